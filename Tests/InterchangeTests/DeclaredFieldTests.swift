@@ -7,7 +7,7 @@ import Text
 
 @Suite("Declared fields in full exports and CSV files")
 struct DeclaredFieldTests {
-    @Test func `a full export contains every field`() throws {
+    @Test func `A full export contains every field`() throws {
         try isExported(Person.full(home: Planet.ID(rawValue: 7))) { .person($0) }
         try isExported(Group.example) { .group($0, members: [], planets: [.init(rawValue: 2), .init(rawValue: 1)]) }
         try isExported(Planet.example) { .planet($0) }
@@ -15,7 +15,7 @@ struct DeclaredFieldTests {
     }
 
     @Test
-    func `groups in full exports from Almanac 0.1 are read, although they have no kind-specific fields or planets`()
+    func `Groups in full exports from Almanac 0.1 are read, although they have no kind-specific fields or planets`()
         throws
     {
         let moment = Timestamp(secondsSince1970: 0)
@@ -46,7 +46,7 @@ struct DeclaredFieldTests {
         #expect(try ArchiveCodec.item(name, value) == item(record))
     }
 
-    @Test func `every field with a CSV heading, except postal addresses, has a column that is read as that field`()
+    @Test func `Every field with a CSV heading, except postal addresses, has a column that is read as that field`()
         throws
     {
         let layout = ContactCSVLayout()

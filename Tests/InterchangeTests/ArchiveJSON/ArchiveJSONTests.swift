@@ -35,7 +35,7 @@ struct ArchiveJSONTests {
         ArchivedSampleData(set: "a", kind: .person, key: "b", record: RecordID(kind: .person, number: 7)))
     private let seed = #"{"set":"a","kind":"person","key":"b","id":"persons/7"}"#
 
-    @Test func `both forms of a full export contain the same items`() throws {
+    @Test func `Both forms of a full export contain the same items`() throws {
         for (form, text) in [
             (ArchiveJSONWriter.Form.lines, "{\"almanac\":2}\n{\"seed\":\(seed)}\n{\"seed\":\(seed)}\n{\"end\":2}\n"),
             (.document, "{\"almanac\":2,\"seeds\":[\(seed),\(seed)],\"end\":2}\n"),
@@ -51,7 +51,7 @@ struct ArchiveJSONTests {
         for size in [1, 1000] { #expect(try read(pretty, inChunksOf: size) == [planted, planted]) }
     }
 
-    @Test func `files from Almanac 0.1 with the key “address” are read`() throws {
+    @Test func `Files from Almanac 0.1 with the key “address” are read`() throws {
         let person = Record<Person>(
             id: .init(rawValue: 7), uuid: "0e6b4c1e-0000-4000-8000-000000000007",
             created: Timestamp(rawValue: "2026-11-20T18:00:00.000Z"),
@@ -84,7 +84,7 @@ struct ArchiveJSONTests {
         #expect(problem(text)?.hasPrefix("all.json:1: ") == true, "\(problem(text) ?? "nothing")")
     }
 
-    @Test func `truncated files and incorrect end markers are rejected`() {
+    @Test func `Truncated files and incorrect end markers are rejected`() {
         #expect(
             problem("{\"almanac\":2}\n")
                 == "all.json:1: The file is truncated after this line: the end marker is missing.")
@@ -151,7 +151,7 @@ struct ArchiveJSONTests {
         #expect(problem(text.replacing(right, with: wrong, maxReplacements: 1))?.hasSuffix(sentence) == true)
     }
 
-    @Test func `a newer format version is rejected`() {
+    @Test func `A newer format version is rejected`() {
         #expect(problem(#"{"almanac":3}"#)?.contains("newer version of Almanac") == true)
     }
 

@@ -16,7 +16,7 @@ struct OccasionCalendarTests {
         return text.split(separator: "\r\n").map(String.init)
     }
 
-    @Test func `an occasion becomes a yearly event`() throws {
+    @Test func `An occasion becomes a yearly event`() throws {
         #expect(
             try lines("Leia Organa", "1977-05-25") == [
                 "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Almanac//Birthdays//EN", "CALSCALE:GREGORIAN",

@@ -25,7 +25,7 @@ enum Corpus {
 @Suite(
     "vCard corpus", .enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
 struct CorpusTests {
-    @Test func `every vCard line is kept, cards convert without unreported losses, and xCard is rejected`() throws {
+    @Test func `Every vCard line is kept, cards convert without unreported losses, and xCard is rejected`() throws {
         var (files, cards, lines, rejected, losses) = (0, 0, 0, 0, 0)
         for file in Corpus.files {
             files += 1

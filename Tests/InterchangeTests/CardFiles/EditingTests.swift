@@ -17,7 +17,7 @@ struct EditingTests {
         "FN:A", "item1.TEL;X-P=1:+1 555", "item1.EMAIL;X-Q=2:a@b.example", "item1.X-ABLabel:Boat",
     ]
 
-    @Test("a label is kept while its property group has another line") func sharedLabel() throws {
+    @Test("A label is kept while its property group has another line") func sharedLabel() throws {
         let without = try lines("3.0", Self.shared) { $0.person.phones = [] }
         #expect(without == Self.shared.filter { !$0.contains("TEL") })
         #expect(
@@ -27,7 +27,7 @@ struct EditingTests {
             } == ["FN:A"])
     }
 
-    @Test("a new label for one line of a property group does not apply to the other lines") func sharedGroup() throws {
+    @Test("A new label for one line of a property group does not apply to the other lines") func sharedGroup() throws {
         let other = try lines("3.0", Self.shared) { $0.person.phones[0].label = "Ship" }
         #expect(
             other == [
@@ -38,13 +38,13 @@ struct EditingTests {
         #expect(typed[1] == "TEL;TYPE=HOME;X-P=1:+1 555" && typed[2...] == Self.shared[2...])
     }
 
-    @Test("additional components of a name are kept") func longName() throws {
+    @Test("Additional components of a name are kept") func longName() throws {
         let name = "N:García;José;Luis;;;López;Jr."
         let edited = try lines("4.0", ["FN:José Luis García", name]) { $0.person.name.given = "Pepe" }
         #expect(edited == ["FN:Pepe Luis García", "N:García;Pepe;Luis;;;López;Jr."])
     }
 
-    @Test("extension parameters of a line are kept when its value changes") func parameters() throws {
+    @Test("Extension parameters of a line are kept when its value changes") func parameters() throws {
         let card = [
             "FN;X-P=1:A", "N;X-P=2:;A;;;", "NICKNAME;X-P=3:Al", "ORG;X-P=4:Acme", "TITLE;X-P=5:Pilot",
             "BDAY;VALUE=date;X-P=6:1977-05-25", "X-ANNIVERSARY;X-P=7:2001-05-04", "EMAIL;X-P=8:a@b.example",
@@ -65,7 +65,7 @@ struct EditingTests {
             ])
     }
 
-    @Test("moved values keep their lines, and a new first value gets its own line") func order() throws {
+    @Test("Moved values keep their lines, and a new first value gets its own line") func order() throws {
         let card = [
             "FN:A", "item1.EMAIL;X-P=1:a@b.example", "item1.X-ABLabel:Boat", "EMAIL;X-P=2:c@d.example",
             "EMAIL;X-P=3:e@f.example", "X-A:1",
@@ -83,13 +83,13 @@ struct EditingTests {
         #expect(more == agent[..<6] + ["EMAIL;INTERNET:new@x.example", agent[6]])
     }
 
-    @Test("a name in another language is kept") func languages() throws {
+    @Test("A name in another language is kept") func languages() throws {
         let names = ["FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江健三郎", "N:Oe;Ken;;;"]
         let edited = try lines("4.0", names) { $0.person.name.given = "Kenzaburo" }
         #expect(edited == ["FN;LANGUAGE=en:Kenzaburo Oe", names[1], "N:Oe;Kenzaburo;;;"])
     }
 
-    @Test("a separate or alternative name in another language is kept unless the name is removed") func alternatives()
+    @Test("A separate or alternative name in another language is kept unless the name is removed") func alternatives()
         throws
     {
         let names = ["FN;ALTID=1;LANGUAGE=en:Ken Oe", "FN;ALTID=1;LANGUAGE=ja:大江健三郎"]
@@ -105,7 +105,7 @@ struct EditingTests {
         #expect(!none.contains { $0.contains("大江") })
     }
 
-    @Test("a formatted name is edited only if it contains the changed name parts")
+    @Test("A formatted name is edited only if it contains the changed name parts")
     func ownName() throws {
         let mom = try lines("3.0", ["FN:Mom", "N:Smith;Anna;;;"]) { $0.person.name.family = "Jones" }
         #expect(mom == ["FN:Mom", "N:Jones;Anna;;;"])
@@ -114,7 +114,7 @@ struct EditingTests {
     }
 
     @Test(
-        "a changed name part is replaced in a formatted name that contains it",
+        "A changed name part is replaced in a formatted name that contains it",
         arguments: [
             ("Dr. Anna Smith, PhD", "Dr. Anna Jones, PhD"), ("Smith, Anna", "Jones, Anna"),
             ("ANNA SMITH", "Anna Jones"), ("Anna Smithson", "Anna Jones"), ("A. Smith", "A. Jones"), ("Smith", "Jones"),
@@ -127,7 +127,7 @@ struct EditingTests {
         #expect(edited == ["FN:\(new.replacing(",", with: "\\,"))", "N:Jones;Anna;;;"])
     }
 
-    @Test("added, changed, and removed name parts are applied to the formatted name") func otherParts() throws {
+    @Test("Added, changed, and removed name parts are applied to the formatted name") func otherParts() throws {
         let name = ["FN:Dr. Anna Smith", "N:Smith;Anna;;Dr.;"]
         let professor = try lines("3.0", name) { $0.person.name.prefix = "Prof." }
         #expect(professor == ["FN:Prof. Anna Smith", "N:Smith;Anna;;Prof.;"])
@@ -139,7 +139,7 @@ struct EditingTests {
         #expect(family[0] == "FN:Anna")
     }
 
-    @Test("removing a date removes its label, and an Apple date keeps its format") func appleDates() throws {
+    @Test("Removing a date removes its label, and an Apple date keeps its format") func appleDates() throws {
         let dates = [
             "FN:A", "item1.X-ABDATE:2001-05-04", "item1.X-ABLabel:_$!<Anniversary>!$_",
             "item2.X-ABDATE;X-P=1:2002-05-04", "item2.X-ABLabel:Boat",
@@ -152,7 +152,7 @@ struct EditingTests {
         #expect(named == dates[..<4] + ["item2.X-ABLabel:Ship"])
     }
 
-    @Test("a line break in the label of a postal address is preserved") func labelLineEnds() throws {
+    @Test("A line break in the label of a postal address is preserved") func labelLineEnds() throws {
         let address = #"ADR;GEO="geo:1,2";LABEL="A\nB\nC":;;Main St;Town;;;"#
         #expect(try lines("4.0", ["FN:A", address]) { $0.person.jobTitle = "x" }[1] == address)
         let card = try CardReadResult.card("4.0", ["FN:A", address])
@@ -163,7 +163,7 @@ struct EditingTests {
     }
 
     @Test(
-        "a postal address keeps its value when only its label changes",
+        "A postal address keeps its value when only its label changes",
         arguments: [
             (
                 "4.0", "ADR;LABEL=\"1 Main St^nTown\";TYPE=home:;;1 Main St;Town;;;;room 1;2;3;4;5;6;7;8;9;10;11",
@@ -183,7 +183,7 @@ struct EditingTests {
         #expect(edited.joined(separator: "\r\n") == ["FN:A", expected, "N:A"].joined(separator: "\r\n"))
     }
 
-    @Test("a value that ends with an equals sign is not followed by a blank line", arguments: ["3.0", "4.0"])
+    @Test("A value that ends with an equals sign is not followed by a blank line", arguments: ["3.0", "4.0"])
     func equalsSign(version: String) throws {
         for last in ["URL:http://x.example/?q=", "KEY;ENCODING=b:AAAA/w=="] {
             let edited = try lines(version, ["N:;A;;;", "FN:A", last]) { $0.person.jobTitle = "x" }
@@ -191,7 +191,7 @@ struct EditingTests {
         }
     }
 
-    @Test("an unfinished quoted-printable value is not joined with the next line") func openQuotedPrintable() throws {
+    @Test("An unfinished quoted-printable value is not joined with the next line") func openQuotedPrintable() throws {
         let edited = try lines("2.1", ["N:A", "NOTE;QUOTED-PRINTABLE:x="]) { $0.person.jobTitle = "x" }
         #expect(edited == ["N:A", "NOTE;QUOTED-PRINTABLE:x=", "", "TITLE:x"])
     }

@@ -13,16 +13,16 @@ struct FileNameTests {
         ("..", "%2E%2E"), (".hidden.x", "%2Ehidden%2Ex"), ("a/b", "a%2Fb"), (".\u{301}x", "%2E%CC%81x"),
         ("a%2Fb", "a%252Fb"), ("ä\n", "%C3%A4%0A"),
     ])
-    func `special characters in a UID are escaped in the file name`(uid: String, expected: String) {
+    func `Special characters in a UID are escaped in the file name`(uid: String, expected: String) {
         #expect(name(uid) == expected)
     }
 
-    @Test func `a long UID is shortened to a unique file name`() {
+    @Test func `A long UID is shortened to a unique file name`() {
         let names = ["a", "b"].map { name(String(repeating: "x/", count: 300) + $0) }
         #expect(names.allSatisfy { $0.utf8.count < 200 && $0.hasPrefix("x%2Fx") } && names[0] != names[1])
     }
 
-    @Test func `the file of a card without a UID is named after the name on the card`() {
+    @Test func `The file of a card without a UID is named after the name on the card`() {
         var card = ContactCard()
         card.person.name.given = "Leia"
         #expect(card.fileName == "Leia")

@@ -7,7 +7,7 @@ struct GroupTests {
     @Test(arguments: [
         ("4.0", "KIND:group", "MEMBER"), ("3.0", "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER"),
     ])
-    func `the name and members of a group card are read, and changed members are written`(
+    func `The name and members of a group card are read, and changed members are written`(
         version: String, kind: String, member: String
     ) throws {
         let lines = [
@@ -29,7 +29,7 @@ struct GroupTests {
         #expect(edited.again.person.card.contains("X-COLOR:red"))
     }
 
-    @Test(arguments: CardVersion.allCases) func `a new group is written as a card`(version: CardVersion) throws {
+    @Test(arguments: CardVersion.allCases) func `A new group is written as a card`(version: CardVersion) throws {
         var card = ContactCard()
         card.group = CardGroup(name: "Rebels; all, of them", members: ["4b62872a-0000-0000-0000-000000000849", "x"])
         card.uid = "5b62872a-0000-0000-0000-000000000849"
@@ -38,7 +38,7 @@ struct GroupTests {
         #expect(there.losses == [])
     }
 
-    @Test func `reordering categories keeps their lines, and adding or removing categories edits the lines`() throws {
+    @Test func `Reordering categories keeps their lines, and adding or removing categories edits the lines`() throws {
         var card = try CardReadResult.card("3.0", ["FN:A", "CATEGORIES:Friends,Work\\, hard", "CATEGORIES:Old"])
         #expect(card.categories == ["Friends", "Work, hard", "Old"])
         card.categories = ["Old", "Friends", "Work, hard"]
@@ -53,7 +53,7 @@ struct GroupTests {
         (["CATEGORIES:Friends,FRIENDS,Straße,STRASSE"], ["Friends", "Straße"]),
         (["CATEGORIES:friends", "CATEGORIES:FRIENDS,☆"], ["☆", "Friends"]),
     ])
-    func `categories that differ only in case are the same group`(lines: [String], groups: [String]) throws {
+    func `Categories that differ only in case are the same group`(lines: [String], groups: [String]) throws {
         var card = try CardReadResult.card("3.0", ["FN:A"] + lines)
         card.categories = groups
         for format in [CardFormat.asItCame(otherwise: .v40), .vCard(.v40)] {
@@ -72,7 +72,7 @@ struct GroupTests {
         ("IMPP;X-SERVICE-TYPE=Skype;type=HOME:x-apple:john%20doe", "skype", "john doe"),
         ("X-GTALK:c", "google talk", "c"), ("X-MS-IMADDRESS:d", "im", "d"),
     ])
-    func `messengers are labeled by service`(line: String, label: String, value: String) throws {
+    func `Messengers are labeled by service`(line: String, label: String, value: String) throws {
         #expect(try CardReadResult.person("3.0", "FN:A", line).messengers == [Labeled(label, value)])
     }
 
@@ -84,18 +84,18 @@ struct GroupTests {
         ("X-ANDROID-CUSTOM:vnd.android.cursor.item/relation;Ann;-9223372036854775808;own;", "own", "Ann"),
         ("item1.X-ABRELATEDNAMES:Jenny\r\nitem1.X-ABLabel:_$!<Spouse>!$_", "spouse", "Jenny"),
     ])
-    func `relations in the formats of various programs are read`(line: String, label: String, value: String) throws {
+    func `Relations in the formats of various programs are read`(line: String, label: String, value: String) throws {
         #expect(try CardReadResult.person("3.0", "FN:A", line).relations == [Labeled(label, value)])
     }
 
-    @Test func `the preferred value is listed first`() throws {
+    @Test func `The preferred value is listed first`() throws {
         let person = try CardReadResult.person(
             "4.0", "FN:A", "EMAIL:c@x", "EMAIL;PREF=2:b@x", "EMAIL;PREF=1:a@x", "TEL;TYPE=home:1", "TEL;TYPE=pref:2")
         #expect(person.emails.map(\.value) == ["a@x", "b@x", "c@x"])
         #expect(person.phones.map(\.value) == ["2", "1"])
     }
 
-    @Test func `alternative representations are read and edited as one value`() throws {
+    @Test func `Alternative representations are read and edited as one value`() throws {
         var card = try CardReadResult.card(
             "4.0", ["FN:A", "TITLE;ALTID=1;LANGUAGE=fr:Patron", "TITLE;ALTID=1;LANGUAGE=en:Boss", "TITLE:Second"])
         #expect(card.person.jobTitle == "Patron")
@@ -105,7 +105,7 @@ struct GroupTests {
         #expect(lines[3...] == ["TITLE;ALTID=1;LANGUAGE=fr:Chef", "TITLE:Second", "END:VCARD"])
     }
 
-    @Test func `carets escape special characters in parameter values`() throws {
+    @Test func `Carets escape special characters in parameter values`() throws {
         let card = try CardReadResult.card("4.0", ["FN:A", "ADR;LABEL=\"1 ^'Main^' St^nTown^^\":;;1 Main St;Town;;;"])
         let three = String(decoding: CardRoundTrip.written(card, .vCard(.v30)).bytes, as: UTF8.self)
         #expect(three.contains("LABEL:1 \"Main\" St\\nTown^\r\n"))
@@ -114,7 +114,7 @@ struct GroupTests {
         #expect(four.again.person.card.contains("ADR;LABEL=1 ^'Main^' St^nTown^^:;;1 Main St;Town;;;"))
     }
 
-    @Test func `losses from conversion to vCard 3.0 are reported`() throws {
+    @Test func `Losses from conversion to vCard 3.0 are reported`() throws {
         let card = try CardReadResult.card(
             "4.0", ["FN:A", "BDAY:--0412", "GENDER:F", "EMAIL;PREF=2:a@x", "CLIENTPIDMAP:1;urn:x", "ANNIVERSARY:1953"])
         let losses = CardRoundTrip.written(card, .vCard(.v30)).losses

@@ -21,7 +21,7 @@ struct JoiningTests {
     }
 
     @Test(
-        "joining cards of any versions is idempotent and keeps all email and postal addresses",
+        "Joining cards of any versions is idempotent and keeps all email and postal addresses",
         arguments: CardVersion.allCases)
     func laws(version: CardVersion) throws {
         var cards = RandomCards(seed: 44)
@@ -34,7 +34,7 @@ struct JoiningTests {
     }
 
     @Test(.enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
-    func `joining cards of the corpus is idempotent and keeps all email and postal addresses`() throws {
+    func `Joining cards of the corpus is idempotent and keeps all email and postal addresses`() throws {
         for file in Corpus.files where file.hasSuffix(".vcf") {
             let persons = try CardReadResult(try Corpus.bytes(file)).cards.filter { $0.group == nil }.map(\.person)
             for (first, second) in zip(persons, persons.dropFirst()) { try check(first, second) }
@@ -54,7 +54,7 @@ struct JoiningTests {
         }
     }
 
-    @Test("a continuation line is not treated as a property") func continuations() throws {
+    @Test("A continuation line is not treated as a property") func continuations() throws {
         let text =
             "NOTE;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Allergic to nuts, call =\r\nthe doctor: +1 555 911=0D=0A"
         let note = "NOTE:Allergic to nuts\\, call the doctor: +1 555 911\\n"
@@ -64,7 +64,7 @@ struct JoiningTests {
         #expect(try joined(card("3.0"), card("2.1", own)) == ["X-TEXT:one two: three"])
     }
 
-    @Test("a base64 value is kept whole, even if two values have lines in common") func base64() throws {
+    @Test("A base64 value is kept whole, even if two values have lines in common") func base64() throws {
         let (one, other) = (
             "KEY;PGP;ENCODING=BASE64:\r\nAAAA\r\nBBBB\r\n", "KEY;PGP;ENCODING=BASE64:\r\nAAAA\r\nCCCC\r\n"
         )
@@ -73,20 +73,20 @@ struct JoiningTests {
             lines == ["KEY;PGP;ENCODING=BASE64:", "AAAA", "BBBB", "", "KEY;PGP;ENCODING=BASE64:", "AAAA", "CCCC"])
     }
 
-    @Test("lines are converted to the version of the first card") func versions() throws {
+    @Test("Lines are converted to the version of the first card") func versions() throws {
         let four = try card("4.0", "KEY:data:application/pgp-keys;base64,AAAA", "GEO:geo:1,2", "X-A;TYPE=home:b")
         #expect(try joined(card("3.0"), four) == ["KEY;ENCODING=b;TYPE=PGP-KEYS:AAAA", "GEO:1;2", "X-A;TYPE=HOME:b"])
         #expect(
             try joined(card("3.0", "GEO:1;2", "X-A;TYPE=HOME:b", "KEY;ENCODING=b;TYPE=PGP-KEYS:AAAA"), four).count == 3)
     }
 
-    @Test("an extension property equals the standard property of another version") func renamed() throws {
+    @Test("An extension property equals the standard property of another version") func renamed() throws {
         #expect(try joined(card("3.0", "CLASS:PUBLIC"), card("4.0", "X-CLASS:PUBLIC")) == ["CLASS:PUBLIC"])
         #expect(try joined(card("4.0", "CLASS:PUBLIC"), card("3.0", "CLASS:PUBLIC")) == ["CLASS:PUBLIC"])
         #expect(try joined(card("4.0"), card("3.0", "CLASS:PUBLIC")) == ["X-CLASS:PUBLIC"])
     }
 
-    @Test("the lines of a property group stay together under a unique group name") func groups() throws {
+    @Test("The lines of a property group stay together under a unique group name") func groups() throws {
         let first = try card("3.0", "item1.TEL:1", "item1.X-ABLabel:Boat", "also-ITEM1.X-A:0")
         let second = try card("3.0", "item1.X-A:1", "item1.EMAIL:a@b", "item1.X-ABLabel:Boat", "item2.X-B:2", "X-C:3")
         let lines = joined(first, second)
@@ -98,7 +98,7 @@ struct JoiningTests {
         #expect(lines[..<3] == ["item1.TEL:1", "item1.X-ABLabel:Boat", "also-ITEM1.X-A:0"])
     }
 
-    @Test("preferred values of the second card yield to those of the first card") func preferences() throws {
+    @Test("Preferred values of the second card yield to those of the first card") func preferences() throws {
         let first = try card("4.0", "X-A;PREF=1:0", "EMAIL;PREF=1:c@d")
         let second = try card("4.0", "X-B;PREF=1:1", "FN;X-P=1;PREF=2:B", "EMAIL;PREF=1:a@b", "TEL;PREF=1:1")
         let lines = CardLines.joined(first, second)
@@ -108,7 +108,7 @@ struct JoiningTests {
         #expect(CardLines.joined(first, named)[6...].dropLast() == ["FN;X-P=1:B"])
     }
 
-    @Test("lines are not joined after an unfinished quoted-printable value or a final equals sign") func openEnds()
+    @Test("Lines are not joined after an unfinished quoted-printable value or a final equals sign") func openEnds()
         throws
     {
         let open = try card("2.1", "X-A;QUOTED-PRINTABLE:x=")
@@ -116,7 +116,7 @@ struct JoiningTests {
         #expect(try joined(card("3.0", "X-A:x="), card("3.0", "X-B:1")) == ["X-A:x=", "X-B:1"])
     }
 
-    @Test("lines of nested cards are not joined with lines of the outer card") func inner() throws {
+    @Test("Lines of nested cards are not joined with lines of the outer card") func inner() throws {
         let agent = "AGENT:\r\nBEGIN:VCARD\r\nVERSION:2.1\r\nN:B\r\nX-INNER:1\r\nEND:VCARD"
         #expect(try joined(card("2.1"), card("2.1", agent, "X-A:1")) == ["X-A:1"])
         #expect(try joined(card("2.1", agent), card("2.1", "X-INNER:1")).last == "X-INNER:1")

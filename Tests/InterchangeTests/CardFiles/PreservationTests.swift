@@ -24,7 +24,7 @@ struct PreservationTests {
     ]
 
     @Test(.enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
-    func `an edit changes only the lines of the edited values`() throws {
+    func `An edit changes only the lines of the edited values`() throws {
         for file in Corpus.files where file.hasSuffix(".vcf") {
             for card in try CardReadResult(try Corpus.bytes(file)).cards where card.group == nil {
                 for edit in Self.edits { try check(edit.name, edit.lines, edit.change, on: card, in: file) }
@@ -33,7 +33,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "a line that starts with spaces stays a separate line",
+        "A line that starts with spaces stays a separate line",
         arguments: [
             "BDAY:1980-04-12\r\n\r\n   /9j/4AAQ\r\n", "N:B\r\n\r\n  x\r\n\r\n",
             "PHOTO;BASE64:\r\nAAAA\r\n\r\n  BBBB\r\n",
@@ -46,7 +46,7 @@ struct PreservationTests {
         #expect(String(decoding: bytes, as: UTF8.self) == text)
     }
 
-    @Test("spaces before the first line of a card are kept")
+    @Test("Spaces before the first line of a card are kept")
     func blankBegin() throws {
         let text = "  BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nEND:VCARD\r\n"
         let card = try #require(try CardReadResult(text).onlyCard)
@@ -54,7 +54,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "a card that contains folded or continued delimiter lines round-trips",
+        "A card that contains folded or continued delimiter lines round-trips",
         arguments: [
             "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:B\r\nEND:VCARD\r\n  X-A:1\r\n", " X-A:1\r\n", "EN\r\n D:VCARD\r\n",
             "E\r\n ND:VEVENT\r\n", "\r\n END:VCARD\r\n", "BEGIN:\r\n\t VCARD\r\n", "END\r\n  :VCARD\r\n",
@@ -68,7 +68,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "an unchanged card is written byte for byte, and a changed card differs only in the changed lines",
+        "An unchanged card is written byte for byte, and a changed card differs only in the changed lines",
         arguments: [
             ("4.0", ["FN:A", "UID:urn:uuid:b8767877-b4a1-4c70-9acc-505d3819e519", "REV:20200101T000000Z"]),
             ("3.0", ["N:A", "UID:a\\nb\\,c"]), ("3.0", ["N:A", "UID;X-A=\"a:b\":di-uid"]),
@@ -130,7 +130,7 @@ struct PreservationTests {
     }
 
     @Test(
-        "an additional value does not take the place of a removed value",
+        "An additional value does not take the place of a removed value",
         arguments: [
             ["TITLE:Boss", "TITLE:Clerk", "TITLE:Poet"], ["TITLE:Boss", "TITLE;ALTID=1:Chef", "TITLE;ALTID=1:Patron"],
             ["BDAY:19800203", "BDAY:19700101", "BDAY:19600101"],
@@ -162,7 +162,7 @@ struct PreservationTests {
             ])
     }
 
-    @Test func `an edit of the title preserves a birthday without a year`() throws {
+    @Test func `An edit of the title preserves a birthday without a year`() throws {
         var card = try CardReadResult.card(
             "4.0", ["FN:A", "BDAY:--0412", "TITLE:x", "PHOTO:https://example.org/a.jpg"])
         card.person.jobTitle = "y"
@@ -171,7 +171,7 @@ struct PreservationTests {
         #expect(text == (lines + ["END:VCARD", ""]).joined(separator: "\r\n"))
     }
 
-    @Test(arguments: CardVersion.allCases) func `generated cards round-trip`(version: CardVersion) throws {
+    @Test(arguments: CardVersion.allCases) func `Generated cards round-trip`(version: CardVersion) throws {
         let count = try Soak.times(atLeast: 100)
         var cards = RandomCards(seed: 42)
         for number in 0..<count {
@@ -185,7 +185,7 @@ struct PreservationTests {
         }
     }
 
-    @Test func `generated cards round-trip as jCard`() throws {
+    @Test func `Generated cards round-trip as jCard`() throws {
         let count = try Soak.times(atLeast: 100)
         var cards = RandomCards(seed: 43)
         var writer = CardWriter(.jCard)
@@ -239,7 +239,7 @@ struct DetachedPhotoTests {
     }
 
     @Test(arguments: CardVersion.allCases, ["", "\r\n ", "\r\n    ", "\r\n"])
-    func `a detached photo line is restored when the card is written`(
+    func `A detached photo line is restored when the card is written`(
         version: CardVersion, separator: String
     ) throws {
         if version != .v21, separator == "\r\n" { return }
@@ -265,7 +265,7 @@ struct DetachedPhotoTests {
         #expect(!without.person.card.contains { $0.hasPrefix("PHOTO") })
     }
 
-    @Test func `a forged photo line is treated as ordinary text`() throws {
+    @Test func `A forged photo line is treated as ordinary text`() throws {
         let line = "NOTE:\u{F6FF}3 0 0 abc "
         let card = try CardReadResult.card("4.0", ["FN:A", line])
         #expect(card.notes == ["\u{F6FF}3 0 0 abc "])

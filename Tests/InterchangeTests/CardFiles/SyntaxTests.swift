@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Property syntax and losses in vCard and jCard")
 struct SyntaxTests {
-    @Test("a base64 photo in vCard 4.0 becomes a data URI in jCard") func photoInBase64() throws {
+    @Test("A base64 photo in vCard 4.0 becomes a data URI in jCard") func photoInBase64() throws {
         let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
         let card = try CardReadResult.card("4.0", ["FN:A", "PHOTO;ENCODING=b;TYPE=GIF:\(gif)"])
         let text = CardRoundTrip.written(card, .jCard).bytes
@@ -19,7 +19,7 @@ struct SyntaxTests {
     }
 
     @Test(
-        "a custom field is written as a property that allows its value",
+        "A custom field is written as a property that allows its value",
         arguments: [
             (["gender": "male"], "X-GENDER:male"), (["gender": "M"], "item1.X-ALMANAC-FIELD:M"),
             (["died": "yesterday"], "DEATHDATE;VALUE=text:yesterday"), (["died": "19960415"], "DEATHDATE:19960415"),
@@ -37,7 +37,7 @@ struct SyntaxTests {
         #expect(try text(card).contains("\r\n" + line + "\r\n"))
     }
 
-    @Test("the gender is written as GENDER, and additional genders are written as X-GENDER") func genders() throws {
+    @Test("The gender is written as GENDER, and additional genders are written as X-GENDER") func genders() throws {
         var card = ContactCard()
         card.person.name.given = "A"
         card.person.gender = Gender("F")
@@ -52,7 +52,7 @@ struct SyntaxTests {
         #expect(try text(own).contains("\r\nGENDER:;x\r\n"))
     }
 
-    @Test("a relation given by name is written as text, and a relation given as a URI stays a URI")
+    @Test("A relation given by name is written as text, and a relation given as a URI stays a URI")
     func relation() throws {
         var card = try CardReadResult.card("4.0", ["FN:A", "RELATED;TYPE=friend:urn:uuid:1"])
         card.person.relations[0].value = "Maria"
@@ -62,7 +62,7 @@ struct SyntaxTests {
         #expect(try text(card).contains("\r\nRELATED;TYPE=child;VALUE=uri:urn:uuid:1\r\n"))
     }
 
-    @Test("numbers and Booleans use native JSON types in jCard, and pairs are written as arrays") func json() throws {
+    @Test("Numbers and Booleans use native JSON types in jCard, and pairs are written as arrays") func json() throws {
         let lines = [
             "X-N;VALUE=integer:5", "X-N;VALUE=integer:007", "X-N;VALUE=integer:1,2", "X-B;VALUE=boolean:TRUE",
             "X-F;VALUE=float:1.5", "CLIENTPIDMAP:1;urn:uuid:53e374d9-337e-4727-8803-a1e9c14e0556",
@@ -80,7 +80,7 @@ struct SyntaxTests {
         }
     }
 
-    @Test("all digits of a number in jCard are kept") func digits() throws {
+    @Test("All digits of a number in jCard are kept") func digits() throws {
         let numbers = ["123456789012345678901234567890", "-0", "1.10", "2.0", "6.02e+23", "1e400"]
         let properties = numbers.map { #"["x-n", {"x-order": 1.0}, "float", \#($0)]"# }.joined(separator: ", ")
         let json = #"["vcard", [["version", {}, "text", "4.0"], ["fn", {}, "text", "A"], \#(properties)]]"#
@@ -88,7 +88,7 @@ struct SyntaxTests {
         #expect(card.person.card.filter { $0.hasPrefix("X-N") } == numbers.map { "X-N;X-ORDER=1.0;VALUE=float:\($0)" })
     }
 
-    @Test("dates that vCard 3.0 does not support are reported") func dates() throws {
+    @Test("Dates that vCard 3.0 does not support are reported") func dates() throws {
         let words = try CardReadResult.card("4.0", ["FN:A", "BDAY;VALUE=text:circa 1800"])
         #expect(
             CardRoundTrip.written(words, .vCard(.v30)).losses.map(\.sentence) == [
@@ -101,7 +101,7 @@ struct SyntaxTests {
             ])
     }
 
-    @Test("replacing the card of an agent with its name is reported as a loss, even if the card is text")
+    @Test("Replacing the card of an agent with its name is reported as a loss, even if the card is text")
     func agents() throws {
         for lines in [
             ["AGENT:BEGIN:VCARD\\nFN:Ann\\nTEL:2\\nEND:VCARD\\n"], ["AGENT:", "BEGIN:VCARD", "FN:Ann", "END:VCARD"],

@@ -29,12 +29,12 @@ struct CatalogMergingTests {
         return planet
     }
 
-    @Test func `an empty cell changes nothing`() throws {
+    @Test func `An empty cell changes nothing`() throws {
         let merged = try entry("name,mass_kg,source", "A b,,").merged(into: present, keeping: [])
         #expect(merged.planet == present && merged.kept == [])
     }
 
-    @Test func `a rounded value counts as equal unless it has too few digits`() throws {
+    @Test func `A rounded value counts as equal unless it has too few digits`() throws {
         let row = try entry("pl_name,pl_bmasse,pl_rade,sy_dist,pl_orbper", "A b,3.57,1.71,820.905,14.8")
         var wanted = present
         wanted.orbitalPeriodDays = 14.8
@@ -43,14 +43,14 @@ struct CatalogMergingTests {
         #expect(try row.merged(into: present, keeping: []).planet == wanted)
     }
 
-    @Test func `an estimated value becomes measured if the row has a measured value`() throws {
+    @Test func `An estimated value becomes measured if the row has a measured value`() throws {
         let row = try entry("pl_name,pl_bmassj,pl_bmassprov", "A b,0.5,Mass")
         let planet = try row.merged(into: present, keeping: []).planet
         #expect(planet.estimated == .axis)
         #expect(planet.massKg == 0.5 * 1.89813e27)
     }
 
-    @Test func `values edited by hand are kept with their basis and reported`() throws {
+    @Test func `Values edited by hand are kept with their basis and reported`() throws {
         let row = try entry("pl_name,pl_bmassj,pl_bmassprov,sy_dist", "A b,0.5,Mass,900")
         let merged = try row.merged(into: present, keeping: ["massKg"])
         #expect(merged.kept == ["massKg"])
@@ -58,7 +58,7 @@ struct CatalogMergingTests {
         #expect(merged.planet.distancePc == 900)
     }
 
-    @Test func `a derived gravity is updated with the mass, and a density that is not derived is kept`() throws {
+    @Test func `A derived gravity is updated with the mass, and a density that is not derived is kept`() throws {
         var planet = present
         planet.estimated = []
         planet.gravityMS2 = planet.surfaceGravity?.rounded(toDigits: 3)
@@ -71,7 +71,7 @@ struct CatalogMergingTests {
         #expect(try limit.merged(into: planet, keeping: []).planet.gravityMS2 == nil)
     }
 
-    @Test func `merging is idempotent`() throws {
+    @Test func `Merging is idempotent`() throws {
         for row in ["A b,0.5,Mass,900,1.25", "A b,,Msini,,", "A b,1e-3,M-R relationship,820.904,3"] {
             let entry = try entry("pl_name,pl_bmassj,pl_bmassprov,sy_dist,pl_rade", row)
             let once = try entry.merged(into: present, keeping: []).planet

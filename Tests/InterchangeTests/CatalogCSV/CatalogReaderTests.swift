@@ -40,7 +40,7 @@ struct CatalogReaderTests {
 
         """
 
-    @Test func `the columns of the NASA Exoplanet Archive are converted with the basis of each value`() throws {
+    @Test func `The columns of the NASA Exoplanet Archive are converted with the basis of each value`() throws {
         let planets = try planets(Self.archive)
         #expect(planets.map(\.name) == ["11 Com b", "Far b", "Light b"])
         let com = planets[0]
@@ -59,7 +59,7 @@ struct CatalogReaderTests {
         #expect(planets[2].estimated == [.mass, .axis])
     }
 
-    @Test func `an invalid cell is reported with its file, line, and column and does not stop the reader`() throws {
+    @Test func `An invalid cell is reported with its file, line, and column and does not stop the reader`() throws {
         let bad = try items(Self.archive).compactMap { item in
             if case .rejected(let row, of: let name) = item { (row, name) } else { nil }
         }
@@ -80,7 +80,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "an impossible value is rejected",
+        "An impossible value is rejected",
         arguments: [
             (
                 "name,mass_kg,eccentricity\nOne,1e24,1\n", 10,
@@ -99,7 +99,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "a radius without a reference or error is estimated unless the planet transits or the mass is derived from it",
+        "A radius without a reference or error is estimated unless the planet transits or the mass is derived from it",
         arguments: [
             (",Msini,Radial Velocity,0,,", Estimates([.minimumMass, .radius])),
             (",Msini,Radial Velocity,0,0.1,", .minimumMass),
@@ -117,7 +117,7 @@ struct CatalogReaderTests {
         #expect(try planets(text).map(\.estimated) == [marks])
     }
 
-    @Test func `only the default solution of the archive is read`() throws {
+    @Test func `Only the default solution of the archive is read`() throws {
         let text = """
             pl_name,hostname,default_flag,pl_refname,pl_masse,pl_radeerr1,pl_rade
             A b,A,0,<a refstr=X href=https://x.example>X 2020</a>,1,,1
@@ -145,16 +145,16 @@ struct CatalogReaderTests {
     }
 
     @Test(arguments: ["name,massKg,", "name,massKg,.", "name,massKg,..x"])
-    func `a column without a name is ignored`(heading: String) throws {
+    func `A column without a name is ignored`(heading: String) throws {
         let planet = try #require(try planets("\(heading)\r\nFoo,1e24,bar\r\n").first)
         #expect((planet.name, planet.massKg) == ("Foo", 1e24))
     }
 
-    @Test(arguments: [1, 7, 64, 1000]) func `the chunk size does not affect the result`(size: Int) throws {
+    @Test(arguments: [1, 7, 64, 1000]) func `The chunk size does not affect the result`(size: Int) throws {
         #expect(try items(Self.archive, inPiecesOf: size) == items(Self.archive))
     }
 
-    @Test func `a catalog is distinguished from a table of contacts by its columns or its first comment`() {
+    @Test func `A catalog is distinguished from a table of contacts by its columns or its first comment`() {
         func contents(_ text: String, of file: String = "any.csv") -> ImportFormatDetection.Contents {
             ImportFormatDetection.contents(of: file, beginning: Array(text.utf8))
         }
@@ -165,7 +165,7 @@ struct CatalogReaderTests {
         #expect(contents("pl_name\thostname\nA b\tA\n", of: "x.tsv") == .catalog)
     }
 
-    @Test func `empty files, repeated headings, and files without catalog columns are rejected`() {
+    @Test func `Empty files, repeated headings, and files without catalog columns are rejected`() {
         #expect(throws: SourceProblem.empty(file: "planets.csv")) { try items("# only\n") }
         #expect(throws: SourceProblem.repeatedHeading(file: "planets.csv", heading: "mass_kg")) {
             try items("name,mass_kg,mass_kg\nA,1,2\n")

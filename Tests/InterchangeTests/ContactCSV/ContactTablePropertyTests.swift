@@ -48,7 +48,7 @@ struct ContactTablePropertyTests {
         return card
     }
 
-    @Test func `contacts with random special characters round-trip`() throws {
+    @Test func `Contacts with random special characters round-trip`() throws {
         var chance = SeededGenerator(seed: 11)
         let cards = (0..<1000).map { _ in Self.card(&chance) }
         let bytes = writeTable(cards)
@@ -64,7 +64,7 @@ struct ContactTablePropertyTests {
         #expect(try writeTable(readTable(bytes).cards) == bytes)
     }
 
-    @Test func `a generated population round-trips`() throws {
+    @Test func `A generated population round-trips`() throws {
         let cards = Population(500).persons.map { person in
             var card = ContactCard()
             card.person = person
@@ -74,7 +74,7 @@ struct ContactTablePropertyTests {
         #expect(try readTable(writeTable(cards)).cards.map(\.person) == cards.map(\.person))
     }
 
-    @Test func `data omitted from the table is reported`() throws {
+    @Test func `Data omitted from the table is reported`() throws {
         var card = ContactCard()
         card.person.name.given = "Leia"
         card.photo = try? Photo(bytes: Array("GIF89a".utf8))

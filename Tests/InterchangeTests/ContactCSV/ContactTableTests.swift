@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CSV files of contacts")
 struct ContactTableTests {
-    @Test func `the current format of Google Contacts is read`() throws {
+    @Test func `The current format of Google Contacts is read`() throws {
         let card = try readRow([
             "First Name": "Leia", "Middle Name": "Amidala", "Last Name": "Organa", "Phonetic First Name": "LAY-a",
             "Phonetic Last Name": "or-GAH-na", "Name Prefix": "Dr.", "Name Suffix": "Jr.", "Nickname": "Princess",
@@ -46,7 +46,7 @@ struct ContactTableTests {
         #expect(card.notes == ["a\nb"] && card.categories == ["Friends", "Rebels"] && card.warnings == [])
     }
 
-    @Test func `the former format of Google Contacts is read`() throws {
+    @Test func `The former format of Google Contacts is read`() throws {
         let card = try readRow([
             "Name": "Leia Organa", "Given Name": "Leia", "Additional Name": "", "Family Name": "Organa",
             "Yomi Name": "",
@@ -70,7 +70,7 @@ struct ContactTableTests {
         #expect(card.categories == ["Rebels", "starred"])
     }
 
-    @Test func `the format of Outlook is read`() throws {
+    @Test func `The format of Outlook is read`() throws {
         let card = try readRow([
             "Title": "Dr.", "First Name": "Leia", "Last Name": "Organa", "Company": "Senate", "Department": "Alderaan",
             "Job Title": "Senator", "Business Street": "1 Palace", "Business Street 2": "Tower 2",
@@ -97,7 +97,7 @@ struct ContactTableTests {
         #expect(card.warnings == [])
     }
 
-    @Test func `the format of Thunderbird is read`() throws {
+    @Test func `The format of Thunderbird is read`() throws {
         let card = try readRow([
             "First Name": "", "Last Name": "", "Display Name": "Leia van Organa", "Nickname": "",
             "Primary Email": "a@a.example",
@@ -146,7 +146,7 @@ struct ContactTableTests {
         ("25.5.1977", "1977-05-25"), ("25-05-1977", "1977-05-25"), ("1977/05/25", "1977-05-25"), ("--0525", "--05-25"),
         ("1977", "1977"),
     ])
-    func `common date formats are read`(text: String, date: String) throws {
+    func `Common date formats are read`(text: String, date: String) throws {
         #expect(try readRow(["First Name": "a", "Birthday": text]).person.birthday?.description == date)
     }
 
@@ -253,7 +253,7 @@ struct ContactTableTests {
     }
 
     @Test(arguments: ["31.2.1977", "soon", "5/25/77", "1/2", "99/99/1977"])
-    func `invalid dates become custom fields`(text: String) throws {
+    func `Invalid dates become custom fields`(text: String) throws {
         let card = try readRow(["First Name": "a", "Birthday": text])
         #expect(card.person.birthday == nil && card.person.customFields == [Labeled("Birthday", text)])
         #expect(card.warnings.count == 1)
@@ -263,7 +263,7 @@ struct ContactTableTests {
         (["1977", "2", "31"], "1977-2-31"), (["1977", "", "31"], "1977-31"), (["1977", "Feb", "3"], "1977-Feb-3"),
         (["", "13", ""], "13"),
     ])
-    func `invalid dates in year, month, and day columns become custom fields`(parts: [String], text: String) throws {
+    func `Invalid dates in year, month, and day columns become custom fields`(parts: [String], text: String) throws {
         let card = try readRow([
             "First Name": "a", "Birth Year": parts[0], "Birth Month": parts[1], "Birth Day": parts[2],
         ])

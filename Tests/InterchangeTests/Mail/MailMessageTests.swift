@@ -29,7 +29,7 @@ struct MailMessageTests {
         ("From: a@b.example\n\nTo: c@d.example", ["a@b.example"]),
         ("From me@x.example Sat Nov 21\nFrom: a@b.example", ["a@b.example"]),
     ])
-    func `email addresses in different forms are read`(header: String, mailboxes: [String]) {
+    func `Email addresses in different forms are read`(header: String, mailboxes: [String]) {
         #expect(read(header) == mailboxes)
     }
 
@@ -52,7 +52,7 @@ struct MailMessageTests {
         ("=?UTF-8?X?a?=", "=?UTF-8?X?a?="), ("=?UTF-8?Q?a", "=?UTF-8?Q?a"), ("=?", "=?"),
         ("=?UTF-8?Q?a=0D=0ABcc:_x=00=1B=E2=80=AE?=", "a Bcc: x"),
     ])
-    func `valid encoded words are decoded, and others are kept`(text: String, name: String) {
+    func `Valid encoded words are decoded, and others are kept`(text: String, name: String) {
         #expect(MailMessage(Array("From: \(text) <a@b.example>".utf8)).mailboxes().map(\.name) == [name])
     }
 
@@ -78,7 +78,7 @@ struct MailMessageTests {
         ("Leia Organa", "Leia", "Organa"), ("Organa, Leia", "Leia", "Organa"), ("Leia", "Leia", ""),
         ("Ludwig van Beethoven", "Ludwig", "van Beethoven"), ("Mary Jane Watson", "Mary Jane", "Watson"),
     ])
-    func `display names are split into given and family names`(name: String, given: String, family: String) throws {
+    func `Display names are split into given and family names`(name: String, given: String, family: String) throws {
         let mailbox = try #require(MailMessage(Array("To: \"\(name)\" <a@b.example>".utf8)).mailboxes().first)
         #expect(mailbox.personName.given == given && mailbox.personName.family == family)
     }

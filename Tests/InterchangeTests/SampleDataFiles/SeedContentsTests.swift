@@ -12,7 +12,7 @@ struct SeedContentsTests {
         return try SeedContents(set, at: "set")
     }
 
-    @Test func `rows with the same key form one record across files`() throws {
+    @Test func `Rows with the same key form one record across files`() throws {
         let contents = try read([
             (
                 "persons-offices.csv",
@@ -30,7 +30,7 @@ struct SeedContentsTests {
         #expect(ada.place == SourceLocation(file: "set/persons.csv", line: 2, column: 1))
     }
 
-    @Test func `a planet is identified by its name and may have aliases`() throws {
+    @Test func `A planet is identified by its name and may have aliases`() throws {
         let contents = try read([
             (
                 "planets.csv",
@@ -49,7 +49,7 @@ struct SeedContentsTests {
         #expect(mars.content.customFields == [Labeled("climate", "cold")])
     }
 
-    @Test func `records refer to other records by key`() throws {
+    @Test func `Records refer to other records by key`() throws {
         let contents = try read([
             ("persons.csv", "key,given,planet\na,Ada,Mars\n"), ("groups.csv", "key,name\ng,Poets\n"),
             ("groups-members.csv", "key,member\ng,a\n"),
@@ -75,7 +75,7 @@ struct SeedContentsTests {
         ("notes.csv", "key,topic,about\nn,Topic,ada\n", 2, 9, "does not have the form persons/KEY"),
         ("planets.csv", "name,kind\nMars,cube\n", 2, 6, "one of: star, planet"),
     ])
-    func `an error in a data set names the file, line, and column`(
+    func `An error in a data set names the file, line, and column`(
         file: String, text: String, line: Int, column: Int, reason: String
     )
         throws
@@ -96,13 +96,13 @@ struct SeedContentsTests {
             "The string “name” is missing."
         ),
     ])
-    func `a data set without a complete description is rejected`(about: String, reason: String) {
+    func `A data set without a complete description is rejected`(about: String, reason: String) {
         #expect(throws: SeedProblem.badSet(path: "set/set.json", reason: "\(reason)")) {
             try read([("groups.csv", "key,name\ng,G\n")], about: about)
         }
     }
 
-    @Test func `a data set without record files is rejected`() {
+    @Test func `A data set without record files is rejected`() {
         #expect(throws: SeedProblem.self) { try read([("readme.csv", "key,given\na,Ada\n")]) }
         #expect(throws: SeedProblem.self) { try SeedContents([], at: "set") }
     }

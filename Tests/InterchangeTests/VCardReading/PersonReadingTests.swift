@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Reading a person from a card")
 struct PersonReadingTests {
-    @Test func `a card is read into the fields of a person`() throws {
+    @Test func `A card is read into the fields of a person`() throws {
         let person = try CardReadResult.person(
             "3.0", "N:Organa;Leia;;Princess;", "FN:Leia Organa", "ORG:Alliance;Command", "TITLE:General",
             "BDAY:--05-04", "TEL;TYPE=CELL:+1 555 0100", "item1.EMAIL;TYPE=INTERNET:leia@alderaan.example",
@@ -26,7 +26,7 @@ struct PersonReadingTests {
         #expect(person.card.count == 12)
     }
 
-    @Test(arguments: [1, 2, 3, 7, 64, 65_536]) func `the chunk size does not affect the result`(chunk: Int) throws {
+    @Test(arguments: [1, 2, 3, 7, 64, 65_536]) func `The chunk size does not affect the result`(chunk: Int) throws {
         let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ål\r\n esund\r\nEND:VCARD\rBEGIN:VCARD\rFN:B\r\r\nEND:VCARD"
         let reading = try CardReadResult(text, chunk: chunk)
         #expect(

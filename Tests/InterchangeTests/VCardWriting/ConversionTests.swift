@@ -12,7 +12,7 @@ struct ConversionTests {
 
     private static let office = "X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=4D=65=69=6E=20=42=C3=BC=72=6F)"
 
-    @Test("a custom Android label is read, kept, and converted")
+    @Test("A custom Android label is read, kept, and converted")
     func androidLabels() throws {
         var card = try CardReadResult.card(
             "2.1", ["N:A", "FN:A", "TEL;\(Self.office):1", "EMAIL;\(Self.office);X-P=2:a@b"])
@@ -31,7 +31,7 @@ struct ConversionTests {
         #expect(odd.person.phones.map(\.value) == ["1"])
     }
 
-    @Test("lines specific to Android are converted if possible and kept otherwise")
+    @Test("Lines specific to Android are converted if possible and kept otherwise")
     func androidLines() throws {
         let item = "X-ANDROID-CUSTOM:vnd.android.cursor.item/"
         let card = try CardReadResult.card(
@@ -48,7 +48,7 @@ struct ConversionTests {
             ])
     }
 
-    @Test("a removed parameter is reported for each property")
+    @Test("A removed parameter is reported for each property")
     func parameters() throws {
         let card = try CardReadResult.card("4.0", ["FN:A", "EMAIL;PID=1.1;PREF=2:a@b", "TEL;PID=1.1;PREF=2:1"])
         #expect(
@@ -60,7 +60,7 @@ struct ConversionTests {
             ])
     }
 
-    @Test("parameters that require quotes are reported if a version does not support quotes")
+    @Test("Parameters that require quotes are reported if a version does not support quotes")
     func quotes() throws {
         let lines = ["FN:A", "TEL;X-WHERE=\"a;b,c:d\";X-PLAIN=e f:1"]
         let (converted, losses) = try written(try CardReadResult.card("4.0", lines), .v21)
@@ -72,7 +72,7 @@ struct ConversionTests {
         #expect(try written(try CardReadResult.card("4.0", lines), .v30).losses == [])
     }
 
-    @Test("the lost parts of positions and relations are reported")
+    @Test("The lost parts of positions and relations are reported")
     func parts() throws {
         let lines = [
             "FN:A", "GEO:geo:1.5,2.5;u=35", "RELATED;TYPE=friend,colleague;VALUE=text:B", "BDAY:19531015 231000",
@@ -88,7 +88,7 @@ struct ConversionTests {
         #expect(high.lines.contains("GEO:1.5,2.5") && high.losses.count == 1)
     }
 
-    @Test("the time of day is converted or reported as a loss")
+    @Test("The time of day is converted or reported as a loss")
     func times() throws {
         let lost = "The time of day was removed from BDAY."
         let cases: [(from: String, line: String, to: CardVersion, becomes: String, losses: [String])] = [
@@ -117,7 +117,7 @@ struct ConversionTests {
         #expect(both.lines.contains("BDAY;X-APPLE-OMIT-YEAR=1604:1604-10-22T14:00:00") && both.losses.count == 1)
     }
 
-    @Test("a UID that is not a URI is declared as text in a new or converted card but not in an unchanged card")
+    @Test("A UID that is not a URI is declared as text in a new or converted card but not in an unchanged card")
     func uids() throws {
         var new = ContactCard()
         new.person.name.given = "A"
