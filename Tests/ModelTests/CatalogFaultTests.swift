@@ -22,12 +22,12 @@ struct CatalogFaultTests {
         ).faults(around: center)
     }
 
-    @Test func `a consistent body passes all checks`() {
+    @Test func `A consistent body passes all checks`() {
         #expect(faults(sun) { _ in } == [])
         #expect(faults { _ in } == [])
     }
 
-    @Test func `the axis, period, and central mass are checked against Kepler’s third law`() {
+    @Test func `The axis, period, and central mass are checked against Kepler’s third law`() {
         for factor in [0.7, 1.4, 3] {
             let found = faults(sun) { $0.semiMajorAxisAu = factor }
             #expect(found.map(\.name) == [.keplersLaw], "\(factor)")
@@ -44,7 +44,7 @@ struct CatalogFaultTests {
         #expect(ofMoon == [])
     }
 
-    @Test func `impossible and contradictory densities are reported unless the mass is a limit`() {
+    @Test func `Impossible and contradictory densities are reported unless the mass is a limit`() {
         #expect(faults { $0.massKg = 3e25 }.map(\.name) == [.oddDensity])
         #expect(faults { $0.densityGCm3 = 7 }.map(\.name) == [.oddDensity])
         let limit = faults {
@@ -54,7 +54,7 @@ struct CatalogFaultTests {
         #expect(limit == [])
     }
 
-    @Test func `impossible values are reported`() {
+    @Test func `Impossible values are reported`() {
         #expect(faults { $0.eccentricity = 1.2 }.map(\.name) == [.outOfRange])
         #expect(faults { $0.decDeg = -91 }.map(\.name) == [.outOfRange])
         #expect(faults { $0.distancePc = 0 }.map(\.name) == [.outOfRange])
@@ -63,7 +63,7 @@ struct CatalogFaultTests {
         #expect(fault?.detail == "Eccentricity is -0.5; expected a number (at least 0 and less than 1).")
     }
 
-    @Test func `values are rejected as input if and only if they are reported as impossible`() {
+    @Test func `Values are rejected as input if and only if they are reported as impossible`() {
         for figure in PlanetFigure.all {
             for value in [-1e9, -361, -180, -1, 0, 0.5, 1, 90, 180.5, 360, 1e9] {
                 let found = faults { $0[keyPath: figure.path] = value }

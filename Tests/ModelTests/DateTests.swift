@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Dates")
 struct DateTests {
-    @Test func `day numbers round-trip in every seventh year through 9999`() {
+    @Test func `Day numbers round-trip in every seventh year through 9999`() {
         var expected = CivilDate(year: 1, month: 1, day: 1)?.daysSince1970 ?? 0
         for year in stride(from: 1, through: 9999, by: 7) {
             expected = CivilDate(year: year, month: 1, day: 1)?.daysSince1970 ?? 0
@@ -23,7 +23,7 @@ struct DateTests {
     @Test(arguments: [
         ("1970-01-01", 0), ("2000-02-29", 11_016), ("1969-12-31", -1), ("2026-11-21", 20_778), ("0001-01-01", -719_162),
     ])
-    func `dates are converted to day numbers`(text: String, number: Int) throws {
+    func `Dates are converted to day numbers`(text: String, number: Int) throws {
         let date = try #require(PartialDate(text).flatMap { CivilDate($0) })
         #expect(date.daysSince1970 == number)
         #expect(date.description == text)
@@ -32,13 +32,13 @@ struct DateTests {
     @Test(arguments: [
         (2023, 2, 29), (2024, 2, 30), (1900, 2, 29), (2024, 4, 31), (2024, 0, 1), (2024, 13, 1), (2024, 1, 0),
     ])
-    func `invalid dates are rejected`(year: Int, month: Int, day: Int) {
+    func `Invalid dates are rejected`(year: Int, month: Int, day: Int) {
         #expect(CivilDate(year: year, month: month, day: day) == nil)
     }
 
     // MARK: - Partial dates
 
-    @Test func `partial dates round-trip through text`() {
+    @Test func `Partial dates round-trip through text`() {
         var chance = SeededGenerator(seed: 4)
         for _ in 0..<5000 {
             let date = PartialDate(
@@ -51,12 +51,12 @@ struct DateTests {
     }
 
     @Test(arguments: ["1977-05-25", "1977-05", "1977", "--05-25", "--05", "---25", "--02-29", "---31"])
-    func `dates in the extended format round-trip`(text: String) {
+    func `Dates in the extended format round-trip`(text: String) {
         #expect(PartialDate(text)?.description == text)
     }
 
     @Test(arguments: [("19770525", "1977-05-25"), ("--0525", "--05-25")])
-    func `dates in the basic format are accepted`(text: String, extended: String) {
+    func `Dates in the basic format are accepted`(text: String, extended: String) {
         #expect(PartialDate(text)?.description == extended)
     }
 
@@ -65,7 +65,7 @@ struct DateTests {
         "1977-5-2",
         "1977-05-25T00:00", "٠١٢٣", "1977--25", "197a", "+977", " 1977", "1977-05-25 ", "१९७७", "--5-4",
     ])
-    func `invalid date text is rejected`(text: String) {
+    func `Invalid date text is rejected`(text: String) {
         #expect(PartialDate(text) == nil)
     }
 
@@ -76,11 +76,11 @@ struct DateTests {
         (-1, 5, "1969-12-31T23:59:59.005Z"), (-86_400, 0, "1969-12-31T00:00:00.000Z"),
         (1_795_231_080, 7, "2026-11-21T03:18:00.007Z"),
     ])
-    func `timestamps are written in UTC with milliseconds`(seconds: Int64, milliseconds: Int, text: String) {
+    func `Timestamps are written in UTC with milliseconds`(seconds: Int64, milliseconds: Int, text: String) {
         #expect(Timestamp(secondsSince1970: seconds, milliseconds: milliseconds).rawValue == text)
     }
 
-    @Test func `timestamps sort chronologically, and the day of a timestamp is the UTC day`() {
+    @Test func `Timestamps sort chronologically, and the day of a timestamp is the UTC day`() {
         var chance = SeededGenerator(seed: 9)
         let seconds = (0..<500).map { _ in Int64(chance.number(below: 4_000_000_000)) - 2_000_000_000 }.sorted()
         let stamps = seconds.map { Timestamp(secondsSince1970: $0) }

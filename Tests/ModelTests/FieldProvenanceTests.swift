@@ -24,7 +24,7 @@ struct FieldProvenanceTests {
             Dictionary(uniqueKeysWithValues: told.map { ($0.step.id, [$0.change]) }))
     }
 
-    @Test func `the source of a value is the last step that set the value`() {
+    @Test func `The source of a value is the last step that set the value`() {
         let (seed, edit, other) = (step(1, "seed solar"), step(2, "edit planets/1 massKg=2"), step(3, nil))
         let told = [
             (seed, change(.added, "", "1")), (edit, change(.changed, "1", "2")), (other, change(.changed, "2", "3")),
@@ -38,7 +38,7 @@ struct FieldProvenanceTests {
         #expect(all["radiusKm"] == nil)
     }
 
-    @Test func `undo restores the earlier source, and restoring from the trash keeps the source`() {
+    @Test func `Undo restores the earlier source, and restoring from the trash keeps the source`() {
         let (seed, edit) = (step(1, "seed solar"), step(2, "edit planets/1 massKg=2"))
         let again = step(7, "edit planets/1 massKg=1")
         let told = [
@@ -57,7 +57,7 @@ struct FieldProvenanceTests {
         #expect(origins(told)["massKg"] == again)
     }
 
-    @Test func `changes to other records are ignored`() {
+    @Test func `Changes to other records are ignored`() {
         let told = [(step(1, "seed solar"), change(.added, "", "1"))]
         let other = FieldProvenance(
             of: RecordID(kind: .planet, number: 2), in: told.map(\.0),
@@ -65,7 +65,7 @@ struct FieldProvenanceTests {
         #expect(other.beginning == nil && other["massKg"] == nil)
     }
 
-    @Test func `steps that load sample data or import records count as catalog steps`() {
+    @Test func `Steps that load sample data or import records count as catalog steps`() {
         for (command, isCatalogs) in [
             ("seed solar", true), ("import x.csv", true), ("import", true), ("imported", false), ("undo", false),
         ] {

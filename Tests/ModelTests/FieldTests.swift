@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Fields, assignments, postal addresses, IDs, and passphrases")
 struct FieldTests {
-    @Test func `the fields of a person round-trip through text`() throws {
+    @Test func `The fields of a person round-trip through text`() throws {
         try readsWhatItWrote(Person.full(home: Planet.ID(rawValue: 7)))
     }
 
-    @Test func `the fields of planets, groups, and notes round-trip through text`() throws {
+    @Test func `The fields of planets, groups, and notes round-trip through text`() throws {
         try readsWhatItWrote(Planet.example)
         var group = Group.example
         group.search = "slate rock"
@@ -32,7 +32,7 @@ struct FieldTests {
         #expect(copy.title == content.title)
     }
 
-    @Test func `field keys are unique, and the column names of catalogs match field keys`() {
+    @Test func `Field keys are unique, and the column names of catalogs match field keys`() {
         let all = [Person.fields.map(\.key), Planet.fields.map(\.key), Group.fields.map(\.key), Note.fields.map(\.key)]
         for keys in all {
             #expect(Set(keys).count == keys.count)
@@ -66,14 +66,14 @@ struct FieldTests {
         "given=Leia", "email.work=leia@alderaan.example", "phone+=+1=2", "url.contact form=https://x?a=b", "birthday=",
         "phone.home-=1", "field.a.b=c", "notes=a\nb",
     ])
-    func `assignments round-trip through text`(word: String) {
+    func `Assignments round-trip through text`(word: String) {
         #expect(FieldAssignment(word)?.description == word)
     }
 
     @Test(
         arguments: ["a=b", "a+", "a-", "\"a", "\"a\\b\"=", "a.b", ""],
         [FieldAssignment.Operation.replace, .add, .remove])
-    func `an assignment with special characters in its label round-trips`(
+    func `An assignment with special characters in its label round-trips`(
         label: String, operation: FieldAssignment.Operation
     ) {
         let assignment = FieldAssignment(key: "phone", label: label, operation: operation, value: "+=1")
@@ -81,7 +81,7 @@ struct FieldTests {
     }
 
     @Test(arguments: ["", "given", "=x", "1=2", "--limit=3", ".work=x", "+=x"])
-    func `words that lack a valid field or an operator are not assignments`(word: String) {
+    func `Words that lack a valid field or an operator are not assignments`(word: String) {
         #expect(FieldAssignment(word) == nil)
     }
 
@@ -90,14 +90,14 @@ struct FieldTests {
         ("email.work+=a", ["work a"]), ("email-=a", []), ("email.home-=a", ["work a"]), ("email=", []),
         ("email.home=", ["work a"]), ("email=x", [" x"]), ("email.home=h", ["work a", "home h"]),
     ])
-    func `assignments replace, add, and remove labeled values`(word: String, result: [String]) throws {
+    func `Assignments replace, add, and remove labeled values`(word: String, result: [String]) throws {
         var person = Person()
         person.emails = [Labeled("work", "a")]
         try Person.fields.apply([try #require(FieldAssignment(word))], to: &person)
         #expect(person.emails.map { "\($0.label) \($0.value)" } == result)
     }
 
-    @Test func `all invalid assignments are reported, and nothing changes`() throws {
+    @Test func `All invalid assignments are reported, and nothing changes`() throws {
         var planet = Planet.example
         let words = ["name=", "massKg=heavy", "colour=red", "moons+=2", "parent.x=Sun", "type=cube", "rings=perhaps"]
             .compactMap { FieldAssignment($0) }
@@ -120,7 +120,7 @@ struct FieldTests {
         ("rotationHours=0", "Rotation: invalid value “0”; expected a number in hours (other than 0)."),
         ("moons=-1", "Moons: invalid value “-1”; expected a whole number (0 or more)."),
     ])
-    func `assignments of impossible values are rejected with the allowed range, but direct writes are accepted`(
+    func `Assignments of impossible values are rejected with the allowed range, but direct writes are accepted`(
         word: String, sentence: String
     ) throws {
         var planet = Planet.example
@@ -137,14 +137,14 @@ struct FieldTests {
     @Test(arguments: [
         "massKg=", "eccentricity=0", "inclinationDeg=180", "meanTemperatureK=0", "rotationHours=-5832.6", "moons=0",
     ])
-    func `values at the limits, an empty mass, and a negative rotation are accepted`(word: String) throws {
+    func `Values at the limits, an empty mass, and a negative rotation are accepted`(word: String) throws {
         var planet = Planet.example
         try Planet.fields.apply([try #require(FieldAssignment(word))], to: &planet)
     }
 
     // MARK: - Postal addresses
 
-    @Test func `postal addresses round-trip through text`() {
+    @Test func `Postal addresses round-trip through text`() {
         var chance = SeededGenerator(seed: 2)
         let pieces = ["", "1 Main Street", "a;b", "c\\d", "\\", ";", "Ünter; den\\Linden", "x"]
         for _ in 0..<500 {
@@ -155,7 +155,7 @@ struct FieldTests {
         }
     }
 
-    @Test func `postal addresses with six parts are rejected`() {
+    @Test func `Postal addresses with six parts are rejected`() {
         #expect(PostalAddress("a;b;c;d;e") != nil)
         #expect(PostalAddress("a;b;c;d;e;f") == nil)
     }
@@ -170,7 +170,7 @@ struct FieldTests {
         }
     }
 
-    @Test func `record IDs round-trip through text, and invalid IDs are rejected`() {
+    @Test func `Record IDs round-trip through text, and invalid IDs are rejected`() {
         for kind in Kind.allCases {
             #expect(RecordID("\(kind.plural)/7") == RecordID(kind: kind, number: 7))
             #expect(RecordID(kind: kind, number: 7).description == "\(kind.plural)/7")
@@ -180,7 +180,7 @@ struct FieldTests {
         }
     }
 
-    @Test func `printing or dumping a passphrase does not reveal it`() throws {
+    @Test func `Printing or dumping a passphrase does not reveal it`() throws {
         let passphrase = try #require(Passphrase("secret"))
         var dumped = ""
         dump(passphrase, to: &dumped)

@@ -8,7 +8,7 @@ struct FilterTests {
     // MARK: - Properties
 
     @Test(arguments: Kind.allCases)
-    func `filters round-trip through text`(kind: Kind) throws {
+    func `Filters round-trip through text`(kind: Kind) throws {
         var chance = SeededGenerator(seed: 6)
         let random = RandomFilter(over: FilterField.all(of: kind), value: Self.value)
         for _ in 0..<(try Soak.times(atLeast: 200)) {
@@ -29,7 +29,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `random text is read as a filter or rejected with an error position within the text`() throws {
+    @Test func `Random text is read as a filter or rejected with an error position within the text`() throws {
         var chance = SeededGenerator(seed: 66)
         let pieces = [
             "radius", ":", "rearth", " ", "<", "1.25", "and", "or", "not", "(", ")", "is", "null", "in", "hz", "\"",
@@ -55,7 +55,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `unit conversions round-trip`() {
+    @Test func `Unit conversions round-trip`() {
         for unit in Unit.all {
             for other in Unit.all where other.dimension == unit.dimension {
                 for value in [0.001, 1, 1.25, 288, 1e6] {
@@ -66,7 +66,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `the names and keys of filter fields are unique`() {
+    @Test func `The names and keys of filter fields are unique`() {
         for kind in Kind.allCases {
             let words = FilterField.all(of: kind).flatMap { Set([$0.name, $0.key.lowercased()]) }
             #expect(Set(words).count == words.count, "\(kind)")
@@ -90,7 +90,7 @@ struct FilterTests {
         ("moons not between 1 and 3", "not (moons >= 1 and moons <= 3)"),
         ("((name=“and”))", "name = and"), ("note ~ \"say \"\"hi\"\"\"", "note ~ \"say \"\"hi\"\"\""),
     ])
-    func `filters are parsed and printed in canonical form`(text: String, printed: String) throws {
+    func `Filters are parsed and printed in canonical form`(text: String, printed: String) throws {
         #expect(try Filter(text, of: .planet).condition.description == printed)
     }
 
@@ -108,7 +108,7 @@ struct FilterTests {
         ("created > 19", 10, "a date such as 1977, 1977-05, or 1977-05-25"), ("mass > 1e999", 7, "a number"),
         ("mass is so", 8, "“null”, “estimated”, “measured”, or “not”"), ("moons is estimated", 9, "“null” or “not”"),
     ])
-    func `invalid filters are rejected with the column and the expected input`(
+    func `Invalid filters are rejected with the column and the expected input`(
         text: String, column: Int, expected: String
     ) {
         #expect(throws: FilterProblem.self) { try Filter(text, of: .planet) }
@@ -117,7 +117,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `the nesting and length of filters are limited`() throws {
+    @Test func `The nesting and length of filters are limited`() throws {
         for (count, isFine) in [(90, true), (101, false)] {
             let nots = String(repeating: "not ", count: count) + "mass > 1"
             let brackets = String(repeating: "(", count: count) + "mass > 1" + String(repeating: ")", count: count)
@@ -140,7 +140,7 @@ struct FilterTests {
         #expect(try #require(Filter.expected(behind: text, of: .planet)).words.contains(word))
     }
 
-    @Test func `the filter fields “group” and “home” expect names of groups and planets`() {
+    @Test func `The filter fields “group” and “home” expect names of groups and planets`() {
         #expect(Filter.expected(behind: "group = ", of: .person)?.named == .group)
         #expect(Filter.expected(behind: "home = ", of: .person)?.named == .planet)
         #expect(Filter.expected(behind: "nonsense = ", of: .person) == nil)

@@ -10,7 +10,7 @@ struct OccasionTests {
     private static let keys = (0..<366).map { String(CivilDate(daysSince1970: 10_957 + $0).description.suffix(5)) }
     private static let dates = keys.compactMap { key in PartialDate("--" + key).map { (key, $0) } }
 
-    @Test func `the span of a whole year contains every day once, in order from its first day`() throws {
+    @Test func `The span of a whole year contains every day once, in order from its first day`() throws {
         for today in Self.days {
             let ranges = YearlySpan(from: today).ranges
             let order = ranges.flatMap { range in Self.keys.filter(range.contains) }
@@ -21,7 +21,7 @@ struct OccasionTests {
     }
 
     @Test(arguments: [0, 1, 30, 100, 364, 365, 366, 10_000])
-    func `a yearly span contains exactly the dates that recur within the span`(length: Int) throws {
+    func `A yearly span contains exactly the dates that recur within the span`(length: Int) throws {
         for today in Self.days {
             let span = YearlySpan(from: today, days: length)
             let ranges = span.ranges
@@ -40,7 +40,7 @@ struct OccasionTests {
     }
 
     @Test(arguments: ["1977", "1977-05", "--05", "---25"])
-    func `a date that lacks a month or a day does not recur`(date: String) throws {
+    func `A date that lacks a month or a day does not recur`(date: String) throws {
         #expect(try #require(PartialDate(date)).next(from: CivilDate(daysSince1970: 0)) == nil)
     }
 
@@ -48,7 +48,7 @@ struct OccasionTests {
         ("2026-12-24", "2026-12-24"), ("2027-05-20", "2027-05-20"), ("2027-12-24", nil), ("2028-02-29", nil),
         ("2030-05-06", nil),
     ])
-    func `a future date does not recur before the date itself`(
+    func `A future date does not recur before the date itself`(
         date: String, next: String?
     ) throws {
         let today = try #require(CivilDate(year: 2026, month: 5, day: 25))
@@ -56,7 +56,7 @@ struct OccasionTests {
     }
 
     @Test(arguments: [("1977-05-25", 49), ("--05-25", nil), ("2026-05-25", 0), ("2027-05-25", nil)])
-    func `the age is reported if the year is known and not in the future`(date: String, years: Int?) throws {
+    func `The age is reported if the year is known and not in the future`(date: String, years: Int?) throws {
         let occasion = Occasion(
             Occasion.ID(.birthday, of: Person.ID(rawValue: 1)), name: "Leia", date: try #require(PartialDate(date)),
             uuid: "", modified: Timestamp(rawValue: ""))
