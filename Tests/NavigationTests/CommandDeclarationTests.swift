@@ -60,7 +60,7 @@ struct CommandDeclarationTests {
         .confirmation,
         about: "x")
 
-    @Test func `arguments, options, and flags are read as values`() async throws {
+    @Test func `Arguments, options, and flags are read as values`() async throws {
         let got = try await read(["green", "a", "--limit", "5", "b", "--wet"], as: Self.paint)
         #expect(
             got == ["green", #"["a", "b"]"#, "true", "Optional(5)", "Confirmation(isGiven: false, isDryRun: false)"])
@@ -76,17 +76,17 @@ struct CommandDeclarationTests {
         (["red", "--limit"], "The option --limit requires a value."),
         (["red", "--limit", "0"], "Invalid value “0” for --limit. Use a whole number from 1 to 1000000000."),
     ])
-    func `invalid arguments and options are errors`(words: [String], message: String) async throws {
+    func `Invalid arguments and options are errors`(words: [String], message: String) async throws {
         #expect(try await failure(of: words, as: Self.paint)?.hasPrefix(message) == true)
     }
 
-    @Test func `an excess argument is an error`() async throws {
+    @Test func `An excess argument is an error`() async throws {
         let declaration = CommandDeclaration("say", .optional("WORD", .text), about: "x")
         #expect(try await read([], as: declaration) == ["nil"])
         #expect(try await failure(of: ["a", "b"], as: declaration) == "“say” does not accept “b”. Use “say [WORD]”.")
     }
 
-    @Test func `words before and after a keyword are read separately`() async throws {
+    @Test func `Words before and after a keyword are read separately`() async throws {
         let add = CommandDeclaration(
             "add", .some("A", .text),
             Argument.argument("B", .text, after: "to"), about: "x")
@@ -105,14 +105,14 @@ struct CommandDeclarationTests {
         #expect(delete.line(["a"], ["b"]) == "delete a with b")
     }
 
-    @Test func `a required argument takes precedence over an optional argument`() async throws {
+    @Test func `A required argument takes precedence over an optional argument`() async throws {
         let label = CommandDeclaration("label", .optional("A", .text), .argument("B", .text), about: "x")
         #expect(try await read(["b"], as: label) == ["nil", "b"])
         #expect(try await read(["a", "b"], as: label) == [#"Optional("a")"#, "b"])
         #expect(try await failure(of: [], as: label) == "“label” requires the argument B. Use “label [A] B”.")
     }
 
-    @Test func `usage, parameters, options, and dry runs are derived from the command declaration`() throws {
+    @Test func `Usage, parameters, options, and dry runs are derived from the command declaration`() throws {
         let command = command(Self.paint)
         #expect(command.usage == "paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]")
         #expect(command.parameters.map(\.kind) == [.choice(["red", "green"]), .text])
@@ -123,7 +123,7 @@ struct CommandDeclarationTests {
         #expect(throws: ArgumentMismatch.self) { try home.call(["--dry-run"], in: Self.invocation) }
     }
 
-    @Test func `argument values round-trip through a command line`() async throws {
+    @Test func `Argument values round-trip through a command line`() async throws {
         let line = Self.paint.line(.green, ["--wet", "it's"], true, 7, .yes)
         #expect(line == #"paint --wet --limit 7 --yes -- green --wet 'it'\''s'"#)
         let words = Array(try ShellWords.of(line).dropFirst())
@@ -135,7 +135,7 @@ struct CommandDeclarationTests {
         #expect(Self.paint.line(.red, [], false, nil, .none) == "paint red")
     }
 
-    @Test func `a row number is replaced by the ID of its record only in an interactive session`() async throws {
+    @Test func `A row number is replaced by the ID of its record only in an interactive session`() async throws {
         let show = CommandDeclaration(
             "show", .argument("ID", .record(.person)), Argument.option("--of", "ID", "x", .record()),
             about: "x")
@@ -146,7 +146,7 @@ struct CommandDeclarationTests {
         #expect(try await read(["1", "--of", "x"], as: show, in: interactive) == ["persons/7", "Optional(x)"])
     }
 
-    @Test func `a word that is not a row number is an argument mismatch`() throws {
+    @Test func `A word that is not a row number is an argument mismatch`() throws {
         let row = Command("show", .argument("ROW", .row), about: "x") { _, _ in .stay }
         #expect(throws: ArgumentMismatch.self) { try row.call(["Leia"], in: Self.invocation) }
         _ = try row.call(["1"], in: Self.invocation(isInteractive: true))

@@ -8,7 +8,7 @@ struct DirectionTests {
             (.present(.home), .down), (.dismiss, .up), (.replace(.home), nil), (.stay, nil),
             (.all([.push(.home), .tell(.nothing)]), .left),
         ] as [(NavigationAction, NavigationAction.Direction?)])
-    func `the direction of a transition depends on the action`(
+    func `The direction of a transition depends on the action`(
         action: NavigationAction, direction: NavigationAction.Direction?
     ) {
         #expect(action.direction == direction)

@@ -22,12 +22,12 @@ struct FilterTokenJoinerTests {
             (["birthday", "is", "null"], "birthday is null"),
             (["NOT", "(birthday", "IS", "NULL)"], "not birthday is null"),
         ] as [([String], String)])
-    func `a filter split by the shell is joined again`(words: [String], filter: String) throws {
+    func `A filter split by the shell is joined again`(words: [String], filter: String) throws {
         #expect(try FilterTokenJoiner.filter(words, of: .person).condition.description == filter)
     }
 
     @Test(arguments: [("raduis < 3", "radius"), ("mass:mjip > 2", "mjup"), ("type = plant", "planet")])
-    func `a correction is suggested for a misspelled field, unit, or value`(text: String, word: String) {
+    func `A correction is suggested for a misspelled field, unit, or value`(text: String, word: String) {
         do throws(FilterProblem) {
             _ = try FilterTokenJoiner.filter(text.split(separator: " ").map(String.init), of: .planet)
             Issue.record("\(text) is a filter")
@@ -42,7 +42,7 @@ struct FilterTokenJoinerTests {
             ("(mass>", ["where", "not"], "not (mass>", "(mass>", ""), ("reb", ["group", "="], "group =", "", "reb"),
             ("", ["group", "=", "Rebel Alliance"], "group = \"Rebel Alliance\"", "", ""),
         ] as [(String, [String], String, String, String)])
-    func `completion separates the word to complete from its prefix`(
+    func `Completion separates the word to complete from its prefix`(
         typed: String, words: [String], text: String, prefix: String, word: String
     ) {
         let beginning = PartialFilter(typed, isQuoted: false, behind: words)

@@ -41,7 +41,7 @@ struct NavigationPropertyTests {
     /// Returns the first navigation stack that violates a property.
     static func exception(to law: (NavigationStack) -> Bool) -> NavigationStack? { navigations.first { !law($0) } }
 
-    @Test func `the property tests cover more than 2,000 navigation stacks`() {
+    @Test func `The property tests cover more than 2,000 navigation stacks`() {
         #expect(Self.navigations.count > 2_000)
         #expect(Self.paths.count == 6)
     }
@@ -79,11 +79,11 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `only the location on screen can be a form`() {
+    @Test func `Only the location on screen can be a form`() {
         #expect(Self.exception { $0.visits.dropLast().allSatisfy { !$0.path.top.isForm } } == nil)
     }
 
-    @Test func `a path created from a route ends in that route and round-trips through text`() {
+    @Test func `A path created from a route ends in that route and round-trips through text`() {
         for route in Self.routes + Self.paths.flatMap(\.routes) {
             #expect(Path(route).top == route)
             #expect(Path(Path(route).description) == Path(route))
@@ -101,11 +101,11 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `the leave action clears the forward entries`() {
+    @Test func `The leave action clears the forward entries`() {
         #expect(Self.exception { $0.after(.leave).ahead.isEmpty } == nil)
     }
 
-    @Test func `a navigation stack does not exceed its limit, and repeated back reaches a root`() {
+    @Test func `A navigation stack does not exceed its limit, and repeated back reaches a root`() {
         var navigation = NavigationStack()
         for number in 1...200 as ClosedRange<Int64> {
             navigation = navigation.after(.push(RecordID(kind: .person, number: number).route))
@@ -118,18 +118,18 @@ struct NavigationPropertyTests {
     @Test(arguments: [
         "{\"visits\":[],\"ahead\":[]}", "{\"visits\":[{\"path\":\"persons/7\",\"entrance\":-9}],\"ahead\":[]}",
     ])
-    func `a damaged state file is rejected or restores a valid location`(text: String) {
+    func `A damaged state file is rejected or restores a valid location`(text: String) {
         guard let navigation = try? JSONDecoder().decode(NavigationStack.self, from: Data(text.utf8)) else { return }
         #expect(navigation.after(.back).after(.back).path == Path(.persons(.standard)))
     }
 
-    @Test func `a state file with favorites in the default state is restored`() throws {
+    @Test func `A state file with favorites in the default state is restored`() throws {
         let text = "{\"visits\":[{\"path\":\"favorites\",\"entrance\":1}],\"ahead\":[]}"
         let navigation = try JSONDecoder().decode(NavigationStack.self, from: Data(text.utf8))
         #expect(navigation.top == .favorites(FavoritesState()))
     }
 
-    @Test func `presenting a screen is idempotent`() {
+    @Test func `Presenting a screen is idempotent`() {
         #expect(
             Self.exception { navigation in
                 Self.routes.allSatisfy { route in
@@ -139,7 +139,7 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `dismissing the presented favorites returns to the previous path or the path below a form`() {
+    @Test func `Dismissing the presented favorites returns to the previous path or the path below a form`() {
         #expect(
             Self.exception { navigation in
                 Self.closingForm(navigation).path.root == .favorites
@@ -148,7 +148,7 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `repeated back always ends at the root of the first entry`() {
+    @Test func `Repeated back always ends at the root of the first entry`() {
         #expect(
             Self.exception { navigation in
                 let most = navigation.visits.map(\.path.routes.count).reduce(0, +)
@@ -157,7 +157,7 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `repeated dismissal returns home`() {
+    @Test func `Repeated dismissal returns home`() {
         #expect(
             Self.exception { navigation in
                 navigation.visits.indices.reduce(navigation) { place, _ in place.after(.dismiss) }.visits
@@ -165,7 +165,7 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `navigation stacks round-trip through JSON`() {
+    @Test func `Navigation stacks round-trip through JSON`() {
         let reader = JSONDecoder()
         let writer = JSONEncoder()
         #expect(
@@ -174,16 +174,16 @@ struct NavigationPropertyTests {
             } == nil)
     }
 
-    @Test func `a navigation stack is never empty, and the entrance of each entry is at least 1`() {
+    @Test func `A navigation stack is never empty, and the entrance of each entry is at least 1`() {
         #expect(Self.exception { !$0.visits.isEmpty && $0.visits.allSatisfy { $0.entrance >= 1 } } == nil)
         #expect(Self.exception { $0.visits[0].entrance == 1 } == nil)
     }
 
-    @Test func `paths of navigation stacks round-trip through text`() {
+    @Test func `Paths of navigation stacks round-trip through text`() {
         #expect(Set(Self.navigations.flatMap { $0.visits.map(\.path) }).first { Path($0.description) != $0 } == nil)
     }
 
-    @Test func `replacing the current route keeps the root and the depth of the path`() {
+    @Test func `Replacing the current route keeps the root and the depth of the path`() {
         #expect(
             Self.exception { navigation in
                 Self.routes.allSatisfy { route in

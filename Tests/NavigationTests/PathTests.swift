@@ -22,7 +22,7 @@ struct PathTests {
         "history/person-7", "history/planet-3?after=9", "history/12?before=person-3", "trash",
         "trash?limit=2&after=person-4",
     ])
-    func `valid paths round-trip through text`(address: String) throws {
+    func `Valid paths round-trip through text`(address: String) throws {
         #expect(try #require(Path(address)).description == address)
     }
 
@@ -37,11 +37,11 @@ struct PathTests {
         "history/star-1", "history/12?after=x", "history/12/1", "history/person-7/12", "trash/1", "trash?after=x",
         "history?", "favorites?by=kind", "favorites?kind=star", "favorites/1",
     ])
-    func `invalid paths are rejected`(text: String) {
+    func `Invalid paths are rejected`(text: String) {
         #expect(Path(text) == nil)
     }
 
-    @Test func `search text with special characters round-trips through a path`() {
+    @Test func `Search text with special characters round-trips through a path`() {
         for text in ["ёжик", "a@5", "a&limit=3", "100%", "%41", "a/b?c&d", "\u{1B}[31m", " ", "@"] {
             let person = RecordID(kind: .person, number: 7)
             for start in [PageCursor.beginning, .after(person), .before(person)] {

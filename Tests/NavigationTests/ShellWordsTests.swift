@@ -11,7 +11,7 @@ struct ShellWordsTests {
             (#"a\"#, [#"a\"#]),
             ("$HOME *", ["$HOME", "*"]),
         ] as [(String, [String])])
-    func `a line is split according to POSIX quoting rules without expansion`(line: String, words: [String]) throws {
+    func `A line is split according to POSIX quoting rules without expansion`(line: String, words: [String]) throws {
         #expect(try ShellWords.of(line) == words)
     }
 
@@ -20,17 +20,17 @@ struct ShellWordsTests {
         ("~/'a b'", ["/home/u/a b"]),
         (#"'~/a' "~/a" \~/a ~"/a" x~/a a=~/b ~ ~x"#, ["~/a", "~/a", "~/a", "~/a", "x~/a", "a=~/b", "~", "~x"]),
     ])
-    func `only an unquoted ~/ at the start of a word denotes the home folder`(line: String, words: [String]) throws {
+    func `Only an unquoted ~/ at the start of a word denotes the home folder`(line: String, words: [String]) throws {
         #expect(try ShellWords.of(line, home: "/home/u") == words)
         #expect(try ShellWords.of(ShellWords.joined(words), home: "/home/u") == words)
     }
 
     @Test(arguments: ["'", "a 'b", "\"", #"a "b\""#])
-    func `an unclosed quote is an error`(line: String) {
+    func `An unclosed quote is an error`(line: String) {
         #expect(throws: CommandProblem.self) { try ShellWords.of(line) }
     }
 
-    @Test func `quoted words round-trip`() throws {
+    @Test func `Quoted words round-trip`() throws {
         let words = [
             "", " ", "'", "\"", "\\", "a b", "it's", "''", "\u{301}a b", "x\u{301} y", "' \u{301}", " \u{301}", "\n",
             "\r\n", "a\u{200D}b", "Ёжик", "--",

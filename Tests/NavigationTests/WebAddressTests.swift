@@ -20,7 +20,7 @@ struct WebAddressTests {
         "https:slate.example", "https://slate.example/a b", "https://slate.example/\n", "https://slate.example/\u{7F}",
         "http\u{301}://slate.example", "https://" + String(repeating: "a", count: 2048),
     ])
-    func `other text is not a web address`(text: String) {
+    func `Other text is not a web address`(text: String) {
         #expect(WebAddress(text) == nil)
     }
 }
