@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `tasks acquire the semaphore in the order of their requests`() async throws {
+    @Test func `Tasks acquire the semaphore in the order of their requests`() async throws {
         try await semaphore.acquire()
         let tasks = (1...20).map { queue($0) }
         #expect(log.numbers == [])
@@ -39,7 +39,7 @@ import Testing
         #expect(log.numbers == Array(1...20))
     }
 
-    @Test func `a task cancelled while waiting leaves the queue, and the other tasks keep their order`() async throws {
+    @Test func `A task cancelled while waiting leaves the queue, and the other tasks keep their order`() async throws {
         try await semaphore.acquire()
         let tasks = (1...3).map { queue($0) }
         tasks[1].cancel()
@@ -52,7 +52,7 @@ import Testing
         #expect(log.numbers == [1, 3, 4])
     }
 
-    @Test func `a task cancelled before its request throws and leaves the semaphore available`() async throws {
+    @Test func `A task cancelled before its request throws and leaves the semaphore available`() async throws {
         try await semaphore.acquire()
         let task = Task.immediate { [semaphore] in
             withUnsafeCurrentTask { $0?.cancel() }

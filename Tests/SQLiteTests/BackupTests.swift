@@ -29,7 +29,7 @@ import Testing
             + [String(try connection.applicationID), String(try connection.userVersion)]
     }
 
-    @Test func `the copy of a database has the same content as its source and is accessible only to its owner`()
+    @Test func `The copy of a database has the same content as its source and is accessible only to its owner`()
         async throws
     {
         let copy = folder.file("copy ' quoted.sqlite")
@@ -42,13 +42,13 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `the copy of a database includes changes that are only in the WAL`() async throws {
+    @Test func `The copy of a database includes changes that are only in the WAL`() async throws {
         try await database.write { try $0.run("DELETE FROM person WHERE id = 5") }
         try await database.vacuum(into: folder.file("copy"))
         #expect(try Connection(at: folder.file("copy"), mode: .readOnly).integer("SELECT count(*) FROM person") == 2)
     }
 
-    @Test func `a table with a CHECK constraint and a generated column is copied`() async throws {
+    @Test func `A table with a CHECK constraint and a generated column is copied`() async throws {
         try await database.write { connection in
             try connection.execute(
                 """
@@ -60,14 +60,14 @@ import Testing
         #expect(try Connection(at: folder.file("copy"), mode: .readOnly).texts("SELECT folded FROM name") == ["leia"])
     }
 
-    @Test func `a copy does not replace an existing file`() async throws {
+    @Test func `A copy does not replace an existing file`() async throws {
         try write([1, 2, 3], to: folder.file("copy"))
         let error = await #expect(throws: SQLiteError.self) { try await database.vacuum(into: folder.file("copy")) }
         #expect(error?.message.hasSuffix("already exists") == true)
         #expect(try bytes(of: folder.file("copy")) == [1, 2, 3])
     }
 
-    @Test func `a failed copy leaves no file at its target`() async throws {
+    @Test func `A failed copy leaves no file at its target`() async throws {
         let target = folder.file("copy")
         await #expect(throws: SQLiteError.self) {
             try await database.read { try $0.vacuum(into: target) }

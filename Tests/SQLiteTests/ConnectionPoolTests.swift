@@ -21,18 +21,18 @@ import Testing
         }
     }
 
-    @Test func `a returned connection is reused`() async throws {
+    @Test func `A returned connection is reused`() async throws {
         for _ in 1...3 { try await pool.withConnection { _ in } }
         #expect(opened.value == 1)
     }
 
-    @Test func `a connection checked out before renewal is not reused`() async throws {
+    @Test func `A connection checked out before renewal is not reused`() async throws {
         try await pool.withConnection { [pool] _ in pool.renew() }
         try await pool.withConnection { _ in }
         #expect(opened.value == 2)
     }
 
-    @Test func `a pool that rejects checkouts can still be closed`() async throws {
+    @Test func `A pool that rejects checkouts can still be closed`() async throws {
         try await pool.withConnection { [pool] _ in pool.rejectCheckouts() }
         await #expect(throws: SQLiteError.self) { try await pool.withConnection { _ in } }
         let closed = Counter()

@@ -27,7 +27,7 @@ private struct UnexpectedApplicationID: Error {}
         try await database.read { try $0.integer("SELECT sum(n) FROM number") }
     }
 
-    @Test func `an open database has a WAL, and its helper files are as private as the database file`() async throws {
+    @Test func `An open database has a WAL, and its helper files are as private as the database file`() async throws {
         let database = try await makeDatabase()
         #expect(try folder.names() == ["a.sqlite", "a.sqlite-shm", "a.sqlite-wal"])
         for name in try folder.names() {
@@ -38,7 +38,7 @@ private struct UnexpectedApplicationID: Error {}
         database.close()
     }
 
-    @Test func `the last connection to close checkpoints the WAL, even after reads only`() async throws {
+    @Test func `The last connection to close checkpoints the WAL, even after reads only`() async throws {
         let database = try await makeDatabase()
         #expect(try await sum(database) == 3)
         database.close()
@@ -46,7 +46,7 @@ private struct UnexpectedApplicationID: Error {}
         #expect(try await sum(try Database(at: path, mode: .readOnly)) == 3)
     }
 
-    @Test func `reading from a writable database leaves only the database file`() async throws {
+    @Test func `Reading from a writable database leaves only the database file`() async throws {
         let script = "CREATE TABLE number (n INTEGER) STRICT; INSERT INTO number VALUES (3)"
         try Connection(at: path, mode: .createNew).execute(script)
         for _ in 1...2 {
@@ -57,14 +57,14 @@ private struct UnexpectedApplicationID: Error {}
         }
     }
 
-    @Test func `reading from a closed database is an error`() async throws {
+    @Test func `Reading from a closed database is an error`() async throws {
         let database = try await makeDatabase()
         database.close()
         database.close()
         #expect(await #expect(throws: SQLiteError.self) { try await sum(database) }?.code == .misuse)
     }
 
-    @Test func `a database opened read-only or as immutable rejects writes`() async throws {
+    @Test func `A database opened read-only or as immutable rejects writes`() async throws {
         try await makeDatabase().close()
         for mode in [OpenMode.readOnly, .immutable] {
             let database = try Database(at: path, mode: mode)
@@ -76,7 +76,7 @@ private struct UnexpectedApplicationID: Error {}
         }
     }
 
-    @Test func `a file of another application is rejected and not changed`() throws {
+    @Test func `A file of another application is rejected and not changed`() throws {
         try Connection(at: path, mode: .createNew).setApplicationID(42)
         let before = try bytes(of: path)
         #expect(throws: UnexpectedApplicationID.self) {
@@ -88,7 +88,7 @@ private struct UnexpectedApplicationID: Error {}
         #expect(try folder.names() == ["a.sqlite"])
     }
 
-    @Test func `a write can disable foreign keys, and the next write enforces them again`() async throws {
+    @Test func `A write can disable foreign keys, and the next write enforces them again`() async throws {
         let database = try await makeDatabase()
         try await database.write { connection in
             try connection.execute(
@@ -123,7 +123,7 @@ private struct UnexpectedApplicationID: Error {}
         try #require(replaced > 0)
     }
 
-    @Test func `a failed sync makes the outcome of a COMMIT unknown, and the next read returns the actual state`()
+    @Test func `A failed sync makes the outcome of a COMMIT unknown, and the next read returns the actual state`()
         async throws
     {
         let database = try await makeDatabase()
@@ -137,7 +137,7 @@ private struct UnexpectedApplicationID: Error {}
         #expect(try await sum(try Database(at: path, mode: .readOnly)) == after)
     }
 
-    @Test func `a failed COMMIT on a full disk changes nothing`() async throws {
+    @Test func `A failed COMMIT on a full disk changes nothing`() async throws {
         let database = try await makeDatabase()
         try replaceLog(by: "/dev/full")
         let error = await #expect(throws: SQLiteError.self) {

@@ -29,7 +29,7 @@ private final class Counter: Sendable {
         get async throws { try await database.read { try $0.all("SELECT n FROM number ORDER BY n") { $0[0] } } }
     }
 
-    @Test func `a write is visible to the next read`() async throws {
+    @Test func `A write is visible to the next read`() async throws {
         try await makeTable()
         let id = try await database.write { connection in
             try connection.run("INSERT INTO number VALUES (?1)") { $0[1] = 7 }
@@ -39,7 +39,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [7])
     }
 
-    @Test func `a write that throws changes nothing`() async throws {
+    @Test func `A write that throws changes nothing`() async throws {
         try await makeTable()
         await #expect(throws: ClosureError.self) {
             try await database.write { connection in
@@ -50,7 +50,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [])
     }
 
-    @Test func `the body of a read cannot write`() async throws {
+    @Test func `The body of a read cannot write`() async throws {
         try await makeTable()
         let error = await #expect(throws: SQLiteError.self) {
             try await database.read { try $0.run("INSERT INTO number VALUES (1)") }
@@ -58,7 +58,7 @@ private final class Counter: Sendable {
         #expect(error?.code == .readOnly)
     }
 
-    @Test func `C46 reading opens one connection, and writing opens one more connection`() async throws {
+    @Test func `C46 Reading opens one connection, and writing opens one more connection`() async throws {
         try await makeTable()
         let opened = ConnectionPoolTests.Counter()
         let again = try Database(at: database.path, mode: .readWrite) { _ in opened.raise() }
@@ -69,7 +69,7 @@ private final class Counter: Sendable {
         #expect(opened.value == 2)
     }
 
-    @Test func `concurrent readers leave only the database file`() async throws {
+    @Test func `Concurrent readers leave only the database file`() async throws {
         try await makeTable()
         database.close()
         let again = try Database(at: database.path, mode: .readWrite)
@@ -83,7 +83,7 @@ private final class Counter: Sendable {
         #expect(try folder.names() == ["a.sqlite"])
     }
 
-    @Test func `concurrent writes run one after another`() async throws {
+    @Test func `Concurrent writes run one after another`() async throws {
         try await makeTable()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 1...100 {
@@ -99,7 +99,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == Array(1...100))
     }
 
-    @Test func `readers see only committed states while a writer is active`() async throws {
+    @Test func `Readers see only committed states while a writer is active`() async throws {
         try await database.write { connection in
             try connection.execute("CREATE TABLE pair (a INTEGER, b INTEGER) STRICT; INSERT INTO pair VALUES (0, 0)")
         }
@@ -130,7 +130,7 @@ private final class Counter: Sendable {
         #expect(try await database.read { try $0.integer("SELECT a FROM pair") } == 200)
     }
 
-    @Test func `D7 a write acquires the lock before its body runs`() async throws {
+    @Test func `D7 A write acquires the lock before its body runs`() async throws {
         try await makeTable()
         let other = try Connection(at: database.path, mode: .readWrite)
         let hasBegun = Flag()
@@ -148,7 +148,7 @@ private final class Counter: Sendable {
     // MARK: - Cancellation
 
     @Test(arguments: [true, false])
-    func `canceling a task interrupts its current statement and no later statement`(_ writes: Bool) async throws {
+    func `Canceling a task interrupts its current statement and no later statement`(_ writes: Bool) async throws {
         try await makeTable()
         let task = Task { [database] in
             let work = { @Sendable (connection: Connection) in
@@ -162,7 +162,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [1])
     }
 
-    @Test func `a write cancelled after its last statement changes nothing`() async throws {
+    @Test func `A write cancelled after its last statement changes nothing`() async throws {
         try await makeTable()
         let task = Task { [database] in
             try await database.write { connection in
@@ -174,7 +174,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [])
     }
 
-    @Test func `a cancelled task stops waiting for the lock of another connection`() async throws {
+    @Test func `A cancelled task stops waiting for the lock of another connection`() async throws {
         try await makeTable()
         let other = try Connection(at: database.path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")
@@ -194,7 +194,7 @@ private final class Counter: Sendable {
         #expect(try await numbers == [2])
     }
 
-    @Test func `a write that does not wait fails immediately if another connection is writing`() async throws {
+    @Test func `A write that does not wait fails immediately if another connection is writing`() async throws {
         try await makeTable()
         let other = try Connection(at: database.path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")
@@ -206,7 +206,7 @@ private final class Counter: Sendable {
     // MARK: - Moved files
 
     @Test(arguments: [true, false])
-    func `a write fails if the database file was moved or replaced`(_ isReplaced: Bool) async throws {
+    func `A write fails if the database file was moved or replaced`(_ isReplaced: Bool) async throws {
         try await makeTable()
         try await database.checkpoint()
         let elsewhere = folder.file("elsewhere.sqlite")
@@ -220,7 +220,7 @@ private final class Counter: Sendable {
         #expect(try found.integer("SELECT count(*) FROM number") == 0)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `blocked reads do not block the cooperative thread pool`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `Blocked reads do not block the cooperative thread pool`() async throws {
         let count = 16
         let database = try Database(at: folder.file("b.sqlite"), mode: .createNew, readerLimit: count)
         let blocked = Counter()

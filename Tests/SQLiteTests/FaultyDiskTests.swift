@@ -33,7 +33,7 @@ import Testing
         try await database.write { try $0.run("INSERT INTO number VALUES (?1)") { $0[1] = number } }
     }
 
-    @Test func `a faulty disk set to count syncs does not make any of them fail`() async throws {
+    @Test func `A faulty disk set to count syncs does not make any of them fail`() async throws {
         try await FaultyDisk.failing(.sync, under: path, at: 0, with: Self.failedSync) { disk in
             try await makeDatabase().close()
             #expect(disk.seen > 0)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `after a failed sync, the database is reopened and returns the state of the file`() async throws {
+    @Test func `After a failed sync, the database is reopened and returns the state of the file`() async throws {
         let database = try await makeDatabase()
         try await FaultyDisk.failing(.sync, under: path + "-wal", with: Self.failedSync) { disk in
             let error = await #expect(throws: CommitOutcomeUnknown.self) { try await insert(2, into: database) }
@@ -57,7 +57,7 @@ import Testing
 
     /// Fails all operations from the nth on, for n = 1, 2, …, until a write succeeds.
     @Test(arguments: [JournalMode.writeAheadLog, .rollback], [full, failedWrite, failedSync])
-    func `a failed write is applied completely or not at all`(journal: JournalMode, code: Int32) async throws {
+    func `A failed write is applied completely or not at all`(journal: JournalMode, code: Int32) async throws {
         let operation: FaultyDisk.Operation = code == Self.failedSync ? .sync : .write
         try await makeDatabase(journal).close()
         var expected = [1]

@@ -16,7 +16,7 @@ import Testing
         try connection.execute("CREATE TABLE number (n INTEGER) STRICT")
     }
 
-    @Test func `a runaway query can be interrupted`() throws {
+    @Test func `A runaway query can be interrupted`() throws {
         let handle = InterruptHandle()
         aside.async { handle.interrupt() }
         let error = try sqliteError {
@@ -25,7 +25,7 @@ import Testing
         #expect(error.code == .interrupt)
     }
 
-    @Test func `a progress listener is called repeatedly during a long statement`() throws {
+    @Test func `A progress listener is called repeatedly during a long statement`() throws {
         let handle = InterruptHandle()
         var told = 0
         let error = try sqliteError {
@@ -39,7 +39,7 @@ import Testing
         #expect(error.code == .interrupt && told == 3)
     }
 
-    @Test func `an interrupt after the end of an operation does not affect later operations`() throws {
+    @Test func `An interrupt after the end of an operation does not affect later operations`() throws {
         let handle = InterruptHandle()
         #expect(try connection.interruptible(by: handle) { try connection.integer("SELECT 1") } == 1)
         handle.interrupt()
@@ -51,7 +51,7 @@ import Testing
     }
 
     /// Checks a row on thousands of pages, for which SQLite does not call the progress handler.
-    @Test func `an integrity check can be interrupted`() throws {
+    @Test func `An integrity check can be interrupted`() throws {
         try connection.execute("CREATE TABLE large (content BLOB); INSERT INTO large VALUES (zeroblob(48000000))")
         #expect(try connection.first("PRAGMA integrity_check") { $0[0] as String } == "ok")
         // The check must have started and not ended. Its duration depends on the machine.
@@ -70,7 +70,7 @@ import Testing
         #expect(try connection.first("PRAGMA integrity_check") { $0[0] as String } == "ok")
     }
 
-    @Test func `an operation whose handle is already interrupted does not start`() throws {
+    @Test func `An operation whose handle is already interrupted does not start`() throws {
         let handle = InterruptHandle()
         handle.interrupt()
         let error = try sqliteError {
@@ -80,7 +80,7 @@ import Testing
         #expect(try connection.integer("SELECT 1") == 1)
     }
 
-    @Test func `an interrupted transaction changes nothing`() throws {
+    @Test func `An interrupted transaction changes nothing`() throws {
         let handle = InterruptHandle()
         let error = try sqliteError {
             try connection.interruptible(by: handle) {
@@ -96,7 +96,7 @@ import Testing
         #expect(try connection.integer("SELECT count(*) FROM number") == 0)
     }
 
-    @Test func `a transaction interrupted before its COMMIT is not committed`() throws {
+    @Test func `A transaction interrupted before its COMMIT is not committed`() throws {
         let handle = InterruptHandle()
         #expect(throws: SQLiteError.self) {
             try connection.interruptible(by: handle) {
@@ -111,7 +111,7 @@ import Testing
 
     // MARK: - Waiting for locks
 
-    @Test func `waiting for another writer times out before the body runs`() throws {
+    @Test func `Waiting for another writer times out before the body runs`() throws {
         let other = try Connection(at: folder.file("a.sqlite"), mode: .readWrite, busyLimit: .milliseconds(20))
         var isInside = false
         try other.transaction {
@@ -122,7 +122,7 @@ import Testing
         #expect(try connection.transaction { try connection.run("INSERT INTO number VALUES (1)") } == 1)
     }
 
-    @Test func `waiting for another writer ends when that writer finishes`() async throws {
+    @Test func `Waiting for another writer ends when that writer finishes`() async throws {
         let patient = try Connection(at: folder.file("a.sqlite"), mode: .readWrite, busyLimit: .seconds(60))
         let path = folder.file("a.sqlite")
         let hasLock = Flag()
@@ -139,7 +139,7 @@ import Testing
         #expect(try patient.integer("SELECT count(*) FROM number") == 2)
     }
 
-    @Test func `a transaction whose handle is already interrupted does not wait for another writer`() throws {
+    @Test func `A transaction whose handle is already interrupted does not wait for another writer`() throws {
         let patient = try Connection(at: folder.file("a.sqlite"), mode: .readWrite, busyLimit: .seconds(600))
         let handle = InterruptHandle()
         try connection.transaction {

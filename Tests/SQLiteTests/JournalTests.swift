@@ -24,7 +24,7 @@ import Testing
         try await database.read { try $0.integer("SELECT count(*) FROM number") }
     }
 
-    @Test func `a rollback journal exists only during a write`() async throws {
+    @Test func `A rollback journal exists only during a write`() async throws {
         let database = try await makeDatabase(.rollback)
         #expect(try folder.names() == ["a.sqlite"])
         try await database.write { [folder] connection in
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [JournalMode.writeAheadLog, .rollback])
-    func `opening a database changes its journal mode to the requested mode`(journal: JournalMode) async throws {
+    func `Opening a database changes its journal mode to the requested mode`(journal: JournalMode) async throws {
         let others: [JournalMode] = [.rollback, .writeAheadLog, .rollback]
         for (rows, other) in others.enumerated() {
             let database = try await makeDatabase(other)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `changing the journal mode fails while another connection has the file open`() async throws {
+    @Test func `Changing the journal mode fails while another connection has the file open`() async throws {
         let database = try await makeDatabase(.writeAheadLog)
         let error = try sqliteError {
             _ = try Database(at: path, mode: .readWrite, journal: .rollback, busyLimit: .milliseconds(10))
@@ -58,7 +58,7 @@ import Testing
         #expect(try await count(database) == 1)
     }
 
-    @Test func `a write with a rollback journal waits for readers and times out`() async throws {
+    @Test func `A write with a rollback journal waits for readers and times out`() async throws {
         let database = try await makeDatabase(.rollback)
         let reader = try Connection(at: path, mode: .readOnly)
         try await reader.reading {
@@ -71,7 +71,7 @@ import Testing
         #expect(try await count(database) == 2)
     }
 
-    @Test func `the last connection to close checkpoints the WAL of a crashed process`() async throws {
+    @Test func `The last connection to close checkpoints the WAL of a crashed process`() async throws {
         let database = try await makeDatabase(.writeAheadLog)
         let crashed = try TemporaryFolder()
         for name in try folder.names() where !name.hasSuffix("-shm") {
@@ -86,7 +86,7 @@ import Testing
         #expect(try await count(try Database(at: crashed.file("a.sqlite"), mode: .readOnly)) == 1)
     }
 
-    @Test func `the last of several connections that close at the same time checkpoints the WAL`() async throws {
+    @Test func `The last of several connections that close at the same time checkpoints the WAL`() async throws {
         try await makeDatabase(.writeAheadLog).close()
         for round in 1...100 {
             let databases = try (1...4).map { _ in try Database(at: path, mode: .readWrite) }

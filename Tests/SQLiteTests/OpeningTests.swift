@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [OpenMode.readOnly, .readWrite, .immutable])
-    func `opening a missing file in a mode that cannot create it fails and leaves the folder empty`(_ mode: OpenMode)
+    func `Opening a missing file in a mode that cannot create it fails and leaves the folder empty`(_ mode: OpenMode)
         throws
     {
         #expect(try refusal(mode).code == .cantOpen)
@@ -30,14 +30,14 @@ import Testing
     }
 
     @Test(arguments: [OpenMode.create, .createNew, .temporary])
-    func `a created file is accessible only to its owner`(_ mode: OpenMode) throws {
+    func `A created file is accessible only to its owner`(_ mode: OpenMode) throws {
         _ = try Connection(at: path, mode: mode)
         var status = stat()
         #expect(stat(path, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `creating a new file fails if the file exists`() throws {
+    @Test func `Creating a new file fails if the file exists`() throws {
         try makeDatabase()
         let before = try bytes(of: path)
         for mode in [OpenMode.createNew, .temporary] {
@@ -47,7 +47,7 @@ import Testing
         #expect(try Connection(at: path, mode: .create).texts("SELECT name FROM sqlite_schema") == ["planet"])
     }
 
-    @Test func `a temporary database has no journal file, and failed transactions are rolled back`() throws {
+    @Test func `A temporary database has no journal file, and failed transactions are rolled back`() throws {
         let connection = try Connection(at: path, mode: .temporary)
         try connection.execute("CREATE TABLE planet (name TEXT) STRICT; INSERT INTO planet VALUES ('Mars')")
         let refusal = try sqliteError {
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [OpenMode.readOnly, .immutable])
-    func `a file opened for reading cannot be written to`(_ mode: OpenMode) throws {
+    func `A file opened for reading cannot be written to`(_ mode: OpenMode) throws {
         try makeDatabase()
         let connection = try Connection(at: path, mode: mode)
         #expect(try connection.texts("SELECT name FROM sqlite_schema") == ["planet"])
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [OpenMode.readOnly, .readWrite, .create])
-    func `a file of another type is rejected and not changed`(_ mode: OpenMode) throws {
+    func `A file of another type is rejected and not changed`(_ mode: OpenMode) throws {
         let text = Array("BEGIN:VCARD\r\nVERSION:4.0\r\n".utf8) + [UInt8](repeating: 65, count: 5000)
         try write(text, to: path)
         #expect(try refusal(mode).code == .notADatabase)
@@ -79,20 +79,20 @@ import Testing
     }
 
     @Test(arguments: [OpenMode.readOnly, .readWrite, .create, .createNew, .temporary, .immutable])
-    func `a symbolic link to a file is rejected`(_ mode: OpenMode) throws {
+    func `A symbolic link to a file is rejected`(_ mode: OpenMode) throws {
         try makeDatabase()
         let link = folder.file("link")
         try #require(symlink(path, link) == 0)
         #expect(try refusal(mode, at: link).code == .cantOpen)
     }
 
-    @Test func `opening a dangling link creates no file`() throws {
+    @Test func `Opening a dangling link creates no file`() throws {
         try #require(symlink(folder.file("elsewhere"), path) == 0)
         #expect(try refusal(.create).code == .cantOpen)
         #expect(try folder.names() == ["a.sqlite"])
     }
 
-    @Test func `a symbolic link in the folder part of a path is followed`() throws {
+    @Test func `A symbolic link in the folder part of a path is followed`() throws {
         try makeDatabase()
         let link = folder.file("link")
         try #require(symlink(folder.path, link) == 0)
@@ -101,16 +101,16 @@ import Testing
     }
 
     @Test(arguments: ["", "a\0b", "no such folder/x"])
-    func `an invalid path is rejected`(_ path: String) throws {
+    func `An invalid path is rejected`(_ path: String) throws {
         #expect(try refusal(.create, at: path).code == .cantOpen)
     }
 
-    @Test func `a path to a folder is rejected`() throws {
+    @Test func `A path to a folder is rejected`() throws {
         #expect(try refusal(.readWrite, at: folder.path).code == .cantOpen)
     }
 
     @Test(arguments: ["a?b#c%20d.sqlite", "file:x.sqlite", ":memory:", "naïve 星.sqlite"])
-    func `special characters in a file name are used literally`(_ name: String) throws {
+    func `Special characters in a file name are used literally`(_ name: String) throws {
         try Connection(at: folder.file(name), mode: .createNew).execute("CREATE TABLE planet (name TEXT) STRICT")
         #expect(try folder.names() == [name])
         for mode in [OpenMode.readWrite, .immutable] {
@@ -123,7 +123,7 @@ import Testing
         ("foreign_keys", 1), ("synchronous", 2), ("trusted_schema", 0), ("cell_size_check", 1),
         ("recursive_triggers", 1),
     ])
-    func `connections to files and in-memory databases use strict settings`(_ pragma: String, _ value: Int) throws {
+    func `Connections to files and in-memory databases use strict settings`(_ pragma: String, _ value: Int) throws {
         try makeDatabase()
         for mode in [OpenMode.readOnly, .readWrite] {
             #expect(try Connection(at: path, mode: mode).integer("PRAGMA \(pragma)") == value)
@@ -135,13 +135,13 @@ import Testing
         "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema",
         "SELECT load_extension('anything')",
     ])
-    func `D29 writing to the schema table and loading extensions are rejected`(_ script: String) throws {
+    func `D29 Writing to the schema table and loading extensions are rejected`(_ script: String) throws {
         try makeDatabase()
         let connection = try Connection(at: path, mode: .readWrite)
         #expect(throws: SQLiteError.self) { try connection.execute(script) }
     }
 
-    @Test func `the file header stores the application ID and the schema version`() throws {
+    @Test func `The file header stores the application ID and the schema version`() throws {
         let connection = try Connection(at: path, mode: .createNew)
         try connection.setApplicationID(.min)
         try connection.setUserVersion(.max)

@@ -17,14 +17,14 @@ import Testing
         return try #require(try connection.first(count, { $0[1] = sql }) { $0[0] as Int })
     }
 
-    @Test func `the same SQL text is prepared only once`() throws {
+    @Test func `The same SQL text is prepared only once`() throws {
         for _ in 1...10 { #expect(try connection.all(numbers) { $0[0] as Int } == [1, 2, 3]) }
         #expect(try prepared(numbers) == 1)
         let runs = "SELECT run FROM sqlite_stmt WHERE sql = ?1"
         #expect(try connection.first(runs, { $0[1] = numbers }) { $0[0] as Int } == 10)
     }
 
-    @Test func `executions of the same SQL text may be nested`() throws {
+    @Test func `Executions of the same SQL text may be nested`() throws {
         var pairs: [[Int]] = []
         try connection.forEach(numbers) { outer in
             let first: Int = outer[0]
@@ -34,7 +34,7 @@ import Testing
         #expect(try prepared(numbers) == 1)
     }
 
-    @Test func `the cache has a limit and removes the least recently used statement`() throws {
+    @Test func `The cache has a limit and removes the least recently used statement`() throws {
         for number in 1...300 {
             _ = try connection.integer("SELECT \(number)")
             _ = try connection.all(numbers) { $0[0] as Int }
@@ -55,20 +55,20 @@ import Testing
         }
     }
 
-    @Test func `a statement can run repeatedly`() throws {
+    @Test func `A statement can run repeatedly`() throws {
         var insert = try connection.prepare("INSERT INTO number VALUES (?1)")
         for number in 4...6 { #expect(try insert.run { $0[1] = number } == 1) }
         #expect(connection.lastInsertedID == 6)
         #expect(try connection.integer("SELECT sum(n) FROM number") == 21)
     }
 
-    @Test func `a statement can run again after an error`() throws {
+    @Test func `A statement can run again after an error`() throws {
         var insert = try connection.prepare("INSERT INTO number VALUES (?1)")
         #expect(throws: SQLiteError.self) { try insert.run { $0[1] = 1 } }
         #expect(try insert.run { $0[1] = 4 } == 1)
     }
 
-    @Test func `a statement can be reset before its last row`() throws {
+    @Test func `A statement can be reset before its last row`() throws {
         var statement = try connection.prepare("SELECT n FROM number WHERE n >= ?1 ORDER BY n")
         try statement.bind { $0[1] = 2 }
         #expect(try statement.next { $0[0] as Int } == 2)
@@ -78,14 +78,14 @@ import Testing
         #expect(try statement.next { $0[0] as Int } == nil)
     }
 
-    @Test func `a cached statement remains valid after a schema change`() throws {
+    @Test func `A cached statement remains valid after a schema change`() throws {
         let sql = "SELECT * FROM number ORDER BY n LIMIT 1"
         #expect(try connection.first(sql) { $0.count } == 1)
         try connection.execute("ALTER TABLE number ADD COLUMN name TEXT DEFAULT 'one'")
         #expect(try connection.first(sql) { $0.count } == 2)
     }
 
-    @Test func `a statement keeps its connection alive`() throws {
+    @Test func `A statement keeps its connection alive`() throws {
         var other: Connection? = try .inMemory()
         var statement = try #require(other).prepare("SELECT 1")
         other = nil
@@ -98,7 +98,7 @@ import Testing
         #expect(connection.changes == 3)
     }
 
-    @Test func `the change count excludes changes made by triggers`() throws {
+    @Test func `The change count excludes changes made by triggers`() throws {
         try connection.execute(
             """
             CREATE TABLE log (n INTEGER) STRICT;
@@ -118,7 +118,7 @@ import Testing
         #expect(try connection.all("SELECT n FROM log") { $0[0] as Int } == [2])
     }
 
-    @Test func `a query plan shows whether a table is searched by its key or scanned`() throws {
+    @Test func `A query plan shows whether a table is searched by its key or scanned`() throws {
         #expect(
             try connection.queryPlan("SELECT * FROM number WHERE n = ?1")
                 == ["SEARCH number USING INTEGER PRIMARY KEY (rowid=?)"])

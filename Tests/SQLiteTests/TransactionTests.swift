@@ -25,7 +25,7 @@ private struct ClosureError: Error {}
     }
 
     @Test(arguments: [TransactionKind.deferred, .immediate])
-    func `a transaction commits and returns the result of its body`(_ kind: TransactionKind) throws {
+    func `A transaction commits and returns the result of its body`(_ kind: TransactionKind) throws {
         let result = try connection.transaction(kind) {
             try add("Naboo")
             #expect(connection.isInTransaction)
@@ -36,7 +36,7 @@ private struct ClosureError: Error {}
         #expect(try names == ["Naboo"])
     }
 
-    @Test func `a transaction whose body throws is rolled back and rethrows the error`() throws {
+    @Test func `A transaction whose body throws is rolled back and rethrows the error`() throws {
         #expect(throws: ClosureError.self) {
             try connection.transaction {
                 try add("Naboo")
@@ -47,7 +47,7 @@ private struct ClosureError: Error {}
         #expect(try names.isEmpty)
     }
 
-    @Test func `a violated constraint rolls back earlier changes in the transaction`() throws {
+    @Test func `A violated constraint rolls back earlier changes in the transaction`() throws {
         #expect(throws: SQLiteError.self) {
             try connection.transaction {
                 try add("Naboo")
@@ -57,7 +57,7 @@ private struct ClosureError: Error {}
         #expect(try names.isEmpty)
     }
 
-    @Test func `a nested transaction is rejected and does not end the outer transaction`() throws {
+    @Test func `A nested transaction is rejected and does not end the outer transaction`() throws {
         try connection.transaction {
             try add("Endor")
             #expect(throws: SQLiteError.self) { try connection.transaction { try add("Hoth") } }
@@ -66,12 +66,12 @@ private struct ClosureError: Error {}
         #expect(try names == ["Endor"])
     }
 
-    @Test func `rolling back a transaction within its body is an error`() throws {
+    @Test func `Rolling back a transaction within its body is an error`() throws {
         let error = try sqliteError { try connection.transaction { try connection.execute("ROLLBACK") } }
         #expect(error.code == .abort)
     }
 
-    @Test func `a deferred constraint that fails at COMMIT is reported and rolls back the transaction`()
+    @Test func `A deferred constraint that fails at COMMIT is reported and rolls back the transaction`()
         throws
     {
         let error = try sqliteError {
@@ -87,7 +87,7 @@ private struct ClosureError: Error {}
 
     // MARK: - Foreign keys
 
-    @Test func `foreign keys are enforced unless they are turned off`() throws {
+    @Test func `Foreign keys are enforced unless they are turned off`() throws {
         let orphan = "INSERT INTO moon VALUES ('nowhere')"
         #expect(throws: SQLiteError.self) { try connection.run(orphan) }
         try connection.withForeignKeysOff { try connection.run(orphan) }
@@ -95,12 +95,12 @@ private struct ClosureError: Error {}
         #expect(try connection.integer("SELECT count(*) FROM pragma_foreign_key_check") == 1)
     }
 
-    @Test func `foreign keys are enforced again after a body that ran without them throws`() throws {
+    @Test func `Foreign keys are enforced again after a body that ran without them throws`() throws {
         #expect(throws: ClosureError.self) { try connection.withForeignKeysOff { throw ClosureError() } }
         #expect(try connection.integer("PRAGMA foreign_keys") == 1)
     }
 
-    @Test func `foreign keys cannot be turned off in a transaction`() throws {
+    @Test func `Foreign keys cannot be turned off in a transaction`() throws {
         let error = try sqliteError { try connection.transaction { try connection.withForeignKeysOff {} } }
         #expect(error.code == .misuse)
     }
