@@ -9,7 +9,7 @@ import Testing
         (path: String(cString: file.path), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.size)))
     }
 
-    @Test func `all migrations, sample data, and articles are embedded exactly once`() throws {
+    @Test func `All migrations, sample data, and articles are embedded exactly once`() throws {
         let files = FileManager.default
         let folders = ["Migrations", "Seeds", "Sources/AlmanacCLI/Almanac.docc"].filter {
             files.fileExists(atPath: Self.top.appending(path: $0).path)
@@ -26,12 +26,12 @@ import Testing
     }
 
     @Test(arguments: embedded.map(\.path))
-    func `an embedded file has the bytes of its source`(path: String) throws {
+    func `An embedded file has the bytes of its source`(path: String) throws {
         let source = try Data(contentsOf: Self.top.appending(path: path))
         #expect(Self.embedded.first { $0.path == path }?.bytes == Array(source))
     }
 
-    @Test func `migrations are embedded in order`() {
+    @Test func `Migrations are embedded in order`() {
         let migrations = Self.embedded.map(\.path).filter { $0.hasPrefix("Migrations/") }
         #expect(migrations == migrations.sorted())
     }

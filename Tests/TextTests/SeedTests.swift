@@ -25,7 +25,7 @@ import Text
         ("flintstones", 8, 5, 16, 0, 8), ("swapi", 82, 42, 192, 59, 0), ("congress", 537, 61, 1_611, 0, 0),
         ("solar", 0, 0, 0, 110, 0), ("exoplanets", 0, 0, 0, 6_540, 0),
     ])
-    func `a data set has the documented number of records`(
+    func `A data set has the documented number of records`(
         set: String, persons: Int, groups: Int, memberships: Int, planets: Int, notes: Int
     ) throws {
         #expect(try Self.keys(set, "persons").count == persons)
@@ -37,7 +37,7 @@ import Text
     }
 
     @Test(arguments: ["flintstones", "swapi", "congress", "solar", "exoplanets"])
-    func `every reference in a data set refers to a record in the same set`(set: String) throws {
+    func `Every reference in a data set refers to a record in the same set`(set: String) throws {
         let persons = try Self.keys(set, "persons")
         let planets = try Self.keys(set, "planets")
         let named = try Self.rows(set, "groups").filter { $0["name"] != nil }.compactMap { $0["key"] }
@@ -56,7 +56,7 @@ import Text
     }
 
     @Test(arguments: ["flintstones", "swapi", "congress", "solar", "exoplanets"])
-    func `a data set has a complete description`(set: String) throws {
+    func `A data set has a complete description`(set: String) throws {
         let file = try #require(EmbeddedFilesTests.embedded.first { $0.path == "Seeds/\(set)/set.json" })
         let meta = try JSONReader.value(of: file.bytes)
         #expect(meta.members?.map(\.key) == ["name", "title", "summary", "license", "source"])
@@ -64,7 +64,7 @@ import Text
         #expect(meta.members?.allSatisfy { $0.value.string?.isEmpty == false } == true)
     }
 
-    @Test func `an office in the data set “congress” has a label unique to its person and a five-part postal address`()
+    @Test func `An office in the data set “congress” has a label unique to its person and a five-part postal address`()
         throws
     {
         let offices = try Self.rows("congress", "persons-offices")

@@ -19,7 +19,7 @@ import Text
         }
     }
 
-    @Test func `only fields that need quotes are quoted`() {
+    @Test func `Only fields that need quotes are quoted`() {
         var writer = CSVWriter()
         writer.write(["plain", " spaced ", "a,b", "say \"hi\"", "two\nlines", ""])
         writer.write([""])
@@ -39,7 +39,7 @@ import Text
         #expect(try CSVReader.records(of: Array(text.utf8)).map(\.texts) == [["a", "b"], ["c", "d"]])
     }
 
-    @Test func `each field has the line and column where it starts`() throws {
+    @Test func `Each field has the line and column where it starts`() throws {
         let records = try CSVReader.records(of: Array("Zoë,\"two\r\nlines\",x\r\n\ny,ž,z".utf8))
         #expect(
             records.flatMap(\.fields).map { [$0.line, $0.column] } == [
@@ -55,25 +55,25 @@ import Text
         ("a,b\0c", 1, 4, .nul),
         ("a\n\"b\0\"", 2, 3, .nul),
     ])
-    func `a syntax error has a line, column, and reason`(text: String, line: Int, column: Int, problem: CSVProblem) {
+    func `A syntax error has a line, column, and reason`(text: String, line: Int, column: Int, problem: CSVProblem) {
         #expect(throws: CSVError(line: line, column: column, problem: problem)) {
             try CSVReader.records(of: Array(text.utf8))
         }
     }
 
-    @Test func `invalid UTF-8 is rejected`() {
+    @Test func `Invalid UTF-8 is rejected`() {
         #expect(throws: CSVError(line: 1, column: 3, problem: .invalidUTF8)) {
             try CSVReader.records(of: Array("a,".utf8) + [0xED, 0xA0, 0x80])
         }
     }
 
-    @Test func `the reader returns no records after an error`() throws {
+    @Test func `The reader returns no records after an error`() throws {
         var reader = CSVReader(Array("a\"\nb\n".utf8))
         #expect(throws: CSVError.self) { try reader.next() }
         #expect(try reader.next() == nil)
     }
 
-    @Test func `a ragged row is rejected with its location`() throws {
+    @Test func `A ragged row is rejected with its location`() throws {
         let records = try CSVReader.records(of: Array("a,b\n1\n1,2,3\n".utf8))
         try records[0].requireCount(2)
         #expect(throws: CSVError(line: 2, column: 1, problem: .fieldCount(expected: 2, found: 1))) {
@@ -84,7 +84,7 @@ import Text
         }
     }
 
-    @Test func `ten thousand columns are read, and more columns are rejected`() throws {
+    @Test func `Ten thousand columns are read, and more columns are rejected`() throws {
         let commas = [UInt8](repeating: UInt8(ascii: ","), count: 9_999)
         #expect(try CSVReader.records(of: commas).first?.fields.count == 10_000)
         #expect(throws: CSVError(line: 1, column: 10_001, problem: .tooManyFields)) {
@@ -92,12 +92,12 @@ import Text
         }
     }
 
-    @Test func `an error has a human-readable description`() {
+    @Test func `An error has a human-readable description`() {
         let error = CSVError(line: 3, column: 7, problem: .fieldCount(expected: 2, found: 1))
         #expect("\(error)" == "line 3, column 7: the row has 1 field, but the header has 2; add or remove separators")
     }
 
-    @Test func `no input crashes the reader`() {
+    @Test func `No input crashes the reader`() {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<20_000 {
             var reader = CSVReader(generator.bytes(from: "ab,\"\"\n\r "))

@@ -24,7 +24,7 @@ import Text
         }
     }
 
-    @Test func `numbers round-trip exactly`() throws {
+    @Test func `Numbers round-trip exactly`() throws {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<5_000 {
             let double = Double(bitPattern: generator.next())
@@ -36,7 +36,7 @@ import Text
         }
     }
 
-    @Test func `written strings do not contain terminal control characters`() {
+    @Test func `Written strings do not contain terminal control characters`() {
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<1_000 {
             let text = Self.written(.string(generator.text()))
@@ -44,7 +44,7 @@ import Text
         }
     }
 
-    @Test func `no input crashes the reader`() {
+    @Test func `No input crashes the reader`() {
         var generator = SeededGenerator(seed: 6)
         for _ in 0..<20_000 {
             let bytes = generator.bytes(from: #"{}[]",:\u0d8ntf-1.e "#)
@@ -62,18 +62,18 @@ import Text
         (1.0, "1"), (0.5, "0.5"), (-0.0, "-0"), (1e22, "1e+22"), (3.682e28, "3.682e+28"),
         (.infinity, "null"), (.nan, "null"),
     ])
-    func `finite numbers are written in their shortest form, and other numbers are written as null`(
+    func `Finite numbers are written in their shortest form, and other numbers are written as null`(
         double: Double, text: String
     ) {
         #expect(Self.written(.number(double)) == text)
     }
 
-    @Test func `special characters are escaped`() {
+    @Test func `Special characters are escaped`() {
         let text = Self.written(.string("\"\\/\n\t\r\u{1B}\u{7F}\u{9B}\u{202E}\u{2028}é🎉"))
         #expect(text == #""\"\\/\n\t\r\u001b\u007f\u009b\u202e\u2028é🎉""#)
     }
 
-    @Test func `a list of records is written with one line per record`() {
+    @Test func `A list of records is written with one line per record`() {
         let record = JSONValue.object([JSONMember("b", .integer(1)), JSONMember("a", .array([.null, .bool(true)]))])
         #expect(
             Self.written(.array([record, record]), .linePerElement) == """
@@ -85,7 +85,7 @@ import Text
         #expect(Self.written(.array([]), .linePerElement) == "[]")
     }
 
-    @Test func `several JSON texts are written on separate lines`() {
+    @Test func `Several JSON texts are written on separate lines`() {
         var writer = JSONWriter()
         for number in 1...2 {
             writer.beginObject()
@@ -100,14 +100,14 @@ import Text
         #expect(writer.bytes.isEmpty)
     }
 
-    @Test func `repeated keys are kept and listed, and the last value is used`() throws {
+    @Test func `Repeated keys are kept and listed, and the last value is used`() throws {
         let value = try Self.read(#"{"a":1,"b":2,"a":3}"#)
         #expect(value.repeatedKeys == ["a"])
         #expect(value["a"] == .integer(3))
         #expect(value.members?.count == 3)
     }
 
-    @Test func `escapes and surrogate pairs are decoded`() throws {
+    @Test func `Escapes and surrogate pairs are decoded`() throws {
         #expect(try Self.read(#" "\u00e9\ud83c\udf89\/\b\f\u0000" "#) == .string("é🎉/\u{8}\u{C}\0"))
     }
 
@@ -122,17 +122,17 @@ import Text
         (#""\ud800""#, 1, 2, .loneSurrogate), (#""\udc00\ud800""#, 1, 2, .loneSurrogate),
         (#""abc"#, 1, 5, .unexpectedEnd),
     ])
-    func `a syntax error has a line, column, and reason`(text: String, line: Int, column: Int, problem: JSONProblem) {
+    func `A syntax error has a line, column, and reason`(text: String, line: Int, column: Int, problem: JSONProblem) {
         #expect(throws: JSONError(line: line, column: column, problem: problem)) { try Self.read(text) }
     }
 
-    @Test func `invalid UTF-8 is rejected`() {
+    @Test func `Invalid UTF-8 is rejected`() {
         #expect(throws: JSONError(line: 1, column: 2, problem: .invalidUTF8)) {
             try JSONReader.value(of: Array("[\"".utf8) + [0xFF] + Array("\"]".utf8))
         }
     }
 
-    @Test func `nesting is limited to 512 levels`() throws {
+    @Test func `Nesting is limited to 512 levels`() throws {
         let deepest = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
         #expect(try Self.written(Self.read(deepest)) == deepest)
         #expect(throws: JSONError(line: 1, column: 513, problem: .tooDeep)) {

@@ -20,17 +20,17 @@ import Text
         ["ﬃ", "ffi", "FFI"], ["ＡＢＣ１２３", "abc123"], ["ij", "ĳ", "Ĳ"], ["dz", "ǆ", "Ǆ"],
         ["ガ", "ｶﾞ", "カ\u{3099}"], ["σισυφος", "ΣΊΣΥΦΟΣ", "Σίσυφος"], ["שלום", "שָׁלוֹם"], ["احمد", "أحمد"],
     ])
-    func `N5 different spellings of a name are equal after folding`(spellings: [String]) {
+    func `N5 Different spellings of a name are equal after folding`(spellings: [String]) {
         #expect(Set(spellings.map(Folding.fold)).count == 1)
     }
 
-    @Test func `a long run of combining marks is removed`() {
+    @Test func `A long run of combining marks is removed`() {
         let marks = String(repeating: "\u{301}\u{323}", count: 5_000)
         #expect(Folding.fold("a\(marks)b") == "ab")
         #expect(Folding.words(of: "Zalgo\(marks) text") == ["zalgo", "text"])
     }
 
-    @Test func `appending a non-ASCII word does not change the other words`() {
+    @Test func `Appending a non-ASCII word does not change the other words`() {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<2_000 {
             let text = generator.text()
@@ -38,13 +38,13 @@ import Text
         }
     }
 
-    @Test func `distinct Cyrillic and Devanagari spellings stay distinct, and Chinese characters are unchanged`() {
+    @Test func `Distinct Cyrillic and Devanagari spellings stay distinct, and Chinese characters are unchanged`() {
         #expect(Folding.fold("Андрей") != Folding.fold("Андреи"))
         #expect(Folding.fold("हिन्दी") != Folding.fold("हनद"))
         #expect(Folding.fold("漢字") == "漢字")
     }
 
-    @Test func `folding is idempotent for every scalar`() {
+    @Test func `Folding is idempotent for every scalar`() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let once = Array(Folding.fold(String(scalar)).unicodeScalars)
@@ -54,7 +54,7 @@ import Text
         }
     }
 
-    @Test func `folding is idempotent for random text`() {
+    @Test func `Folding is idempotent for random text`() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<2_000 {
             let once = Folding.fold(generator.text())
@@ -62,7 +62,7 @@ import Text
         }
     }
 
-    @Test func `folding lowercases letters, removes marks from Latin letters, and expands compatibility characters`() {
+    @Test func `Folding lowercases letters, removes marks from Latin letters, and expands compatibility characters`() {
         #expect(Folding.fold("Ångström Ž ǅ Ⅳ ½ ①") == "angstrom z dz iv 1⁄2 1")
     }
 
@@ -72,7 +72,7 @@ import Text
         ("O’Brien", ["o", "brien"]), ("हिन्दी भाषा", ["हिन्दी", "भाषा"]),
         ("  ", []), ("🎉", []), ("x²+1", ["x2", "1"]),
     ])
-    func `words are runs of letters and digits`(text: String, words: [String]) {
+    func `Words are runs of letters and digits`(text: String, words: [String]) {
         #expect(Folding.words(of: text) == words)
     }
 
@@ -81,7 +81,7 @@ import Text
         ("51 Peg b", "51pegb"),
         ("S/2025 U1", "s2025u1"), ("BD+20 2457 b", "bd+202457b"), ("BD-20 2457 b", "bd202457b"), ("…", "..."), ("", ""),
     ])
-    func `catalog keys ignore spaces and punctuation unless the name has no other characters`(
+    func `Catalog keys ignore spaces and punctuation unless the name has no other characters`(
         name: String, key: String
     ) {
         #expect(Folding.catalogKey(name) == key)

@@ -13,11 +13,11 @@ import Text
         ("a" + String(repeating: "\u{301}", count: 10_000), 1), ("␛", 1), ("⏎", 1), ("…", 1), ("·", 1), ("›", 1),
         ("★", 1),
     ])
-    func `N4 text has the expected width in terminal columns`(text: String, width: Int) {
+    func `N4 Text has the expected width in terminal columns`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
     }
 
-    @Test func `the width of text is the sum of the widths of its clusters, each at most two columns`() {
+    @Test func `The width of text is the sum of the widths of its clusters, each at most two columns`() {
         var generator = SeededGenerator(seed: 8)
         for _ in 0..<2_000 {
             let text = generator.text()
@@ -26,7 +26,7 @@ import Text
         }
     }
 
-    @Test func `truncated text fits, keeps whole clusters, and ends with an ellipsis`() {
+    @Test func `Truncated text fits, keeps whole clusters, and ends with an ellipsis`() {
         var generator = SeededGenerator(seed: 9)
         for columns in 0..<12 {
             for _ in 0..<200 {
@@ -46,7 +46,7 @@ import Text
         ("Leia Organa", 20, "Leia Organa"), ("Leia Organa", 6, "Leia …"), ("漢字漢字", 6, "漢字…"), ("漢字漢字", 4, "漢…"),
         ("👩‍👩‍👧x", 2, "…"), ("🇨🇭🇩🇪", 3, "🇨🇭…"), ("abc", 1, "…"), ("abc", 0, ""), ("abc", -3, ""),
     ])
-    func `text is truncated between grapheme clusters`(text: String, columns: Int, cut: String) {
+    func `Text is truncated between grapheme clusters`(text: String, columns: Int, cut: String) {
         #expect(DisplayWidth.truncate(text, to: columns) == cut)
     }
 }

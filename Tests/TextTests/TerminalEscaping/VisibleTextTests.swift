@@ -9,7 +9,7 @@ import Text
             || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
 
-    @Test func `visible text contains no scalar that a terminal would interpret`() {
+    @Test func `Visible text contains no scalar that a terminal would interpret`() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let text = "a" + String(scalar) + "b"
@@ -23,7 +23,7 @@ import Text
         }
     }
 
-    @Test func `text without control characters remains unchanged, and the conversion is idempotent`() {
+    @Test func `Text without control characters remains unchanged, and the conversion is idempotent`() {
         var generator = SeededGenerator(seed: 10)
         for _ in 0..<2_000 {
             let text = generator.text()
@@ -50,12 +50,12 @@ import Text
         ("a\u{2028}b", "a<U+2028>b", "a<U+2028>b"),
         ("\u{FFFE}\u{1FFFF}", "<U+FFFE><U+1FFFF>", "<U+FFFE><U+1FFFF>"),
     ])
-    func `N1, N2 hostile text is shown, not interpreted`(text: String, line: String, lines: String) {
+    func `N1, N2 Hostile text is shown, not interpreted`(text: String, line: String, lines: String) {
         #expect(VisibleText.line(text) == line)
         #expect(VisibleText.lines(text) == lines)
     }
 
-    @Test func `N3 a long run of combining marks is shortened and counted`() {
+    @Test func `N3 A long run of combining marks is shortened and counted`() {
         let visible = VisibleText.line("a" + String(repeating: "\u{301}", count: 10_000) + "b")
         #expect(visible == "a" + String(repeating: "\u{301}", count: 16) + "<+9984 marks>b")
     }
