@@ -33,7 +33,7 @@ struct CatalogImportTests {
 
         """
 
-    @Test("importing a catalog again changes nothing")
+    @Test("Importing a catalog again changes nothing")
     func twice() async throws {
         #expect(try await importText(Self.header + Self.first).counts == [.added: 3])
         let before = try UserContent(of: store)
@@ -42,7 +42,7 @@ struct CatalogImportTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("an import reports added, changed, and missing planets and deletes nothing")
+    @Test("An import reports added, changed, and missing planets and deletes nothing")
     func cases() async throws {
         _ = try await importText(Self.header + Self.first)
         let next = "KOI-351b,exoplanet,confirmed,1e25,8000,855,mass,Oldest|kepler-90 C,nea\nNew b,exoplanet,,,,,,,nea\n"
@@ -60,7 +60,7 @@ struct CatalogImportTests {
         #expect(changes.values.joined().flatMap(\.fields).contains { $0.old == "candidate" && $0.new == "confirmed" })
     }
 
-    @Test("an import keeps values edited by hand, notes, and custom fields")
+    @Test("An import keeps values edited by hand, notes, and custom fields")
     func byHand() async throws {
         _ = try await importText(Self.header + Self.first)
         var body = try await planet("Dimidium")
@@ -98,7 +98,7 @@ struct CatalogImportTests {
         #expect(try await planet("Dimidium").distancePc == 15.6)
     }
 
-    @Test("an import is one step that can be undone and redone")
+    @Test("An import is one step that can be undone and redone")
     func undone() async throws {
         _ = try await importText(Self.header + Self.first)
         let before = try UserContent(of: store)
@@ -115,7 +115,7 @@ struct CatalogImportTests {
         #expect(try await planet("KOI-351 c").citations == [Labeled("massKg", "X, https://x.example")])
     }
 
-    @Test("a dry run reports the changes without making them")
+    @Test("A dry run reports the changes without making them")
     func dryRun() async throws {
         _ = try await importText(Self.header + Self.first)
         let before = try UserContent(of: store)
@@ -125,7 +125,7 @@ struct CatalogImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("invalid rows are reported and do not stop the import")
+    @Test("Invalid rows are reported and do not stop the import")
     func rejected() async throws {
         _ = try await importText(Self.header + Self.first)
         let report = try await importText(
@@ -145,7 +145,7 @@ struct CatalogImportTests {
         #expect(report.rejections.reported[3].sentence.contains("matches several planets"))
     }
 
-    @Test("importing the file of the loaded data set “exoplanets” reports no changes")
+    @Test("Importing the file of the loaded data set “exoplanets” reports no changes")
     func seeds() async throws {
         let planted = try await TemporaryStore(with: "exoplanets")
         let seed = try #require(EmbeddedSampleData.files(of: "exoplanets").first { $0.path.hasSuffix(".csv") })

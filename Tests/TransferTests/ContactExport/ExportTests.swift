@@ -23,7 +23,7 @@ struct ExportTests {
         return String(decoding: writer.drain(), as: UTF8.self)
     }
 
-    @Test("an exported population round-trips through another database", arguments: [ExportFormat.vcard, .jcard])
+    @Test("An exported population round-trips through another database", arguments: [ExportFormat.vcard, .jcard])
     func fixedPoint(format: ExportFormat) async throws {
         let (first, second) = (try await TemporaryStore(), try await TemporaryStore())
         for store in [first, second] {
@@ -78,7 +78,7 @@ struct ExportTests {
     }
 
     @Test(
-        "an unchanged card is exported as it was imported, regardless of the form of its UID",
+        "An unchanged card is exported as it was imported, regardless of the form of its UID",
         arguments: [
             ("4.0", ["UID:urn:uuid:b8767877-b4a1-4c70-9acc-505d3819e519", "REV:20200101T000000Z"]),
             ("3.0", ["UID:a\\nb\\,c"]), ("3.0", ["UID;X-A=\"a:b\":di-uid"]), ("3.0", ["UID:  x1"]), ("3.0", ["UID:"]),
@@ -98,7 +98,7 @@ struct ExportTests {
         #expect(try await store.imports.importContacts([ContactStream(text)], onDuplicate: nil).counts == [.same: 1])
     }
 
-    @Test("a card does not match the person whose card contains it as an agent")
+    @Test("A card does not match the person whose card contains it as an agent")
     func agent() async throws {
         let store = try await TemporaryStore()
         let agent = "BEGIN:VCARD\r\nVERSION:2.1\r\nN:Agent;Susan\r\nUID:inner\r\nEND:VCARD\r\n"
@@ -110,7 +110,7 @@ struct ExportTests {
         #expect(try await everybody(in: store.store).map(\.content.title) == ["Big Boss", "Susan Agent"])
     }
 
-    @Test("an unknown home planet stays on the card until the person has another home planet")
+    @Test("An unknown home planet stays on the card until the person has another home planet")
     func strangePlanet() async throws {
         let store = try await TemporaryStore()
         func card(_ planet: String) -> String {
@@ -141,7 +141,7 @@ struct ExportTests {
     }
 
     @Test(
-        "an export imported into its own database changes nothing",
+        "An export imported into its own database changes nothing",
         arguments: Soak.sample([ExportFormat.vcard, .jcard, .vcard40, .vcard30, .vcard21], 2))
     func again(format: ExportFormat) async throws {
         let store = try await TemporaryStore()
@@ -163,7 +163,7 @@ struct ExportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("a person selected twice is exported once, and unknown IDs are skipped")
+    @Test("A person selected twice is exported once, and unknown IDs are skipped")
     func selection() async throws {
         let store = try await TemporaryStore()
         try await SampleRecords.settle(in: store.store)

@@ -5,7 +5,7 @@ import Testing
 
 /// Decisions about single cards.
 extension ImportTests {
-    @Test("a decision for a single card takes precedence over the common decision")
+    @Test("A decision for a single card takes precedence over the common decision")
     func decisions() async throws {
         func titles() async throws -> [String] {
             try await store.persons.records((1...5).map { Person.ID(rawValue: $0) }).map(\.content.jobTitle)
@@ -31,14 +31,14 @@ extension ImportTests {
     }
 
     @Test(
-        "decisions round-trip through the value of --on-duplicate",
+        "Decisions round-trip through the value of --on-duplicate",
         arguments: ["", "skip", "merge,3=skip", "1=merge,3=keep-both,2.1=skip", "keep-both,2.7=merge"])
     func decisionText(text: String) {
         #expect(DuplicateDecisions(text)?.description == text)
     }
 
     @Test(
-        "invalid decisions are rejected",
+        "Invalid decisions are rejected",
         arguments: ["x", "merge,0=skip", "1=x", "1.2.3=skip", "=skip", "1=skip=merge"])
     func invalidDecisions(text: String) {
         #expect(DuplicateDecisions(text) == nil)

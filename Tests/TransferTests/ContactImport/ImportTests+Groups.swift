@@ -8,7 +8,7 @@ import Testing
 
 /// Imports of group cards and categories.
 extension ImportTests {
-    @Test("the members of a group card may follow it in the file")
+    @Test("The members of a group card may follow it in the file")
     func groups() async throws {
         let group = card(
             "UID:group-1", "X-ADDRESSBOOKSERVER-KIND:group", "N:Pilots", "FN:Pilots",
@@ -21,7 +21,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a group without a name is recognized by its UID or its members",
+        "A group without a name is recognized by its UID or its members",
         arguments: [
             ["UID:0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"], ["UID:group 1"], [],
         ])
@@ -34,7 +34,7 @@ extension ImportTests {
         #expect(try await importText(named).groups == (uid.isEmpty ? 1 : 0))
     }
 
-    @Test("the notes and description of a group are imported and exported with its card")
+    @Test("The notes and description of a group are imported and exported with its card")
     func groupNotes() async throws {
         let group = card(
             "X-ADDRESSBOOKSERVER-KIND:group", "UID:0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f", "N:Pilots;;;;", "FN:Pilots",
@@ -50,7 +50,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a group card before or after a contact sets the UID and description of the contact’s group",
+        "A group card before or after a contact sets the UID and description of the contact’s group",
         arguments: [0, 1])
     func groupNamedBefore(place: Int) async throws {
         let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"
@@ -62,7 +62,7 @@ extension ImportTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("members cannot be imported into a smart group, and the card of the group lists its current members")
+    @Test("Members cannot be imported into a smart group, and the card of the group lists its current members")
     func smartGroup() async throws {
         var rebels = Group()
         (rebels.name, rebels.search) = ("Rebels", "leia")
@@ -82,7 +82,7 @@ extension ImportTests {
         #expect(try await store.exports.groups(of: .everybody).map { $0.group?.members } == [["rebel-1"]])
     }
 
-    @Test("a member is found by a unique email address, and unknown members are listed")
+    @Test("A member is found by a unique email address, and unknown members are listed")
     func membersByMail() async throws {
         let twins = ["1", "2"].map { card("UID:twin-\($0)", "FN:Twin \($0)", "EMAIL:twins@x.example") }.joined()
         let names = ["MAILTO:Leia@alderaan.example", "mailto:twins@x.example", "leia@alderaan.example", "b", "c"]

@@ -23,7 +23,7 @@ extension ImportTests {
 
     private func named(_ lines: [String]) -> String { card(["UID:1", "N:Organa;Leia;;;"] + lines) }
 
-    @Test("the lines of a newer card replace the old lines, and other properties are kept with their groups")
+    @Test("The lines of a newer card replace the old lines, and other properties are kept with their groups")
     func newerLines() async throws {
         let old = [
             "FN:Leia Organa", "TEL;X-P=1:+1 555 1", "item1.EMAIL;X-Q=2;TYPE=PREF:old@x.example",
@@ -44,7 +44,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a newer card that differs only in uninterpreted properties or parameters counts as a change",
+        "A newer card that differs only in uninterpreted properties or parameters counts as a change",
         arguments: [
             "EMAIL;TYPE=PREF:leia@x.example", "EMAIL;X-P=1:leia@x.example", "FN:Lelila",
             "PHOTO;VALUE=uri:https://x.example/leia.jpg", "X-KIND:location", "TEL;TYPE=WORK,PREF:+1 555 0100",
@@ -61,7 +61,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a newer card replaces single-valued properties",
+        "A newer card replaces single-valued properties",
         arguments: [
             ("X-GENDER:M", "X-GENDER:F"), ("GENDER:M", "GENDER:F"), ("TZ:-05:00", "TZ:+01:00"), ("GEO:1;2", "GEO:3;4"),
             ("BDAY;VALUE=text:circa 1800", "BDAY;VALUE=text:circa 1801"),
@@ -76,7 +76,7 @@ extension ImportTests {
     }
 
     @Test(
-        "the first of two dates is kept if a newer card adds or changes the second date",
+        "The first of two dates is kept if a newer card adds or changes the second date",
         arguments: [
             (["BDAY:1977-05-04"], ["BDAY:1977-05-04", "BDAY:1999-09-09"]),
             (["BDAY:1977-05-04", "BDAY:1999-09-09"], ["BDAY:1977-05-04", "BDAY:2000-01-01"]),
@@ -92,7 +92,7 @@ extension ImportTests {
     }
 
     @Test(
-        "a relabeled relation or messenger is not duplicated",
+        "A relabeled relation or messenger is not duplicated",
         arguments: [
             ("RELATED;TYPE=friend;VALUE=text:Han", "RELATED;TYPE=spouse;VALUE=text:Han"),
             ("X-SKYPE:leia", "X-JABBER:leia"),
@@ -105,7 +105,7 @@ extension ImportTests {
         #expect(try await importText(named(["FN:Leia Organa", new])).counts == [.same: 1])
     }
 
-    @Test("a relation that a newer card omits is kept, even if its name occurs in another relation")
+    @Test("A relation that a newer card omits is kept, even if its name occurs in another relation")
     func unsaidRelation() async throws {
         let brother = "RELATED;TYPE=brother;VALUE=text:Luke"
         _ = try await importText(named(["FN:Leia Organa", "RELATED;TYPE=friend;VALUE=text:Luke", brother]))
@@ -115,7 +115,7 @@ extension ImportTests {
         #expect(Set(relations.map(\.label)) == ["friend", "brother", "spouse"])
     }
 
-    @Test("a gender stored as a custom field is replaced by the gender of a newer card")
+    @Test("A gender stored as a custom field is replaced by the gender of a newer card")
     func newerGender() async throws {
         var leia = Person()
         leia.name.given = "Leia"
@@ -130,7 +130,7 @@ extension ImportTests {
     }
 
     @Test(
-        "an edited person round-trips, regardless of the revision of the previous card",
+        "An edited person round-trips, regardless of the revision of the previous card",
         arguments: ["20200101T000000Z", "20990101T000000Z"])
     func editedCardComesBack(revision: String) async throws {
         let lines = [
@@ -150,7 +150,7 @@ extension ImportTests {
         #expect(try await importText(out(.jCard)).counts == [.same: 1])
     }
 
-    @Test("randomly edited persons round-trip", arguments: Soak.sample(CardVersion.allCases, 1))
+    @Test("Randomly edited persons round-trip", arguments: Soak.sample(CardVersion.allCases, 1))
     func editedAtRandom(version: CardVersion) async throws {
         let count = min(60, try Soak.times(atLeast: 20))
         let people = Population(count, seed: 5, duplicateEvery: 0).persons
@@ -179,7 +179,7 @@ extension ImportTests {
         #expect(try await importText(out(.jCard)).counts == [.same: count])
     }
 
-    @Test("edits are kept where a newer card agrees with the previous card")
+    @Test("Edits are kept where a newer card agrees with the previous card")
     func editedHere() async throws {
         let old = [
             "FN:Leia Organa", "TITLE:Pilot", "ORG:Acme;Sales", "TEL;TYPE=HOME:1", "EMAIL:a@x.example", "GENDER:M",
@@ -210,7 +210,7 @@ extension ImportTests {
         #expect(try await importText(newer).counts == [.same: 1])
     }
 
-    @Test("a newer card updates the organization, gender, and birthday of an unedited person")
+    @Test("A newer card updates the organization, gender, and birthday of an unedited person")
     func editedThere() async throws {
         _ = try await importText(named("FN:Leia", "ORG:Acme;Sales", "GENDER:M", "BDAY:1977-05-25"))
         _ = try await importText(named("FN:Leia", "ORG:Beta;Sales", "GENDER:F", "BDAY;VALUE=text:once"), .merge)
@@ -220,7 +220,7 @@ extension ImportTests {
         #expect(person.birthday == nil)
     }
 
-    @Test("the exported card of an edited person contains no new information", arguments: CardVersion.allCases)
+    @Test("The exported card of an edited person contains no new information", arguments: CardVersion.allCases)
     func givenOut(version: CardVersion) async throws {
         for person in Population(60, seed: 7, duplicateEvery: 0).persons { _ = try await store.persons.add(person) }
         _ = try await importText(

@@ -19,7 +19,7 @@ extension ImportTests {
         get async throws { try #require(try await store.persons.list(ListRequest()).items.first).content }
     }
 
-    @Test("the same card contains no new information about an edited person", arguments: ["UID:1", "X-NO:uid"])
+    @Test("The same card contains no new information about an edited person", arguments: ["UID:1", "X-NO:uid"])
     func known(line: String) async throws {
         let pilot = card(line, "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "EMAIL:luke@x.example", "CATEGORIES:Rebels")
         _ = try await importText(pilot)
@@ -33,7 +33,7 @@ extension ImportTests {
         #expect(person.jobTitle == "Master" && person.emails.isEmpty)
     }
 
-    @Test("an imported newer card is recognized after an edit, even if lines of the previous card were kept")
+    @Test("An imported newer card is recognized after an edit, even if lines of the previous card were kept")
     func knownWinner() async throws {
         _ = try await importText(
             card("UID:1", "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "item1.X-A:1", "item1.X-ABLabel:a"))
@@ -44,7 +44,7 @@ extension ImportTests {
         #expect(try await onlyPerson.jobTitle == "Master")
     }
 
-    @Test("an older card does not replace the values of a new person, but a card with the same revision does")
+    @Test("An older card does not replace the values of a new person, but a card with the same revision does")
     func madeHere() async throws {
         var leia = Person()
         leia.name.given = "Leia"
@@ -74,7 +74,7 @@ extension ImportTests {
     }
 
     @Test(
-        "an earlier revision only adds values, but a later or incomparable revision also replaces existing values",
+        "An earlier revision only adds values, but a later or incomparable revision also replaces existing values",
         arguments: [
             ("20250102T030405Z", "20250102T030404Z", false), ("2025-01-02T03:04:05Z", "20250101", false),
             ("2025-01-02T03:04:05.5Z", "2025-01-02T03:04:06Z", true), ("20250102", "20250102T000000Z", true),

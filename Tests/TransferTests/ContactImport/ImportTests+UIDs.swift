@@ -93,7 +93,7 @@ extension ImportTests {
         #expect(try await importText(newer).counts == [.same: 1])
     }
 
-    @Test("a second person with the same UID is exported with its own UUID while the first person exists")
+    @Test("A second person with the same UID is exported with its own UUID while the first person exists")
     func keptBoth() async throws {
         let other = card("UID:rebel-1", "X-A:1", "FN:Princess", "N:Leia;Princess;;;", "CATEGORIES:Rebels")
         let rebels = card("X-ADDRESSBOOKSERVER-KIND:group", "FN:Rebels", "N:Rebels;;;;")
@@ -117,7 +117,7 @@ extension ImportTests {
         #expect(second.uids == ["rebel-1"] && second.text == other)
     }
 
-    @Test("a card without a UID is recognized in each version and as jCard", arguments: CardVersion.allCases)
+    @Test("A card without a UID is recognized in each version and as jCard", arguments: CardVersion.allCases)
     func withoutUID(version: CardVersion) async throws {
         let han = card("N:Solo;Han;;;", "FN:Han Solo", "NICKNAME:Slick")
         _ = try await importText(han.replacing("3.0", with: version.rawValue))
@@ -127,7 +127,7 @@ extension ImportTests {
         #expect(try await importText(out(.jCard)).counts == [.same: 1], "\(version) as jCard")
     }
 
-    @Test("an edited card without a UID is recognized, but cards with the same name and different data are not")
+    @Test("An edited card without a UID is recognized, but cards with the same name and different data are not")
     func editedWithoutUID() async throws {
         let han = ["N:Solo;Han;;;", "FN:Han Solo"]
         _ = try await importText(card(han + ["TITLE:Pilot"]))
@@ -151,7 +151,7 @@ extension ImportTests {
         return String(decoding: writer.drain(), as: UTF8.self)
     }
 
-    @Test("an exported card of a new person contains no new information")
+    @Test("An exported card of a new person contains no new information")
     func ownCard() async throws {
         var person = Person()
         person.name.given = "Luke"
@@ -161,7 +161,7 @@ extension ImportTests {
         #expect(try await importText(out(.asItCame(otherwise: .v40))).counts == [.same: 1])
     }
 
-    @Test("a person imported with the UUID of an existing person is exported with its own UUID")
+    @Test("A person imported with the UUID of an existing person is exported with its own UUID")
     func keptBesideTheirOwn() async throws {
         var person = Person()
         person.name.given = "Leia"
@@ -173,7 +173,7 @@ extension ImportTests {
         #expect(Set(cards.map(\.uid)).count == 2)
     }
 
-    @Test("a UID is new information about a person without a UID, because groups list members by UID")
+    @Test("A UID is new information about a person without a UID, because groups list members by UID")
     func newUID() async throws {
         var person = Person()
         person.name.given = "Leia"

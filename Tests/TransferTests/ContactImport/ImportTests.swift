@@ -36,7 +36,7 @@ struct ImportTests {
 
     var luke: String { card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TEL:+1 555 0100 200") }
 
-    @Test("a note that occurs twice is imported once")
+    @Test("A note that occurs twice is imported once")
     func noteTwice() async throws {
         let twice = card("UID:1", "FN:Leia Organa", "NOTE:Bring them back.", "NOTE:Bring them back.", "NOTE:Soon.")
         #expect(try await importText(twice).notes == 2)
@@ -46,7 +46,7 @@ struct ImportTests {
 
     private var photo: String { "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgoAAAANSUhEUg==" }
 
-    @Test("the text of a rejected card contains its photo, and no photo is stored")
+    @Test("The text of a rejected card contains its photo, and no photo is stored")
     func refused() async throws {
         let long = "NICKNAME:" + String(repeating: "x", count: 70_000)
         let rejected = Mutex<[RejectedItem]>([])
@@ -60,7 +60,7 @@ struct ImportTests {
         #expect(!FileManager.default.fileExists(atPath: store.folder + "/almanac.db.photos"))
     }
 
-    @Test("a card rejected because of an existing invalid person keeps its photo")
+    @Test("A card rejected because of an existing invalid person keeps its photo")
     func refusedLate() async throws {
         #expect(try await importText(leia).counts == [.new: 1])
         try store.connection().run("UPDATE person SET nickname = ?1") { $0[1] = String(repeating: "x", count: 70_000) }
@@ -74,7 +74,7 @@ struct ImportTests {
         #expect(text.contains("iVBORw0KGgoAAAANSUhEUg=="))
     }
 
-    @Test("a phone number shared by many persons matches only a person with the same name")
+    @Test("A phone number shared by many persons matches only a person with the same name")
     func crowd() async throws {
         func employee(_ name: String) -> String {
             card("N:\(name);Wilma;;;", "FN:Wilma \(name)", "TEL:+1 555 0100 200")
@@ -88,7 +88,7 @@ struct ImportTests {
         #expect(try await importText(employee("Zyzzyva")).counts == [.new: 1])
     }
 
-    @Test("cards match preceding cards of the same file")
+    @Test("Cards match preceding cards of the same file")
     func sameFile() async throws {
         let again = card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL:+1 555 0100 100")
         let lookalike = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TEL:+1 555 0100 200", "TITLE:Pilot")
@@ -106,7 +106,7 @@ struct ImportTests {
         #expect(try await store.persons.list(ListRequest()).items.map(\.id.rawValue) == [3])
     }
 
-    @Test("importing a file again changes nothing")
+    @Test("Importing a file again changes nothing")
     func twice() async throws {
         #expect(try await importText(leia + luke).counts == [.new: 2])
         let before = try UserContent(of: store)
@@ -115,7 +115,7 @@ struct ImportTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("an import is one step that can be undone and redone")
+    @Test("An import is one step that can be undone and redone")
     func undone() async throws {
         try await SampleRecords.settle(in: store.store)
         let before = try UserContent(of: store)
@@ -129,7 +129,7 @@ struct ImportTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
-    @Test("categories become groups, notes on a card become notes, and imported persons can be searched")
+    @Test("Categories become groups, notes on a card become notes, and imported persons can be searched")
     func ties() async throws {
         let report = try await importText(leia + luke)
         #expect((report.groups, report.notes) == (1, 1))
@@ -142,7 +142,7 @@ struct ImportTests {
         }
     }
 
-    @Test("an import with undecided changes or possible duplicates leaves the database unchanged")
+    @Test("An import with undecided changes or possible duplicates leaves the database unchanged")
     func open() async throws {
         _ = try await importText(leia)
         let before = try UserContent(of: store)
@@ -157,7 +157,7 @@ struct ImportTests {
     }
 
     @Test(
-        "cards that match an existing contact are skipped, merged, or imported as new contacts, as requested",
+        "Cards that match an existing contact are skipped, merged, or imported as new contacts, as requested",
         arguments: DuplicatePolicy.allCases)
     func known(_ known: DuplicatePolicy) async throws {
         _ = try await importText(leia)
@@ -179,7 +179,7 @@ struct ImportTests {
         }
     }
 
-    @Test("a newer label replaces the old label, and two labels of the same number are kept")
+    @Test("A newer label replaces the old label, and two labels of the same number are kept")
     func newerLabels() async throws {
         let old = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=HOME:+1 555 1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
         let new = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL;TYPE=CELL:+1-555-1", "TEL;TYPE=WORK:7", "TEL;TYPE=HOME:7")
@@ -190,14 +190,14 @@ struct ImportTests {
         #expect(try await importText(new).counts == [.same: 1])
     }
 
-    @Test("a dry run reports the new contacts and changes nothing")
+    @Test("A dry run reports the new contacts and changes nothing")
     func dryRun() async throws {
         let before = try UserContent(of: store)
         #expect(try await importText(leia + luke, isDryRun: true).counts == [.new: 2])
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test("an invalid card does not stop the import, and its text is reported")
+    @Test("An invalid card does not stop the import, and its text is reported")
     func rejected() async throws {
         let rejects = InMemoryByteTarget { _ in }
         var listener = ImportListener()
@@ -212,7 +212,7 @@ struct ImportTests {
     }
 
     @Test(
-        "a merge skips and reports a differing value of a possible duplicate")
+        "A merge skips and reports a differing value of a possible duplicate")
     func contradiction() async throws {
         func ann(_ title: String) -> String {
             card("FN:Ann Bell", "N:Bell;Ann;;;", "EMAIL:ann@x.example", "TITLE:\(title)")
@@ -230,7 +230,7 @@ struct ImportTests {
         #expect(try await importText(ann("Queen")).counts == [.same: 1])
     }
 
-    @Test("a cancelled import changes nothing")
+    @Test("A cancelled import changes nothing")
     func stopped() async throws {
         let before = try UserContent(of: store)
         let work = Task {
@@ -250,7 +250,7 @@ struct ImportTests {
     /// A GIF with one pixel.
     private static let photo = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-    @Test("a photo on a card is stored with the person, and its line is restored on export")
+    @Test("A photo on a card is stored with the person, and its line is restored on export")
     func photo() async throws {
         let line = "PHOTO;ENCODING=b;TYPE=GIF:\(Self.photo)"
         let text = card("UID:p", "FN:Leia", "N:;Leia;;;", line)
@@ -265,7 +265,7 @@ struct ImportTests {
         #expect(page.cards[0].photo?.bytes.count == 42)
     }
 
-    @Test("the estimated number of cards differs from the actual number by less than four percent")
+    @Test("The estimated number of cards differs from the actual number by less than four percent")
     func progress() async throws {
         func totals(_ count: Int) async throws -> [Int?] {
             let told = Mutex<[Int?]>([])
@@ -281,7 +281,7 @@ struct ImportTests {
         #expect(many.count > 10 && many.allSatisfy { 2_900...3_100 ~= $0 }, "\(many)")
     }
 
-    @Test("a search for the formatted name finds a person, even if that name differs from the name parts")
+    @Test("A search for the formatted name finds a person, even if that name differs from the name parts")
     func wholeNames() async throws {
         let anna = card("FN:Mom", "N:Smith;Anna;;;", "EMAIL:anna@x.example", "X-PLAN:;")
         _ = try await importText(anna + card("FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江", "N:Oe;Ken;;;"))

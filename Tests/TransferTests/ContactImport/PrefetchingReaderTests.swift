@@ -49,7 +49,7 @@ struct PrefetchingReaderTests {
     private struct ConsumerError: Error {}
 
     @Test(arguments: [0, 1, 99, 100, 101, 600, 5000], [false, true])
-    func `all items are returned in order, even if an error follows`(count: Int, breaks: Bool) throws {
+    func `All items are returned in order, even if an error follows`(count: Int, breaks: Bool) throws {
         let numbers = Numbers(count, breaks: breaks)
         var items: [UInt8] = []
         var taken = ReadProgress()
@@ -67,7 +67,7 @@ struct PrefetchingReaderTests {
 
     /// Checks that six parts, each ending after 1 MB or 100 items, are ready while one is used and one is prepared.
     @Test(arguments: [1, 3, 40], [(1, 100), (600_000, 2), (2_000_000, 1)])
-    func `the reader stays a limited number of parts ahead and stops when the consumer stops`(
+    func `The reader stays a limited number of parts ahead and stops when the consumer stops`(
         parts: Int, items: (bytes: Int, inPart: Int)
     ) throws {
         let numbers = Numbers(1_000_000, bytes: items.bytes)
@@ -88,7 +88,7 @@ struct PrefetchingReaderTests {
         for _ in 0..<1000 { #expect(numbers.consumed == consumed) }
     }
 
-    @Test func `an item that cannot be prepared ends the stream after the previous items`() throws {
+    @Test func `An item that cannot be prepared ends the stream after the previous items`() throws {
         var items: [UInt8] = []
         #expect(throws: ConsumerError.self) {
             try PrefetchingReader.forEachPart(

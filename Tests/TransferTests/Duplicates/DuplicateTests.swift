@@ -9,14 +9,14 @@ import Testing
 @Suite("Possible duplicates")
 struct DuplicateTests {
     @Test(
-        "duplicates are found with a precision of at least 0.98 and a recall of at least 0.90",
+        "Duplicates are found with a precision of at least 0.98 and a recall of at least 0.90",
         arguments: Soak.sample([(UInt64(2), 1000), (3, 1000), (1, 4000)], 1))
     func measured(seed: UInt64, count: Int) async throws {
         let crowd = DuplicateCorpus(count, seed: seed)
         try await measure(crowd.persons, crowd.pairs.map { [$0.original, $0.copy] }, "lookalikes, seed \(seed)")
     }
 
-    @Test("duplicates are found in the shared test population")
+    @Test("Duplicates are found in the shared test population")
     func population() async throws {
         let population = Population(2000, duplicateEvery: 20)
         try await measure(

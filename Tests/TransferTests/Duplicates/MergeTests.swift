@@ -46,7 +46,7 @@ struct MergeTests {
         return try await store.persons.record(first.id)
     }
 
-    @Test("merging combines values, groups, notes, and favorites, and the old ID refers to the merged person")
+    @Test("Merging combines values, groups, notes, and favorites, and the old ID refers to the merged person")
     func whole() async throws {
         let merged = try await merge(princess, into: leia)
         #expect(merged.id == leia.id && merged.name.nickname == "Princess")
@@ -65,7 +65,7 @@ struct MergeTests {
         #expect(try ForeignKeyCheck().findings(in: file) == [])
     }
 
-    @Test("merging is one step that can be undone and redone")
+    @Test("Merging is one step that can be undone and redone")
     func undone() async throws {
         let before = try UserContent(of: store)
         _ = try await merge(princess, into: leia)
@@ -79,7 +79,7 @@ struct MergeTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
-    @Test("after repeated merges, the old IDs refer to the last person, whose history includes the steps of the first")
+    @Test("After repeated merges, the old IDs refer to the last person, whose history includes the steps of the first")
     func chain() async throws {
         let merged = try await merge(princess, into: leia)
         var luke = Person()
@@ -96,7 +96,7 @@ struct MergeTests {
         #expect(changes.contains { $0.record.address == princess.address })
     }
 
-    @Test("the ID of a merged person causes an error until the deleted merge target is restored")
+    @Test("The ID of a merged person causes an error until the deleted merge target is restored")
     func restored() async throws {
         var bail = Person()
         bail.name.given = "Bail"
@@ -114,7 +114,7 @@ struct MergeTests {
         }
     }
 
-    @Test("the merged record keeps its UID, and the other person has its own UID again when restored")
+    @Test("The merged record keeps its UID, and the other person has its own UID again when restored")
     func publishedUIDs() async throws {
         func uids() async throws -> [String?] {
             try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: false).cards.map(\.uid)
@@ -125,7 +125,7 @@ struct MergeTests {
         #expect(try await uids() == [leia.uuid, princess.uuid])
     }
 
-    @Test("a merge fails without changes if one or both persons have changed")
+    @Test("A merge fails without changes if one or both persons have changed")
     func changed() async throws {
         for stale in [princess, leia] {
             var content = try await store.persons.record(stale.id)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sample data in a folder")
 struct SeedFolderTests {
-    @Test func `an invalid row is reported with its file, line, and column, and nothing is loaded`() async throws {
+    @Test func `An invalid row is reported with its file, line, and column, and nothing is loaded`() async throws {
         let store = try await TemporaryStore()
         let path = try store.write([
             "persons.csv": "key,given,birthday\nleia,Leia,--05-04\nluke,Luke,1977-13-01\n"
@@ -22,7 +22,7 @@ struct SeedFolderTests {
         #expect(try await store.counts() == [:])
     }
 
-    @Test func `a home planet is found in the database by name`() async throws {
+    @Test func `A home planet is found in the database by name`() async throws {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
         let path = try store.write(["persons.csv": "key,given,planet\na,Ada,kepler16b\n"])
@@ -30,7 +30,7 @@ struct SeedFolderTests {
         #expect(try await store.planets.record(planet.id).links.residents.first.map(\.name) == ["Ada"])
     }
 
-    @Test func `a row with an unknown home planet is rejected`() async throws {
+    @Test func `A row with an unknown home planet is rejected`() async throws {
         let store = try await TemporaryStore()
         let path = try store.write(["persons.csv": "key,given,planet\na,Ada,Nowhere\n"])
         let reason = "neither the set nor the database has a planet named “Nowhere”"
@@ -41,7 +41,7 @@ struct SeedFolderTests {
         #expect(try await store.counts() == [:])
     }
 
-    @Test func `a newer version of a data set adds new planets to its groups, and no duplicates`() async throws {
+    @Test func `A newer version of a data set adds new planets to its groups, and no duplicates`() async throws {
         let store = try await TemporaryStore()
         let old = ["groups.csv": "key,name\nf,Film\n", "planets.csv": "name\nHoth\n"]
         try await store.seeds.load(.folder(path: try store.write(old)))
@@ -55,7 +55,7 @@ struct SeedFolderTests {
         #expect(group.links.planets.first.map(\.name) == ["Endor"] && group.kind == "")
     }
 
-    @Test func `a planet of a group is found in the database by name, and an unknown planet is rejected`() async throws
+    @Test func `A planet of a group is found in the database by name, and an unknown planet is rejected`() async throws
     {
         let store = try await TemporaryStore()
         let planet = try await store.planets.add(.example)
@@ -66,7 +66,7 @@ struct SeedFolderTests {
         await #expect(throws: SeedProblem.self) { try await store.seeds.load(.folder(path: bad)) }
     }
 
-    @Test func `several data sets are loaded together or not at all`() async throws {
+    @Test func `Several data sets are loaded together or not at all`() async throws {
         let store = try await TemporaryStore()
         let bad = try store.write(["persons.csv": "key,given,planet\na,Ada,Nowhere\n"])
         let good = try store.write(["persons.csv": "key,given\nb,Bea\n"])
@@ -83,7 +83,7 @@ struct SeedFolderTests {
     }
 
     @Test(arguments: [true, false])
-    func `a data set can refer to records of an earlier data set`(isDryRun: Bool) async throws {
+    func `A data set can refer to records of an earlier data set`(isDryRun: Bool) async throws {
         let store = try await TemporaryStore()
         let planets = try store.write(["planets.csv": "name,type\nBedrock,fictional\n"])
         let residents = try store.write(["persons.csv": "key,given,planet\nb,Bea,bedrock\n"])
@@ -98,7 +98,7 @@ struct SeedFolderTests {
         }
     }
 
-    @Test func `a row with text that is too long is rejected`() async throws {
+    @Test func `A row with text that is too long is rejected`() async throws {
         let store = try await TemporaryStore()
         let path = try store.write(["persons.csv": "key,given\na,\(String(repeating: "x", count: 65_537))\n"])
         await #expect(throws: SeedProblem.self) {
@@ -107,7 +107,7 @@ struct SeedFolderTests {
         #expect(try await store.counts() == [:])
     }
 
-    @Test func `a missing folder is rejected`() async throws {
+    @Test func `A missing folder is rejected`() async throws {
         let store = try await TemporaryStore()
         let path = "\(store.folder)/nothing"
         await #expect(throws: SeedProblem.badSet(path: path, reason: "The file set.json is missing.")) {
@@ -115,7 +115,7 @@ struct SeedFolderTests {
         }
     }
 
-    @Test func `loading a data set again adds its new rows`() async throws {
+    @Test func `Loading a data set again adds its new rows`() async throws {
         let store = try await TemporaryStore()
         let first = try store.write(["persons.csv": "key,given\na,Ada\n"])
         try await store.seeds.load(.folder(path: first))

@@ -11,7 +11,7 @@ struct SeedStoreTests {
         ("solar", [.planet: 110]),
         ("exoplanets", [.planet: 6540]),
     ])
-    func `a data set has the expected record counts`(name: String, counts: [Kind: Int]) async throws {
+    func `A data set has the expected record counts`(name: String, counts: [Kind: Int]) async throws {
         let store = try await TemporaryStore()
         let report = try await store.seeds.load(.named(name))
 
@@ -23,7 +23,7 @@ struct SeedStoreTests {
         #expect(set.isLoaded)
     }
 
-    @Test func `the data set “congress” contains 1,312 district offices and 1,611 group memberships`() async throws {
+    @Test func `The data set “congress” contains 1,312 district offices and 1,611 group memberships`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("congress"))
         let members = try await store.persons.list(ListRequest(limit: 1000)).items
@@ -32,7 +32,7 @@ struct SeedStoreTests {
         #expect(members.flatMap(\.links.groups).count == 1611)
     }
 
-    @Test func `loading a data set again changes nothing`() async throws {
+    @Test func `Loading a data set again changes nothing`() async throws {
         let store = try await TemporaryStore()
         let first = try await store.seeds.load(.named("swapi"))
         let persons = try await store.persons.list(ListRequest(limit: 100))
@@ -45,7 +45,7 @@ struct SeedStoreTests {
         #expect(try await store.groups.list(ListRequest(limit: 100)) == groups)
     }
 
-    @Test func `the films and starships of the data set “swapi” are linked to planets, and the planets have web pages`()
+    @Test func `The films and starships of the data set “swapi” are linked to planets, and the planets have web pages`()
         async throws
     {
         let store = try await TemporaryStore()
@@ -66,7 +66,7 @@ struct SeedStoreTests {
         #expect(try await store.groups.record(hope.id).links.planets == .none)
     }
 
-    @Test func `loading a data set again keeps edits and does not restore deleted records`() async throws {
+    @Test func `Loading a data set again keeps edits and does not restore deleted records`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("flintstones"))
         let fred = try #require(try await store.persons.named("Fred Flintstone").first)
@@ -88,7 +88,7 @@ struct SeedStoreTests {
         #expect(try await store.persons.named("Wilma Flintstone") == [])
     }
 
-    @Test func `a dry run reports the changes without making them`() async throws {
+    @Test func `A dry run reports the changes without making them`() async throws {
         let store = try await TemporaryStore()
         let report = try await store.seeds.load(.named("flintstones"), isDryRun: true)
         #expect(report.added == [.person: 8, .group: 5, .note: 8])
@@ -96,7 +96,7 @@ struct SeedStoreTests {
         #expect(try await store.search.find("fred", at: .beginning, limit: 1).matches == [])
     }
 
-    @Test func `an unknown data set is rejected with a list of the known data sets`() async throws {
+    @Test func `An unknown data set is rejected with a list of the known data sets`() async throws {
         let store = try await TemporaryStore()
         let known = ["flintstones", "swapi", "congress", "solar", "exoplanets"]
         await #expect(throws: SeedProblem.unknownSet("solr", known: known)) {
