@@ -33,7 +33,9 @@ struct CatalogCommandTests {
         #expect(try home.almanac("planets", "--json").rows.count == 2)
     }
 
-    @Test func `Rejected rows are reported with file, line, and column and saved to a file for correction`() throws {
+    @Test func `Rejected rows are reported with their file, line, and column and saved to a new file for correction`()
+        throws
+    {
         let path = try file("planets.csv", Self.header + "A b,A,heavy,10\nA c,A,2,20\n")
         let rejects = "\(home.folder)/bad.csv"
         let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")

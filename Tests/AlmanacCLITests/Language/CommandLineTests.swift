@@ -46,7 +46,7 @@ struct CommandLineTests {
         }
     }
 
-    @Test func `Multiple -c lines are run in order`() throws {
+    @Test func `Several -c lines are run in the given order`() throws {
         let home = try Home()
         let ending = try home.almanac("-c", "new person given=Leia", "-c", "new person given=Luke", "-c", "persons")
         #expect(ending.status == 0)

@@ -80,7 +80,7 @@ struct SeedCommandTests {
         #expect(try home.almanac("persons", "--json").json.names == ["Leia Organa", "Han Solo"])
     }
 
-    @Test func `An invalid row is reported with file, line, and column, and nothing is loaded`() throws {
+    @Test func `An invalid row is reported with its file, line, and column, and nothing is loaded`() throws {
         let home = try Home()
         try home.write(Self.header, to: "friends/set.json")
         try home.write("key,given,birthday\nleia,Leia,--05-04\nluke,Luke,1977-13-01\n", to: "friends/persons.csv")
