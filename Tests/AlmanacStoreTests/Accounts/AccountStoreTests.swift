@@ -52,7 +52,7 @@ struct AccountStoreTests {
     }
 
     @Test(
-        "An update changes the name, card, and tutorial progress and rejects a taken name and a missing card or account"
+        "An account can be updated unless its new name is taken or its card or the account itself is missing"
     )
     func updating() async throws {
         try folder.runAsOtherProgram("INSERT INTO person (id, given, family) VALUES (7, 'Leia', 'Organa')")

@@ -29,7 +29,7 @@ struct FavoriteTests {
     private func address(_ kind: Kind, _ number: Int64 = 1) -> RecordID { RecordID(kind: kind, number: number) }
 
     @Test(
-        "Records of all kinds can be favorites, and favorites are listed in the order in which they were added",
+        "Records of every kind can be favorites, and favorites are listed in the order they were added",
         arguments: [
             [Kind.person, .group, .planet, .note], [.note, .planet, .group, .person],
         ])

@@ -87,7 +87,7 @@ struct VerificationTests {
         try await accounts.verify(wrong, of: guest.id)
     }
 
-    @Test("A new passphrase replaces the old one and resets the delay, and a removed passphrase is no longer required")
+    @Test("A new passphrase replaces the old one and resets the delay, and a removed passphrase is not required")
     func changing() async throws {
         await fail(times: 2)
         _ = clock.removeSleeps()

@@ -133,7 +133,7 @@ struct AutomaticBackupTests {
         #expect(backups.count == 10 + made.count)
     }
 
-    @Test("Retention keeps the latest ten intact backups, one for each month, and the latest two damaged backups")
+    @Test("Retention keeps the latest ten intact backups, one per month, and the latest two damaged backups")
     func rule() {
         let backups = (0..<60).map { number in
             let (month, day) = (12 - number / 5, 28 - number % 5)

@@ -187,7 +187,7 @@ struct FormerDatabaseTests {
         #expect(try await DatabaseMaintainer(of: target).check(.deep) == [])
     }
 
-    @Test("The schema of an Almanac 0.1 database matches, token by token, the schema created by migrations up to 21")
+    @Test("The schema of an Almanac 0.1 database matches the schema created by migrations up to 21 token by token")
     func schema() throws {
         let file = try Connection(at: folder.location.path, mode: .readOnly)
         let model = try Connection.inMemory()

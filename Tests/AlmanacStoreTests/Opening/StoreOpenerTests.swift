@@ -55,7 +55,7 @@ struct StoreOpenerTests {
         #expect(try await DatabaseMaintainer(of: location).check(.deep).isEmpty)
     }
 
-    @Test("A database whose WAL was partially checkpointed, for example because the disk was full, keeps all commits")
+    @Test("A database whose WAL was only partially checkpointed keeps all commits")
     func halfFoldedLog() async throws {
         let half = try TemporaryFolder()
         let store = try await Store.open(at: folder.location, mode: .createIfMissing)

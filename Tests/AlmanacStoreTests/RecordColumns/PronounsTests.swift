@@ -17,13 +17,13 @@ struct PronounsTests {
     }
 
     @Test(arguments: [("pronouns = \"she/her\"", [3]), ("pronouns ~ them", [1]), ("pronouns is null", [2])])
-    func `Persons can be filtered by pronouns`(filter: String, numbers: [Int64]) async throws {
+    func `Persons can be filtered by their pronouns`(filter: String, numbers: [Int64]) async throws {
         let store = try await Self.store()
         let found = try await store.persons.list(ListRequest(where: try Filter(filter, of: .person))).items
         #expect(found.map(\.id.rawValue) == numbers)
     }
 
-    @Test func `Persons can be sorted by pronouns`() async throws {
+    @Test func `Persons can be sorted by their pronouns`() async throws {
         let store = try await Self.store()
         let order = try #require(RecordOrder<Person>(named: "pronouns"))
         for (isDescending, numbers) in [(false, [4, 3, 1, 2]), (true, [1, 3, 4, 2])] {
@@ -32,7 +32,7 @@ struct PronounsTests {
         }
     }
 
-    @Test func `Persons can be found by pronouns`() async throws {
+    @Test func `Persons can be found by their pronouns`() async throws {
         let store = try await Self.store()
         let matches = try await store.search.find("them", at: .beginning, limit: 9)
         #expect(matches.matches.map(\.reference.address.number) == [1] && matches.matches.first?.field == "pronouns")

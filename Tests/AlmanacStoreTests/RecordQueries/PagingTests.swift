@@ -87,7 +87,7 @@ struct PagingTests {
         #expect(names == ["Alpha", "ångström", "Émile", "eMINEM", "Zola"])
     }
 
-    @Test func `Members are listed in the order of the group`() async throws {
+    @Test func `Members are listed in the order they were added to the group`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(12))
         let group = try await store.groups.add(.example)

@@ -49,7 +49,7 @@ struct RoundTripTests {
         #expect(try await store.notes.list(ListRequest(.of(subject.address))).items == [record])
     }
 
-    @Test func `A group lists its members in the order in which they were added`() async throws {
+    @Test func `A group lists its members in the order they were added`() async throws {
         let store = try await TemporaryStore()
         let persons = try await store.settled(Population(5))
         let group = try await store.groups.add(.example)

@@ -55,7 +55,7 @@ struct SearchTierTests {
         #expect(pages == all)
     }
 
-    @Test func `A planet whose name matches in two spellings is counted once`() async throws {
+    @Test func `A planet whose name matches in two spellings is counted only once`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<300).map { .named("Kepler-\($0) b", by: "") })
         _ = try await store.planets.add(.named("Hoth", by: "Kepler team"))

@@ -7,7 +7,7 @@ import Testing
 @Suite("Incorrect clocks")
 struct ClockTests {
     @Test(
-        "D22 Changes keep the order in which they were made, regardless of the clock",
+        "D22 Changes keep the order they were made in, regardless of the clock",
         arguments: [
             0, -86_400_000, 2_147_483_648_000, 253_402_300_799_000,
         ] as [Int64])
