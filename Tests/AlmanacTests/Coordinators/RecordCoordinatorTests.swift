@@ -30,7 +30,7 @@ struct RecordCoordinatorTests {
         #expect(action == .push(.notes(.new(about: leia))))
     }
 
-    @Test func `Deleting a record asks before it deletes`() async throws {
+    @Test func `Deleting a record asks for confirmation first`() async throws {
         let coordinator = fixture.recordCoordinator
         let asked = try await coordinator.delete(leia, .none, in: fixture.invocation)
         guard case .ask(let prompts) = asked else {

@@ -126,7 +126,7 @@ struct ConfirmationTests {
         #expect(failure.sentences.last?.contains("persons/2 Luke Skywalker, persons/4 Luke Skywalker") == true)
     }
 
-    @Test func `Prompts are deduplicated and asked in order`() async throws {
+    @Test func `Prompts are deduplicated and shown in the order they were created`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1", "delete persons/2", "delete persons/1")
         #expect(app.stage.prompts.count == 2)

@@ -64,7 +64,9 @@ struct StarWarsTests {
         #expect(app.told == "Nothing changed: the record is not in A New Hope (groups/4).")
     }
 
-    @Test func `The form of a group asks only for the fields of its kind, and for fields with a value`() async throws {
+    @Test func `The form of a group asks only for the fields of its kind and for other fields that have a value`()
+        async throws
+    {
         var app = try await app()
         func questions(after answers: [String]) async throws -> [String] {
             try await app.send("home", "new group", "cancel", "new group", "set name=X")

@@ -50,7 +50,9 @@ struct PastRecordTests {
     }
 
     @Test(arguments: [(3600, "2026-10-25T00:30:00.000Z"), (-18_000, "2026-10-25T05:30:00.000Z")])
-    func `An ambiguous hour denotes its first occurrence, and a date the end of the day`(winter: Int, first: String)
+    func `An ambiguous hour denotes its first occurrence, and a date denotes the end of the day`(
+        winter: Int, first: String
+    )
         throws
     {
         let change = 1_792_890_000 + (winter > 0 ? 0 : 5 * 3600)  // 25 October 2026, 01:00 UTC, or 06:00

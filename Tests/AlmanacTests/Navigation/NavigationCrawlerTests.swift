@@ -18,7 +18,7 @@ struct NavigationCrawlerTests {
     /// The navigation graph for a guest.
     private static let guestGraph = Task { try await graph(of: TestApp()) }
 
-    @Test func `The crawler finds every kind of location except the comparison of duplicates`() async throws {
+    @Test func `The crawler reaches every kind of location except the comparison of duplicates`() async throws {
         let app = try await TestApp()
         let places = try await Self.guestGraph.value.places
         let expected: Set = [
