@@ -15,7 +15,7 @@ struct DeclaredFieldTests {
     }
 
     @Test
-    func `Groups in full exports from Almanac 0.1 are read, although they have no kind-specific fields or planets`()
+    func `Full exports from Almanac 0.1 are read, although their groups lack kinds and planets`()
         throws
     {
         let moment = Timestamp(secondsSince1970: 0)

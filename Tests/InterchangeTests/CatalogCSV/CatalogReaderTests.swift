@@ -154,7 +154,7 @@ struct CatalogReaderTests {
         #expect(try items(Self.archive, inPiecesOf: size) == items(Self.archive))
     }
 
-    @Test func `A catalog is distinguished from a table of contacts by its columns or its first comment`() {
+    @Test func `A catalog is distinguished from a contact table by its columns or its first comment`() {
         func contents(_ text: String, of file: String = "any.csv") -> ImportFormatDetection.Contents {
             ImportFormatDetection.contents(of: file, beginning: Array(text.utf8))
         }
