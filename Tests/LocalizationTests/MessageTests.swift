@@ -22,7 +22,7 @@ private struct ReversingTranslator: Translator {
 
 @Suite("Messages")
 struct MessageTests {
-    @Test func `The English text of a message equals its string literal`() {
+    @Test func `The English text of a message is its string literal`() {
         let (name, number) = ("Leia", 7)
         let message: Message = "\(name) is persons/\(number)."
         #expect(message.description == "Leia is persons/7." && message.localized == message.description)
