@@ -10,7 +10,7 @@ struct OccasionTests {
     private static let keys = (0..<366).map { String(CivilDate(daysSince1970: 10_957 + $0).description.suffix(5)) }
     private static let dates = keys.compactMap { key in PartialDate("--" + key).map { (key, $0) } }
 
-    @Test func `The span of a whole year contains every day once, in order from its first day`() throws {
+    @Test func `The span of a whole year contains every day once in chronological order`() throws {
         for today in Self.days {
             let ranges = YearlySpan(from: today).ranges
             let order = ranges.flatMap { range in Self.keys.filter(range.contains) }
