@@ -77,7 +77,7 @@ struct CellDrawingTests {
         }
     }
 
-    @Test("Labels that do not fit are omitted and counted, and screen readers receive the descriptions of all shapes")
+    @Test("Labels that do not fit are omitted and counted, and screen readers receive descriptions of all shapes")
     func names() {
         let crowd = (0..<40).map { number in
             Drawing.Shape("name\(number)", "Body \(number)", .body, .sign(Drawing.Point(x: Double(number % 2), y: 0)))
