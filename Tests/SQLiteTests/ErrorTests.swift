@@ -133,7 +133,7 @@ private struct Refusal: Error {}
         #expect(try connection.integer("SELECT 1; -- the end") == 1)
     }
 
-    @Test func `A script stops at its first error, which contains the SQL from the failed statement on`() throws {
+    @Test func `A script stops at its first error, which contains the SQL starting with the failed statement`() throws {
         let error = try sqliteError { try connection.execute("DELETE FROM planet; DELETE FROM comet; SELECT 1") }
         #expect(error.sql == " DELETE FROM comet; SELECT 1")
         #expect(try connection.integer("SELECT count(*) FROM planet") == 0)
