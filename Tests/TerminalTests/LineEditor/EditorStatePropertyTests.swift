@@ -176,7 +176,7 @@ struct EditorStatePropertyTests {
     }
 
     @Test(
-        "After each insertion, the stored characters equal the characters of the text",
+        "The stored characters match the characters of the text after each insertion",
         arguments: 0..<300)
     func clusters(seed: UInt64) {
         var chance = RandomKeys(seed: seed)

@@ -10,7 +10,7 @@ struct FramePainterPropertyTests {
     private let prompt = Line("almanac › persons › ", .prompt)
 
     @Test(
-        "The screen equals the frame after every key and resize, and the row above the frame is unchanged",
+        "The screen matches the frame after every key and resize, and the row above the frame is unchanged",
         arguments: 0..<200)
     func everyStep(seed: UInt64) async {
         var chance = RandomKeys(seed: seed)
