@@ -98,7 +98,7 @@ struct CatalogImportTests {
         #expect(try await planet("Dimidium").distancePc == 15.6)
     }
 
-    @Test("An import is one step that can be undone and redone")
+    @Test("An import is recorded as one step, which can be undone and redone")
     func undone() async throws {
         _ = try await importText(Self.header + Self.first)
         let before = try UserContent(of: store)

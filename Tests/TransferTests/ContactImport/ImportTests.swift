@@ -115,7 +115,7 @@ struct ImportTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("An import is one step that can be undone and redone")
+    @Test("An import is recorded as one step, which can be undone and redone")
     func undone() async throws {
         try await SampleRecords.settle(in: store.store)
         let before = try UserContent(of: store)

@@ -49,7 +49,7 @@ struct PrefetchingReaderTests {
     private struct ConsumerError: Error {}
 
     @Test(arguments: [0, 1, 99, 100, 101, 600, 5000], [false, true])
-    func `All items are returned in order, even if an error follows`(count: Int, breaks: Bool) throws {
+    func `All items are returned in their original order, even if an error follows`(count: Int, breaks: Bool) throws {
         let numbers = Numbers(count, breaks: breaks)
         var items: [UInt8] = []
         var taken = ReadProgress()

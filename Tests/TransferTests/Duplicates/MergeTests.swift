@@ -65,7 +65,7 @@ struct MergeTests {
         #expect(try ForeignKeyCheck().findings(in: file) == [])
     }
 
-    @Test("Merging is one step that can be undone and redone")
+    @Test("A merge is recorded as one step, which can be undone and redone")
     func undone() async throws {
         let before = try UserContent(of: store)
         _ = try await merge(princess, into: leia)
@@ -79,7 +79,7 @@ struct MergeTests {
         #expect(try UserContent(of: store).differences(from: after) == [])
     }
 
-    @Test("After repeated merges, the old IDs refer to the last person, whose history includes the steps of the first")
+    @Test("Earlier IDs of a repeatedly merged person refer to the last merge target, which has the whole history")
     func chain() async throws {
         let merged = try await merge(princess, into: leia)
         var luke = Person()

@@ -86,7 +86,7 @@ struct ArchiveTests {
         #expect(try await DatabaseMaintainer(of: new.store.location).check(.deep) == [])
     }
 
-    @Test("An import is one step that can be undone")
+    @Test("An import is recorded as one step, which can be undone")
     func oneStep() async throws {
         let (old, new) = (try await filled(), try await TemporaryStore())
         let bytes = try await export(old, .lines)
