@@ -8,7 +8,7 @@ struct PlanetSystemTests {
         try await TemporaryStore(with: "exoplanets", "solar")
     }
 
-    @Test("A system is found by catalog names of its central body and by the names of its other bodies")
+    @Test("A system is found by the catalog names of its central body and by the names of its other bodies")
     func names() async throws {
         let store = try await store()
         let planets = store.planets
