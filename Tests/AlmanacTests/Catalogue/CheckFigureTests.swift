@@ -71,7 +71,7 @@ struct CheckFigureTests {
         ("seven of them", "orbits = TRAPPIST-1", 7),
     ]
 
-    @Test func `The filter for the habitable zone agrees with the formula`() async throws {
+    @Test func `The filter for the habitable zone matches the formula`() async throws {
         let store = try await TemporaryStore(with: "exoplanets")
         let planets = try await store.planets.list(ListRequest(limit: 10_000)).items
         let known = planets.compactMap { planet in
