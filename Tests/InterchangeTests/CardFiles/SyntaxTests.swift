@@ -80,7 +80,7 @@ struct SyntaxTests {
         }
     }
 
-    @Test("All digits of a number in jCard are kept") func digits() throws {
+    @Test("All digits of a jCard number are kept") func digits() throws {
         let numbers = ["123456789012345678901234567890", "-0", "1.10", "2.0", "6.02e+23", "1e400"]
         let properties = numbers.map { #"["x-n", {"x-order": 1.0}, "float", \#($0)]"# }.joined(separator: ", ")
         let json = #"["vcard", [["version", {}, "text", "4.0"], ["fn", {}, "text", "A"], \#(properties)]]"#

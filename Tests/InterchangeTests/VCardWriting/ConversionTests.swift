@@ -72,7 +72,7 @@ struct ConversionTests {
         #expect(try written(try CardReadResult.card("4.0", lines), .v30).losses == [])
     }
 
-    @Test("The lost parts of positions and relations are reported")
+    @Test("Lost parts of positions and relations are reported")
     func parts() throws {
         let lines = [
             "FN:A", "GEO:geo:1.5,2.5;u=35", "RELATED;TYPE=friend,colleague;VALUE=text:B", "BDAY:19531015 231000",
