@@ -40,7 +40,7 @@ struct JSONTests {
         #expect(text.contains("Leia") && !text.contains("hint") && !text.contains("look"))
     }
 
-    @Test("Values are represented by the matching JSON types")
+    @Test("Values have the corresponding JSON types")
     func values() async throws {
         let fields: [Field] = [
             Field("id", "ID", .text("persons/7")), Field("none", "", .none),

@@ -171,7 +171,7 @@ struct ReadableTests {
     }
 
     @Test(
-        "Phone numbers are grouped unless they are short or contain separators or letters",
+        "The digits of a phone number are grouped unless it is short or contains separators or letters",
         arguments: [
             ("+15550100123", "+1 555 010 0123"), ("+493012345678", "+49 301 234 5678"),
             ("+35312345678", "+353 123 456 78"),
