@@ -11,7 +11,7 @@ struct FavoritesPageCommands: Responder {
         [
             .show("Show the record in that row", examples: [], open: navigator.didSelect),
             Command(
-                "sort", .argument("FIELD", .order), about: "Sort the list by name or by the time of addition",
+                "sort", .argument("FIELD", .order), about: "Sort the list by name or by date added",
                 examples: ["sort name"]
             ) { _, order in firstPage { $0.order = order } },
             Command(

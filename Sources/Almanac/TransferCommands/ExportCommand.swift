@@ -129,7 +129,7 @@ struct ExportCommand: Responder {
         }
         guard format != .csv else {
             throw CommandProblem.notHere(
-                "Export to a folder supports only vCard and jCard.", next: "Use a file name for CSV.")
+                "Exporting to a folder supports only vCard and jCard.", next: "Use a file name for CSV.")
         }
         guard isReplacing || folder.isEmpty else {
             throw CommandProblem.notHere(

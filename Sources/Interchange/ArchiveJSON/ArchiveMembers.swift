@@ -89,7 +89,7 @@ struct ArchiveMembers {
         let addresses = try addresses(key)
         let ids = addresses.compactMap { TypedRecordID<Content>($0) }
         guard ids.count == addresses.count else {
-            throw .init("“\(key)” contains an ID that is not a \(Content.kind.noun)’s.")
+            throw .init("“\(key)” contains an ID that is not the ID of a \(Content.kind.noun).")
         }
         return ids
     }

@@ -104,7 +104,7 @@ struct PropertyMaker {
         return CardProperty("ORG", .components(([organization] + units).map { [$0] }))
     }
 
-    /// Splits the text at each separator. A text with empty pieces is not split.
+    /// Splits the text at each separator. Text with empty pieces is not split.
     private func pieces(of text: String, separator: String) -> [String] {
         guard splitsTexts else { return [text] }
         let pieces = text.split(separator: separator, omittingEmptySubsequences: false).map(String.init)

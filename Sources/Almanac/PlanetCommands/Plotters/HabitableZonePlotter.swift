@@ -13,7 +13,7 @@ struct HabitableZonePlotter: Plotter {
     init(isMeasured: Bool) { self.isMeasured = isMeasured }
 
     private enum Zone: String {
-        case nearer = "nearer than the zone"
+        case closer = "closer than the zone"
         case farther = "farther than the zone"
         case inside = "inside"
         case small = "inside, up to 1.8 Earth radii"
@@ -42,7 +42,7 @@ struct HabitableZonePlotter: Plotter {
     }
 
     private func place(of planet: Planet, _ axis: Double, _ zone: HabitableZone) -> Zone {
-        guard zone.contains(axis) else { return axis < zone.inner ? .nearer : .farther }
+        guard zone.contains(axis) else { return axis < zone.inner ? .closer : .farther }
         let isKnown = !isMeasured || !planet.estimated.contains(.radius)
         guard isKnown, let radius = planet.radiusKm, radius <= Self.largestOfRock else { return .inside }
         return .small
@@ -59,7 +59,7 @@ struct HabitableZonePlotter: Plotter {
             marks: Dictionary(uniqueKeysWithValues: marks.map { ($0.key.rawValue, $0.value) }),
             guides: [PlotGuides.habitableZone],
             omissions: [
-                Plot.Omission(unknown, "without axis, or radius or temperature of the star"),
+                Plot.Omission(unknown, "without axis, star radius, or star temperature"),
                 Plot.Omission(beyondFormula, "with a star outside 2600 to 7200 K"),
                 Plot.Omission(unmeasured, "with a computed axis"),
             ] + others)
