@@ -32,7 +32,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
-        .systemLibrary(name: "CGettext"),
+        .systemLibrary(name: "CGlibc"),
         .target(name: "Embedded", exclude: ["unicode_tables.py"], cSettings: [.treatAllWarnings(as: .error)]),
         .target(
             name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: ".",
@@ -61,9 +61,8 @@ let package = Package(
         executable(
             "AlmanacCLI",
             dependencies: [
-                "Almanac", "AlmanacStore", "CGettext", "Display", "Embedded", "FileIO", "Interchange", "Localization",
-                "Model",
-                "Navigation", "Rendering", "SQLite", "Terminal", "Text", "Transfer",
+                "Almanac", "AlmanacStore", "CGlibc", "Display", "Embedded", "FileIO", "Interchange", "Localization",
+                "Model", "Navigation", "Rendering", "SQLite", "Terminal", "Text", "Transfer",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(

@@ -1,5 +1,6 @@
 import Almanac
 import AlmanacStore
+import CGlibc
 import FoundationEssentials
 import Glibc
 import Localization
@@ -16,6 +17,8 @@ struct Main {
         StandardStreams.prepare()
         umask(0o077)
         signal(SIGXFSZ, SIG_IGN)
+        // The heap of any other thread grows by a system call for every few pages.
+        mallopt(M_ARENA_MAX, 1)
         let signals = SignalDispatcher()
         let environment = ProcessInfo.processInfo.environment
         let words = Array(CommandLine.arguments.dropFirst())

@@ -1,4 +1,4 @@
-import CGettext
+import CGlibc
 import Glibc
 import Localization
 import Synchronization
