@@ -120,7 +120,7 @@ struct FieldTests {
         ("rotationHours=0", "Rotation: invalid value “0”; expected a number in hours (other than 0)."),
         ("moons=-1", "Moons: invalid value “-1”; expected a whole number (0 or more)."),
     ])
-    func `Assignments of impossible values are rejected with the allowed range, but direct writes are accepted`(
+    func `The error for an impossible value in an assignment states the allowed range, but direct writes are accepted`(
         word: String, sentence: String
     ) throws {
         var planet = Planet.example

@@ -29,7 +29,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `Random text is read as a filter or rejected with an error position within the text`() throws {
+    @Test func `Random text is either a valid filter or causes an error at a position within the text`() throws {
         var chance = SeededGenerator(seed: 66)
         let pieces = [
             "radius", ":", "rearth", " ", "<", "1.25", "and", "or", "not", "(", ")", "is", "null", "in", "hz", "\"",
@@ -108,7 +108,7 @@ struct FilterTests {
         ("created > 19", 10, "a date such as 1977, 1977-05, or 1977-05-25"), ("mass > 1e999", 7, "a number"),
         ("mass is so", 8, "“null”, “estimated”, “measured”, or “not”"), ("moons is estimated", 9, "“null” or “not”"),
     ])
-    func `Invalid filters are rejected with the column and the expected input`(
+    func `The error for an invalid filter contains the column and the expected input`(
         text: String, column: Int, expected: String
     ) {
         #expect(throws: FilterProblem.self) { try Filter(text, of: .planet) }

@@ -72,7 +72,7 @@ struct FileFaultChecklistTests {
         #expect(fixture.home.names(in: fixture.folder) == [])
     }
 
-    @Test("F10 web rejects invalid addresses and addresses with schemes other than HTTP and HTTPS")
+    @Test("F10 web rejects invalid addresses and schemes other than HTTP and HTTPS")
     func strangeAddresses() throws {
         let home = try Home()
         let trace = home.folder + "/started"

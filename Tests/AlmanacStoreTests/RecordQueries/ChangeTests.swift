@@ -114,7 +114,7 @@ struct ChangeTests {
         }
     }
 
-    @Test("D18, D19 Text that contains a NUL or is too long is rejected with the position or the length")
+    @Test("D18, D19 Text that contains a NUL or is too long is rejected, and its position or length is reported")
     func textThatCouldNotBeKeptWholeIsRefused() async throws {
         let store = try await TemporaryStore()
         var group = Group.example

@@ -72,7 +72,9 @@ struct GroupPlanetTests {
         #expect(plans.allSatisfy { $0.plan.allSatisfy { !$0.contains("TEMP B-TREE") && !$0.contains("SCAN") } })
     }
 
-    @Test func `A change to the planets of a group is in the history of both records and can be undone`() async throws {
+    @Test func `A change to the planets of a group appears in the history of both records and can be undone`()
+        async throws
+    {
         let before = try UserContent(of: store)
         try await CommandContext.$current.withValue(CommandContext("remove", by: nil)) {
             try await store.groups.remove([planets[0].address], from: film.id)

@@ -38,7 +38,7 @@ struct PlanetSystemTests {
         #expect(sun.prefix(4) == ["Mercury", "Venus", "Earth", "Mars"])
     }
 
-    @Test("A body without a period is sorted by the period that follows from Kepler’s third law")
+    @Test("A body without a period is sorted by the period calculated from Kepler’s third law")
     func withoutPeriod() {
         func body(_ number: Int64, _ axis: Double?, _ days: Double?) -> Record<Planet> {
             var planet = Planet()

@@ -6,7 +6,7 @@ import Testing
 
 /// The messages on the page of search results.
 struct SearchResultsTests {
-    @Test func `The number of results is shown, but machine-readable output omits “No results”`() async throws {
+    @Test func `The number of results is shown, and machine-readable output omits “No results”`() async throws {
         var app = try await TestApp()
         try await app.send("find luke")
         #expect(app.screen.contains("2 records match, best first."))

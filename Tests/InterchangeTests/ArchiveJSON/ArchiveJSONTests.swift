@@ -72,7 +72,7 @@ struct ArchiveJSONTests {
     }
 
     @Test(
-        "Files that are not valid full exports are rejected with the file name and line",
+        "A file that is not a valid full export is rejected, and its name and the line are reported",
         arguments: [
             "", " ", "[]", "{}", "1", "x", #"{"x":1}"#, #"[["vcard",[]]]"#, "BEGIN:VCARD", #"{"almanac":"1"}"#,
             #"{"almanac":1"#,
@@ -155,7 +155,7 @@ struct ArchiveJSONTests {
         #expect(problem(#"{"almanac":3}"#)?.contains("newer version of Almanac") == true)
     }
 
-    @Test("C4 A million nested arrays are rejected with their location")
+    @Test("C4 A million nested arrays are rejected, and their location is reported")
     func deep() {
         let deep = String(repeating: "[", count: 1_000_000) + String(repeating: "]", count: 1_000_000)
         #expect(problem("{\"almanac\":1,\n\"persons\":[\(deep)]}")?.hasPrefix("all.json:2: ") == true)
@@ -173,7 +173,7 @@ struct ArchiveJSONTests {
     }
 
     @Test(
-        "C6 Invalid numbers, escapes, control characters, and literals are rejected with their location",
+        "C6 Invalid numbers, escapes, control characters, and literals are reported with their location",
         arguments: [
             "1e400", "\"\\ud800\"", "01", "\"\\x\"", "\"a\u{1}\"", "nul",
         ])

@@ -34,7 +34,7 @@ struct ContactCSVChecklistTests {
     }
 
     @Test(
-        "C1 An invalid row is rejected with its number and line, and the other rows are read",
+        "C1 An invalid row is reported with its number and line, and the other rows are read",
         arguments: [
             ("Le\"ia,Organa,,", ":3"), ("\"Leia\"x,Organa,,", ":7"), ("Leia,Organa,,,too,many", ":15"),
             ("a\u{0}b,,,", ":2"),

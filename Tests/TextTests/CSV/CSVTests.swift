@@ -73,7 +73,7 @@ import Text
         #expect(try reader.next() == nil)
     }
 
-    @Test func `A ragged row is rejected with its location`() throws {
+    @Test func `A row with too few or too many fields is reported with its location`() throws {
         let records = try CSVReader.records(of: Array("a,b\n1\n1,2,3\n".utf8))
         try records[0].requireCount(2)
         #expect(throws: CSVError(line: 2, column: 1, problem: .fieldCount(expected: 2, found: 1))) {

@@ -96,7 +96,7 @@ struct SeedStoreTests {
         #expect(try await store.search.find("fred", at: .beginning, limit: 1).matches == [])
     }
 
-    @Test func `An unknown data set is rejected with a list of the known data sets`() async throws {
+    @Test func `The error for an unknown data set lists the known data sets`() async throws {
         let store = try await TemporaryStore()
         let known = ["flintstones", "swapi", "congress", "solar", "exoplanets"]
         await #expect(throws: SeedProblem.unknownSet("solr", known: known)) {
