@@ -29,7 +29,7 @@ struct FilterTests {
         }
     }
 
-    @Test func `Random text is either a valid filter or causes an error at a position within the text`() throws {
+    @Test func `Random text either is a valid filter or causes an error at a position within the text`() throws {
         var chance = SeededGenerator(seed: 66)
         let pieces = [
             "radius", ":", "rearth", " ", "<", "1.25", "and", "or", "not", "(", ")", "is", "null", "in", "hz", "\"",

@@ -146,7 +146,7 @@ struct CommandDeclarationTests {
         #expect(try await read(["1", "--of", "x"], as: show, in: interactive) == ["persons/7", "Optional(x)"])
     }
 
-    @Test func `A word that is not a row number is an argument mismatch`() throws {
+    @Test func `A word that is not a row number causes an argument mismatch`() throws {
         let row = Command("show", .argument("ROW", .row), about: "x") { _, _ in .stay }
         #expect(throws: ArgumentMismatch.self) { try row.call(["Leia"], in: Self.invocation) }
         _ = try row.call(["1"], in: Self.invocation(isInteractive: true))

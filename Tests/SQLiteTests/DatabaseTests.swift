@@ -58,7 +58,7 @@ private final class Counter: Sendable {
         #expect(error?.code == .readOnly)
     }
 
-    @Test func `C46 Reading opens one connection, and writing opens one more connection`() async throws {
+    @Test func `C46 Reading opens one connection, and writing opens a second one`() async throws {
         try await makeTable()
         let opened = ConnectionPoolTests.Counter()
         let again = try Database(at: database.path, mode: .readWrite) { _ in opened.raise() }

@@ -66,7 +66,7 @@ private enum Kind: String, CaseIterable {
     }
 
     @Test(arguments: [true, false])
-    func `Bools round-trip`(_ value: Bool) throws {
+    func `Boolean values round-trip`(_ value: Bool) throws {
         #expect(try roundTrip(value) == value)
     }
 

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: embedded.map(\.path))
-    func `An embedded file has the bytes of its source`(path: String) throws {
+    func `An embedded file has the same bytes as its source`(path: String) throws {
         let source = try Data(contentsOf: Self.top.appending(path: path))
         #expect(Self.embedded.first { $0.path == path }?.bytes == Array(source))
     }

@@ -35,7 +35,7 @@ struct PassphraseHashTests {
         #expect(try matches(try hash("caf\u{E9}"), "cafe\u{301}"))
     }
 
-    @Test("A2 A passphrase of 511 bytes is hashed completely, and a passphrase of 512 bytes is rejected")
+    @Test("A2 A passphrase of 511 bytes is hashed in full, and a passphrase of 512 bytes is rejected")
     func length() throws {
         let long = String(repeating: "é", count: 255) + "x"
         let hash = try hash(long)

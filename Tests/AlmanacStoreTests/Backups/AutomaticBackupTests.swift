@@ -114,7 +114,7 @@ struct AutomaticBackupTests {
                 == Set(names.filter { $0.hasSuffix(".db") }.map { $0[...] }))
     }
 
-    @Test("Backups dated in the future do not displace backups that are made now")
+    @Test("Backups dated in the future do not displace new backups")
     func future() async throws {
         try await addPerson()
         clock.advance(by: .seconds(4 * 366 * 86_400))

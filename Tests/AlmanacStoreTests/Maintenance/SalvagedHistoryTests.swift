@@ -56,7 +56,7 @@ struct SalvagedHistoryTests {
             try Connection(at: place.folder.location.path, mode: .readOnly).first(sql) { $0[0] as Int })
     }
 
-    @Test("A lost step is replaced by a placeholder, and the step number is not reused")
+    @Test("A lost step is replaced with a placeholder, and the step number is not reused")
     func lostSteps() async throws {
         try edit(1...8, times: 150)
         let last = try count("SELECT max(id) FROM step")

@@ -51,7 +51,7 @@ struct TrashTests {
     }
 
     @Test(
-        "Records are restored with their links, in any order of deletion and restoration",
+        "Records are restored with their links, regardless of the order of deletion and restoration",
         arguments: 0..<15 as Range<UInt64>)
     func anyOrder(seed: UInt64) async throws {
         var chance = SeededGenerator(seed: seed)

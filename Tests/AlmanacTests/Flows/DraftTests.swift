@@ -23,7 +23,7 @@ struct DraftTests {
         #expect(app["title"] == "Senator")
     }
 
-    @Test func `A guest’s draft is not shown to an account`() async throws {
+    @Test func `A guest’s draft is not shown to a signed-in user`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "title=Senator", "signup Han", "open persons/1/edit")
         #expect(app["title"] == "")

@@ -52,7 +52,7 @@ struct ImportReviewTests {
     @Test(arguments: [
         ("merge", ["General", "Captain"]), ("skip", ["Princess", "Smuggler"]), ("keep both", ["Princess", "Smuggler"]),
     ])
-    func `One answer can decide all cards and closes the review`(answer: String, expected: [String]) async throws {
+    func `One answer decides all cards and closes the review`(answer: String, expected: [String]) async throws {
         var app = try await app()
         try await app.send("import new.vcf")
         try await app.answer(answer)

@@ -15,7 +15,7 @@ struct LoginTests {
         }
     }
 
-    @Test func `A database opened read-only allows continuing as a guest and canceling forms`() async throws {
+    @Test func `A user of a read-only database can continue as a guest and cancel forms`() async throws {
         let temporary = try await TemporaryStore(with: "flintstones")
         temporary.store.close()
         let store = try await Store.open(at: temporary.store.location, mode: .readOnly)

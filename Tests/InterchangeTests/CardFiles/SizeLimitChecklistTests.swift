@@ -162,7 +162,7 @@ struct SizeLimitChecklistTests {
         #expect(problem?.description.contains(word) == true)
     }
 
-    @Test("V20 Endless input of zero bytes is rejected after a limited number of bytes") func zeros() throws {
+    @Test("V20 Endless input of NUL bytes is rejected after a limited number of bytes") func zeros() throws {
         var reader = CardReader(file: "/dev/zero")
         var count = 0
         #expect(throws: SourceProblem.self) {

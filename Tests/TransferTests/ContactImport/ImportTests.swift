@@ -88,7 +88,7 @@ struct ImportTests {
         #expect(try await importText(employee("Zyzzyva")).counts == [.new: 1])
     }
 
-    @Test("Cards match preceding cards of the same file")
+    @Test("Cards match preceding cards in the same file")
     func sameFile() async throws {
         let again = card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL:+1 555 0100 100")
         let lookalike = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TEL:+1 555 0100 200", "TITLE:Pilot")

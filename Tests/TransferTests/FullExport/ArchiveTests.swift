@@ -138,7 +138,7 @@ struct ArchiveTests {
         #expect(try await new.store.accounts.accounts().isEmpty)
     }
 
-    @Test("An error names a note whose subject is missing or a person that occurs twice")
+    @Test("An error names the note whose subject is missing or the person that occurs twice")
     func named() async throws {
         let old = try await TemporaryStore()
         var (leia, note) = (Person(), Note())

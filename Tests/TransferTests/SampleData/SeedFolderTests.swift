@@ -41,7 +41,7 @@ struct SeedFolderTests {
         #expect(try await store.counts() == [:])
     }
 
-    @Test func `A newer version of a data set adds new planets to its groups, and no duplicates`() async throws {
+    @Test func `A newer version of a data set adds new planets to its groups without duplicates`() async throws {
         let store = try await TemporaryStore()
         let old = ["groups.csv": "key,name\nf,Film\n", "planets.csv": "name\nHoth\n"]
         try await store.seeds.load(.folder(path: try store.write(old)))
