@@ -20,7 +20,7 @@ extension Population {
     func databaseRead() throws -> any Workload {
         let ids = ids(20_000)
         let database = try Database(at: path, mode: .readWrite) { try $0.execute("PRAGMA cache_size = -131072") }
-        return try Reading("one read of a database each", of: ids.count, goal: 2.0, in: self) { _ in
+        return try Reading("one read of a database each", of: ids.count, goal: 1.5, in: self) { _ in
             try waiting { try await Self.lookUp(ids, in: database) }
         } c: { store in
             c_look_up_alone(store, Person.lookup, ids, ids.count)

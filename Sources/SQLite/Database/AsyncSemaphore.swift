@@ -7,6 +7,12 @@ final class AsyncSemaphore: Sendable {
         var permits: Int
         var lastTicket = 0
         var waiters: [(ticket: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+
+        mutating func takePermit() -> Bool {
+            guard permits > 0 else { return false }
+            permits -= 1
+            return true
+        }
     }
 
     private let state: Mutex<State>
@@ -16,6 +22,8 @@ final class AsyncSemaphore: Sendable {
     /// Acquires a permit, waiting if necessary.
     /// - Throws: `CancellationError` if the task is cancelled while waiting.
     func acquire() async throws {
+        // Most calls need not wait. A continuation and a cancellation handler would cost as much as a short query.
+        if state.withLock({ $0.takePermit() }) { return }
         let ticket = state.withLock { state in
             state.lastTicket += 1
             return state.lastTicket
@@ -25,10 +33,7 @@ final class AsyncSemaphore: Sendable {
                 let outcome: Result<Void, any Error>? = state.withLock { state in
                     // An earlier cancellation found no waiter to remove.
                     if Task.isCancelled { return .failure(CancellationError()) }
-                    guard state.permits == 0 else {
-                        state.permits -= 1
-                        return .success(())
-                    }
+                    if state.takePermit() { return .success(()) }
                     state.waiters.append((ticket, continuation))
                     return nil
                 }
