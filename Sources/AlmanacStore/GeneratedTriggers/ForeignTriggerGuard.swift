@@ -24,15 +24,12 @@ final class ForeignTriggerGuard: Sendable {
     }
 
     /// The names of the triggers that the migrations create and of those that are generated.
-    private static let known: Set<String> = {
+    static let known: Set<String> = {
         let created = [
             "search_pending_once", "person_renamed", "latest_step_inserted", "recording_inserted", "step_kept",
             "step_never_deleted", "change_kept", "change_never_deleted",
         ]
-        let events = [
-            "inserted", "updated", "deleted", "insert_recorded", "update_recorded", "delete_recorded", "move_recorded",
-            "past_update_refused", "past_delete_refused",
-        ]
-        return Set(created + RecordedTables.names.flatMap { table in events.map { "\(table)_\($0)" } })
+        let generated = RecordedTables.names.flatMap { SearchTriggers.names(of: $0) + HistoryTriggers.names(of: $0) }
+        return Set(created + generated)
     }()
 }

@@ -39,6 +39,12 @@ struct HistoryTriggers {
         ]
     }
 
+    /// The names of the triggers of a recorded table.
+    static func names(of table: String) -> [String] {
+        let recorded = table == "account" ? ["update"] : ["insert", "delete", "update", "move"]
+        return recorded.map { "\(table)_\($0)_recorded" } + ["update", "delete"].map { "\(table)_past_\($0)_refused" }
+    }
+
     /// The triggers that record changes to the table and protect its history. Only the card of an account is recorded.
     var triggers: [GeneratedTrigger] {
         let recording =

@@ -12,6 +12,11 @@ enum SearchTriggers {
         "system_stars", "search", "person_filter", "planet_filter", "episode", "crew",
     ]
 
+    /// The names of the triggers of a recorded table.
+    static func names(of table: String) -> [String] {
+        unsearchedTables.contains(table) ? [] : ["inserted", "updated", "deleted"].map { "\(table)_\($0)" }
+    }
+
     static func triggers(of table: StoreTable) -> [GeneratedTrigger] {
         guard let owner = table.name == "membership" ? (kind: "person", column: "person_id") : table.owner,
             !unsearchedTables.contains(table.name)
