@@ -19,8 +19,7 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns the text on one line, without characters that are unsafe for terminals.
     private static func line(_ text: String) -> String {
-        let scalars = text.unicodeScalars.map { VisibleText.line(String($0)) == String($0) ? Character($0) : " " }
-        return String(scalars).split(separator: " ").joined(separator: " ")
+        VisibleText.blanked(text).split(separator: " ").joined(separator: " ")
     }
 }
 

@@ -113,21 +113,23 @@ public struct JSONWriter: Sendable {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != .quote && $0 != .backslash }) {
             return append(text)
         }
-        for scalar in text.unicodeScalars {
+        text.forEachScalar { scalar, isHostile in
             switch scalar {
             case "\"", "\\": append("\\\(scalar)")
             case "\n": append("\\n")
             case "\r": append("\\r")
             case "\t": append("\\t")
-            case _ where scalar.isHostile && scalar.value <= 0xFFFF: append(Self.escape(scalar))
+            case _ where isHostile: append(Self.escape(scalar))
             default: append(String(scalar))
             }
         }
     }
 
-    /// Escapes a character that terminals interpret, such as a control character.
+    /// Escapes a hostile character, such as a control character, as UTF-16 code units.
     private static func escape(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        scalar.utf16.map { unit in
+            let digits = String(unit, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
     }
 }

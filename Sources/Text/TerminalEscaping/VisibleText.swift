@@ -3,7 +3,7 @@ import Embedded
 /// A sanitizer for terminal output that replaces everything that could move the cursor or hide or reorder text.
 ///
 /// ASCII control characters become control pictures, such as ␛ for ESC. Other hostile scalars become code points, such
-/// as `<U+202E>`. Sanitize text before measuring or truncating it.
+/// as `<U+202E>`. Sanitize text before measuring or truncating it. Each grapheme cluster is sanitized independently.
 public enum VisibleText {
     /// The maximum number of combining marks on a letter. Further marks are replaced with their count.
     public static let maximumMarks = 16
@@ -13,9 +13,18 @@ public enum VisibleText {
         visible(text, lineEnd: "⏎", tab: "␉")
     }
 
-    /// Returns sanitized text that may have several lines. Tabs become four spaces.
-    public static func lines(_ text: String) -> String {
-        visible(text, lineEnd: "\n", tab: "    ")
+    /// Returns sanitized text that may have several lines.
+    ///
+    /// - Parameter tab: The replacement for tabs.
+    public static func lines(_ text: String, tab: String = "    ") -> String {
+        visible(text, lineEnd: "\n", tab: tab)
+    }
+
+    /// Returns the text with a space in place of each hostile scalar.
+    public static func blanked(_ text: String) -> String {
+        var result = ""
+        text.forEachScalar { scalar, isHostile in result.unicodeScalars.append(isHostile ? " " : scalar) }
+        return result
     }
 
     private static func visible(_ text: String, lineEnd: String, tab: String) -> String {
@@ -33,10 +42,10 @@ public enum VisibleText {
 
     private static func append(_ cluster: Character, to result: inout String) {
         var marks = 0
-        for scalar in cluster.unicodeScalars {
-            if scalar.isHostile {
+        cluster.forEachScalar { scalar, isHostile in
+            if isHostile {
                 result += scalar.picture
-                continue
+                return
             }
             if unicode_width(scalar.value) == 0 { marks += 1 }
             if marks <= maximumMarks { result.unicodeScalars.append(scalar) }
@@ -46,17 +55,6 @@ public enum VisibleText {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal would interpret the scalar or reorder or break the text around it.
-    var isHostile: Bool {
-        switch value {
-        case 0x00...0x1F, 0x7F...0x9F: true  // C0, DEL, and C1 controls
-        case 0x2028...0x2029: true  // line and paragraph separators
-        case 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional embeddings, overrides, and isolates
-        case 0x206A...0x206F, 0xFFF9...0xFFFB: true  // deprecated format characters, interlinear annotation
-        default: properties.isNoncharacterCodePoint
-        }
-    }
-
     /// The visible replacement for the scalar: a control picture or the code point.
     var picture: String {
         switch value {

@@ -1,4 +1,5 @@
 import Display
+import Localization
 import TestSupport
 import Testing
 import Text
@@ -15,11 +16,37 @@ struct ControlCharacterTests {
             for traits in [TerminalTraits.wide(60), .wide(60, isTTY: false)] {
                 let text = try await shown(page, as: format, on: traits)
                 let hostile = text.unicodeScalars.filter { scalar in
-                    (scalar.value < 0x20 && scalar != "\n" && !(scalar == "\t" && [.plain, .csv].contains(format)))
+                    (scalar.value < 0x20 && scalar != "\n"
+                        && !(scalar == "\t" && [.plain, .csv].contains(format)))
                         || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
                 }
                 #expect(hostile.isEmpty, "\(seed): \(hostile)")
             }
+        }
+    }
+
+    @Test(
+        "Every format for people shows every control, format, and default ignorable character",
+        arguments: Format.allCases)
+    func everyHostileCharacter(format: Format) async throws {
+        let text = HostileCharacters.text
+        let fields = [Field("a", text, .text(text)), Field("b", "B", .prose(text))]
+        let table = Table(
+            "rows", columns: [Column("a", text, .leading)], rows: [Row(address: text, fields)],
+            placeholder: "")
+        let axis = Axis(text, unit: text, around: [1, 2])
+        let plot = Plot(
+            text, x: axis, y: axis, .points, marks: [text: [Plot.Marker(text, x: 1, y: 2)]],
+            guides: [Plot.Guide(text, from: (1, 1), to: (2, 2))], omissions: [Plot.Omission(1, text)])
+        for block in [
+            .record(fields), .table(table), .prose(Message(data: text)), .verbatim(text),
+            .message([Message(data: text)]), .picture(.plot(plot)),
+        ] as [Block] {
+            let page = Page(Message(data: text), address: text, [block])
+            let shown = try await shown(page, as: format, on: .wide(60, isTTY: false))
+            let hasTabs = [.plain, .csv].contains(format)
+            let hostile = HostileCharacters.found(in: shown).filter { $0 != "\t" || !hasTabs }
+            #expect(hostile.isEmpty, "\(block)")
         }
     }
 

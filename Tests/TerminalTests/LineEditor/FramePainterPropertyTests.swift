@@ -44,6 +44,20 @@ struct FramePainterPropertyTests {
         }
     }
 
+    @Test("The prompt, the line, a suggestion, and the menu show every hostile character")
+    func hostileCharacters() {
+        let text = HostileCharacters.text
+        var state = EditorState(history: ["x" + text])
+        _ = state.press(.paste("x"))
+        let setting = Frame.Setting(prompt: Line(text), size: TerminalSize(columns: 400, rows: 10_000))
+        #expect(Frame(state, setting).rows.allSatisfy { HostileCharacters.found(in: $0.text).isEmpty })
+        _ = state.press(.paste(text))
+        let candidates = [Completions.Candidate("a", title: text), Completions.Candidate("b" + text)]
+        _ = state.complete(with: Completions(range: 0..<1, candidates: candidates))
+        #expect(state.menu != nil && state.buffer.text.count > 4_000)
+        #expect(Frame(state, setting).rows.allSatisfy { HostileCharacters.found(in: $0.text).isEmpty })
+    }
+
     @Test("A submitted line stays on the screen unchanged", arguments: 0..<60)
     func wholeLines(seed: UInt64) async throws {
         var chance = RandomKeys(seed: seed)

@@ -3,24 +3,63 @@ import Testing
 import Text
 
 @Suite struct VisibleTextTests {
-    /// Returns whether a scalar must never reach a terminal, independently of the tested code.
-    static func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control || [0x2028, 0x2029].contains(scalar.value)
-            || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-    }
-
-    @Test func `Visible text contains no scalar that a terminal would interpret`() {
-        for value in UInt32(0)...0x10FFFF {
-            guard let scalar = Unicode.Scalar(value) else { continue }
-            let text = "a" + String(scalar) + "b"
-            let (line, lines) = (VisibleText.line(text), VisibleText.lines(text))
-            if line.unicodeScalars.contains(where: Self.isDangerous)
-                || lines.unicodeScalars.contains(where: { $0 != "\n" && Self.isDangerous($0) })
-                || line.unicodeScalars.count < text.unicodeScalars.count
-            {
-                Issue.record("U+\(String(value, radix: 16)) gets through as \(line.debugDescription)")
+    @Test func `every control, format, and default ignorable character is visible between two letters`() {
+        var hostileScalars = 0
+        for scalar in HostileCharacters.allScalars {
+            let text = "a\(scalar)b"
+            let isHostile = HostileCharacters.isHostile(scalar)
+            hostileScalars += isHostile ? 1 : 0
+            for visible in [VisibleText.line(text), VisibleText.lines(text), VisibleText.lines(text, tab: "\t")] {
+                let isRaw = visible.unicodeScalars.contains(scalar)
+                guard isHostile != isRaw || ["\n", "\t"].contains(scalar), visible.unicodeScalars.count >= 3 else {
+                    Issue.record("U+\(String(scalar.value, radix: 16)) is shown as \(visible.debugDescription)")
+                    continue
+                }
             }
         }
+        #expect(hostileScalars > 4_000)
+    }
+
+    @Test(arguments: [
+        "👩‍👩‍👧‍👦", "❤️‍🔥", "🏳️‍🌈", "👩🏽‍🚀", "☎️", "☎︎", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می‌خواهم", "ক্‌ষ", "ක්‍ර", "র‍্য", "葛\u{E0100}", "a\u{301}",
+    ])
+    func `joiners, variation selectors, and tags are kept where they determine the appearance`(_ text: String) {
+        #expect(VisibleText.line(text).unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
+
+    @Test(arguments: [
+        ("pay\u{200C}pal", "pay<U+200C>pal"),
+        ("pay\u{200D}pal", "pay<U+200D>pal"),
+        ("👩\u{200D}", "👩<U+200D>"),
+        ("👩\u{200D}\u{200D}👧", "👩<U+200D><U+200D>👧"),
+        ("می\u{200C}\u{200C}خواهم", "می\u{200C}<U+200C>خواهم"),
+        ("1\u{FE0F}", "1<U+FE0F>"),
+        ("x\u{FE0F}", "x<U+FE0F>"),
+        ("❤\u{FE0F}\u{FE0F}", "❤\u{FE0F}<U+FE0F>"),
+        ("❤\u{301}\u{FE0F}\u{200D}🔥", "❤\u{301}<U+FE0F><U+200D>🔥"),
+        ("x\u{E0100}", "x<U+E0100>"),
+        ("葛\u{E0100}\u{E0101}", "葛\u{E0100}<U+E0101>"),
+        ("🏴\u{E0067}\u{E0062}", "🏴<U+E0067><U+E0062>"),
+        ("👩\u{E0067}\u{E0062}\u{E0065}\u{E007F}", "👩<U+E0067><U+E0062><U+E0065><U+E007F>"),
+        ("x\u{E0067}\u{E007F}", "x<U+E0067><U+E007F>"),
+        ("\u{200E}x\u{61C}", "<U+200E>x<U+061C>"),
+        ("\u{FEFF}x\u{AD}y\u{34F}z\u{3164}", "<U+FEFF>x<U+00AD>y<U+034F>z<U+3164>"),
+    ])
+    func `joiners, variation selectors, and tags are visible elsewhere`(text: String, line: String) {
+        #expect(VisibleText.line(text).unicodeScalars.elementsEqual(line.unicodeScalars))
+        #expect(VisibleText.line(line).unicodeScalars.elementsEqual(line.unicodeScalars))
+    }
+
+    @Test func `the tags of a flag cannot contain a hidden message`() {
+        for message in ["attack at dawn", "attacks", "ab", "UK-LON", ""] {
+            let tags = String(String.UnicodeScalarView(message.unicodeScalars.map(HostileCharacters.tag)))
+            let text = "🏴\(tags)\u{E007F}"
+            #expect(!VisibleText.line(text).unicodeScalars.contains { (0xE0000...0xE007F).contains($0.value) })
+        }
+    }
+
+    @Test func `hostile characters can be replaced with spaces`() {
+        #expect(VisibleText.blanked("a\u{202E}b\tc\r\n👩‍👧") == "a b c  👩‍👧")
     }
 
     @Test func `Text without control characters remains unchanged, and the conversion is idempotent`() {

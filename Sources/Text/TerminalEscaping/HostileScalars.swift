@@ -1,0 +1,100 @@
+extension Unicode.Scalar {
+    /// Whether a scalar is invisible, or a terminal would interpret it or reorder or break the text around it.
+    ///
+    /// These are the control and format characters, the line and paragraph separators, the default ignorable code
+    /// points, and the noncharacters of Unicode.
+    var isHostile: Bool {
+        switch value {
+        // A fast path for letters and ideographs.
+        case 0x20...0x7E, 0xAE...0x34E, 0x350...0x5FF, 0x3400...0x9FFF, 0xAC00...0xD7A3: return false
+        default: break
+        }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return true
+        default: return properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint
+        }
+    }
+}
+
+extension String {
+    /// Calls a function for each scalar of the text and whether it is hostile at its place.
+    func forEachScalar(_ body: (Unicode.Scalar, _ isHostile: Bool) -> Void) {
+        // ASCII control characters are hostile in every place.
+        guard unicodeScalars.contains(where: { !$0.isASCII && $0.isHostile }) else {
+            for scalar in unicodeScalars { body(scalar, scalar.isHostile) }
+            return
+        }
+        for cluster in self { cluster.forEachScalar(body) }
+    }
+}
+
+extension Character {
+    /// Calls a function for each scalar of the cluster and whether it is hostile at its place.
+    func forEachScalar(_ body: (Unicode.Scalar, _ isHostile: Bool) -> Void) {
+        guard unicodeScalars.contains(where: \.isHostile) else {
+            for scalar in unicodeScalars { body(scalar, false) }
+            return
+        }
+        let cluster = ScalarCluster(scalars: Array(unicodeScalars))
+        for (index, scalar) in cluster.scalars.enumerated() { body(scalar, cluster.isHostile(at: index)) }
+    }
+}
+
+/// The scalars of a grapheme cluster.
+///
+/// A hostile scalar is kept only where it determines the appearance of its neighbors: joiners in emoji and in scripts
+/// that need them, variation selectors of emoji and ideographs, and the tags of regional flags.
+private struct ScalarCluster {
+    let scalars: [Unicode.Scalar]
+
+    func isHostile(at index: Int) -> Bool {
+        let scalar = scalars[index]
+        guard scalar.isHostile else { return false }
+        guard index > 0 else { return true }
+        switch scalar.value {
+        case 0x200C: return !joinsLetters(at: index)
+        case 0x200D: return !joinsLetters(at: index) && !joinsEmoji(at: index)
+        case 0xFE0E, 0xFE0F: return !selectsEmojiStyle(at: index)
+        case 0xFE00...0xFE02, 0xE0100...0xE01EF: return !scalars[index - 1].properties.isIdeographic
+        case 0xE0030...0xE007F: return !flagTags.contains(index)
+        default: return true
+        }
+    }
+
+    /// Returns whether a joiner or non-joiner follows a letter of a script with connected letters, or is next to a
+    /// virama (RFC 5892, appendix A, without the rule for the following letter).
+    private func joinsLetters(at index: Int) -> Bool {
+        let previous = scalars[index - 1]
+        let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+        switch previous.value {
+        case 0x0620...0x08FF, 0x1820...0x18AA: return previous.properties.isAlphabetic
+        default: return [previous, next].contains { $0?.properties.canonicalCombiningClass == .virama }
+        }
+    }
+
+    private func joinsEmoji(at index: Int) -> Bool {
+        let previous = scalars[index - 1]
+        let followsEmoji = previous.isHostile ? !isHostile(at: index - 1) : previous.isPictograph
+        return followsEmoji && index + 1 < scalars.count && scalars[index + 1].isPictograph
+    }
+
+    private func selectsEmojiStyle(at index: Int) -> Bool {
+        let isKeycap = index + 1 < scalars.count && scalars[index + 1] == "\u{20E3}"
+        return scalars[index - 1].properties.isEmoji && (scalars[index - 1].isPictograph || isKeycap)
+    }
+
+    /// The positions of the tags in the flag of a region, such as Scotland: the code of the region and the end tag.
+    private var flagTags: Range<Int> {
+        guard scalars.first == "\u{1F3F4}" else { return 0..<0 }
+        let code = scalars.dropFirst().prefix {
+            (0xE0030...0xE0039).contains($0.value) || (0xE0061...0xE007A).contains($0.value)
+        }
+        guard (3...6).contains(code.count), scalars.dropFirst(1 + code.count).first == "\u{E007F}" else { return 0..<0 }
+        return 1..<(code.count + 2)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is an emoji other than a digit, `#`, or `*`.
+    fileprivate var isPictograph: Bool { !isASCII && properties.isEmoji }
+}
