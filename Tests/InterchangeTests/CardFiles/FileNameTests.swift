@@ -10,7 +10,8 @@ struct FileNameTests {
 
     @Test(arguments: [
         ("4b62872a-0000-0000-0000-000000000849", "4b62872a-0000-0000-0000-000000000849"), ("a.b@c", "a.b@c"),
-        ("..", "%2E%2E"), (".hidden.x", "%2Ehidden%2Ex"), ("a/b", "a%2Fb"), (".\u{301}x", "%2E%CC%81x"),
+        ("..", "%2E%2E"), (".hidden.x", "%2Ehidden%2Ex"), ("a/b", "a%2Fb"), ("-rf", "%2Drf"), ("--a-b", "%2D%2Da%2Db"),
+        (".\u{301}x", "%2E%CC%81x"),
         ("a%2Fb", "a%252Fb"), ("ä\n", "%C3%A4%0A"),
     ])
     func `Special characters in a UID are escaped in the file name`(uid: String, expected: String) {
