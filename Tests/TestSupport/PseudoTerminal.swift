@@ -113,10 +113,11 @@ public final class PseudoTerminal {
     }
 
     /// Reads the remaining output and waits for the program to end. The program is killed after the timeout.
+    /// - Parameter reading: Whether output is read.
     /// - Returns: The exit status as reported by a shell, or `nil` if no program was started.
-    public func finish() -> Int32? {
+    public func finish(reading: Bool = true) -> Int32? {
         let deadline = ContinuousClock.now + Self.timeout
-        while readAvailable(waiting: 100) {
+        while reading ? readAvailable(waiting: 100) : isRunning {
             guard ContinuousClock.now >= deadline else { continue }
             send(SIGKILL)
             break
@@ -124,6 +125,37 @@ public final class PseudoTerminal {
         guard let process else { return nil }
         self.process = nil
         return ProcessSpawner.wait(for: process)
+    }
+
+    /// Whether the program has not exited yet. If it is running, returns after a pause.
+    private var isRunning: Bool {
+        guard let process else { return false }
+        var information = siginfo_t()
+        waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
+        if information._sifields._sigchld.si_pid == process { return false }
+        usleep(10_000)
+        return true
+    }
+
+    /// Stops the output of the program, as Ctrl-S would.
+    public func stopOutput() {
+        let side = openProgramSide()
+        tcflow(side, TCOOFF)
+        close(side)
+    }
+
+    /// Waits without reading until the terminal accepts no more output.
+    /// - Returns: Whether this happened before the timeout.
+    public func waitUntilFull() -> Bool {
+        let side = openProgramSide()
+        defer { close(side) }
+        let deadline = ContinuousClock.now + Self.timeout
+        while ContinuousClock.now < deadline {
+            var waiting = pollfd(fd: side, events: Int16(POLLOUT), revents: 0)
+            if poll(&waiting, 1, 0) == 0 { return true }
+            usleep(10_000)
+        }
+        return false
     }
 
     /// Reads the available output, or waits for output.

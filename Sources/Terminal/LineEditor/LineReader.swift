@@ -155,10 +155,9 @@ public final class LineReader {
         case .end: return .endOfInput
         case .signal(SIGTSTP): try suspend(&session)
         case .signal(let signal):
-            // Writing fails if the terminal is disconnected.
             try? device.write(session.leave())
             device.handOver(to: signal)
-            return signal == SIGINT ? .interrupted : .endOfInput
+            return .interrupted
         }
         return nil
     }

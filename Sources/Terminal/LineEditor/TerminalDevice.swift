@@ -38,10 +38,11 @@ final class TerminalDevice {
     /// Switches to raw mode and enables bracketed paste.
     func open() {
         // In raw mode, Ctrl-C sends no SIGINT. A SIGINT from the keyboard was meant for the previous reader.
-        let wanted = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+        // SIGTERM, SIGHUP, and SIGQUIT end the process even while the terminal accepts no output.
+        let wanted = [SIGINT, SIGTSTP, SIGCONT, SIGWINCH]
         watch = SignalWatch(wanted, includesKeys: false, of: signals)
         modes = TerminalModes(of: input)
-        modes.map(CrashHandler.install(restoring:))
+        if let modes { CrashHandler.install(restoring: modes, leavesPrompt: true) }
         modes?.setRaw()
         try? write("\u{1B}[?2004h")
     }

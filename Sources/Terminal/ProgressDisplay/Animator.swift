@@ -27,9 +27,13 @@ public struct Animator {
     }
 
     private func play(_ frames: [[Line]], _ pause: Int32) throws {
-        let modes = TerminalModes(of: input)
-        modes?.setRaw()
-        defer { modes?.restore() }
+        guard let modes = TerminalModes(of: input) else { return }
+        CrashHandler.install(restoring: modes)
+        modes.setRaw()
+        defer {
+            modes.restore()
+            CrashHandler.uninstall()
+        }
         var drawn = 0
         for frame in frames {
             let size = traits.size

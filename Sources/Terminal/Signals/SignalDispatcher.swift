@@ -60,14 +60,14 @@ public final class SignalDispatcher: Sendable {
         var before = sigset_t()
         sigemptyset(&one)
         sigaddset(&one, signal)
-        pthread_sigmask(SIG_UNBLOCK, &one, &before)
-        let modes = CrashHandler.restoreTerminal()
         // Prevent the Swift runtime from reporting a crash.
         if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
-        raise(signal)
-        // The process was stopped and continued.
-        modes?.restore()
-        pthread_sigmask(SIG_SETMASK, &before, nil)
+        CrashHandler.restoreTerminal {
+            pthread_sigmask(SIG_UNBLOCK, &one, &before)
+            raise(signal)
+            // The process was stopped and continued, or ignores the signal.
+            pthread_sigmask(SIG_SETMASK, &before, nil)
+        }
     }
 
     /// Passes a signal to the innermost listener.

@@ -11,6 +11,8 @@ enum CrashHandler {
         /// The signal handlers to restore when the crash handler is uninstalled.
         let former: [sigaction]
         var installations = 1
+        /// Whether the line editor shows a prompt.
+        var leavesPrompt: Bool
 
         func restoreHandlers() {
             for (signal, former) in zip(CrashHandler.signals, former) {
@@ -23,13 +25,17 @@ enum CrashHandler {
     private static let saved = Mutex<SavedState?>(nil)
     private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
 
-    private static let exitHandler = atexit { CrashHandler.restoreTerminal() }
+    private static let exitHandler = atexit { TerminalModes.restoreForExit { CrashHandler.savedModes } }
 
-    static func install(restoring modes: TerminalModes) {
+    /// Installs the handler.
+    ///
+    /// - Parameter leavesPrompt: Whether the line editor shows a prompt.
+    static func install(restoring modes: TerminalModes, leavesPrompt: Bool = false) {
         _ = exitHandler
         saved.withLock { saved in
             guard saved == nil else {
                 saved?.installations += 1
+                if leavesPrompt { saved?.leavesPrompt = true }
                 return
             }
             let former = signals.map { signal in
@@ -39,19 +45,28 @@ enum CrashHandler {
                 sigaction(signal, &action, &before)
                 return before
             }
-            saved = SavedState(modes: modes, former: former)
+            saved = SavedState(modes: modes, former: former, leavesPrompt: leavesPrompt)
         }
     }
 
-    /// Restores the terminal modes and returns the previous modes, or `nil` if the handler is not installed.
-    @discardableResult
-    static func restoreTerminal() -> TerminalModes? {
-        saved.withLock { saved in
-            guard let saved else { return nil }
-            let present = saved.modes.present
-            saved.modes.restore()
-            return present
+    /// Restores the terminal modes while a function ends or stops the process.
+    static func restoreTerminal(during body: () -> Void) {
+        TerminalModes.restore {
+            savedModes
+        } during: {
+            if saved.withLock({ $0?.leavesPrompt }) == true { writeToTerminal(leaving) }
+            body()
         }
+    }
+
+    private static var savedModes: TerminalModes? { saved.withLock { $0?.modes } }
+
+    /// Writes to the terminal of the process, or discards the text if the terminal does not accept output.
+    private static func writeToTerminal(_ text: StaticString) {
+        let terminal = open("/dev/tty", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard terminal >= 0 else { return }
+        _ = write(terminal, text.utf8Start, text.utf8CodeUnitCount)
+        close(terminal)
     }
 
     static func uninstall() {
@@ -72,6 +87,9 @@ enum CrashHandler {
         }
         raise(signal)
     }
+
+    /// The output that ends bracketed paste and the row of the prompt.
+    private static let leaving: StaticString = "\u{1B}[?2004l\r\n"
 
     private static let hint: StaticString =
         "\u{1B}[?2004l\r\nAlmanac has crashed. If the terminal behaves oddly, type “reset”.\r\n"

@@ -1,7 +1,12 @@
 import Glibc
+import Synchronization
 
 /// The input modes of a terminal.
 struct TerminalModes {
+    /// The lock for changes to modes. Its value is whether the process is exiting, after which the modes stay as they
+    /// are.
+    private static let changes = Mutex(false)
+
     private let descriptor: Int32
     private let original: termios
 
@@ -44,10 +49,37 @@ struct TerminalModes {
         _ = write(descriptor, hint.utf8Start, hint.utf8CodeUnitCount)
     }
 
-    /// Sets the modes without discarding pending input.
     private func set(_ modes: termios) {
+        Self.changes.withLock { isExiting in
+            if !isExiting { setAtOnce(modes) }
+        }
+    }
+
+    /// Sets the modes without discarding pending input, and without waiting for output, which the user may have stopped
+    /// with Ctrl-S.
+    private func setAtOnce(_ modes: termios) {
         var modes = modes
-        while tcsetattr(descriptor, TCSADRAIN, &modes) == -1, errno == EINTR {}
+        while tcsetattr(descriptor, TCSANOW, &modes) == -1, errno == EINTR {}
+    }
+
+    /// Restores the modes of a terminal until the process exits.
+    static func restoreForExit(_ modes: () -> TerminalModes?) {
+        changes.withLock { isExiting in
+            isExiting = true
+            if let modes = modes() { modes.setAtOnce(modes.original) }
+        }
+    }
+
+    /// Restores the modes of a terminal while a function ends or stops the process. Other threads wait before they
+    /// change the modes, so the process does not end with other modes.
+    static func restore(_ modes: () -> TerminalModes?, during body: () -> Void) {
+        changes.withLock { _ in
+            let modes = modes()
+            let present = modes?.present
+            if let modes { modes.setAtOnce(modes.original) }
+            body()
+            if let present { present.setAtOnce(present.original) }
+        }
     }
 }
 

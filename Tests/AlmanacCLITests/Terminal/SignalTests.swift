@@ -30,6 +30,29 @@ struct SignalTests {
         #expect(isCooked(session.terminal))
     }
 
+    @Test(arguments: [SIGTERM, SIGHUP], [[], ["--plain"]]) func `A signal ends the program while output is stopped`(
+        _ signal: Int32, _ options: [String]
+    ) throws {
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, options, until: "almanac ›")
+        session.terminal.stopOutput()
+        session.terminal.send(signal)
+        #expect(session.terminal.finish() == 128 + signal)
+        #expect(isCooked(session.terminal))
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP], [[], ["--plain"]]) func `A signal ends the program while output is not read`(
+        _ signal: Int32, _ options: [String]
+    ) throws {
+        let home = try HomeFixture.home()
+        let session = try TerminalSession(home, ["--no-pager"] + options, until: "almanac ›")
+        for _ in 0..<10 { session.terminal.type("help commands\r") }
+        #expect(session.terminal.waitUntilFull())
+        session.terminal.send(signal)
+        #expect(session.terminal.finish(reading: false) == 128 + signal)
+        #expect(isCooked(session.terminal))
+    }
+
     @Test func `A resize redraws the prompt`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")

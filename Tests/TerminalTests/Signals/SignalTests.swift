@@ -40,18 +40,50 @@ struct SignalTests {
 
     @Test("An unread signal is passed to the previous listener when a prompt closes")
     func closingPrompt() throws {
-        let command = try #require(SignalWatch([SIGHUP, SIGWINCH], of: signals))
+        let command = try #require(SignalWatch([SIGTSTP, SIGWINCH], of: signals))
         let terminal = try PseudoTerminal()
         let side = terminal.openProgramSide()
         defer { close(side) }
         let device = TerminalDevice(
             input: side, output: side, fallbackSize: TerminalSize(columns: 80, rows: 24), signals: signals)
         device.open()
-        #expect(signals.deliver(SIGHUP))
+        #expect(signals.deliver(SIGTSTP))
         #expect(command.next() == nil)
         device.close()
-        #expect(command.next() == SIGHUP)
+        #expect(command.next() == SIGTSTP)
         #expect(command.next() == nil)
+    }
+
+    @Test("Another thread cannot change the modes of the terminal while a signal ends or stops the process")
+    func restoredModes() async throws {
+        let terminal = try PseudoTerminal()
+        let side = terminal.openProgramSide()
+        defer { close(side) }
+        let modes = try #require(TerminalModes(of: side))
+        modes.setRaw()
+        var change: Task<Void, Never>?
+        TerminalModes.restore {
+            modes
+        } during: {
+            let started = SocketPair.open()
+            change = Task.detached(executorPreference: ChildProcessExecutor.shared) {
+                var byte: UInt8 = 1
+                _ = started.map { send($0.far, &byte, 1, 0) }
+                modes.setSilent()
+            }
+            var byte: UInt8 = 0
+            _ = started.map { recv($0.near, &byte, 1, 0) }
+            #expect(localFlags(of: side) & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON | ECHO))
+            for end in [started?.near, started?.far] { _ = end.map(close) }
+        }
+        await change?.value
+        #expect(localFlags(of: side) & tcflag_t(ICANON | ECHO) == tcflag_t(ICANON))
+    }
+
+    private func localFlags(of descriptor: Int32) -> tcflag_t {
+        var modes = termios()
+        tcgetattr(descriptor, &modes)
+        return modes.c_lflag
     }
 
     @Test("A signal without a listener is not delivered")
