@@ -14,6 +14,8 @@ final class REPL {
     let renderer: ScreenRenderer
     /// The pasted lines that have not been run yet.
     var pendingLines: [String] = []
+    /// The state that was saved last, and the session that it was saved for.
+    private var saved: (state: SavedState, session: Session)?
     /// Whether the prompt was started for a single shell command.
     let isOneShot: Bool
 
@@ -29,6 +31,7 @@ final class REPL {
 
     func run(_ start: AppState) async throws -> ExitStatus {
         var state = start
+        await save(state)
         try await renderer.draw(state.scene)
         // Ctrl-C between two prompts must not end the session.
         try await InterruptMonitor.during(runtime.signals) {
@@ -46,8 +49,17 @@ final class REPL {
         var continues = true
         while continues, !state.isOver {
             try await reportingErrors { continues = try await step(&state) }
-            if continues { runtime.navigationFile(await session.session)?.save(state.saved) }
+            if continues { await save(state) }
         }
+    }
+
+    /// Saves the location and the open prompts if they have changed. This is done before a screen is drawn, because a
+    /// pager can keep it open until the program is killed.
+    private func save(_ state: AppState) async {
+        let current = await session.session
+        guard !isOneShot, saved.map({ ($0.state, $0.session) == (state.saved, current) }) != true else { return }
+        runtime.navigationFile(current)?.save(state.saved)
+        saved = (state.saved, current)
     }
 
     /// Runs a part of the session and reports any error after which the session can continue.
@@ -89,6 +101,7 @@ final class REPL {
             try await runtime.indicator.during("Working") {
                 try await state.answerInterruptibly(prompt.answers[index], runtime.signals)
             }
+            await save(state)
             try await renderer.show(state, after: before)
         case .other(let line):
             // An item of the tour counts as read even if it is not answered. Other prompts remain.
@@ -126,6 +139,7 @@ final class REPL {
             if state.navigation != NavigationStack() { saved.navigation = state.navigation }
             try await state.resume(saved)
         }
+        await save(state)
         if let format, state.pendingPrompts == before.pendingPrompts {
             try await CommandRunner(runtime: runtime).write(state.notice ?? state.scene.screen.page, as: format)
         } else if isOneShot, state.navigation == NavigationStack(), let notice = state.notice {

@@ -12,10 +12,10 @@ final class TerminalSession {
 
     /// Creates a session and waits until its output contains `text`.
     init(
-        _ home: Home, _ words: [String] = [], until text: String, columns: Int = 80,
+        _ home: Home, _ words: [String] = [], until text: String, columns: Int = 80, rows: Int = 40,
         with variables: [String: String] = [:]
     ) throws {
-        terminal = try PseudoTerminal(columns: columns, rows: 40)
+        terminal = try PseudoTerminal(columns: columns, rows: rows)
         self.home = home
         self.columns = columns
         let isPlain = words.contains("--plain") || ["ALMANAC_PLAIN", "ACCESSIBLE"].contains { variables[$0] != nil }

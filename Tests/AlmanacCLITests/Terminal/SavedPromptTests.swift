@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -17,7 +18,21 @@ struct SavedPromptTests {
         #expect(try home.almanac("show", "betty rubble").status == 3)
     }
 
-    @Test func `A confirmation prompt is shown again after “quit”, but not after Ctrl-C`() throws {
+    @Test func `the location of a screen is saved before the pager shows it`() throws {
+        for line in ["persons", "show persons/1"] {
+            let home = try HomeFixture.home()
+            let script = "grep -q Flintstone && echo PAGER IS OPEN && exec sleep 100\n"
+            let pager = try home.write(script, to: "pager")
+            let first = try TerminalSession(home, until: "›", rows: 5, with: ["PAGER": "/bin/sh '\(pager)'"])
+            try first.enter(line, until: "PAGER IS OPEN")
+            first.terminal.send(SIGKILL)
+            #expect(first.terminal.finish() == 128 + SIGKILL)
+            let second = try TerminalSession(home, until: line == "persons" ? "persons ›" : "Fred Flintstone ›")
+            #expect(second.quit() == 0)
+        }
+    }
+
+    @Test func `a confirmation is asked again after “quit”, but not after Ctrl-C`() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, until: "almanac ›")
         try first.enter("delete 'betty rubble'", until: question)
