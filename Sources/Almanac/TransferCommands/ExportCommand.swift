@@ -41,7 +41,7 @@ struct ExportCommand: Responder {
             ], details: ExportCommand.details
         ) { _, records, path, isReplacing, format, group, text, withGroups in
             let format = format ?? .vcard
-            guard format != .csv || !withGroups else {
+            guard !format.isCSV || !withGroups else {
                 throw CommandProblem.notHere(
                     "CSV cannot include group cards.",
                     next: "Remove --group-cards; the “Labels” column lists each contact’s groups.")
@@ -59,7 +59,8 @@ struct ExportCommand: Responder {
         The format `vcard` keeps the version of each imported card and exports unchanged cards exactly as they were \
         imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
         cannot represent. Groups become the categories of their members; cards include notes and photos. `csv` uses \
-        the columns of Google Contacts and reports values without a column, such as photos. `json` and `ndjson` export \
+        the columns of Google Contacts and reports values without a column, such as photos. Cells that look like a \
+        formula begin with an apostrophe, except with `csv-raw`. `json` and `ndjson` export \
         the full database, which can be imported into an empty database. Files are written atomically and are readable \
         only by you.
 
@@ -112,7 +113,7 @@ struct ExportCommand: Responder {
     /// Returns the columns of the CSV file, which depend on all exported cards.
     private func layout(_ selection: ExportSelection, as format: ExportFormat) async throws -> ContactCSVLayout {
         var layout = ContactCSVLayout()
-        guard format == .csv else { return layout }
+        guard format.isCSV else { return layout }
         var pages = ExportPages(selection, limit: Self.page, withPhotos: false, from: exports)
         while let page = try await pages.next() {
             for card in page.cards { layout.include(card) }
@@ -127,7 +128,7 @@ struct ExportCommand: Responder {
             let target = try await files.create(path, replacing: isReplacing)
             return FileCardSink(writer: format.writer(of: try await layout(persons, as: format)), target: target)
         }
-        guard format != .csv else {
+        guard !format.isCSV else {
             throw CommandProblem.notHere(
                 "Exporting to a folder supports only vCard and jCard.", next: "Use a file name for CSV.")
         }

@@ -14,7 +14,7 @@ enum AlmanacCatalogColumns {
     static func entry(
         of row: CatalogRow, headings: [String]
     ) throws(RowProblem) -> CatalogEntry {
-        var entry = CatalogEntry(row, name: try row.require(name))
+        var entry = CatalogEntry(row, name: FormulaGuard.unguarded(try row.require(name)))
         for heading in headings where heading != name {
             guard let cell = row.cell(heading) else { continue }
             try read(cell, under: heading, into: &entry, of: row)
@@ -28,7 +28,7 @@ enum AlmanacCatalogColumns {
         _ cell: CSVField, under heading: String, into entry: inout CatalogEntry, of row: CatalogRow
     ) throws(RowProblem) {
         let parts = heading.split(separator: ".", maxSplits: 1).map(String.init)
-        let text = cell.text.trimmed
+        let text = FormulaGuard.unguarded(cell.text.trimmed)
         guard let word = parts.first, let field = Planet.fields.first(where: { $0.answers(to: word) }) else { return }
         switch field.key {
         case "aliases":

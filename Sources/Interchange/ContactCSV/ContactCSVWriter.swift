@@ -5,13 +5,17 @@ import Text
 /// A writer of contacts in CSV with the headings of Google Contacts. ``ContactCSVReader`` can restore the values.
 public struct ContactCSVWriter: ContactEncoder {
     private let layout: ContactCSVLayout
+    private let isGuarded: Bool
     private var rows = CSVWriter(lineEnd: "\r\n")
 
     /// Creates a writer.
     ///
-    /// - Parameter layout: A layout that includes all cards to write.
-    public init(_ layout: ContactCSVLayout) {
+    /// - Parameters:
+    ///   - layout: A layout that includes all cards to write.
+    ///   - isGuarded: Whether cells are protected against interpretation as formulas.
+    public init(_ layout: ContactCSVLayout, isGuarded: Bool = true) {
         self.layout = layout
+        self.isGuarded = isGuarded
         rows.write(layout.headings)
     }
 
@@ -25,7 +29,8 @@ public struct ContactCSVWriter: ContactEncoder {
             let none = Array(repeating: "", count: ContactCSVLayout.parts(of: field).count)
             for number in 0..<count { cells += number < values.count ? values[number] : none }
         }
-        rows.write((cells + [card.uid ?? ""]).map(FormulaGuard.guarded))
+        cells.append(card.uid ?? "")
+        rows.write(isGuarded ? cells.map(FormulaGuard.guarded) : cells)
         return Self.losses(of: card)
     }
 

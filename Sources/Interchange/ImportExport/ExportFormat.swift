@@ -6,6 +6,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case vcard40 = "vcard-4.0"
     case jcard
     case csv
+    /// CSV whose cells are not protected against interpretation as formulas.
+    case csvRaw = "csv-raw"
     /// A full export (JSON), as a document or with one object per line.
     case json, ndjson
 
@@ -14,14 +16,17 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         switch self {
         case .json: .document
         case .ndjson: .lines
-        case .vcard, .vcard21, .vcard30, .vcard40, .jcard, .csv: nil
+        case .vcard, .vcard21, .vcard30, .vcard40, .jcard, .csv, .csvRaw: nil
         }
     }
+
+    public var isCSV: Bool { self == .csv || self == .csvRaw }
 
     public var fileEnding: String {
         switch self {
         case .vcard, .vcard21, .vcard30, .vcard40: "vcf"
-        case .jcard, .csv, .json, .ndjson: rawValue
+        case .csv, .csvRaw: "csv"
+        case .jcard, .json, .ndjson: rawValue
         }
     }
 
@@ -35,6 +40,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         case .vcard40: CardWriter(.vCard(.v40))
         case .jcard, .json, .ndjson: CardWriter(.jCard)
         case .csv: ContactCSVWriter(layout)
+        case .csvRaw: ContactCSVWriter(layout, isGuarded: false)
         }
     }
 }

@@ -5,6 +5,9 @@ import Text
 ///
 /// Multiple blocks are combined into one table, whose columns are the name of the block and the keys of all blocks.
 struct CSVRenderer: Renderer {
+    /// Whether cells are protected against interpretation as formulas.
+    let isGuarded: Bool
+
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {
         guard page.blocks.count > 1 else {
             let block = page.blocks.first ?? .prose(page.title)
@@ -43,20 +46,15 @@ struct CSVRenderer: Renderer {
 
     private func write(_ records: [[String]], to output: Output) throws {
         var writer = CSVWriter()
-        for record in records { writer.write(record.map(Self.escapeControls)) }
+        for record in records { writer.write(record.map(cell)) }
         try output.write(bytes: writer.drain())
         try output.flush()
     }
 
-    /// Replaces control characters, except tabs and line breaks, with visible text.
-    static func escapeControls(_ value: String) -> String {
-        value.reduce(into: "") { text, character in
-            switch character {
-            case "\n", "\t": text.append(character)
-            case "\r\n": text += "\n"
-            default: text += VisibleText.line(String(character))
-            }
-        }
+    /// Returns the text of a cell, with visible text in place of hostile characters except tabs and line breaks.
+    private func cell(_ value: String) -> String {
+        let text = VisibleText.lines(value, tab: "\t")
+        return isGuarded ? FormulaGuard.guarded(text) : text
     }
 }
 

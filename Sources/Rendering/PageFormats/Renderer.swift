@@ -51,7 +51,8 @@ public struct PageRenderer: Sendable {
         case .plain: PlainRenderer()
         case .json: JSONRenderer()
         case .ndjson: NDJSONRenderer()
-        case .csv: CSVRenderer()
+        case .csv: CSVRenderer(isGuarded: true)
+        case .csvRaw: CSVRenderer(isGuarded: false)
         case .markdown: MarkdownRenderer()
         }
     }
@@ -77,6 +78,8 @@ public enum Format: String, CaseIterable, Hashable, Sendable {
     /// One JSON object per line.
     case ndjson
     case csv
+    /// CSV whose cells are not protected against interpretation as formulas.
+    case csvRaw = "csv-raw"
     case markdown
 
     /// Returns the default format for the output.
@@ -89,7 +92,7 @@ public enum Format: String, CaseIterable, Hashable, Sendable {
     public var audience: Field.Audience {
         switch self {
         case .table, .vertical, .markdown: .people
-        case .plain, .json, .ndjson, .csv: .programs
+        case .plain, .json, .ndjson, .csv, .csvRaw: .programs
         }
     }
 }

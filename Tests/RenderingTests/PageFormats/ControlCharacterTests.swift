@@ -17,7 +17,7 @@ struct ControlCharacterTests {
                 let text = try await shown(page, as: format, on: traits)
                 let hostile = text.unicodeScalars.filter { scalar in
                     (scalar.value < 0x20 && scalar != "\n"
-                        && !(scalar == "\t" && [.plain, .csv].contains(format)))
+                        && !(scalar == "\t" && [.plain, .csv, .csvRaw].contains(format)))
                         || (0x7F...0x9F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
                 }
                 #expect(hostile.isEmpty, "\(seed): \(hostile)")
@@ -44,7 +44,7 @@ struct ControlCharacterTests {
         ] as [Block] {
             let page = Page(Message(data: text), address: text, [block])
             let shown = try await shown(page, as: format, on: .wide(60, isTTY: false))
-            let hasTabs = [.plain, .csv].contains(format)
+            let hasTabs = [.plain, .csv, .csvRaw].contains(format)
             let hostile = HostileCharacters.found(in: shown).filter { $0 != "\t" || !hasTabs }
             #expect(hostile.isEmpty, "\(block)")
         }
