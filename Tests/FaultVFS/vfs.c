@@ -79,7 +79,9 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *f, int fl
 static int remove_file(sqlite3_vfs *vfs, const char *name, int syncs) {
     (void)vfs;
     int fault = fault_now(fault_operation_remove, name);
-    return fault ? fault : disk->xDelete(disk, name, syncs);
+    if (fault) return fault;
+    int result = disk->xDelete(disk, name, syncs);
+    return result || !syncs ? result : fault_now(fault_operation_sync, name);
 }
 
 static void install(void) {

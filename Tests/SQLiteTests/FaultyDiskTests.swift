@@ -84,6 +84,16 @@ import Testing
         #expect(expected.count > 1)
     }
 
+    @Test func `a commit waits until the removal of the rollback journal is stored`() async throws {
+        let database = try await makeDatabase(.rollback)
+        // The journal itself is synced twice.
+        try await FaultyDisk.failing(.sync, under: path + "-journal", at: 3, with: Self.failedSync) { disk in
+            await #expect(throws: CommitOutcomeUnknown.self) { try await insert(2, into: database) }
+            #expect(disk.failed == 1)
+        }
+        #expect(try await numbers(database) == [1, 2])
+    }
+
     private enum Outcome { case saved, refused, unknown }
 
     private func tryToInsert(_ number: Int, into database: Database) async throws -> Outcome {

@@ -91,8 +91,9 @@ public final class Connection {
         }
         sqlite3_limit(database, SQLITE_LIMIT_LENGTH, 64 << 20)
         sqlite3_limit(database, SQLITE_LIMIT_SQL_LENGTH, 16 << 20)
-        // This pragma reads the entire schema, so it is skipped if the connection only reads.
-        if isWritable { try execute("PRAGMA synchronous = FULL") }
+        // With FULL, a rollback journal could reappear after a power failure and undo a committed transaction. This
+        // pragma reads the entire schema, so it is skipped if the connection only reads.
+        if isWritable { try execute("PRAGMA synchronous = EXTRA") }
         try execute(
             """
             PRAGMA cell_size_check = ON;
