@@ -6,6 +6,7 @@
 //                 EACCES, EROFS, SHORT (half of the data is written), or KILL (the process ends during the call). A line
 //                 that differs from the previous one resets the count. Without a plan, all calls succeed.
 //   FAULT_LOG     a file to which each call appends a line with its kind and path
+//   FAULT_RECORD  a file to which each successful call is appended with its data; recording.h describes the format
 //
 // The entries that readdir(3) returns end at an unreadable page, so that reading too far ends the program.
 
@@ -25,6 +26,8 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "recording.h"
 
 // Returns the next function of this name, which the program would have called.
 #define REAL(function) \
@@ -93,7 +96,7 @@ static int planned(const char *call, const char *path) {
     return fault;
 }
 
-static bool is_inside(const char *path) {
+bool is_inside(const char *path) {
     const char *folder = getenv("FAULT_FOLDER");
     size_t length = folder ? strlen(folder) : 0;
     return length && !strncmp(path, folder, length) && (path[length] == '/' || path[length] == 0);
@@ -132,41 +135,51 @@ ssize_t write(int file, const void *bytes, size_t count) {
     REAL(write);
     int fault = file > 2 ? fault_of_file("write", file) : PASS;
     if (fault == KILL) (void)!real(file, bytes, HALF(fault, count));
-    return fails(fault) ? -1 : real(file, bytes, HALF(fault, count));
+    if (fails(fault)) return -1;
+    if (file <= 2) return real(file, bytes, HALF(fault, count));
+    return RECORDED(ssize_t, real(file, bytes, HALF(fault, count)), record_appended(file, bytes, result));
 }
 
 ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset) {
     REAL(pwrite);
     int fault = fault_of_file("write", file);
     if (fault == KILL) (void)!real(file, bytes, HALF(fault, count), offset);
-    return fails(fault) ? -1 : real(file, bytes, HALF(fault, count), offset);
+    if (fails(fault)) return -1;
+    return RECORDED(
+        ssize_t, real(file, bytes, HALF(fault, count), offset), record_written(file, bytes, result, offset));
 }
 
 ssize_t pwrite64(int file, const void *bytes, size_t count, off64_t offset) {
     REAL(pwrite64);
     int fault = fault_of_file("write", file);
     if (fault == KILL) (void)!real(file, bytes, HALF(fault, count), offset);
-    return fails(fault) ? -1 : real(file, bytes, HALF(fault, count), offset);
+    if (fails(fault)) return -1;
+    return RECORDED(
+        ssize_t, real(file, bytes, HALF(fault, count), offset), record_written(file, bytes, result, offset));
 }
 
 int ftruncate(int file, off_t size) {
     REAL(ftruncate);
-    return fails(fault_of_file("truncate", file)) ? -1 : real(file, size);
+    if (fails(fault_of_file("truncate", file))) return -1;
+    return RECORDED(int, real(file, size), record_truncated(file, size));
 }
 
 int ftruncate64(int file, off64_t size) {
     REAL(ftruncate64);
-    return fails(fault_of_file("truncate", file)) ? -1 : real(file, size);
+    if (fails(fault_of_file("truncate", file))) return -1;
+    return RECORDED(int, real(file, size), record_truncated(file, size));
 }
 
 int fsync(int file) {
     REAL(fsync);
-    return fails(fault_of_file("sync", file)) ? -1 : real(file);
+    if (fails(fault_of_file("sync", file))) return -1;
+    return RECORDED(int, real(file), record_synced(file));
 }
 
 int fdatasync(int file) {
     REAL(fdatasync);
-    return fails(fault_of_file("sync", file)) ? -1 : real(file);
+    if (fails(fault_of_file("sync", file))) return -1;
+    return RECORDED(int, real(file), record_synced(file));
 }
 
 static bool may_write(int flags) { return flags & (O_WRONLY | O_RDWR | O_CREAT); }
@@ -177,7 +190,10 @@ int open(const char *path, int flags, ...) {
     va_start(arguments, flags);
     mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
     va_end(arguments);
-    return may_write(flags) && fails(fault_of_path("open", path)) ? -1 : real(path, flags, mode);
+    if (!may_write(flags)) return real(path, flags, mode);
+    if (fails(fault_of_path("open", path))) return -1;
+    bool existed = exists(path);
+    return RECORDED(int, real(path, flags, mode), record_opened(result, flags, existed));
 }
 
 int open64(const char *path, int flags, ...) {
@@ -186,27 +202,39 @@ int open64(const char *path, int flags, ...) {
     va_start(arguments, flags);
     mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
     va_end(arguments);
-    return may_write(flags) && fails(fault_of_path("open", path)) ? -1 : real(path, flags, mode);
+    if (!may_write(flags)) return real(path, flags, mode);
+    if (fails(fault_of_path("open", path))) return -1;
+    bool existed = exists(path);
+    return RECORDED(int, real(path, flags, mode), record_opened(result, flags, existed));
 }
 
 int rename(const char *from, const char *to) {
     REAL(rename);
-    return fails(fault_of_path("rename", to)) ? -1 : real(from, to);
+    if (fails(fault_of_path("rename", to))) return -1;
+    return RECORDED(int, real(from, to), record_names("rename", from, to));
 }
 
 int link(const char *from, const char *to) {
     REAL(link);
-    return fails(fault_of_path("link", to)) ? -1 : real(from, to);
+    if (fails(fault_of_path("link", to))) return -1;
+    return RECORDED(int, real(from, to), record_names("link", from, to));
 }
 
 int unlink(const char *path) {
     REAL(unlink);
-    return fails(fault_of_path("unlink", path)) ? -1 : real(path);
+    if (fails(fault_of_path("unlink", path))) return -1;
+    return RECORDED(int, real(path), record_names("unlink", path, ""));
+}
+
+int rmdir(const char *path) {
+    REAL(rmdir);
+    return RECORDED(int, real(path), record_names("unlink", path, ""));
 }
 
 int mkdir(const char *path, mode_t mode) {
     REAL(mkdir);
-    return fails(fault_of_path("mkdir", path)) ? -1 : real(path, mode);
+    if (fails(fault_of_path("mkdir", path))) return -1;
+    return RECORDED(int, real(path, mode), record_names("mkdir", path, ""));
 }
 
 // MARK: - Folders

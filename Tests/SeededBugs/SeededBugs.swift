@@ -11,6 +11,8 @@ enum SeededBugs: String {
     case hasty
     /// A writer that runs out of memory and prints the error.
     case starved
+    /// A writer that changes all persons without syncing, so a power failure loses the change or damages the database.
+    case unsynced
 
     static func main() {
         let words = CommandLine.arguments.dropFirst()
@@ -21,6 +23,7 @@ enum SeededBugs: String {
             let database = open(path)
             for number in 1...Int.max { addHastily(number, to: database) }
         case .starved: starve(path)
+        case .unsynced: writeUnsynced(open(path))
         }
     }
 
@@ -48,6 +51,12 @@ enum SeededBugs: String {
     private static func writeUnjournaled(_ database: OpaquePointer) {
         run(database, "PRAGMA journal_mode = OFF")
         run(database, "UPDATE person SET nickname = hex(zeroblob(2000)), organization = hex(zeroblob(2000))")
+    }
+
+    private static func writeUnsynced(_ database: OpaquePointer) {
+        run(database, "PRAGMA synchronous = OFF")
+        run(database, "UPDATE person SET nickname = 'unsynced'")
+        sqlite3_close(database)
     }
 
     private static func addHastily(_ number: Int, to database: OpaquePointer) {

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+/// Simulated power failures. `ALMANAC_SOAK=N` simulates N of them, evenly divided among the mutating commands. Without
+/// this variable, one in eight commands gets a few.
+@Suite("Power failures", .childProcesses)
+struct PowerLossTests {
+    @Test(arguments: try Soak.part(of: Soak.sample(SweptCommand.all, SweptCommand.all.count / 8)))
+    func `A power failure leaves the old or the new state, and the new state after the command`(
+        _ command: SweptCommand
+    ) throws {
+        let run = try PowerLoss(command)
+        #expect(run.calls.count > 5, "The shim recorded no calls.")
+        var chance = SeededGenerator(seed: 5)
+        let count = (try Soak.times(atLeast: 1) - 1) / SweptCommand.all.count + 1
+        let problem = try run.problem(after: max(4, count), chance: &chance)
+        #expect(problem == nil)
+    }
+
+    @Test func `A migration of a database with a rollback journal survives a power failure`() throws {
+        let migrate = SweptCommand("migrate", beginning: .older)
+        var chance = SeededGenerator(seed: 5)
+        let problem = try PowerLoss(migrate).problem(after: 30, chance: &chance)
+        #expect(problem == nil)
+    }
+
+    @Test func `Consecutive commands survive a power failure`() throws {
+        let run = try PowerLoss(
+            SweptCommand("edit", "persons/1", "nickname=Freddy"), SweptCommand("photo", "persons/2", "~/new.png"),
+            SweptCommand("backup", "~/backup.db", outputs: ["backup.db"]), SweptCommand("delete", "persons/3", "--yes"),
+            SweptCommand("restore", "~/backup.db", "--yes"), SweptCommand("undo"))
+        var chance = SeededGenerator(seed: 6)
+        let problem = try run.problem(after: try Soak.times(atLeast: 8), chance: &chance)
+        #expect(problem == nil)
+    }
+
+    /// A command, and the files of which one sync is missing.
+    struct MissingSync: Sendable, CustomTestStringConvertible {
+        let command: SweptCommand
+        let file: String
+        var testDescription: String { file }
+    }
+
+    @Test(arguments: [
+        MissingSync(command: SweptCommand("edit", "persons/1", "nickname=Freddy"), file: "almanac.db-wal"),
+        MissingSync(command: SweptCommand("photo", "persons/2", "~/new.png"), file: ".photos/"),
+        MissingSync(
+            command: SweptCommand("backup", "~/backup.db", outputs: ["backup.db"]), file: ".almanac-making"),
+        MissingSync(
+            command: SweptCommand("export", "--to", "~/people.vcf", outputs: ["people.vcf"]), file: ".almanac-writing"),
+    ])
+    func `A missing sync is detected`(_ missing: MissingSync) throws {
+        let run = try PowerLoss(missing.command)
+        var chance = SeededGenerator(seed: 7)
+        let problem = try run.problem(after: 40, chance: &chance) {
+            $0.kind == .sync && $0.path.contains(missing.file)
+        }
+        #expect(problem != nil)
+    }
+
+    @Test func `A writer that does not sync is detected`() throws {
+        var command = SweptCommand("unsynced", "~/.local/share/almanac/almanac.db")
+        command.program = BuiltProgram.seededBugs
+        var chance = SeededGenerator(seed: 8)
+        #expect(try PowerLoss(command).problem(after: 20, chance: &chance) != nil)
+    }
+}
