@@ -36,29 +36,35 @@ struct RecordedTableStatements {
                 SELECT change.id, change.kind, change.record_id, past.change_id IS NULL AS was_deleted,
                     \(exists) AS is_there, \(differing.joined(separator: " || ")) AS columns
                 FROM \(last) WHERE change.action <> 'purged') AS known
-            WHERE iif(was_deleted, is_there, columns <> '') AND NOT \(Self.isForgotten(since: "known", in: name))
+            WHERE iif(
+                iif(was_deleted, is_there, columns <> ''), NOT \(Self.isForgotten(since: "known", in: name)), FALSE)
             """
         recovery = """
             INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", ")))
             SELECT \(columns.map { "past.\($0)" }.joined(separator: ", "))
             FROM \(last)
-            WHERE past.change_id IS NOT NULL AND change.action IS NOT 'purged' AND NOT \(exists)
-                AND NOT \(Self.isForgotten(since: "change", in: name, if: "later.action IN ('delete', 'purged')"))
+            WHERE iif(
+                past.change_id IS NOT NULL AND change.action IS NOT 'purged' AND NOT \(exists),
+                NOT \(Self.isForgotten(since: "change", in: name, if: "action IN ('delete', 'purged')")), FALSE)
             """
     }
 
-    // A row of `account` is recorded with its card, which may change, so its later changes cannot be found by record.
+    // A row of `account` is recorded with its card, which may change, so its later changes cannot be found by record. The
+    // table of lost changes is created only if a row differs.
     /// Returns an SQL condition that later changes to the record were purged or lost, so the row’s state is unknown.
     private static func isForgotten(
         since change: String, in table: String, if condition: String = "TRUE"
     ) -> String {
-        let isOfRecord = "later.kind = \(change).kind AND later.record_id = \(change).record_id"
+        let isAccount = table == "account"
         return """
-            EXISTS (
-                SELECT 1 FROM change AS later
-                WHERE \(table == "account" ? "later.action = 'purged'" : isOfRecord)
-                    AND later.id > \(change).id AND later.table_name = '\(table)' AND \(condition)
-                    AND NOT EXISTS (SELECT 1 FROM \(table)_past AS told WHERE told.change_id = later.id))
+            \(change).id < ifnull((
+                WITH lost (kind, record_id, id) AS MATERIALIZED (
+                    SELECT kind, record_id, max(id) FROM change
+                    WHERE table_name = '\(table)' AND \(isAccount ? "action = 'purged'" : condition)
+                        AND NOT EXISTS (SELECT 1 FROM \(table)_past WHERE change_id = change.id)
+                    GROUP BY kind, record_id)
+                SELECT max(id) FROM lost
+                WHERE \(isAccount ? "TRUE" : "lost.kind = \(change).kind AND lost.record_id = \(change).record_id")), 0)
             """
     }
 
