@@ -18,7 +18,7 @@ struct Restoration {
     mutating func restore(_ deletion: Trash.Deletion) throws {
         let table = try tables.statements(of: deletion.address.kind.table)
         do {
-            guard try connection.run(table.insertion, binding: deletion.change) > 0 else {
+            guard try connection.run(table.insertion, binding: deletion.change, deletion.change) > 0 else {
                 throw HistoryProblem.unrecoverableRecord(deletion.address)
             }
         } catch let error as SQLiteError where error.constraint == .unique {
@@ -46,10 +46,10 @@ struct Restoration {
                 } catch let error as SQLiteError where error.constraint == .check {
                     // A note that now has another subject keeps that subject.
                 }
-            } else if try !connection.hasRow(table.presence, binding: change.id),
+            } else if try !connection.hasRow(table.presence, binding: change.id, change.id),
                 try connection.hasRow(table.parents, binding: change.id)
             {
-                try connection.run(table.insertion, binding: change.id)
+                try connection.run(table.insertion, binding: change.id, change.id)
             }
         }
         try restoreDetachedRelations(deletion)
@@ -61,8 +61,11 @@ struct Restoration {
             of: deletion.address, since: deletion.step)
         {
             let statements = try tables.statements(of: table)
-            let undoing = Kind(table: table) == nil ? statements.insertion : statements.restoration
-            try connection.run(undoing, binding: change)
+            if Kind(table: table) == nil {
+                try connection.run(statements.insertion, binding: change, change)
+            } else {
+                try connection.run(statements.restoration, binding: change)
+            }
         }
     }
 

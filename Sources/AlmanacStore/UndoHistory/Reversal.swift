@@ -42,7 +42,7 @@ struct Reversal {
         guard let first = span?.first, var end = span?.last.map({ $0 + 1 }) else { return }
         while end > first {
             let batch = try changes(from: first, before: end)
-            for change in batch { try undo(change) }
+            try undo(batch)
             end = batch.last?.id ?? first
         }
         let dependents = Dependents(
@@ -64,6 +64,40 @@ struct Reversal {
         }
     }
 
+    /// Undoes changes, last change first. Consecutive insertions or deletions in a table are undone together.
+    private mutating func undo(_ changes: [Change]) throws {
+        var rest = changes[...]
+        while let change = rest.first {
+            let run = rest.prefix { $0.table == change.table && $0.action == change.action }
+            rest = rest.dropFirst(run.count)
+            if try undoTogether(run) { continue }
+            for change in run { try undo(change) }
+        }
+    }
+
+    /// Undoes insertions or deletions in one table with a single statement.
+    /// - Returns: Whether the changes are undone. Otherwise, nothing is changed, and some of them are conflicts.
+    private mutating func undoTogether(_ run: ArraySlice<Change>) throws -> Bool {
+        guard run.count > 1, let last = run.first, let first = run.last else { return false }
+        let table = try tables.statements(of: last.table)
+        let isPossible =
+            switch last.action {
+            case .insert:
+                try connection.first(table.unchanged, binding: first.id, last.id) { $0[0] as Int } == run.count
+            case .delete: try !connection.hasRow(table.presence, binding: first.id, last.id)
+            case .update: false
+            }
+        guard isPossible else { return false }
+        do {
+            let undoing = last.action == .insert ? table.removal : table.insertion
+            let count = try connection.run(undoing, binding: first.id, last.id)
+            guard count == run.count else { throw HistoryProblem.lost(name) }
+            return true
+        } catch let error as SQLiteError where error.code == .constraint {
+            return false
+        }
+    }
+
     private mutating func undo(_ change: Change) throws {
         let table = try tables.statements(of: change.table)
         let columns = try change.action == .delete ? presence(of: change, by: table) : difference(of: change, by: table)
@@ -73,11 +107,13 @@ struct Reversal {
             return
         }
         do {
-            switch change.action {
-            case .insert: try run(table.removal, change)
-            case .update: try run(table.restoration, change)
-            case .delete: try run(table.insertion, change)
-            }
+            let count =
+                switch change.action {
+                case .insert: try connection.run(table.removal, binding: change.id, change.id)
+                case .update: try connection.run(table.restoration, binding: change.id)
+                case .delete: try connection.run(table.insertion, binding: change.id, change.id)
+                }
+            guard count > 0 else { throw HistoryProblem.lost(name) }
         } catch let error as SQLiteError
             where error.constraint == .unique && change.action == .delete && Kind(table: change.table) != nil
         {
@@ -85,10 +121,6 @@ struct Reversal {
         } catch let error as SQLiteError where error.code == .constraint {
             conflicts.append(change.conflict(at: nil))
         }
-    }
-
-    private func run(_ sql: String, _ change: Change) throws {
-        guard try connection.run(sql, binding: change.id) > 0 else { throw HistoryProblem.lost(name) }
     }
 
     /// Returns the columns that have changed since the step, except for references that were cleared because the
@@ -120,6 +152,6 @@ struct Reversal {
     }
 
     private func presence(of change: Change, by table: ReversalStatements) throws -> [String?] {
-        try connection.hasRow(table.presence, binding: change.id) ? [nil] : []
+        try connection.hasRow(table.presence, binding: change.id, change.id) ? [nil] : []
     }
 }

@@ -1,10 +1,10 @@
 import Model
 import SQLite
 
-/// The statements that undo a change to a table.
+/// The statements that undo changes to a table.
 ///
-/// In all statements except `cuts`, ?1 is the number of the change. The tables `old` and `new` contain the row before
-/// and after the change, and `present` contains the current row.
+/// In all statements except `cuts`, ?1 is the number of the change, or the numbers of the changes are from ?1 to ?2. The
+/// tables `old` and `new` contain the row before and after the change, and `present` contains the current row.
 struct ReversalStatements {
     /// A query that selects the columns that the change set and that now differ, each followed by a space. It returns
     /// no row if the changed row is missing.
@@ -12,11 +12,13 @@ struct ReversalStatements {
     /// The queries that return a row if the change set a reference to a record that was purged later. The keys are the
     /// columns of the references.
     let purgedReferences: [String: String]
-    /// A query that returns a row if the deleted row exists.
+    /// A query that counts the inserted rows from ?1 to ?2 that exist and have not changed since.
+    let unchanged: String
+    /// A query that returns a row if a deleted row from ?1 to ?2 exists.
     let presence: String
-    /// A statement that undoes an insertion.
+    /// A statement that undoes the insertions from ?1 to ?2.
     let removal: String
-    /// A statement that undoes a deletion.
+    /// A statement that undoes the deletions from ?1 to ?2, last deletion first.
     let insertion: String
     /// A statement that undoes an update. It writes only the columns that the update changed.
     let restoration: String
@@ -41,20 +43,26 @@ struct ReversalStatements {
         purgedReferences = Dictionary(
             references.map { ($0.column, Self.purgedReference(in: table, $0.column, to: $0.parent)) }
         ) { first, _ in first }
+        unchanged = """
+            SELECT count(*) FROM \(past) AS new JOIN \(name) AS present ON \(table.isRow("new"))
+            WHERE new.change_id BETWEEN ?1 AND ?2 AND new.is_new = 1
+                AND \(table.compared.map { "present.\($0) IS new.\($0)" }.joined(separator: " AND "))
+            """
         presence = """
             SELECT 1 FROM \(past) AS old JOIN \(name) AS present ON \(table.isRow("old"))
-            WHERE old.change_id = ?1 AND old.is_new = 0
+            WHERE old.change_id BETWEEN ?1 AND ?2 AND old.is_new = 0
             """
         removal = """
             DELETE FROM \(name) WHERE (\(key.joined(separator: ", "))) IN (
                 SELECT \(key.map { "present.\($0)" }.joined(separator: ", "))
                 FROM \(past) AS new JOIN \(name) AS present ON \(table.isRow("new"))
-                WHERE new.change_id = ?1 AND new.is_new = 1)
+                WHERE new.change_id BETWEEN ?1 AND ?2 AND new.is_new = 1)
             """
         insertion = """
             INSERT INTO \(name) (\(table.recordedNames.joined(separator: ", ")))
             SELECT \(table.recordedNames.map { Self.value(of: $0, in: table) }.joined(separator: ", "))
-            FROM \(past) AS old WHERE old.change_id = ?1 AND old.is_new = 0
+            FROM \(past) AS old WHERE old.change_id BETWEEN ?1 AND ?2 AND old.is_new = 0
+            ORDER BY old.change_id DESC
             """
         restoration = """
             UPDATE \(name) AS present SET \(Self.assignments(in: table).joined(separator: ", "))

@@ -36,7 +36,37 @@ struct HistoryPlanTests {
         #expect(scans.filter { $0.contains("change") || $0.contains("_past") || $0.contains("step") } == [])
     }
 
-    @Test func `Loading the changes of a record in 2 or 20 steps runs the same number of statements`() async throws {
+    @Test func `reversing the addition or deletion of 2 or 20 groups runs the same number of queries`() async throws {
+        func runs(_ count: Int, isDeletion: Bool) async throws -> Int {
+            let store = try await TemporaryStore()
+            let ids = try await store.groups.add((0..<count).map { _ in Group.example })
+            if isDeletion {
+                try await CommandContext.$current.withValue(CommandContext("delete", by: nil)) {
+                    try await store.groups.delete(ids)
+                }
+            }
+            let step = try #require(try await store.history.nextUndo()).id
+            let log = try StatementLog(on: store) { connection in
+                try connection.withForeignKeysOff {
+                    var reversal = Reversal(of: step, named: step, on: connection)
+                    try ActiveStep(CommandContext("undo", by: nil), at: Timestamp(secondsSince1970: 0)).begin(
+                        on: connection)
+                    try reversal.run()
+                    #expect(reversal.conflicts.isEmpty)
+                    let groups = try connection.first("SELECT count(*) FROM people_group") { $0[0] as Int }
+                    #expect(groups == (isDeletion ? count : 0))
+                }
+            }
+            // The runs of the statements that write rows include those of triggers.
+            return try log.connection.all("SELECT run FROM sqlite_stmt WHERE sql GLOB 'SELECT*'") { $0[0] as Int }
+                .reduce(0, +)
+        }
+        for isDeletion in [false, true] {
+            #expect(try await runs(2, isDeletion: isDeletion) == runs(20, isDeletion: isDeletion))
+        }
+    }
+
+    @Test func `loading the changes of a record in 2 or 20 steps runs the same number of statements`() async throws {
         let store = try await TemporaryStore()
         var person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         for index in 0..<20 {

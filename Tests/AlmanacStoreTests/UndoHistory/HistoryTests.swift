@@ -202,7 +202,25 @@ struct HistoryTests {
         #expect(try await store.persons.record(old.id).content.emails.count == 1)
     }
 
-    @Test func `Undoing an undo redoes the change`() async throws {
+    @Test func `undoing the addition of several records names the one that has changed and keeps them all`()
+        async throws
+    {
+        let ids = try await command("add") { try await store.groups.add((0..<5).map { _ in Group.example }) }
+        var group = try await store.groups.record(ids[2]).content
+        group.name = "Galactic Empire"
+        _ = try await command("edit") { try await store.groups.update(ids[2], version: 1, to: group) }
+        let problem = await #expect(throws: HistoryProblem.self) {
+            try await store.history.undo(try #require(try await steps().last).id)
+        }
+        guard case .changedSince(_, let differences, isRedo: false) = problem else {
+            Issue.record("no conflict")
+            return
+        }
+        #expect(differences.map(\.record.address) == [ids[2].address])
+        #expect(try await store.groups.count(.all) == 5)
+    }
+
+    @Test func `undoing an undo redoes the change`() async throws {
         let person = try await command("add") { try await store.persons.add(Person()) }
         let add = try await steps()[0].id
         let undo = try await store.history.undo(add)
