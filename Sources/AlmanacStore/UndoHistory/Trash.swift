@@ -53,30 +53,42 @@ package struct Trash {
     /// Removes all values of records from the history, including the arguments of the commands that changed the
     /// records. The number of statements does not depend on the number of records.
     func wipe(_ addresses: [RecordID]) throws {
-        let (all, changes) = (addresses.json, Self.changes)
-        let tables = try connection.all(
-            "SELECT DISTINCT table_name FROM change WHERE id IN (\(changes))", binding: all
-        ) { $0[0] as String }
+        var changes: [String: [Int64]] = [:]
+        var steps: Set<Int64> = []
+        try connection.forEach(
+            "SELECT id, table_name, step_id FROM change WHERE id IN (\(Self.changes))", binding: addresses.json
+        ) { row in
+            changes[row[1], default: []].append(row[0])
+            steps.insert(row[2])
+        }
         try connection.run(
             """
             UPDATE step SET command = substr(command, 1, instr(command || ' ', ' ') - 1)
-            WHERE id IN (SELECT step_id FROM change WHERE id IN (\(changes)))
-            """, binding: all)
-        try connection.run("UPDATE change SET action = 'purged' WHERE id IN (\(changes))", binding: all)
-        for table in tables {
-            try connection.run("DELETE FROM \(table)_past WHERE change_id IN (\(changes))", binding: all)
+            WHERE id IN (SELECT value FROM json_each(?1))
+            """, binding: steps.sorted().json)
+        for (table, numbers) in changes.sorted(by: { $0.key < $1.key }) {
+            let numbers = numbers.json
+            try connection.run(
+                "UPDATE change SET action = 'purged' WHERE id IN (SELECT value FROM json_each(?1))", binding: numbers)
+            try connection.run(
+                "DELETE FROM \(table)_past WHERE change_id IN (SELECT value FROM json_each(?1))", binding: numbers)
         }
     }
 
     /// Returns all photos that the records have had.
     func photos(of addresses: [RecordID]) throws -> Set<BlobID> {
-        let names = try connection.all(
+        let images = [(Kind.person, "photo"), (.planet, "picture")].map { kind, column in
             """
-            SELECT photo FROM person_past WHERE change_id IN (\(Self.changes)) AND photo IS NOT NULL
-            UNION
-            SELECT picture FROM planet_past WHERE change_id IN (\(Self.changes)) AND picture IS NOT NULL
-            """, binding: addresses.json
-        ) { $0[0] as String }
+            SELECT \(column) FROM (\(Self.wanted)) AS wanted
+            CROSS JOIN change ON change.kind = '\(kind.rawValue)' AND record_id = record
+                AND table_name = '\(kind.table)'
+            CROSS JOIN \(kind.table)_past ON change_id = change.id
+            WHERE wanted.kind = '\(kind.rawValue)' AND \(column) IS NOT NULL
+            """
+        }
+        let names = try connection.all(images.joined(separator: "\nUNION\n"), binding: addresses.json) {
+            $0[0] as String
+        }
         return Set(names.compactMap(BlobID.init(rawValue:)))
     }
 
