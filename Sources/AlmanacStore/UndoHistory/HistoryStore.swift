@@ -60,7 +60,7 @@ extension HistoryStore {
         of step: Step.ID, at start: PageCursor<RecordID>, limit: Int
     ) async throws -> ResultPage<RecordChange> {
         try await database.reading { connection in
-            _ = try StepReader(connection).step(step)
+            try StepReader(connection).require(step)
             return try ChangeReader(connection).changes(of: step, at: start, limit: limit)
         }
     }

@@ -12,6 +12,13 @@ struct StepReader {
         return step
     }
 
+    /// Checks that a step exists, without counting its records.
+    func require(_ id: Step.ID) throws {
+        guard try connection.hasRow("SELECT 1 FROM step WHERE id = ?1", binding: id) else {
+            throw HistoryProblem.noStep(id)
+        }
+    }
+
     func steps(_ ids: [Step.ID]) throws -> [Step.ID: Step] {
         let steps = try connection.all(
             "\(Self.selection) WHERE step.id IN (SELECT value FROM json_each(?1))",
