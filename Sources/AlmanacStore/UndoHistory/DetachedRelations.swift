@@ -20,83 +20,110 @@ struct DetachedRelations {
             } + [Link(table: "person", column: "home_id", parent: .planet, alternatives: ["home_id"])]
     }
 
-    let connection: Connection
-
-    /// Returns the changes that removed the relations of a record: updates to records and deletions of memberships.
-    /// - Parameter step: The step that deleted the record.
-    func changes(of address: RecordID, since step: Step.ID) throws -> [(table: String, change: Int64)] {
-        let own = try Link.all.filter { $0.table == address.kind.table }.flatMap { link in
-            try connection.all(
-                Self.cut(link, from: Self.own), binding: address.kind, address.number
-            ) { (link.table, $0[0] as Int64) }
-        }
-        let others = try Link.all.filter { $0.parent == address.kind }.flatMap { link in
-            try connection.all(
-                Self.cut(link, from: Self.others(link)), binding: step, address.number
-            ) { (link.table, $0[0] as Int64) }
-        }
-        return try own + others + Membership.all.flatMap { try memberships($0, of: address) }
+    /// A change that removed a relation: an update to a record or the deletion of a membership.
+    struct Removal: Hashable {
+        let table: String
+        let change: Int64
     }
 
-    private func memberships(
-        _ links: Membership, of address: RecordID
-    ) throws -> [(table: String, change: Int64)] {
-        let owner: String
-        switch address.kind {
-        case links.kind: owner = "old.\(links.member) = ?1"
-        case .group: owner = "went.kind = 'group' AND went.record_id = ?1 AND went.table_name = '\(links.table)'"
-        default: return []
+    let connection: Connection
+
+    /// Returns the changes that removed the relations of restored records, in a fixed number of statements.
+    /// - Parameter deletions: The deletions of the records.
+    func removals(of deletions: [Trash.Deletion]) throws -> [Removal] {
+        var removals: [Removal] = []
+        for (kind, deletions) in Dictionary(grouping: deletions, by: \.address.kind) {
+            let records = deletions.map { HistoryPoint(id: $0.address.number, step: $0.step) }.json
+            for link in Link.all where link.table == kind.table {
+                removals += try self.removals(Self.cut(link, of: Self.own), in: link.table, records)
+            }
+            for link in Link.all where link.parent == kind {
+                removals += try self.removals(Self.cut(link, of: Self.others(link)), in: link.table, records)
+            }
+            for links in Membership.all where kind == links.kind || kind == .group {
+                removals += try self.removals(Self.memberships(links, of: kind), in: links.table, records)
+            }
         }
-        return try connection.all(Self.memberships(links, where: owner), binding: address.number) {
-            (links.table, $0[0] as Int64)
-        }
+        return removals.unique
+    }
+
+    private func removals(_ sql: String, in table: String, _ records: String) throws -> [Removal] {
+        try connection.all(sql, binding: records) { Removal(table: table, change: $0[0]) }
     }
 
     // MARK: - Statements
 
-    private static let own = "went.kind = ?1 AND went.record_id = ?2"
+    // In all statements, ?1 contains the restored records, each with the step that deleted it.
+    private static let wanted = "wanted AS MATERIALIZED (\(HistoryPoint.selection))"
+
+    /// The records whose references were removed, and a condition for the removal `went` of the reference `old`.
+    private typealias Owners = (records: String, condition: String)
+
+    private static let own: Owners = ("SELECT record FROM wanted", "TRUE")
 
     // Relations of other records were removed in the step that deleted this record, or later if they were restored
     // without this record.
-    /// Returns a condition for changes that removed references from other records to this record.
-    private static func others(_ link: Link) -> String {
-        "old.\(link.column) = ?2 AND went.id >= (SELECT min(id) FROM change WHERE step_id = ?1)"
+    /// Returns the other records with references to restored records.
+    private static func others(_ link: Link) -> Owners {
+        let isWanted = "wanted.record = old.\(link.column) AND wanted.step <= went.step_id"
+        let records = """
+            SELECT DISTINCT went.record_id AS record
+            FROM change AS went
+            CROSS JOIN \(link.table)_past AS old ON old.change_id = went.id AND old.is_new = 0
+            CROSS JOIN wanted ON \(isWanted)
+            WHERE went.id >= (SELECT min(id) FROM change WHERE step_id = (SELECT min(step) FROM wanted))
+                AND went.table_name = '\(link.table)' AND went.action = 'update'
+            """
+        return (records, "EXISTS (SELECT 1 FROM wanted WHERE \(isWanted))")
     }
 
-    private static func cut(_ link: Link, from owner: String) -> String {
+    /// Returns a query for the removal of a reference by the last change of each record that had or set one.
+    private static func cut(_ link: Link, of owners: Owners) -> String {
         let (table, column, parent) = (link.table, link.column, link.parent.table)
         let isFree = link.alternatives.map { "present.\($0) IS NULL" }.joined(separator: " AND ")
-        let isSet = link.alternatives.map { "later.\($0) IS NOT NULL" }.joined(separator: " OR ")
+        let isSet = link.alternatives.map { "image.\($0) IS NOT NULL" }.joined(separator: " OR ")
         return """
+            WITH \(wanted),
+            owner AS MATERIALIZED (\(owners.records)),
+            last AS MATERIALIZED (
+                SELECT max(image.change_id) AS id
+                FROM owner CROSS JOIN change ON change.kind = '\(table)' AND change.record_id = owner.record
+                CROSS JOIN \(table)_past AS image ON image.change_id = change.id AND (\(isSet))
+                WHERE change.table_name = '\(table)'
+                GROUP BY owner.record)
             SELECT went.id
-            FROM change AS went
-            JOIN \(table)_past AS old ON old.change_id = went.id AND old.is_new = 0
-            JOIN \(table)_past AS new ON new.change_id = went.id AND new.is_new = 1 AND new.\(column) IS NULL
-            JOIN \(table) AS present ON present.id = old.id AND \(isFree)
-            JOIN \(parent) AS other ON other.id = old.\(column)
-            WHERE \(owner) AND went.table_name = '\(table)' AND went.action = 'update'
+            FROM last CROSS JOIN change AS went ON went.id = last.id
+            CROSS JOIN \(table)_past AS old ON old.change_id = went.id AND old.is_new = 0
+            CROSS JOIN \(table)_past AS new ON new.change_id = went.id AND new.is_new = 1 AND new.\(column) IS NULL
+            CROSS JOIN \(table) AS present ON present.id = old.id AND \(isFree)
+            CROSS JOIN \(parent) AS other ON other.id = old.\(column)
+            WHERE went.action = 'update' AND \(owners.condition)
                 AND \(fate(of: link.parent, "old.\(column)")) = 'delete'
-                AND NOT EXISTS (
-                    SELECT 1 FROM change AS after
-                    JOIN \(table)_past AS later ON later.change_id = after.id AND (\(isSet))
-                    WHERE after.kind = went.kind AND after.record_id = went.record_id AND after.id > went.id)
             """
     }
 
-    private static func memberships(_ links: Membership, where owner: String) -> String {
+    /// Returns a query for the last change of each membership of the restored records, if it removed the membership.
+    private static func memberships(_ links: Membership, of kind: Kind) -> String {
         let (past, member, members) = ("\(links.table)_past", links.member, links.kind.table)
+        let images =
+            kind == .group
+            ? """
+            change ON change.kind = 'group' AND change.record_id = wanted.record AND change.table_name = '\(links.table)'
+                CROSS JOIN \(past) AS image ON image.change_id = change.id
+            """ : "\(past) AS image ON image.\(member) = wanted.record"
         return """
+            WITH \(wanted),
+            last AS MATERIALIZED (
+                SELECT max(image.change_id) AS id
+                FROM wanted CROSS JOIN \(images)
+                GROUP BY image.group_id, image.\(member))
             SELECT went.id
-            FROM change AS went
-            JOIN \(past) AS old ON old.change_id = went.id AND old.is_new = 0
-            JOIN \(members) ON \(members).id = old.\(member)
-            JOIN people_group ON people_group.id = old.group_id
-            WHERE \(owner) AND went.action = 'delete'
+            FROM last CROSS JOIN change AS went ON went.id = last.id
+            CROSS JOIN \(past) AS old ON old.change_id = went.id AND old.is_new = 0
+            CROSS JOIN \(members) ON \(members).id = old.\(member)
+            CROSS JOIN people_group ON people_group.id = old.group_id
+            WHERE went.action = 'delete'
                 AND 'delete' IN (\(fate(of: links.kind, "old.\(member)")), \(fate(of: .group, "old.group_id")))
-                AND NOT EXISTS (
-                    SELECT 1 FROM \(past) AS later
-                    WHERE later.\(member) = old.\(member) AND later.change_id > went.id
-                        AND later.group_id = old.group_id)
             """
     }
 

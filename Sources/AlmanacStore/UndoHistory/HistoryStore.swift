@@ -149,8 +149,7 @@ extension HistoryStore {
             try connection.recording(step, database.cards, collectingIn: context.dryRun) {
                 let deletions = try Trash(connection).deletions(of: addresses)
                 var restoration = Restoration(on: connection)
-                for deletion in deletions { try restoration.restore(deletion) }
-                for deletion in deletions { try restoration.restoreRelations(deletion) }
+                try restoration.restore(deletions)
             }
             return try Tables.references(to: addresses, in: connection)
         }

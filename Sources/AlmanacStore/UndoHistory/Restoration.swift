@@ -14,8 +14,15 @@ struct Restoration {
         tables = TableStatements(on: connection)
     }
 
+    /// Restores deleted records and their relations.
+    mutating func restore(_ deletions: [Trash.Deletion]) throws {
+        for deletion in deletions { try restore(deletion) }
+        for deletion in deletions { try restoreRelations(deletion) }
+        try restoreDetachedRelations(deletions)
+    }
+
     /// Restores a deleted record without its relations.
-    mutating func restore(_ deletion: Trash.Deletion) throws {
+    private mutating func restore(_ deletion: Trash.Deletion) throws {
         let table = try tables.statements(of: deletion.address.kind.table)
         do {
             guard try connection.run(table.insertion, binding: deletion.change, deletion.change) > 0 else {
@@ -27,7 +34,7 @@ struct Restoration {
     }
 
     /// Restores the other rows of a record and its relations.
-    mutating func restoreRelations(_ deletion: Trash.Deletion) throws {
+    private mutating func restoreRelations(_ deletion: Trash.Deletion) throws {
         for cut in try tables.statements(of: deletion.address.kind.table).cuts {
             try connection.run(cut, binding: deletion.address.number)
         }
@@ -52,19 +59,16 @@ struct Restoration {
                 try connection.run(table.insertion, binding: change.id, change.id)
             }
         }
-        try restoreDetachedRelations(deletion)
     }
 
-    /// Restores the record’s other relations that were removed by a deletion and whose two records now exist.
-    private mutating func restoreDetachedRelations(_ deletion: Trash.Deletion) throws {
-        for (table, change) in try DetachedRelations(connection: connection).changes(
-            of: deletion.address, since: deletion.step)
-        {
-            let statements = try tables.statements(of: table)
-            if Kind(table: table) == nil {
-                try connection.run(statements.insertion, binding: change, change)
+    /// Restores the records’ other relations that were removed by a deletion and whose two records now exist.
+    private mutating func restoreDetachedRelations(_ deletions: [Trash.Deletion]) throws {
+        for removal in try DetachedRelations(connection: connection).removals(of: deletions) {
+            let table = try tables.statements(of: removal.table)
+            if Kind(table: removal.table) == nil {
+                try connection.run(table.insertion, binding: removal.change, removal.change)
             } else {
-                try connection.run(statements.restoration, binding: change)
+                try connection.run(table.restoration, binding: removal.change)
             }
         }
     }

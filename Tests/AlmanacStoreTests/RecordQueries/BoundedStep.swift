@@ -103,6 +103,9 @@ struct BoundedStep {
             "UNION USING TEMP B-TREE", in: "WHERE kind = ?3 AND record_id = ?4",
             because: "A page of the steps that changed one record."),
         BoundedStep(
+            "USE TEMP B-TREE FOR", in: "WITH wanted AS MATERIALIZED (",
+            because: "The later changes of the restored records."),
+        BoundedStep(
             "USE TEMP B-TREE FOR", in: "FROM step WHERE step.id IN (",
             because: "A page of the steps that changed one record."),
         BoundedStep(
