@@ -17,13 +17,23 @@ package struct Trash {
 
     /// Returns deletions, latest first. If the page is read backward, returns later deletions, earliest first.
     func deletions(at start: PageCursor<RecordID>, limit: Int) throws -> [Deletion] {
-        let end = try start.key.map { try deletions(of: [$0])[0] }
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
-        return try connection.all(
-            """
-            \(Self.selection(from: "change AS deletion")) AND (deletion.step_id, deletion.id) \(beyond) (?1, ?2)
-            ORDER BY deletion.step_id \(direction), deletion.id \(direction) LIMIT ?3
-            """, binding: end?.step.rawValue ?? .max, end?.change ?? .max, limit, row: Self.read)
+        let all = Self.selection(from: "change AS deletion")
+        guard let key = start.key else {
+            return try connection.all("\(all) \(Self.order(direction)) LIMIT ?1", binding: limit, row: Self.read)
+        }
+        let end = try deletions(of: [key])[0]
+        let rest = try connection.all(
+            "\(all) AND deletion.step_id = ?1 AND deletion.id \(beyond) ?2 \(Self.order(direction)) LIMIT ?3",
+            binding: end.step, end.change, limit, row: Self.read)
+        return try rest
+            + connection.all(
+                "\(all) AND deletion.step_id \(beyond) ?1 \(Self.order(direction)) LIMIT ?2",
+                binding: end.step, limit - rest.count, row: Self.read)
+    }
+
+    private static func order(_ direction: String) -> String {
+        "ORDER BY deletion.step_id \(direction), deletion.id \(direction)"
     }
 
     /// Returns the deletion of each record, in one statement.

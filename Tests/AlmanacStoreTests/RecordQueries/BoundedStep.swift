@@ -106,6 +106,9 @@ struct BoundedStep {
             "USE TEMP B-TREE FOR", in: "WITH wanted AS MATERIALIZED (",
             because: "The later changes of the restored records."),
         BoundedStep(
+            "SCAN deletion USING INDEX change_deleting", in: "ORDER BY deletion.step_id",
+            because: "A page of the trash, read by a partial index."),
+        BoundedStep(
             "USE TEMP B-TREE FOR", in: "FROM step WHERE step.id IN (",
             because: "A page of the steps that changed one record."),
         BoundedStep(
