@@ -4,6 +4,8 @@ import SQLite
 /// The rows of a list: the source tables, the condition, and the values of its parameters.
 struct Selection: Sendable {
     var source: String
+    /// The same tables in the order that suits a page of many rows: starting with the records, which an index sorts.
+    var sortedSource: String?
     var condition = "TRUE"
     var parameter: Int64?
     /// The full-text query, bound to ?4.

@@ -1,7 +1,7 @@
 import Model
 
 /// The sort key of a list: a column or an expression, followed by the ID.
-struct OrderColumn: Sendable {
+struct OrderColumn: Hashable, Sendable {
     let key: String
     let id: String
     /// The FROM and WHERE clauses that select the sort key of the record ?2.

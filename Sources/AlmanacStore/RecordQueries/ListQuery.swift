@@ -37,12 +37,31 @@ extension RecordTable {
     }
 
     private func page(_ listing: ListRequest<Content>, in connection: Connection) throws -> ListQuery {
-        let (selection, scope) = try selection(
+        var (selection, scope) = try selection(
             listing.scope, matching: listing.text, where: listing.filter, in: connection)
+        let order = order(listing.order, scope)
+        let limit = max(0, min(listing.limit, Int.max - 1))
+        if let sorted = selection.sortedSource, order != .member,
+            try hasMany(self.scope(scope), forPagesOf: limit, in: connection)
+        {
+            selection.source = sorted
+        }
         return ListQuery(
-            selection: selection, order: order(listing.order, scope), isDescending: listing.isDescending,
-            isBackwards: listing.before != nil, end: listing.before ?? listing.after,
-            limit: max(0, min(listing.limit, Int.max - 1)))
+            selection: selection, order: order, isDescending: listing.isDescending,
+            isBackwards: listing.before != nil, end: listing.before ?? listing.after, limit: limit)
+    }
+
+    /// Returns whether a selection contains so many of the records that reading a page of all records in order, skipping
+    /// the others, is cheaper than sorting the selection for each page.
+    private func hasMany(_ selection: Selection, forPagesOf limit: Int, in connection: Connection) throws -> Bool {
+        let last = try connection.first("SELECT max(id) FROM \(name)") { $0[0] as Int? } ?? nil
+        let enough = Int((Double(limit) * Double(last ?? 0)).squareRoot())
+        return try connection.first(
+            """
+            SELECT count(*) FROM (
+                SELECT 1 FROM \(selection.source) WHERE \(selection.condition) LIMIT ?2)
+            """, binding: selection.parameter, enough
+        ) { $0[0] == enough } ?? false
     }
 
     /// Returns the ranges of the sort index from which a page is read, in reading order.

@@ -22,6 +22,7 @@ extension Tables {
             case .group:
                 Selection(
                     source: "membership CROSS JOIN person ON person.id = membership.person_id",
+                    sortedSource: "person CROSS JOIN membership ON membership.person_id = person.id",
                     condition: "membership.group_id = ?1", parameter: owner.number)
             case .planet:
                 Selection(

@@ -39,8 +39,8 @@ struct BoundedStep {
                 "SCAN planet USING INDEX planet_by_", in: "WHERE planet.type <> 'fictional' AND planet.status",
                 because: "A page of most planets, read by the index of its order; few are fictional or retracted."),
             BoundedStep(
-                "USE TEMP B-TREE FOR ORDER BY", in: "FROM membership CROSS JOIN person ON",
-                because: "The members of one group, sorted like persons."),
+                "SCAN person USING", in: "FROM person CROSS JOIN membership ON",
+                because: "A page of the members of a large group, read by the index of its order."),
             BoundedStep(
                 "USE TEMP B-TREE FOR ORDER BY", in: "FROM membership CROSS JOIN people_group ON",
                 because: "The groups of one person, sorted like groups."),

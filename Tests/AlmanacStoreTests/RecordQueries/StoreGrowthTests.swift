@@ -14,6 +14,7 @@ struct StoreGrowthTests {
         "name_key": "Up to 500 names with the prefix.",
         "FROM misspelling": "Up to 200 words with a similar spelling.",
         "NOT EXISTS (SELECT 1 FROM membership": "Persons without a group are searched in the order of the list.",
+        "FROM person CROSS JOIN membership": "A page of the members of a large group skips the persons between them.",
         "WITH owner AS MATERIALIZED": "The first hundred members of each group.",
         "search_content": "Each ranked document is read.",
         "duplicates": "Pairs are searched until a page is full.",
