@@ -142,6 +142,6 @@ extension StoredRecord {
     fileprivate static func titles(
         at moments: Set<HistoryPoint>, in connection: Connection
     ) throws -> [HistoryPoint: String] {
-        try table.past(moments, in: connection).mapValues(\.content.title)
+        try table.titles(of: try table.pastWithoutLists(moments, in: connection), in: connection)
     }
 }

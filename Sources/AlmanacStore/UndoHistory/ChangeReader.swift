@@ -65,8 +65,10 @@ struct ChangeReader {
             UNION
             \(Membership.union {
                 """
-                SELECT kind, record_id, step_id FROM \($0.table)_past JOIN change ON change.id = change_id
+                SELECT kind, record_id, step_id FROM \($0.table)_past CROSS JOIN change ON change.id = change_id
                 WHERE ?2 = '\($0.kind)' AND \($0.member) = ?3 AND step_id IN (SELECT value FROM json_each(?1))
+                    AND change_id > \(ChangeBound.below("(SELECT min(value) FROM json_each(?1))"))
+                    AND change_id < \(ChangeBound.above("(SELECT max(value) FROM json_each(?1))"))
                 """
             })
             ORDER BY kind, record_id

@@ -1,7 +1,7 @@
 import Localization
 import Model
 
-/// The values of a field before and after a step: text or record IDs.
+/// The values of a field that only one of two states has, such as the states before and after a step: text or record IDs.
 package struct FieldDifference {
     let key: String
     let title: Title
@@ -9,13 +9,17 @@ package struct FieldDifference {
     let new: [Labeled<String>]
     let holdsAddresses: Bool
 
-    /// Creates the difference between two lists of values. Returns `nil` if nothing has changed.
+    /// Creates the difference between two lists of values. If they differ only in their order, the difference contains
+    /// the values that have moved. Returns `nil` if nothing has changed.
     init?(
         _ key: String, _ title: Title, old: [Labeled<String>], new: [Labeled<String>], holdsAddresses: Bool = false
     ) {
         if old == new { return nil }
-        (self.key, self.title, self.old, self.new) = (key, title, old, new)
-        self.holdsAddresses = holdsAddresses
+        (self.key, self.title, self.holdsAddresses) = (key, title, holdsAddresses)
+        let (removed, added) = (old.removing(new), new.removing(old))
+        let moved = removed.isEmpty && added.isEmpty ? zip(old, new).filter { $0 != $1 } : []
+        self.old = removed + moved.map(\.0)
+        self.new = added + moved.map(\.1)
     }
 
     /// The records that the values refer to.
@@ -34,6 +38,20 @@ package struct FieldDifference {
             return value.label.isEmpty ? text : "\(value.label): \(text)"
         }
         .joined(separator: ", ")
+    }
+}
+
+extension [Labeled<String>] {
+    /// Returns the values that are not in another list. A value is removed as often as the other list contains it.
+    func removing(_ others: [Labeled<String>]) -> [Labeled<String>] {
+        guard !isEmpty, !others.isEmpty else { return self }
+        var counts: [Labeled<String>: Int] = [:]
+        for value in others { counts[value, default: 0] += 1 }
+        return filter { value in
+            guard let count = counts[value], count > 0 else { return true }
+            counts[value] = count - 1
+            return false
+        }
     }
 }
 

@@ -9,31 +9,62 @@ extension RecordTable {
         at moments: [HistoryPoint], member: RecordID? = nil, on connection: Connection
     ) throws -> [HistoryPoint: RecordChange] {
         guard !moments.isEmpty else { return [:] }
-        let past = try past(Set(moments + moments.map(\.after)), in: connection)
+        let past = try pastWithoutLists(Set(moments + moments.map(\.after)), in: connection)
+        let titles = try titles(of: past, in: connection)
+        let (before, after) = try states(around: moments, past.mapValues(\.content), on: connection)
         let relations = try RelationHistory(kind: Content.kind, member: member).changes(at: moments, on: connection)
         let effects = moments.map { moment in
-            let (old, new) = (past[moment]?.content, past[moment.after]?.content)
+            let (old, new) = (before[moment], after[moment])
             let differences = differences(old ?? Content(), new ?? Content()) + relations[moment, default: []]
-            return (id: TypedRecordID<Content>(rawValue: moment.id), old: old, new: new, differences: differences)
-        }
-        let nameless = effects.filter { $0.old == nil && $0.new == nil }.map(\.id)
-        let purged = try purged(nameless.map(\.rawValue), on: connection)
-        let mentioned = effects.flatMap { $0.differences.flatMap(\.addresses) }
-        let names = try Tables.pastNames(of: Set(nameless.map(\.address) + mentioned), in: connection)
-        let changes = effects.map { id, old, new, differences in
-            let action: RecordChange.Action =
+            let action: RecordChange.Action? =
                 switch (old, new) {
-                case (nil, nil) where purged.contains(id.rawValue): .purged
+                case (nil, nil): nil
                 case (_, nil): .deleted
                 case (nil, _): .added
                 default: .changed
                 }
-            let name = (new ?? old)?.title ?? names[id.address] ?? "\(id.address)"
-            return RecordChange(
-                record: RecordReference(address: id.address, name: name), action: action,
+            return (
+                address: RecordID(kind: Content.kind, number: moment.id), action: action,
+                title: titles[moment.after] ?? titles[moment], differences: differences
+            )
+        }
+        let missing = effects.filter { $0.action == nil }.map(\.address)
+        let purged = try purged(missing.map(\.number), on: connection)
+        let mentioned = effects.flatMap { $0.differences.flatMap(\.addresses) }
+        let names = try Tables.pastNames(of: Set(missing + mentioned), in: connection)
+        let changes = effects.map { address, action, title, differences in
+            RecordChange(
+                record: RecordReference(address: address, name: title ?? names[address] ?? "\(address)"),
+                action: action ?? (purged.contains(address.number) ? .purged : .deleted),
                 fields: differences.map { $0.fieldChange(names) })
         }
         return Dictionary(zip(moments, changes)) { $1 }
+    }
+
+    /// Returns the states of records before and after steps. Lists contain only the values that the step has set or
+    /// removed, so that reading many changes to a long list does not read the list each time.
+    /// - Parameter past: The states before and after the steps, without lists.
+    private func states(
+        around moments: [HistoryPoint], _ past: [HistoryPoint: Content], on connection: Connection
+    ) throws -> (before: [HistoryPoint: Content], after: [HistoryPoint: Content]) {
+        var (before, after): ([HistoryPoint: Content], [HistoryPoint: Content]) = ([:], [:])
+        for moment in moments {
+            before[moment] = past[moment]
+            after[moment] = past[moment.after]
+        }
+        for list in lists {
+            try connection.forEach(list.changed, binding: moments.json, Content.kind) { row in
+                let moment = moments[row[0]]
+                if row[list.columns.count + 1] {
+                    guard let place = after.index(forKey: moment) else { return }
+                    try list.append(&after.values[place], row)
+                } else {
+                    guard let place = before.index(forKey: moment) else { return }
+                    try list.append(&before.values[place], row)
+                }
+            }
+        }
+        return (before, after)
     }
 
     /// Returns the IDs of the records that were purged.

@@ -13,25 +13,26 @@ struct RelationHistory {
         for (table, name, links) in Self.names where member == nil || links?.kind == member?.kind {
             guard let field = RecordedField(of: nil, in: table, kind: kind) else { continue }
             // The names before (`false`) and after (`true`) the step.
-            var relations: [HistoryPoint: [Bool: [String]]] = [:]
+            var relations: [HistoryPoint: [Bool: [Labeled<String>]]] = [:]
             var statement = try connection.prepare(
                 """
+                WITH moment AS MATERIALIZED (\(HistoryPoint.selection))
                 SELECT number, is_new, \(name)
                 FROM \(sources(of: table, links))
                 WHERE change.kind = ?2 AND table_name = '\(table)'
-                    AND \(member.map { "past.\($0.kind.rawValue)_id = ?3" } ?? "TRUE")
+                    AND \(member.map { Self.isChanged($0.kind) } ?? "TRUE")
                 ORDER BY number, change.id, is_new
                 """)
             try statement.forEach({ $0.bind([all, kind] + (member.map { [$0.number] } ?? [])) }) { row in
                 if let name: String = row[2] {
-                    relations[moments[row[0]], default: [:]][row[1], default: []].append(name)
+                    relations[moments[row[0]], default: [:]][row[1], default: []].append(Labeled("", name))
                 }
             }
             for (moment, names) in relations {
                 let (old, new) = (names[false, default: []], names[true, default: []])
                 let difference = FieldDifference(
-                    field.key, field.title, old: Self.values(old, without: new), new: Self.values(new, without: old),
-                    holdsAddresses: links != nil)
+                    field.key, field.title, old: old.removing(new), new: new.removing(old), holdsAddresses: links != nil
+                )
                 if let difference { changes[moment, default: []].append(difference) }
             }
         }
@@ -46,13 +47,22 @@ struct RelationHistory {
             return """
                 \(table)_past AS past INDEXED BY \(table)_past_by_\(links.kind)
                 CROSS JOIN change ON change.id = past.change_id
-                CROSS JOIN (\(HistoryPoint.selection)) ON \(isMoment)
+                CROSS JOIN moment ON \(isMoment)
                 """
         }
         return """
-            (\(HistoryPoint.selection)) CROSS JOIN change ON \(isMoment)
+            moment CROSS JOIN change ON \(isMoment)
             CROSS JOIN \(table)_past AS past ON past.change_id = change.id
             """
+    }
+
+    /// Returns a condition for the changes to the member ?3 around the moments.
+    private static func isChanged(_ member: Kind) -> String {
+        """
+        past.\(member.rawValue)_id = ?3
+            AND past.change_id > \(ChangeBound.below("(SELECT min(step) FROM moment)"))
+            AND past.change_id < \(ChangeBound.above("(SELECT max(step) FROM moment)"))
+        """
     }
 
     /// The tables of relations, each with an SQL expression for the ID or name of the related object (NULL for none).
@@ -66,10 +76,4 @@ struct RelationHistory {
                 nil
             ),
         ]
-
-    /// Returns the values that are not in the other list.
-    private static func values(_ names: [String], without others: [String]) -> [Labeled<String>] {
-        let others = Set(others)
-        return names.filter { !others.contains($0) }.map { Labeled("", $0) }
-    }
 }

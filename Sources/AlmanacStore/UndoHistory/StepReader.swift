@@ -42,12 +42,13 @@ struct StepReader {
                 "\(Self.selection) WHERE step.id \(beyond) ?1 ORDER BY step.id \(direction) LIMIT ?2",
                 binding: end, limit, row: Self.read)
         }
+        let bound = start.isBackwards ? ChangeBound.below("?1") : ChangeBound.above("?1")
         let memberships = Membership.union {
             """
             SELECT * FROM (
-                SELECT DISTINCT step_id FROM \($0.table)_past JOIN change ON change.id = change_id
-                WHERE ?3 = '\($0.kind)' AND \($0.member) = ?4 AND step_id \(beyond) ?1
-                ORDER BY step_id \(direction) LIMIT ?2)
+                SELECT DISTINCT step_id FROM \($0.table)_past CROSS JOIN change ON change.id = change_id
+                WHERE ?3 = '\($0.kind)' AND \($0.member) = ?4 AND step_id \(beyond) ?1 AND change_id \(beyond) \(bound)
+                ORDER BY change_id \(direction) LIMIT ?2)
             """
         }
         return try connection.all(

@@ -2,8 +2,9 @@
 ///
 /// A value that was restored by undo or from the trash keeps its original source.
 public struct FieldProvenance: Hashable, Sendable {
-    private var origins: [String: [String: Step]] = [:]
-    private var present: [String: String] = [:]
+    /// The step that set each state of each field.
+    private var origins: [String: [FieldState: Step]] = [:]
+    private var present: [String: FieldState] = [:]
     /// The step that created the record.
     public private(set) var beginning: Step?
 
@@ -20,11 +21,10 @@ public struct FieldProvenance: Hashable, Sendable {
     private mutating func add(_ change: RecordChange, by step: Step) {
         if change.action == .added, beginning == nil { beginning = step }
         for field in change.fields {
-            present[field.key] = field.new
+            let state = present[field.key, default: FieldState()].after(field)
+            present[field.key] = state
             let isNew = step.role == .edit && change.action == .changed
-            if isNew || origins[field.key]?[field.new] == nil {
-                origins[field.key, default: [:]][field.new] = step
-            }
+            if isNew || origins[field.key]?[state] == nil { origins[field.key, default: [:]][state] = step }
         }
     }
 
@@ -34,6 +34,21 @@ public struct FieldProvenance: Hashable, Sendable {
     /// The keys of the fields whose source is neither sample data nor an import.
     public var byHand: Set<String> {
         Set(present.keys.filter { key in self[key].map { !$0.isOfCatalog } ?? false })
+    }
+}
+
+/// The state of a field, as a hash of the changes that led to it.
+///
+/// A change contains only the values that it added or removed, so the text of a state is unknown. The hash of a change
+/// and the hash of its reversal cancel each other.
+private struct FieldState: Hashable {
+    private var hash = 0
+
+    /// Returns the state after a change.
+    func after(_ change: FieldChange) -> FieldState {
+        var state = self
+        state.hash &+= change.new.hashValue &- change.old.hashValue
+        return state
     }
 }
 

@@ -103,6 +103,9 @@ struct BoundedStep {
             "UNION USING TEMP B-TREE", in: "WHERE kind = ?3 AND record_id = ?4",
             because: "A page of the steps that changed one record."),
         BoundedStep(
+            "USE TEMP B-TREE FOR ORDER BY", in: "SELECT ?2 AS kind, ?3 AS record_id, value AS step_id",
+            because: "The changes to one record in the steps of one page."),
+        BoundedStep(
             "USE TEMP B-TREE FOR", in: "WITH wanted AS MATERIALIZED (",
             because: "The later changes of the restored records."),
         BoundedStep(

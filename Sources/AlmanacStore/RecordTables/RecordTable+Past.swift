@@ -1,0 +1,130 @@
+import Model
+import SQLite
+
+/// The states of records before a step. A state is reconstructed from the current row and later changes.
+extension RecordTable {
+    /// Returns the states of records at points in the history, without links, in a fixed number of statements. Records
+    /// that did not exist or were purged are omitted.
+    func past(_ moments: Set<HistoryPoint>, in connection: Connection) throws -> [HistoryPoint: Record<Content>] {
+        guard !moments.isEmpty else { return [:] }
+        var records = try pastWithoutLists(moments, in: connection)
+        let moments = Array(moments)
+        for list in lists {
+            try connection.forEach(list.past, binding: moments.json, Content.kind) { row in
+                guard let place = records.index(forKey: moments[row[0]]) else { return }
+                try list.append(&records.values[place].content, row)
+            }
+        }
+        return records
+    }
+
+    /// Returns the states of records at points in the history, without lists and links, in one statement.
+    func pastWithoutLists(
+        _ moments: Set<HistoryPoint>, in connection: Connection
+    ) throws -> [HistoryPoint: Record<Content>] {
+        guard !moments.isEmpty else { return [:] }
+        let moments = Array(moments)
+        var records: [HistoryPoint: Record<Content>] = [:]
+        try connection.forEach(past, binding: moments.json, Content.kind, name) { row in
+            let moment = moments[row[0]]
+            records[moment] = try record(moment.id, of: row)
+        }
+        return records
+    }
+
+    /// Returns the titles of records at points in the history.
+    /// - Parameter records: The states of the records, without lists.
+    func titles(
+        of records: [HistoryPoint: Record<Content>], in connection: Connection
+    ) throws -> [HistoryPoint: String] {
+        let titles = records.mapValues(\.content.title)
+        let unnamed = Content().title
+        // A person without a name is named after the first email address, which is in a list.
+        let untitled = lists.isEmpty ? [] : Set(titles.filter { $0.value == unnamed }.keys)
+        return try titles.merging(past(untitled, in: connection).mapValues(\.content.title)) { $1 }
+    }
+
+    /// A query that selects the rows at the points ?1 for the kind ?2 and the table ?3. A row is read from the next
+    /// change after the point, or else from the current row.
+    ///
+    /// The next change is searched up to the next point of the record, so that several points read no change twice.
+    private var past: String {
+        let names = ["uuid", "created", "modified", "version"] + columns.map(\.name)
+        return """
+            WITH moment AS MATERIALIZED (
+                SELECT number, record, step,
+                    ifnull(lead(step) OVER (PARTITION BY record ORDER BY step), \(Int64.max)) AS next_step
+                FROM (\(HistoryPoint.selection))),
+            found AS MATERIALIZED (
+                SELECT number, record, step, (
+                    SELECT id FROM change
+                    WHERE kind = ?2 AND record_id = record AND table_name = ?3 AND step_id >= step AND step_id < next_step
+                    ORDER BY step_id, id LIMIT 1) AS change
+                FROM moment),
+            state AS MATERIALIZED (
+                SELECT number, record, min(change) OVER (PARTITION BY record ORDER BY step DESC) AS change FROM found)
+            SELECT number, \(names.map { "present.\($0)" }.joined(separator: ", "))
+            FROM state CROSS JOIN \(name) AS present ON present.id = record
+            WHERE change IS NULL
+            UNION ALL
+            SELECT number, \(names.map { "past.\($0)" }.joined(separator: ", "))
+            FROM state CROSS JOIN \(name)_past AS past ON past.change_id = change AND past.is_new = 0
+            """
+    }
+
+    func record(_ id: TypedRecordID<Content>, at time: Timestamp, in connection: Connection) throws -> Record<Content> {
+        let last = try connection.first(
+            "SELECT id FROM step WHERE time <= ?1 ORDER BY id DESC LIMIT 1", binding: time
+        ) { $0[0] as Int64 }
+        let moment = HistoryPoint(id: id.rawValue, step: Step.ID(rawValue: (last ?? 0) + 1))
+        guard var record = try past([moment], in: connection)[moment] else {
+            throw HistoryProblem.didNotExist(id.address, at: time)
+        }
+        record.links = try pastLinks(record.content, moment, connection)
+        return record
+    }
+}
+
+extension ContentList {
+    /// A query that selects the rows at the points ?1 for the kind ?2.
+    var past: String {
+        let names = columns.joined(separator: ", ")
+        return """
+            WITH moment AS MATERIALIZED (\(HistoryPoint.selection)),
+            later AS MATERIALIZED (
+                SELECT number, position AS place, min(change.id) AS first
+                FROM moment CROSS JOIN change ON kind = ?2 AND record_id = record AND step_id >= step
+                CROSS JOIN \(table)_past ON change_id = change.id
+                WHERE table_name = '\(table)'
+                GROUP BY number, position)
+            SELECT number, \(names) FROM (
+                SELECT number, position, \(names) FROM moment CROSS JOIN \(table) ON \(owner) = record
+                WHERE NOT EXISTS (SELECT 1 FROM later WHERE later.number = moment.number AND place = position)
+                UNION ALL
+                SELECT number, position, \(names)
+                FROM later CROSS JOIN \(table)_past ON change_id = first AND is_new = 0)
+            ORDER BY number, position
+            """
+    }
+
+    /// A query that selects the rows that steps have changed, before and after each step, for the kind ?2. Each point ?1
+    /// identifies a record and a step. The values are followed by whether the row is from
+    /// after the step.
+    var changed: String {
+        let names = columns.map { "past.\($0)" }.joined(separator: ", ")
+        let row = "CROSS JOIN \(table)_past AS past ON past.\(owner) = record AND past.position = place"
+        return """
+            WITH moment AS MATERIALIZED (\(HistoryPoint.selection)),
+            touched AS MATERIALIZED (
+                SELECT number, record, position AS place, min(change.id) AS first, max(change.id) AS last
+                FROM moment CROSS JOIN change ON kind = ?2 AND record_id = record AND step_id = step
+                CROSS JOIN \(table)_past ON change_id = change.id
+                WHERE table_name = '\(table)'
+                GROUP BY number, position)
+            SELECT number, \(names), past.is_new, place FROM touched \(row) AND change_id = first AND is_new = 0
+            UNION ALL
+            SELECT number, \(names), past.is_new, place FROM touched \(row) AND change_id = last AND is_new = 1
+            ORDER BY number, place
+            """
+    }
+}

@@ -1,0 +1,181 @@
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// Cost tests that count steps of SQLite’s virtual machine instead of time.
+@Suite("Growth of the costs of long histories")
+struct HistoryGrowthTests {
+    @Test(arguments: [Edits.name, .oneMoreEmail])
+    func `showing the history of a record is linear in its edits`(edits: Edits) async throws {
+        let series = try await GrowthSeries(from: 100) { size in
+            let (store, person) = try await Self.store(with: size, edits)
+            return try await store.cost {
+                let count = try await store.countOfChangedFields(of: person)
+                #expect(count > size)
+            }
+        }
+        #expect(series.exponent < 1.2, "\(series)")
+    }
+
+    @Test(arguments: [Edits.name, .oneMoreEmail])
+    func `finding the sources of the fields of a record is linear in its edits`(edits: Edits) async throws {
+        let series = try await GrowthSeries(from: 100) { size in
+            let (store, person) = try await Self.store(with: size, edits)
+            return try StatementLog(on: store) { connection in
+                let fields = try ManualEdits.fields(of: person, in: connection)
+                #expect(fields == (edits == .name ? ["given"] : ["given", "email"]))
+            }.cost.steps
+        }
+        #expect(series.exponent < 1.2, "\(series)")
+    }
+
+    @Test(arguments: [Edits.name, .oneMoreEmail])
+    func `restoring a record is linear in its edits`(edits: Edits) async throws {
+        let series = try await GrowthSeries(from: 100) { size in
+            let (store, person) = try await Self.store(with: size, edits)
+            try await store.persons.delete([Person.ID(rawValue: person.number)])
+            return try await store.cost { _ = try await store.history.restore([person], in: .test) }
+        }
+        #expect(series.exponent < 1.2, "\(series)")
+    }
+
+    @Test func `showing the history of a group and its member is linear in the changes of members`() async throws {
+        for subject in [Kind.group, .person] {
+            let series = try await GrowthSeries(from: 100) { size in
+                let store = try await TemporaryStore(isWatched: true)
+                let (group, person) = (try await store.groups.add(.example), try await store.persons.add(Self.leia))
+                for index in 0..<size {
+                    try await Self.command {
+                        _ =
+                            index.isMultiple(of: 2)
+                            ? try await store.groups.add([person.id], to: group.id)
+                            : try await store.groups.remove([person.id], from: group.id)
+                    }
+                }
+                let address = subject == .group ? group.address : person.address
+                return try await store.cost {
+                    let count = try await store.countOfChangedFields(of: address)
+                    #expect(count >= size)
+                }
+            }
+            #expect(series.exponent < 1.2, "\(subject): \(series)")
+        }
+    }
+
+    @Test func `showing and undoing a change to a card is linear in its email addresses`() async throws {
+        for operation in [Operation.edit, .history, .undo] {
+            let series = try await GrowthSeries(from: 100) { size in
+                let store = try await TemporaryStore(isWatched: true)
+                let person = try await store.persons.add(Self.leia)
+                var content = person.content
+                content.emails = (0..<size).map { Labeled("home", "\($0)@almanac.example") }
+                let added = try await Self.command {
+                    try await store.persons.update(person.id, version: 1, to: content)
+                }
+                var changed = content
+                changed.emails.removeFirst()
+                return try await store.cost {
+                    switch operation {
+                    case .edit: try await store.persons.update(added, to: changed, in: .test)
+                    case .history: _ = try await store.countOfChangedFields(of: person.address)
+                    case .undo: _ = try await store.history.undo(try #require(await store.history.nextUndo()).id)
+                    }
+                }
+            }
+            #expect(series.exponent < 1.2, "\(operation): \(series)")
+        }
+    }
+
+    @Test func `restoring many records is linear in their number`() async throws {
+        let series = try await GrowthSeries(from: 50) { size in
+            let store = try await TemporaryStore(isWatched: true)
+            let persons = try await store.persons.add(Array(repeating: Self.leia, count: size))
+            let group = try await store.groups.add(.example)
+            _ = try await store.groups.add(persons, to: group.id)
+            try await store.persons.delete(persons)
+            let cost = try await store.cost { _ = try await store.history.restore(persons.map(\.address), in: .test) }
+            let members = try await store.persons.count(.of(group.address), matching: "", where: nil)
+            #expect(members == size)
+            return cost
+        }
+        #expect(series.exponent < 1.2, "\(series)")
+    }
+
+    @Test func `listing the trash in pages is linear in the records of a deletion`() async throws {
+        let series = try await GrowthSeries(from: 200) { size in
+            let store = try await TemporaryStore()
+            let persons = try await store.persons.add(Array(repeating: Self.leia, count: size))
+            try await store.persons.delete(persons)
+            return try StatementLog(on: store) { connection in
+                let trash = Trash(connection)
+                var (count, start) = (0, PageCursor<RecordID>.beginning)
+                while case let page = try trash.deletions(at: start, limit: 20), let last = page.last {
+                    count += page.count
+                    start = .after(last.address)
+                }
+                #expect(count == size)
+            }.cost.steps
+        }
+        #expect(series.exponent < 1.2, "\(series)")
+    }
+
+    // MARK: - Long histories
+
+    private static let leia: Person = {
+        var person = Person()
+        person.name.given = "Leia"
+        return person
+    }()
+
+    enum Edits {
+        case name, oneMoreEmail
+    }
+
+    private enum Operation {
+        case edit, history, undo
+    }
+
+    /// Creates a database with a person who was edited many times.
+    private static func store(with count: Int, _ edits: Edits) async throws -> (TemporaryStore, RecordID) {
+        let store = try await TemporaryStore(isWatched: true)
+        var person = try await command { try await store.persons.add(Self.leia) }
+        for index in 1...count {
+            var content = person.content
+            switch edits {
+            case .name: content.name.given = "Leia \(index)"
+            case .oneMoreEmail: content.emails.append(Labeled("home", "\(index)@almanac.example"))
+            }
+            person = try await command {
+                try await store.persons.update(person.id, version: person.version, to: content)
+            }
+        }
+        return (store, person.address)
+    }
+
+    private static func command<Result>(_ body: () async throws -> Result) async throws -> Result {
+        try await CommandContext.$current.withValue(CommandContext("edit", by: nil)) { try await body() }
+    }
+}
+
+extension TemporaryStore {
+    /// Returns the number of virtual machine steps of the statements that the body runs.
+    fileprivate func cost(_ body: () async throws -> Void) async throws -> Int {
+        try await #require(watch).cost(body)
+    }
+
+    /// Reads the whole history of a record in pages and returns the number of changed fields.
+    fileprivate func countOfChangedFields(of address: RecordID) async throws -> Int {
+        var (count, start, hasMore) = (0, PageCursor<Step.ID>.beginning, true)
+        while hasMore {
+            let page = try await store.history.steps(about: address, matching: "", at: start, limit: 50)
+            let changes = try await store.history.changes(of: address, in: page.items.map(\.id))
+            count += changes.values.joined().map(\.fields.count).reduce(0, +)
+            hasMore = page.hasMore
+            if let last = page.items.last { start = .after(last.id) }
+        }
+        return count
+    }
+}
