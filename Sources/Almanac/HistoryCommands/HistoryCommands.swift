@@ -53,15 +53,22 @@ struct HistoryCommands: Responder {
             return try await preview(
                 of: step, ["Dry run. This would undo \(step.words)."] + notice,
                 orFailing: "Undoing \(step.words) would fail.", isReversed: true
-            ) { try await history.undo(step.id, in: invocation.context.asDryRun) }
+            ) { try await requireUndo(of: step, invocation) }
         }
         if invocation.isInteractive, !isConfirmed {
-            _ = try await history.undo(step.id, in: invocation.context.asDryRun)
+            try await requireUndo(of: step, invocation)
             let effect = try await report(["This would undo \(step.words)."] + notice, of: step, isReversed: true)
             return .all([.tell(effect), question(about: step, Self.undoDeclaration, "Undo \(step.words)?")])
         }
         let made = try await history.undo(step.id, in: invocation.context)
         return .tell(try await report(["Undid \(step.words). Use “redo” to reapply it."] + notice, of: made))
+    }
+
+    /// Undoes a step in a dry run. The last edit is not tried, because no later change can prevent its undo.
+    private func requireUndo(of step: Step, _ invocation: Invocation) async throws {
+        let later = try await history.steps(about: nil, at: .before(step.id), limit: 1).items
+        guard step.role != .edit || !later.isEmpty else { return }
+        _ = try await history.undo(step.id, in: invocation.context.asDryRun)
     }
 
     /// Returns notices about changes to purged records, which cannot be undone.
@@ -90,7 +97,7 @@ struct HistoryCommands: Responder {
         if isPreview || isDryRun {
             return try await preview(
                 of: step, ["Dry run. This would redo \(step.words)."], orFailing: "Redoing \(step.words) would fail."
-            ) { try await history.redo(step.id, in: invocation.context.asDryRun) }
+            ) { _ = try await history.redo(step.id, in: invocation.context.asDryRun) }
         }
         if invocation.isInteractive, !isConfirmed, step.records > Self.fewRecords {
             return question(about: step, Self.redoDeclaration, "Redo \(step.words)?")
@@ -102,11 +109,11 @@ struct HistoryCommands: Responder {
     /// Shows the changes of a step and whether the step can be undone or redone.
     private func preview(
         of step: Step, _ success: [Message], orFailing failure: Message, isReversed: Bool = false,
-        _ dryRun: () async throws -> Step
+        _ dryRun: () async throws -> Void
     ) async throws -> NavigationAction {
         var sentences = success
         do {
-            _ = try await dryRun()
+            try await dryRun()
         } catch let problem as any UserFacingError {
             sentences = [failure] + problem.explanation.sentences
         }
