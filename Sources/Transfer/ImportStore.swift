@@ -19,7 +19,7 @@ public struct ImportStore: ImportDataSource {
         let report = try await database.recording(
             in: context, at: clock, isKept: { !$0.isOpen }, collects: false
         ) { connection in
-            var importer = CardImporter(onDuplicate: decisions, telling: listener, photos: photos, in: connection)
+            var importer = try CardImporter(onDuplicate: decisions, telling: listener, photos: photos, in: connection)
             return try importer.importCards(from: streams)
         }
         isKept = !report.isOpen

@@ -132,20 +132,32 @@ extension Connection {
         try hasRow("SELECT 1 FROM \(address.kind.table) WHERE id = ?1", binding: address.number)
     }
 
-    // Triggers have less overhead with several rows per statement.
     /// Inserts rows into a table, several rows per statement.
     /// - Parameter bind: A closure that binds the values of a row, starting at a given parameter.
     package func insert(
         _ count: Int, rowsInto table: String, _ columns: [String],
         _ bind: (_ row: Int, inout Bindings, _ first: Int) -> Void
     ) throws {
-        let together = max(1, Self.parameters / columns.count)
+        try run(count, rowsOf: columns.count, bind) { Self.insertion(into: table, columns, rows: $0) }
+    }
+
+    // Triggers have less overhead with several rows per statement.
+    /// Runs a statement for rows of values, several rows at a time.
+    /// - Parameters:
+    ///   - width: The number of values in a row.
+    ///   - bind: A closure that binds the values of a row, starting at a given parameter.
+    ///   - sql: A closure that returns the statement for a number of rows.
+    func run(
+        _ count: Int, rowsOf width: Int, _ bind: (_ row: Int, inout Bindings, _ first: Int) -> Void,
+        _ sql: (_ rows: Int) -> String
+    ) throws {
+        let together = max(1, Self.parameters / width)
         let rest = count - count % together
         for (rows, number) in [(0..<rest, together), (rest..<count, 1)] where !rows.isEmpty {
-            var statement = try prepare(Self.insertion(into: table, columns, rows: number))
+            var statement = try prepare(sql(number))
             for row in stride(from: rows.lowerBound, to: rows.upperBound, by: number) {
                 try statement.run { parameters in
-                    for offset in 0..<number { bind(row + offset, &parameters, 1 + offset * columns.count) }
+                    for offset in 0..<number { bind(row + offset, &parameters, 1 + offset * width) }
                 }
             }
         }
@@ -155,9 +167,14 @@ extension Connection {
     private static let parameters = 256
 
     static func insertion(into table: String, _ columns: [String], rows: Int = 1) -> String {
+        "INSERT INTO \(table) (\(columns.joined(separator: ", "))) \(values(rows, of: columns.count))"
+    }
+
+    /// Returns a VALUES clause with a parameter for each value.
+    static func values(_ rows: Int, of width: Int) -> String {
         let places = (0..<rows).map { row in
-            "(" + columns.indices.map { "?\(row * columns.count + $0 + 1)" }.joined(separator: ", ") + ")"
+            "(" + (1...width).map { "?\(row * width + $0)" }.joined(separator: ", ") + ")"
         }
-        return "INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES \(places.joined(separator: ", "))"
+        return "VALUES \(places.joined(separator: ", "))"
     }
 }

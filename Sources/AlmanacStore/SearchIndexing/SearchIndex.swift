@@ -3,7 +3,7 @@ import SQLite
 
 /// The search index, name keys, and other data derived from records.
 package struct SearchIndex {
-    private static let batch = 500
+    private static let batch = 2000
 
     let connection: Connection
     let cards: any CardInterpreter
@@ -16,59 +16,49 @@ package struct SearchIndex {
     /// Indexes all pending changes, including those of other programs. Every transaction that changes records calls
     /// this function last.
     package func update() throws {
-        while try updateBatch() {}
+        _ = try updateBatches(.max)
     }
 
     /// Indexes a limited number of batches of changes.
     /// - Returns: Whether changes may remain.
     func updateBatches(_ count: Int) throws -> Bool {
-        for _ in 0..<count where try !updateBatch() { return false }
-        return true
+        guard try connection.hasRow(Self.hasPending) else { return false }
+        var writer = try SearchWriter(connection)
+        var rest = count
+        while rest > 0, try updateBatch(with: &writer) { rest -= 1 }
+        try writer.finish()
+        return rest == 0
     }
 
-    private func updateBatch() throws -> Bool {
+    private func updateBatch(with writer: inout SearchWriter) throws -> Bool {
         // Notes come last, because their documents contain the names of persons.
-        for kind in [Kind.planet, .group, .person, .note] where try updateBatch(of: kind.content) { return true }
+        for kind in [Kind.planet, .group, .person, .note]
+        where try updateBatch(of: kind.content, with: &writer) { return true }
         return false
     }
 
-    private func updateBatch<Content: StoredRecord>(of type: Content.Type) throws -> Bool {
+    private func updateBatch<Content: StoredRecord>(
+        of type: Content.Type, with writer: inout SearchWriter
+    ) throws -> Bool {
         let table = Content.table
         let changed = try connection.all(Self.pending, binding: Content.kind, Self.batch) { $0[0] as Int64 }
         guard !changed.isEmpty else { return false }
+        var entries: [Int64: IndexEntry] = [:]
         let records = try table.fetch(changed, tied: table.searchLinks, from: connection)
-        var writer = try SearchWriter(connection)
-        for id in Set(changed).subtracting(records.map(\.id.rawValue)).sorted() {
-            try writer.remove(RecordID(kind: Content.kind, number: id))
+        try table.derive(from: records, in: connection)
+        for record in records {
+            entries[record.id.rawValue] = table.link(table.entry(of: record.content, cards), to: record.links)
         }
-        for record in records.sorted(by: { $0.id.rawValue < $1.id.rawValue }) {
-            try table.derive(from: record, in: connection)
-            let entry = table.link(table.entry(of: record.content, cards), to: record.links)
-            try writer.write(entry, of: record.address)
-        }
-        try writer.finish()
+        try writer.write(changed.map { ($0, entries[$0]) }, of: Content.kind)
         try markIndexed(changed, of: Content.kind)
         return true
     }
 
     /// Indexes newly inserted records, given their IDs and index entries.
-    package func add<Content>(
-        _ entries: some Sequence<(Int64, IndexEntry)>, of table: RecordTable<Content>
-    ) throws {
-        var writer = try SearchWriter(connection)
-        var rest = entries.makeIterator()
-        while let first = rest.next() {
-            var part = [first]
-            while part.count < Self.batch, let next = rest.next() { part.append(next) }
-            let ids = part.map(\.0)
-            let links = try table.searchLinks(ids, connection)
-            for (id, entry) in part {
-                let linked = table.link(entry, to: links[id] ?? Content.Links())
-                try writer.add(linked, of: RecordID(kind: Content.kind, number: id))
-            }
-            try markIndexed(ids, of: Content.kind)
-        }
-        try writer.finish()
+    func add<Content>(_ entries: some Sequence<(Int64, IndexEntry)>, of table: RecordTable<Content>) throws {
+        let new = try NewEntries(of: table, in: self)
+        try new.add(entries)
+        try new.write()
     }
 
     /// Indexes the new content of a record if indexed text has changed.
@@ -76,19 +66,20 @@ package struct SearchIndex {
         let isChanged = try connection.hasRow(Self.isPending, binding: Content.kind, id)
         guard isChanged else { return }
         let links = try table.searchLinks([id.rawValue], connection)
-        var writer = try SearchWriter(connection)
         let entry = table.link(table.entry(of: content, cards), to: links[id.rawValue] ?? Content.Links())
-        try writer.write(entry, of: id.address)
-        try writer.finish()
-        try markIndexed([id.rawValue], of: Content.kind)
+        try write([(id.rawValue, entry)], of: Content.kind)
     }
 
     /// Removes newly deleted records from the index, given their IDs.
     func remove(_ ids: [Int64], of kind: Kind) throws {
+        try write(ids.map { ($0, nil) }, of: kind)
+    }
+
+    private func write(_ entries: [(id: Int64, entry: IndexEntry?)], of kind: Kind) throws {
         var writer = try SearchWriter(connection)
-        for id in ids { try writer.remove(RecordID(kind: kind, number: id)) }
+        try writer.write(entries, of: kind)
         try writer.finish()
-        try markIndexed(ids, of: kind)
+        try markIndexed(entries.map(\.id), of: kind)
     }
 
     /// Removes the text of deleted documents, which FTS5 would keep until it merges parts of the index. This is slow
@@ -99,11 +90,13 @@ package struct SearchIndex {
         }
     }
 
-    private func markIndexed(_ ids: [Int64], of kind: Kind) throws {
+    func markIndexed(_ ids: [Int64], of kind: Kind) throws {
         try connection.run(Self.clearing, binding: kind, ids.json)
     }
 
     // MARK: - Statements
+
+    static let hasPending = "SELECT 1 FROM search_pending LIMIT 1"
 
     static let pending = """
         SELECT record_id FROM search_pending
@@ -144,18 +137,32 @@ extension SearchIndex {
 }
 
 extension RecordTable {
-    /// Writes the derived columns of a record that another program has changed.
-    fileprivate func derive(from record: Record<Content>, in connection: Connection) throws {
+    /// Writes the derived columns of records that another program or an undo has changed. Reading them first saves
+    /// statements with triggers, because most records have changed in other columns only.
+    fileprivate func derive(from records: [Record<Content>], in connection: Connection) throws {
         let names = derived.map(\.name)
-        let places = derived.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+        var present: [Int64: [[UInt8]?]] = [:]
+        try connection.forEach(
+            "SELECT id, \(names.joined(separator: ", ")) FROM \(name) WHERE id IN (SELECT value FROM json_each(?1))",
+            binding: records.map(\.id.rawValue).json
+        ) { row in
+            present[row[0]] = names.indices.map { (row[$0 + 1] as String?).map { Array($0.utf8) } }
+        }
+        let changed = records.map { record in (id: record.id, values: derived.map { $0.value(record.content) }) }
+            .filter { record in record.values.map { $0.map { Array($0.utf8) } } != present[record.id.rawValue] }
+        let assignments = names.enumerated().map { "\($1) = derived.column\($0 + 2)" }
         try connection.run(
+            changed.count, rowsOf: names.count + 1,
+            { row, parameters, first in
+                parameters[first] = changed[row].id
+                for (offset, value) in changed[row].values.enumerated() { parameters[first + offset + 1] = value }
+            }
+        ) { rows in
             """
-            UPDATE \(name) SET (\(names.joined(separator: ", "))) = (\(places))
-            WHERE id = ?1 AND (\(names.joined(separator: ", "))) IS NOT (\(places))
+            UPDATE \(name) SET \(assignments.joined(separator: ", "))
+            FROM (\(Connection.values(rows, of: names.count + 1))) AS derived
+            WHERE id = derived.column1
             """
-        ) { parameters in
-            parameters[1] = record.id
-            for (offset, column) in derived.enumerated() { parameters[offset + 2] = column.value(record.content) }
         }
     }
 

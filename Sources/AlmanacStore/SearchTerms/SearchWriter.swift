@@ -3,13 +3,16 @@ import SQLite
 import Text
 
 /// A writer of documents, name keys, duplicate keys, and misspellings, with prepared statements.
+///
+/// The documents of a batch are written last. FTS5 collects their words in memory, but writes them to the index before
+/// the next statement that inserts several rows or runs a trigger.
 struct SearchWriter: ~Copyable {
+    /// The maximum number of known words.
+    private static let knownLimit = 100_000
+
     private var names: Statement
     private var words: Statement
-    private var present: Statement
-    private var key: Statement
     private var form: Statement
-    private var duplicateKey: Statement
     private let connection: Connection
     /// The words whose misspellings are already indexed.
     private var known: Set<String> = []
@@ -19,52 +22,48 @@ struct SearchWriter: ~Copyable {
     init(_ connection: Connection) throws {
         let names = try connection.prepare("INSERT OR REPLACE INTO search_name (rowid, words) VALUES (?1, ?2)")
         let words = try connection.prepare("INSERT OR REPLACE INTO search (rowid, words) VALUES (?1, ?2)")
-        let present = try connection.prepare(Self.presentNames)
-        let key = try connection.prepare("INSERT INTO name_key (key, kind, record_id) VALUES (?1, ?2, ?3)")
         let form = try connection.prepare("INSERT OR IGNORE INTO misspelling (form, word) VALUES (?1, ?2)")
-        let duplicateKey = try connection.prepare("INSERT OR IGNORE INTO trace (key, person_id) VALUES (?1, ?2)")
         self.names = names
         self.words = words
-        self.present = present
-        self.key = key
         self.form = form
-        self.duplicateKey = duplicateKey
         self.connection = connection
     }
 
-    /// Adds the entry of a record that is not yet indexed.
-    mutating func add(_ entry: IndexEntry, of address: RecordID) throws {
-        guard let id = DocumentID(address) else { return }
-        try write(entry.document, as: id)
-        try learn(Folding.parts(of: entry.document.names))
-        for text in entry.keys { try insert(text, of: address) }
-        for text in entry.duplicateKeys { try insert(duplicateKey: text, of: address) }
-    }
-
-    /// Adds or replaces the entry of a record.
-    mutating func write(_ entry: IndexEntry, of address: RecordID) throws {
-        guard let id = DocumentID(address) else { return }
-        let former = try nameWords(of: id)
-        try write(entry.document, as: id)
-        let words = Set(Folding.parts(of: entry.document.names))
-        lost.formUnion(former.subtracting(words))
-        try learn(Array(words.subtracting(former)))
-        let present = try self.keys(of: address)
-        for text in present.subtracting(entry.keys) { try delete(text, of: address) }
-        for text in entry.keys.subtracting(present) { try insert(text, of: address) }
-        let duplicateKeys = try self.duplicateKeys(of: address)
-        for text in duplicateKeys.subtracting(entry.duplicateKeys) { try delete(duplicateKey: text, of: address) }
-        for text in entry.duplicateKeys.subtracting(duplicateKeys) { try insert(duplicateKey: text, of: address) }
-    }
-
-    mutating func remove(_ address: RecordID) throws {
-        guard let id = DocumentID(address) else { return }
-        lost.formUnion(try nameWords(of: id))
-        for table in ["search", "search_name"] {
-            try connection.run("DELETE FROM \(table) WHERE rowid = ?1", binding: id)
+    /// Adds the entries of records that are not yet indexed.
+    mutating func add(_ entries: [(id: Int64, entry: IndexEntry)], of kind: Kind) throws {
+        let entries = entries.compactMap { id, entry in Self.document(of: id, kind).map { (id, $0, entry) } }
+        try learn(entries.reduce(into: []) { $0.formUnion(Folding.parts(of: $1.2.document.names)) })
+        for table in KeyTable.allCases {
+            let keys = entries.flatMap { id, _, entry in
+                entry.keys(in: table).map { KeyTable.Key(text: $0, record: id) }
+            }
+            try table.insert(keys, of: kind, in: connection)
         }
-        for text in try keys(of: address) { try delete(text, of: address) }
-        for text in try duplicateKeys(of: address) { try delete(duplicateKey: text, of: address) }
+        for (_, document, entry) in entries { try write(entry.document, as: document) }
+    }
+
+    /// Adds, replaces, or removes the entries of records. A record without an entry is removed.
+    mutating func write(_ entries: [(id: Int64, entry: IndexEntry?)], of kind: Kind) throws {
+        let entries = entries.compactMap { id, entry in Self.document(of: id, kind).map { (id, $0, entry) } }
+        let former = try nameWords(of: entries.map(\.1))
+        var new: Set<String> = []
+        for (_, document, entry) in entries {
+            let (words, formerWords) = (
+                Set(Folding.parts(of: entry?.document.names ?? "")), former[document.rawValue] ?? []
+            )
+            lost.formUnion(formerWords.subtracting(words))
+            new.formUnion(words.subtracting(formerWords))
+        }
+        try learn(new)
+        let removed = entries.filter { $0.2 == nil }.map(\.0)
+        for table in KeyTable.allCases {
+            if !removed.isEmpty { try connection.run(table.removal, binding: kind, removed.json) }
+            let present = entries.compactMap { id, _, entry in entry.map { (id, $0.keys(in: table)) } }
+            if !present.isEmpty { try table.replace(present, of: kind, in: connection) }
+        }
+        for (_, document, entry) in entries {
+            if let entry { try write(entry.document, as: document) } else { try remove(document) }
+        }
     }
 
     /// Removes the misspellings of unused words.
@@ -74,6 +73,10 @@ struct SearchWriter: ~Copyable {
             try connection.run(Self.unusedForms, binding: FuzzyWordMatcher.forms(of: word).json, word)
         }
         lost = []
+    }
+
+    private static func document(of id: Int64, _ kind: Kind) -> DocumentID? {
+        DocumentID(RecordID(kind: kind, number: id))
     }
 
     // MARK: - Documents
@@ -89,72 +92,39 @@ struct SearchWriter: ~Copyable {
         }
     }
 
-    /// Returns the indexed words of the names in a document.
-    private mutating func nameWords(of id: DocumentID) throws -> Set<String> {
-        let text = try present.first({ $0[1] = id }) { $0[0] as String } ?? ""
-        return Set(Folding.parts(of: text))
+    private func remove(_ id: DocumentID) throws {
+        for table in ["search", "search_name"] {
+            try connection.run("DELETE FROM \(table) WHERE rowid = ?1", binding: id)
+        }
     }
 
-    private mutating func learn(_ words: [String]) throws {
-        for word in words where known.insert(word).inserted {
-            for text in FuzzyWordMatcher.forms(of: word) {
-                try form.run {
-                    $0[1] = text
-                    $0[2] = word
-                }
+    /// Returns the indexed words of the names in documents.
+    private func nameWords(of ids: [DocumentID]) throws -> [Int64: Set<String>] {
+        var words: [Int64: Set<String>] = [:]
+        try connection.forEach(Self.presentNames, binding: ids.map(\.rawValue).json) { row in
+            words[row[0]] = Set(Folding.parts(of: row[1]))
+        }
+        return words
+    }
+
+    /// Indexes the misspellings of words, in the order of their table.
+    private mutating func learn(_ words: Set<String>) throws {
+        let new = words.subtracting(known)
+        if known.count > Self.knownLimit { known = [] }
+        known.formUnion(new)
+        let forms = new.flatMap { word in FuzzyWordMatcher.forms(of: word).map { (text: $0, word: word) } }
+        for (text, word) in forms.sorted(by: { ($0.text, $0.word) < ($1.text, $1.word) }) {
+            try form.run {
+                $0[1] = text
+                $0[2] = word
             }
         }
     }
 
-    // MARK: - Keys
-
-    private func keys(of address: RecordID) throws -> Set<String> {
-        Set(
-            try connection.all(Self.presentKeys, binding: address.kind, address.number) { $0[0] as String })
-    }
-
-    private mutating func insert(_ text: String, of address: RecordID) throws {
-        try key.run {
-            $0[1] = text
-            $0[2] = address.kind
-            $0[3] = address.number
-        }
-    }
-
-    private func delete(_ text: String, of address: RecordID) throws {
-        try connection.run(
-            "DELETE FROM name_key WHERE key = ?1 AND kind = ?2 AND record_id = ?3",
-            binding: text, address.kind, address.number)
-    }
-
-    // MARK: - Duplicate keys
-
-    /// Returns the duplicate keys of a record. Only persons have duplicate keys.
-    private func duplicateKeys(of address: RecordID) throws -> Set<String> {
-        guard address.kind == .person else { return [] }
-        return Set(try connection.all(Self.presentDuplicateKeys, binding: address.number) { $0[0] as String })
-    }
-
-    private mutating func insert(duplicateKey text: String, of address: RecordID) throws {
-        try duplicateKey.run {
-            $0[1] = text
-            $0[2] = address.number
-        }
-    }
-
-    private func delete(duplicateKey text: String, of address: RecordID) throws {
-        try connection.run("DELETE FROM trace WHERE key = ?1 AND person_id = ?2", binding: text, address.number)
-    }
-
     // MARK: - Statements
 
-    static let presentDuplicateKeys = "SELECT key FROM trace WHERE person_id = ?1"
-
-    static let presentNames = "SELECT words FROM search_name WHERE rowid = ?1"
-
-    static let presentKeys = """
-        SELECT key FROM name_key
-        WHERE kind = ?1 AND record_id = ?2
+    static let presentNames = """
+        SELECT search_name.rowid, words FROM json_each(?1) CROSS JOIN search_name ON search_name.rowid = value
         """
 
     static let unusedForms = """

@@ -15,7 +15,7 @@ struct CardBuilder {
     func cards(of ids: [Int64], withPhotos: Bool) throws -> ExportPage {
         let notes = try notes(about: ids, .person)
         let groups = try groups(with: ids)
-        let ties = ImportedRelations(connection: connection)
+        let planets = PlanetsByName(connection: connection)
         var page = ExportPage()
         var bytes = 0
         let records = try Tables.persons.fetch(ids, from: connection)
@@ -32,7 +32,7 @@ struct CardBuilder {
             }
             card.notes = notes[record.id.rawValue, default: []]
             card.categories = groups[record.id.rawValue, default: []]
-            card.planet = try planet(of: record, ties)
+            card.planet = try planet(of: record, planets)
             card.revised = record.modified
             bytes += card.photo?.bytes.count ?? 0
             page.cards.append(card)
@@ -42,10 +42,10 @@ struct CardBuilder {
     }
 
     /// Returns the name of the home planet, as in the card if possible. Unknown and ambiguous names are kept.
-    private func planet(of record: Record<Person>, _ ties: ImportedRelations) throws -> String? {
+    private func planet(of record: Record<Person>, _ planets: PlanetsByName) throws -> String? {
         let home = record.links.home?.name
         guard let name = ContactCard.planet(in: record.content.card) else { return home }
-        let planet = try ties.planet(name)
+        let planet = try planets.planet(name)
         if home == nil { return planet == nil ? name : nil }
         return planet == record.content.home ? name : home
     }

@@ -14,7 +14,9 @@ struct CardImporter {
     private let connection: Connection
     private let pending: PendingPersons
     private let matcher: CardMatcher
+    private let planets: PlanetsByName
     private let relations: ImportedRelations
+    private let entries: NewEntries<Person>
     private var report = ImportReport()
     /// The cards of pending persons.
     private var added: [IncomingCard] = []
@@ -25,14 +27,16 @@ struct CardImporter {
     init(
         onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener, photos: ImportedPhotos,
         in connection: Connection
-    ) {
+    ) throws {
         self.decisions = decisions
         self.listener = listener
         self.photos = photos
         self.connection = connection
         pending = PendingPersons(connection: connection)
         matcher = CardMatcher(pending, connection: connection)
-        relations = ImportedRelations(connection: connection)
+        planets = PlanetsByName(connection: connection)
+        relations = try ImportedRelations(connection: connection)
+        entries = try NewEntries(of: Tables.persons, in: SearchIndex(connection))
     }
 
     mutating func importCards(from streams: [ContactStream]) throws -> ImportReport {
@@ -51,6 +55,8 @@ struct CardImporter {
         }
         try flush()
         let deferred = try relations.importDeferredGroups()
+        try entries.write()
+        try relations.finish()
         report.notes += deferred.notes
         for (card, sentence) in deferred.warnings { warn(sentence, of: card) }
         report.groups = relations.groupsMade
@@ -84,7 +90,7 @@ struct CardImporter {
             warn(of: card)
             relations.deferGroup(card)
         case .person(var incoming):
-            try incoming.findHome(by: relations.planet)
+            try incoming.findHome(by: planets.planet)
             do {
                 try importCard(incoming)
                 warn(of: incoming.card)
@@ -146,6 +152,7 @@ struct CardImporter {
         try flush()
         try RecordRules.check(merged, in: Tables.persons)
         try Tables.persons.update(person, to: merged, in: connection)
+        entries.discard(person.id.rawValue)
         try matcher.register(PersonTraits(merged).keys, of: person.id.rawValue)
         try addRelations(of: incoming, to: person.id.rawValue)
     }
@@ -159,17 +166,14 @@ struct CardImporter {
         if incoming.content.photo != nil { report.photos += 1 }
     }
 
-    /// Writes pending persons with their relations and updates the search index.
+    /// Writes pending persons with their relations.
     private mutating func flush() throws {
-        guard !added.isEmpty else { return try relations.flush() }
         let persons = pending.waiting.map(\.id)
-        let entries = zip(persons, added.map(\.entry))
         try pending.write()
         for (person, incoming) in zip(persons, added) { try addRelations(of: incoming, to: person, isNew: true) }
-        added.removeAll(keepingCapacity: true)
-        // Write the notes first, because recording an inserted row flushes the pending words of the index.
         try relations.flush()
-        try SearchIndex(connection).add(entries, of: Tables.persons)
+        try entries.add(zip(persons, added.map(\.entry)))
+        added.removeAll(keepingCapacity: true)
     }
 
     // MARK: - Report

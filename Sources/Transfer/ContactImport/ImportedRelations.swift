@@ -9,14 +9,15 @@ import SQLite
 final class ImportedRelations {
     private let connection: Connection
     private let groups: ImportedGroups
-    private var planets: [String: Planet.ID?] = [:]
     private var deferredGroups: [ContactCard] = []
     var groupsMade: Int { groups.made }
     private var notes: [Note] = []
+    private let entries: NewEntries<Note>
 
-    init(connection: Connection) {
+    init(connection: Connection) throws {
         self.connection = connection
         groups = ImportedGroups(connection: connection)
+        entries = try NewEntries(of: Tables.notes, in: SearchIndex(connection))
     }
 
     /// Validates the related records of a card.
@@ -53,12 +54,18 @@ final class ImportedRelations {
         return count
     }
 
+    /// Writes waiting notes.
     func flush() throws {
         guard !notes.isEmpty else { return }
         let ids = try Tables.notes.insert(notes, into: connection)
-        try SearchIndex(connection).add(
-            zip(ids, notes.lazy.map { Tables.notes.entry(of: $0, VCardInterpreter()) }), of: Tables.notes)
+        try entries.add(zip(ids, notes.lazy.map { Tables.notes.entry(of: $0, VCardInterpreter()) }))
         notes.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes waiting notes and their index entries.
+    func finish() throws {
+        try flush()
+        try entries.write()
     }
 
     /// Returns whether the person already has all related records of the card.
@@ -77,15 +84,6 @@ final class ImportedRelations {
         return try connection.hasRow(
             "SELECT 1 FROM note WHERE \(subject.kind.rawValue)_id = ?1 AND topic = ?2 AND text = ?3",
             binding: subject.number, note.topic, note.text)
-    }
-
-    /// Returns the ID of the planet with this name, or `nil` if there is no such planet or several.
-    func planet(_ name: String) throws -> Planet.ID? {
-        if let known = planets[name] { return known }
-        let named = try Tables.planets.named(name, in: connection)
-        let planet = named.count == 1 ? Planet.ID(named[0].address) : nil
-        planets[name] = .some(planet)
-        return planet
     }
 
     /// Defers the import of a group card until all persons have been imported.

@@ -134,6 +134,7 @@ struct BoundedStep {
             "USE TEMP B-TREE FOR DISTINCT", in: "FROM misspelling\nWHERE form IN",
             because: "The words similar to one."),
         BoundedStep("SCAN search_pending", in: "SELECT 1 FROM search_pending", because: "Stops at the first row."),
+        BoundedStep("SCAN derived", in: "UPDATE", because: "The values in the statement."),
         BoundedStep("SCAN main.search", in: "_config'", because: "The settings of FTS5."),
     ]
 

@@ -50,7 +50,8 @@ struct StatementLog {
 
     /// The substrings of query plan steps that may scan small tables.
     private static let bounded = [
-        "json_each", "CONSTANT ROW", "SCAN owner", "SCAN moment", "SCAN later", "SCAN touched", "SCAN (subquery",
+        "json_each", "CONSTANT ROW", "SCAN derived", "SCAN owner", "SCAN moment", "SCAN later", "SCAN touched",
+        "SCAN (subquery",
     ]
 
     func sortings(in isMeant: (String) -> Bool) throws -> [String] {

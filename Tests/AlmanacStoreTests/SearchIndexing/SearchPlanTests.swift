@@ -69,10 +69,37 @@ struct SearchPlanTests {
             ]
         ),
         (QueryCorrector.use, ["SCAN search_name VIRTUAL TABLE INDEX 0:M1"]),
-        (SearchWriter.presentNames, ["SCAN search_name VIRTUAL TABLE INDEX 0:="]),
         (
-            SearchWriter.presentKeys,
-            ["SEARCH name_key USING COVERING INDEX name_key_by_record (kind=? AND record_id=?)"]
+            SearchWriter.presentNames,
+            ["SCAN json_each VIRTUAL TABLE INDEX 1:", "SCAN search_name VIRTUAL TABLE INDEX 0:="]
+        ),
+        (
+            KeyTable.names.present,
+            [
+                "SEARCH name_key USING COVERING INDEX name_key_by_record (kind=? AND record_id=?)", "LIST SUBQUERY 1",
+                "SCAN json_each VIRTUAL TABLE INDEX 1:",
+            ]
+        ),
+        (
+            KeyTable.duplicates.present,
+            [
+                "SEARCH trace USING COVERING INDEX trace_by_person (person_id=?)", "LIST SUBQUERY 1",
+                "SCAN json_each VIRTUAL TABLE INDEX 1:",
+            ]
+        ),
+        (
+            KeyTable.names.removal,
+            [
+                "SEARCH name_key USING COVERING INDEX name_key_by_record (kind=? AND record_id=?)", "LIST SUBQUERY 1",
+                "SCAN json_each VIRTUAL TABLE INDEX 1:",
+            ]
+        ),
+        (
+            KeyTable.duplicates.removal,
+            [
+                "SEARCH trace USING COVERING INDEX trace_by_person (person_id=?)", "LIST SUBQUERY 1",
+                "SCAN json_each VIRTUAL TABLE INDEX 1:",
+            ]
         ),
         (SearchIndex.pending, ["SEARCH search_pending USING PRIMARY KEY (kind=?)"]),
         (

@@ -39,6 +39,16 @@ extension ImportTests {
         #expect(try await importText(namesake + text).counts == [.same: 2])
     }
 
+    @Test("A person that a later card of the same file updates is indexed with the new values")
+    func updatedInSameFile() async throws {
+        let other = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;", "EMAIL:solo@x.example", "NOTE:Married.")
+        #expect(try await importText(leia + luke + other, .merge).counts == [.new: 2, .changed: 1])
+        let connection = try store.connection()
+        #expect(try connection.hasRow(QueryCorrector.use, binding: SearchTable.word("solo")))
+        #expect(try !connection.hasRow(QueryCorrector.use, binding: SearchTable.word("organa")))
+        #expect(try SearchCheck().findings(in: connection) == [])
+    }
+
     @Test("A UUID on a card becomes the UUID of the new person unless another person has it")
     func uuid() async throws {
         let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"

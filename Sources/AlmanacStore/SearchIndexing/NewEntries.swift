@@ -1,0 +1,44 @@
+import Model
+import SQLite
+
+/// A collection of index entries of newly inserted records, which are written in large batches.
+///
+/// Between two batches, other statements make FTS5 write a part of the index, and all parts are merged later. Large
+/// batches therefore cost less. Records whose entries are not written yet remain marked as changed.
+package final class NewEntries<Content: Recordable> {
+    private static var limit: Int { 10_000 }
+
+    private let table: RecordTable<Content>
+    private let index: SearchIndex
+    private var writer: SearchWriter
+    private var waiting: [Int64: IndexEntry] = [:]
+
+    package init(of table: RecordTable<Content>, in index: SearchIndex) throws {
+        self.table = table
+        self.index = index
+        writer = try SearchWriter(index.connection)
+    }
+
+    /// Adds entries without their links, given with the IDs of their records.
+    package func add(_ entries: some Sequence<(Int64, IndexEntry)>) throws {
+        for (id, entry) in entries {
+            waiting[id] = entry
+            if waiting.count >= Self.limit { try write() }
+        }
+    }
+
+    /// Discards the outdated entry of a record. `SearchIndex.update` indexes the record.
+    package func discard(_ id: Int64) { waiting[id] = nil }
+
+    package func write() throws {
+        let ids = waiting.keys.sorted()
+        guard !ids.isEmpty else { return }
+        let links = try table.searchLinks(ids, index.connection)
+        let entries = ids.compactMap { id in
+            waiting[id].map { (id: id, entry: table.link($0, to: links[id] ?? Content.Links())) }
+        }
+        try writer.add(entries, of: Content.kind)
+        try index.markIndexed(ids, of: Content.kind)
+        waiting.removeAll(keepingCapacity: true)
+    }
+}
