@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Navigation
@@ -40,5 +41,14 @@ struct ShellWordsTests {
                 #expect(try ShellWords.of(ShellWords.joined([first, second])) == [first, second])
             }
         }
+    }
+
+    @Test func `A shell reads quoted words as the same words`() throws {
+        let words = [
+            "$(exit 1)", "`exit 1`", "a;b", "a&b", "a|b", "<a>", "(a)", "/*", "/?", "[a]", "!x", "#x", "~", "~root",
+            "$HOME", "it's", "\\", "\"", "a b", "a=~b", "plain",
+        ]
+        let ending = try ChildProcess.run("/bin/sh", ["-c", "printf '%s\\n' \(ShellWords.joined(words))"])
+        #expect(ending.output == words.map { $0 + "\n" }.joined())
     }
 }

@@ -30,12 +30,14 @@ public enum ShellWords {
         return words
     }
 
-    /// Returns a word, quoted if necessary.
+    // Suggested commands are also copied into a shell, so more characters are quoted than the prompt requires.
+    private static let special = Set("'\"\\$`;&|<>()*?[!".unicodeScalars)
+
+    /// Returns a word, quoted if the prompt or a shell would otherwise change its meaning.
     public static func quote(_ word: String) -> String {
-        let special = { (scalar: Unicode.Scalar) in
-            scalar.properties.isWhitespace || scalar == "'" || scalar == "\"" || scalar == "\\"
-        }
-        let isPlain = !word.isEmpty && !word.hasPrefix(homePrefix) && !word.unicodeScalars.contains(where: special)
+        let isPlain =
+            !word.isEmpty && !word.hasPrefix("~") && !word.hasPrefix("#")
+            && !word.unicodeScalars.contains { $0.properties.isWhitespace || special.contains($0) }
         if isPlain { return word }
         let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
         return "'" + parts.joined(separator: "'\\''") + "'"
