@@ -17,7 +17,7 @@ struct OtherProgramTests {
         try ChildProcess.run("/usr/bin/find", [folder, "-name", name]).output.split(separator: "\n").map(String.init)
     }
 
-    @Test func `a URL is one literal argument of the browser`() throws {
+    @Test func `A URL is one literal argument of the browser`() throws {
         let home = try Home()
         let browser = try home.write("printf '%s\\n' \"$#\" \"$1\" \"${HOME:+x}\"\n", to: "browser")
         for value in Self.hostile.filter({ !$0.contains { $0.isWhitespace } && $0.count < 500 }) {
@@ -35,7 +35,7 @@ struct OtherProgramTests {
         #expect(try files(named: "pwned", below: home.folder) == [])
     }
 
-    @Test func `the editor receives the path of a file that contains no data`() throws {
+    @Test func `The editor receives the path of a file that contains no data`() throws {
         let fixture = try EditorFixture()
         let home = fixture.home
         let editor = try fixture.editor("printf '%s %s\\n' \"$#\" \"$1\" >> \"$HOME/arguments\"")
@@ -52,7 +52,7 @@ struct OtherProgramTests {
         #expect(try files(named: "pwned", below: home.folder) == [])
     }
 
-    @Test func `the pager receives records only on standard input`() throws {
+    @Test func `The pager receives records only on standard input`() throws {
         let home = try Home()
         for value in Self.hostile { try home.almanac("new", "person", "given=\(value)") }
         let pager = try home.write("printf '%s\\n' \"$#\" > \"$HOME/arguments\"; cat > \"$HOME/page\"\n", to: "pager")
@@ -67,7 +67,7 @@ struct OtherProgramTests {
         #expect(try files(named: "pwned", below: home.folder) == [])
     }
 
-    @Test func `exported files have safe names made of any UID`() throws {
+    @Test func `Exported files have safe names made of any UID`() throws {
         let home = try Home()
         let uids =
             Self.hostile.map { $0.replacing("\n", with: "\\n") } + ["a\u{0}b", "case", "CASE", "Ünï", "a/../b"]

@@ -18,7 +18,7 @@ struct SavedPromptTests {
         #expect(try home.almanac("show", "betty rubble").status == 3)
     }
 
-    @Test func `the location of a screen is saved before the pager shows it`() throws {
+    @Test func `The location of a screen is saved before the pager shows it`() throws {
         for line in ["persons", "show persons/1"] {
             let home = try HomeFixture.home()
             let script = "grep -q Flintstone && echo PAGER IS OPEN && exec sleep 100\n"
@@ -32,7 +32,7 @@ struct SavedPromptTests {
         }
     }
 
-    @Test func `a confirmation is asked again after “quit”, but not after Ctrl-C`() throws {
+    @Test func `A confirmation prompt is shown again after “quit”, but not after Ctrl-C`() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, until: "almanac ›")
         try first.enter("delete 'betty rubble'", until: question)

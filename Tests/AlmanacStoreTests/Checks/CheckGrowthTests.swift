@@ -8,7 +8,7 @@ import Testing
 @Suite("Growth of the costs of checks")
 struct CheckGrowthTests {
     @Test(arguments: [false, true])
-    func `checking the history of a group is linear in its members, even if all of them differ`(areDifferent: Bool)
+    func `Checking the history of a group is linear in its members, even if all of them differ`(areDifferent: Bool)
         async throws
     {
         let series = try await GrowthSeries(from: 200) { size in

@@ -27,7 +27,7 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
     }
 
-    @Test func `listing all members by name in pages is linear in the members`() async throws {
+    @Test func `Listing all members by name in pages is linear in the members`() async throws {
         let series = try await GrowthSeries(from: 800) { size in
             let costs = try await Self.costs(ofGroupsOf: [size]) { group, connection in
                 var listing = ListRequest<Person>(.of(group.address), limit: 20)
@@ -44,7 +44,7 @@ struct LargeGroupTests {
         #expect(series.exponent < 1.2, "\(series)")
     }
 
-    @Test func `renaming a larger group writes the same number of rows`() async throws {
+    @Test func `Renaming a group writes the same number of rows regardless of the group size`() async throws {
         let costs = try await Self.costs(ofGroupsOf: [10, 3000]) { group, connection in
             var content = Group()
             content.name = "Everybody else"

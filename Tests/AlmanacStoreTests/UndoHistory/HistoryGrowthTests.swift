@@ -9,7 +9,7 @@ import Testing
 @Suite("Growth of the costs of long histories")
 struct HistoryGrowthTests {
     @Test(arguments: [Edits.name, .oneMoreEmail])
-    func `showing the history of a record is linear in its edits`(edits: Edits) async throws {
+    func `Showing the history of a record is linear in its edits`(edits: Edits) async throws {
         let series = try await GrowthSeries(from: 100) { size in
             let (store, person) = try await Self.store(with: size, edits)
             return try await store.cost {
@@ -21,7 +21,7 @@ struct HistoryGrowthTests {
     }
 
     @Test(arguments: [Edits.name, .oneMoreEmail])
-    func `finding the sources of the fields of a record is linear in its edits`(edits: Edits) async throws {
+    func `Finding the sources of the fields of a record is linear in its edits`(edits: Edits) async throws {
         let series = try await GrowthSeries(from: 100) { size in
             let (store, person) = try await Self.store(with: size, edits)
             return try StatementLog(on: store) { connection in
@@ -33,7 +33,7 @@ struct HistoryGrowthTests {
     }
 
     @Test(arguments: [Edits.name, .oneMoreEmail])
-    func `restoring a record is linear in its edits`(edits: Edits) async throws {
+    func `Restoring a record is linear in its edits`(edits: Edits) async throws {
         let series = try await GrowthSeries(from: 100) { size in
             let (store, person) = try await Self.store(with: size, edits)
             try await store.persons.delete([Person.ID(rawValue: person.number)])
@@ -42,7 +42,7 @@ struct HistoryGrowthTests {
         #expect(series.exponent < 1.2, "\(series)")
     }
 
-    @Test func `showing the history of a group and its member is linear in the changes of members`() async throws {
+    @Test func `Showing the history of a group and its member is linear in the changes of members`() async throws {
         for subject in [Kind.group, .person] {
             let series = try await GrowthSeries(from: 100) { size in
                 let store = try await TemporaryStore(isWatched: true)
@@ -65,7 +65,7 @@ struct HistoryGrowthTests {
         }
     }
 
-    @Test func `showing and undoing a change to a card is linear in its email addresses`() async throws {
+    @Test func `Showing and undoing a change to a card is linear in its email addresses`() async throws {
         for operation in [Operation.edit, .history, .undo] {
             let series = try await GrowthSeries(from: 100) { size in
                 let store = try await TemporaryStore(isWatched: true)
@@ -89,7 +89,7 @@ struct HistoryGrowthTests {
         }
     }
 
-    @Test func `restoring many records is linear in their number`() async throws {
+    @Test func `Restoring many records is linear in their number`() async throws {
         let series = try await GrowthSeries(from: 50) { size in
             let store = try await TemporaryStore(isWatched: true)
             let persons = try await store.persons.add(Array(repeating: Self.leia, count: size))
@@ -104,7 +104,7 @@ struct HistoryGrowthTests {
         #expect(series.exponent < 1.2, "\(series)")
     }
 
-    @Test func `listing the trash in pages is linear in the records of a deletion`() async throws {
+    @Test func `Listing the trash in pages is linear in the records of a deletion`() async throws {
         let series = try await GrowthSeries(from: 200) { size in
             let store = try await TemporaryStore()
             let persons = try await store.persons.add(Array(repeating: Self.leia, count: size))

@@ -36,7 +36,7 @@ struct HistoryPlanTests {
         #expect(scans.filter { $0.contains("change") || $0.contains("_past") || $0.contains("step") } == [])
     }
 
-    @Test func `reversing the addition or deletion of 2 or 20 groups runs the same number of queries`() async throws {
+    @Test func `Reversing the addition or deletion of 2 or 20 groups runs the same number of queries`() async throws {
         func runs(_ count: Int, isDeletion: Bool) async throws -> Int {
             let store = try await TemporaryStore()
             let ids = try await store.groups.add((0..<count).map { _ in Group.example })
@@ -66,7 +66,7 @@ struct HistoryPlanTests {
         }
     }
 
-    @Test func `loading the changes of a record in 2 or 20 steps runs the same number of statements`() async throws {
+    @Test func `Loading the changes of a record in 2 or 20 steps runs the same number of statements`() async throws {
         let store = try await TemporaryStore()
         var person = try await store.persons.add(.full(home: try await store.planets.add(.example).id))
         for index in 0..<20 {

@@ -202,7 +202,7 @@ struct HistoryTests {
         #expect(try await store.persons.record(old.id).content.emails.count == 1)
     }
 
-    @Test func `undoing the addition of several records names the one that has changed and keeps them all`()
+    @Test func `Undoing the addition of several records names the one that has changed and keeps them all`()
         async throws
     {
         let ids = try await command("add") { try await store.groups.add((0..<5).map { _ in Group.example }) }
@@ -220,7 +220,7 @@ struct HistoryTests {
         #expect(try await store.groups.count(.all) == 5)
     }
 
-    @Test func `undoing an undo redoes the change`() async throws {
+    @Test func `Undoing an undo redoes the change`() async throws {
         let person = try await command("add") { try await store.persons.add(Person()) }
         let add = try await steps()[0].id
         let undo = try await store.history.undo(add)

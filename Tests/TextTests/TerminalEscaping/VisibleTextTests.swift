@@ -3,7 +3,7 @@ import Testing
 import Text
 
 @Suite struct VisibleTextTests {
-    @Test func `every control, format, and default ignorable character is visible between two letters`() {
+    @Test func `Every control, format, and default ignorable character is visible between two letters`() {
         var hostileScalars = 0
         for scalar in HostileCharacters.allScalars {
             let text = "a\(scalar)b"
@@ -23,7 +23,7 @@ import Text
     @Test(arguments: [
         "👩‍👩‍👧‍👦", "❤️‍🔥", "🏳️‍🌈", "👩🏽‍🚀", "☎️", "☎︎", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می‌خواهم", "ক্‌ষ", "ක්‍ර", "র‍্য", "葛\u{E0100}", "a\u{301}",
     ])
-    func `joiners, variation selectors, and tags are kept where they determine the appearance`(_ text: String) {
+    func `Joiners, variation selectors, and tags are kept where they determine the appearance`(_ text: String) {
         #expect(VisibleText.line(text).unicodeScalars.elementsEqual(text.unicodeScalars))
     }
 
@@ -45,12 +45,12 @@ import Text
         ("\u{200E}x\u{61C}", "<U+200E>x<U+061C>"),
         ("\u{FEFF}x\u{AD}y\u{34F}z\u{3164}", "<U+FEFF>x<U+00AD>y<U+034F>z<U+3164>"),
     ])
-    func `joiners, variation selectors, and tags are visible elsewhere`(text: String, line: String) {
+    func `Joiners, variation selectors, and tags are visible elsewhere`(text: String, line: String) {
         #expect(VisibleText.line(text).unicodeScalars.elementsEqual(line.unicodeScalars))
         #expect(VisibleText.line(line).unicodeScalars.elementsEqual(line.unicodeScalars))
     }
 
-    @Test func `the tags of a flag cannot contain a hidden message`() {
+    @Test func `The tags of a flag cannot contain a hidden message`() {
         for message in ["attack at dawn", "attacks", "ab", "UK-LON", ""] {
             let tags = String(String.UnicodeScalarView(message.unicodeScalars.map(HostileCharacters.tag)))
             let text = "🏴\(tags)\u{E007F}"
@@ -58,7 +58,7 @@ import Text
         }
     }
 
-    @Test func `hostile characters can be replaced with spaces`() {
+    @Test func `Hostile characters can be replaced with spaces`() {
         #expect(VisibleText.blanked("a\u{202E}b\tc\r\n👩‍👧") == "a b c  👩‍👧")
     }
 
