@@ -9,9 +9,11 @@ struct HistoryPoint: Hashable {
     /// The point immediately after the step.
     var after: HistoryPoint { HistoryPoint(id: id, step: Step.ID(rawValue: step.rawValue + 1)) }
 
-    /// A query that selects the points in the JSON array ?1 and their indexes.
+    /// A query that selects the points in the JSON array ?1 and their indexes. With the types, SQLite can create an
+    /// automatic index for a join.
     static let selection = """
-        SELECT key AS number, value ->> 0 AS record, value ->> 1 AS step FROM json_each(?1)
+        SELECT key AS number, CAST(value ->> 0 AS INTEGER) AS record, CAST(value ->> 1 AS INTEGER) AS step
+        FROM json_each(?1)
         """
 }
 

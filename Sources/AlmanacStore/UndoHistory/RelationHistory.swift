@@ -8,7 +8,7 @@ struct RelationHistory {
     let member: RecordID?
 
     func changes(at moments: [HistoryPoint], on connection: Connection) throws -> [HistoryPoint: [FieldDifference]] {
-        let all = moments.json
+        let (all, wanted) = (moments.json, Set(moments))
         var changes: [HistoryPoint: [FieldDifference]] = [:]
         for (table, name, links) in Self.names where member == nil || links?.kind == member?.kind {
             guard let field = RecordedField(of: nil, in: table, kind: kind) else { continue }
@@ -17,15 +17,16 @@ struct RelationHistory {
             var statement = try connection.prepare(
                 """
                 WITH moment AS MATERIALIZED (\(HistoryPoint.selection))
-                SELECT number, is_new, \(name)
+                SELECT change.record_id, step_id, is_new, \(name)
                 FROM \(sources(of: table, links))
                 WHERE change.kind = ?2 AND table_name = '\(table)'
                     AND \(member.map { Self.isChanged($0.kind) } ?? "TRUE")
-                ORDER BY number, change.id, is_new
+                ORDER BY change.id, is_new
                 """)
             try statement.forEach({ $0.bind([all, kind] + (member.map { [$0.number] } ?? [])) }) { row in
-                if let name: String = row[2] {
-                    relations[moments[row[0]], default: [:]][row[1], default: []].append(Labeled("", name))
+                let moment = HistoryPoint(id: row[0], step: try row[1])
+                if let name: String = row[3], wanted.contains(moment) {
+                    relations[moment, default: [:]][row[2], default: []].append(Labeled("", name))
                 }
             }
             for (moment, names) in relations {
@@ -42,16 +43,14 @@ struct RelationHistory {
     /// Returns the tables to join. For one member, the query starts from the changes to the member; otherwise, it
     /// starts from the changes to the records.
     private func sources(of table: String, _ links: Membership?) -> String {
-        let isMoment = "change.step_id = step AND change.record_id = record"
         if let links, member != nil {
             return """
                 \(table)_past AS past INDEXED BY \(table)_past_by_\(links.kind)
                 CROSS JOIN change ON change.id = past.change_id
-                CROSS JOIN moment ON \(isMoment)
                 """
         }
         return """
-            moment CROSS JOIN change ON \(isMoment)
+            moment CROSS JOIN change ON change.step_id = step AND change.record_id = record
             CROSS JOIN \(table)_past AS past ON past.change_id = change.id
             """
     }

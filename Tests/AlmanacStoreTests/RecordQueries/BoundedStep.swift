@@ -92,7 +92,7 @@ struct BoundedStep {
             "USE TEMP B-TREE FOR", in: "WITH moment AS MATERIALIZED (",
             because: "The later changes of the records of one page."),
         BoundedStep(
-            "USE TEMP B-TREE FOR ORDER BY", in: "ORDER BY number, change.id, is_new",
+            "USE TEMP B-TREE FOR ORDER BY", in: "ORDER BY change.id, is_new",
             because: "The changes of the steps of one page."),
         BoundedStep(
             "UNION USING TEMP B-TREE", in: ") AS wanted",

@@ -45,19 +45,9 @@ struct HistoryGrowthTests {
     @Test func `Showing the history of a group and its member is linear in the changes of members`() async throws {
         for subject in [Kind.group, .person] {
             let series = try await GrowthSeries(from: 100) { size in
-                let store = try await TemporaryStore(isWatched: true)
-                let (group, person) = (try await store.groups.add(.example), try await store.persons.add(Self.leia))
-                for index in 0..<size {
-                    try await Self.command {
-                        _ =
-                            index.isMultiple(of: 2)
-                            ? try await store.groups.add([person.id], to: group.id)
-                            : try await store.groups.remove([person.id], from: group.id)
-                    }
-                }
-                let address = subject == .group ? group.address : person.address
+                let (store, group, person) = try await Self.store(withChangesOfMembers: size)
                 return try await store.cost {
-                    let count = try await store.countOfChangedFields(of: address)
+                    let count = try await store.countOfChangedFields(of: subject == .group ? group : person)
                     #expect(count >= size)
                 }
             }
@@ -65,7 +55,18 @@ struct HistoryGrowthTests {
         }
     }
 
-    @Test func `Showing and undoing a change to a card is linear in its email addresses`() async throws {
+    @Test func `finding the sources of the fields of a member is linear in the changes of the group`() async throws {
+        let series = try await GrowthSeries(from: 100) { size in
+            let (store, _, person) = try await Self.store(withChangesOfMembers: size)
+            return try StatementLog(on: store) { connection in
+                let fields = try ManualEdits.fields(of: person, in: connection)
+                #expect(fields.contains("given"))
+            }.cost.steps
+        }
+        #expect(series.exponent < 1.2, "\(series)")
+    }
+
+    @Test func `showing and undoing a change to a card is linear in its email addresses`() async throws {
         for operation in [Operation.edit, .history, .undo] {
             let series = try await GrowthSeries(from: 100) { size in
                 let store = try await TemporaryStore(isWatched: true)
@@ -153,6 +154,23 @@ struct HistoryGrowthTests {
             }
         }
         return (store, person.address)
+    }
+
+    /// Creates a database with a person who was added to and removed from a group many times.
+    private static func store(
+        withChangesOfMembers count: Int
+    ) async throws -> (store: TemporaryStore, group: RecordID, person: RecordID) {
+        let store = try await TemporaryStore(isWatched: true)
+        let (group, person) = (try await store.groups.add(.example), try await store.persons.add(leia))
+        for index in 0..<count {
+            try await command {
+                _ =
+                    index.isMultiple(of: 2)
+                    ? try await store.groups.add([person.id], to: group.id)
+                    : try await store.groups.remove([person.id], from: group.id)
+            }
+        }
+        return (store, group.address, person.address)
     }
 
     private static func command<Result>(_ body: () async throws -> Result) async throws -> Result {
