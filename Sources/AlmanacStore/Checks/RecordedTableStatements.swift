@@ -6,8 +6,11 @@ struct RecordedTableStatements {
     /// A query that selects the rows that differ: the kind and number of the record, whether the row was recorded as
     /// deleted, whether it exists, and the columns that differ.
     let differences: String
-    /// A statement that inserts missing rows that were not recorded as deleted.
+    /// A statement that inserts missing rows that were not recorded as deleted. A row with the last row ID is not
+    /// inserted, because no row could be added after it.
     let recovery: String
+    /// A statement that deletes the rows that were recorded as deleted.
+    let removal: String
 
     static func all(of connection: Connection) throws -> [RecordedTableStatements] {
         let tables = try StoreTable.all(of: connection)
@@ -44,8 +47,14 @@ struct RecordedTableStatements {
             SELECT \(columns.map { "past.\($0)" }.joined(separator: ", "))
             FROM \(last)
             WHERE iif(
-                past.change_id IS NOT NULL AND change.action IS NOT 'purged' AND NOT \(exists),
+                past.change_id IS NOT NULL AND change.action IS NOT 'purged' AND NOT \(exists)
+                    AND past.\(keys[0]) IS NOT \(Int64.max),
                 NOT \(Self.isForgotten(since: "change", in: name, if: "action IN ('delete', 'purged')")), FALSE)
+            """
+        removal = """
+            DELETE FROM \(name) WHERE (\(list)) IN (
+                SELECT \(keys.map { "last.\($0)" }.joined(separator: ", ")) FROM \(last)
+                WHERE past.change_id IS NULL AND change.action = 'delete')
             """
     }
 

@@ -20,6 +20,17 @@ struct Migration: Hashable, Sendable {
 
     static func checksum(of sql: String) -> String { SHA256.hex(of: SQLTokens(sql).bytes) }
 
+    /// The columns that the migration adds to each existing table.
+    var addedColumns: [String: Set<String>] {
+        let tokens = SQLTokens(sql).bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        return tokens.indices.dropLast(5).reduce(into: [:]) { added, index in
+            guard tokens[index] == "ALTER", tokens[index + 1] == "TABLE", tokens[index + 3] == "ADD",
+                tokens[index + 4] == "COLUMN"
+            else { return }
+            added[tokens[index + 2], default: []].insert(tokens[index + 5])
+        }
+    }
+
     /// Whether the migration is recognized in existing databases but no longer applied.
     var isSuperseded: Bool { sql.isEmpty }
 }

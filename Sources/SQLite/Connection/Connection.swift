@@ -103,15 +103,6 @@ public final class Connection {
             """)
     }
 
-    /// Allows attached files with a damaged header or schema to be read as far as possible
-    /// (https://sqlite.org/pragma.html#pragma_writable_schema).
-    ///
-    /// Use this function only to recover data, because it also makes SQLite’s internal tables writable.
-    public func tolerateDamage() throws(SQLiteError) {
-        try openShadowTables()
-        try execute("PRAGMA writable_schema = ON")
-    }
-
     /// Allows writing to the shadow tables of virtual tables (https://sqlite.org/vtab.html#the_xshadowname_method). Use
     /// this function only for repairs.
     public func openShadowTables() throws(SQLiteError) {

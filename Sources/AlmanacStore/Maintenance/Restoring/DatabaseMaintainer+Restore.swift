@@ -39,7 +39,9 @@ extension DatabaseMaintainer {
         do {
             guard try !location.hasForeignWAL else { return try source.replace(location) }
             let present = try Connection(at: location.path, mode: .readWrite)
-            if let sequences = try? RowIDSequences(of: present) { try sequences.raise(source.connection) }
+            if let sequences = try? RowIDSequences(of: present) {
+                try source.connection.transaction { try sequences.raise(source.connection) }
+            }
             // An invalid migration list is not copied.
             if (try? migrator.pending(on: present)) != nil, let identity = try? StoreIdentity(of: present) {
                 try identity.mark(source.connection)

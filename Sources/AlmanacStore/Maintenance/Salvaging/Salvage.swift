@@ -6,7 +6,7 @@ import SQLite
 /// An operation that recovers readable data from a damaged database into a new one. The constraints of the new database
 /// apply to the recovered rows.
 ///
-/// The operation reads a copy of the files, so that SQLite neither changes nor locks the damaged database.
+/// The operation reads the pages of a copy of the files, without SQLite, whatever the header and the schema table contain.
 struct Salvage {
     let damaged: StoreLocation
     let target: StoreLocation
@@ -28,6 +28,7 @@ struct Salvage {
         for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(damaged.path + suffix) != nil {
             try File.create(copy.path + suffix).write(readableOf: try File.open(damaged.path + suffix))
         }
+        try rollBack()
         let connection = try Connection(at: temporary.path, mode: .temporary)
         try migrator.apply(to: connection)
         let growth = FileProgress(of: temporary.path, to: copy.path, part: "recovering")
@@ -54,27 +55,28 @@ struct Salvage {
         }
     }
 
-    // SQLite allows no writes in a transaction that has read a damaged page.
-    /// Copies the tables without a transaction, then repairs the new database in a transaction.
+    /// Recovers the rows, then repairs the new database.
     private func fill(_ connection: Connection) throws -> ([SalvageReport.Rows], [Message]) {
-        try attach(to: connection)
         let triggers = try connection.all(
-            "SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
+            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY rowid"
         ) { (name: $0[0] as String, sql: $0[1] as String) }
         return try connection.withForeignKeysOff {
-            // Drops the triggers, because the history is copied and the search index is rebuilt.
-            for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
-            let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && $0.name != "migration" }
-            let rows = try tables.map { try TableSalvage(table: $0, connection: connection).run() }
-            try (try? RowIDSequences(of: connection, schema: "damaged"))?.raise(connection)
-            let repairs = try connection.transaction {
-                let damaged = Set(rows.filter { !$0.isWhole }.map(\.table))
-                let recovered = try recover(damaged, on: connection)
+            try connection.transaction {
+                // Drops the triggers, because the history is recovered and the search index is rebuilt.
+                for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
+                var rows = try RowRecovery(
+                    of: PageFile(copy.path), into: connection, migrator.migrations, handle: handle)
+                guard rows.hasPages else { throw StoreProblem.notADatabase(path: damaged.path) }
+                try rows.run()
+                let reports = try rows.reports()
+                try RowIDSequences(rows.sequences).raise(connection)
+                let recovered = try recoverFromHistory(rows, on: connection)
+                try rows.insertRepaired()
                 let left = try HistoryRepair(connection: connection, now: migrator.clock.now).run()
                 for trigger in triggers { try connection.execute(trigger.sql) }
-                return try recovered + left + saveLeftovers(connection, rows.flatMap(\.refused))
+                let saved = try saveLeftovers(connection, rows.refusedLines())
+                return (reports, recovered + left + saved)
             }
-            return (rows.map(\.report), repairs)
         }
     }
 
@@ -86,9 +88,12 @@ struct Salvage {
         }
     }
 
-    /// Recovers rows of damaged tables from the history.
-    private func recover(_ damaged: Set<String>, on connection: Connection) throws -> [Message] {
-        try RecordedTableStatements.all(of: connection).filter { damaged.contains($0.name) }.compactMap { table in
+    /// Removes outdated rows of deleted records and recovers rows of damaged tables from the history.
+    private func recoverFromHistory(_ rows: RowRecovery, on connection: Connection) throws -> [Message] {
+        let (damaged, detached) = (rows.damaged, rows.detached)
+        return try RecordedTableStatements.all(of: connection).compactMap { table in
+            if detached.contains(table.name) { try connection.run(table.removal) }
+            guard damaged.contains(table.name) else { return nil }
             let count = try connection.run(table.recovery)
             guard count > 0 else { return nil }
             return Message(
@@ -97,17 +102,11 @@ struct Salvage {
         }
     }
 
-    private func attach(to connection: Connection) throws {
-        do {
-            try connection.tolerateDamage()
-            try connection.run("ATTACH ?1 AS damaged", binding: copy.path)
-            _ = try connection.first("SELECT count(*) FROM damaged.sqlite_schema") { $0[0] as Int }
-        } catch let error as SQLiteError where error.code == .notADatabase {
-            throw StoreProblem.notADatabase(path: damaged.path)
-        } catch let error as SQLiteError where error.code == .corrupt {
-            throw StoreProblem.damaged(
-                detail: "Cannot read the list of tables. SQLite reports: \(error.message).")
-        }
+    /// Applies the rollback journal of an unfinished transaction to the copy, if there is one.
+    private func rollBack() throws {
+        guard try StoreLocation(copy.path).hasHotJournal else { return }
+        // If the journal or the first page is damaged, the pages are read as they are.
+        _ = try? Connection(at: copy.path, mode: .readWrite)
     }
 
     /// Copies the intact photos.

@@ -1,0 +1,156 @@
+import Model
+import SQLite
+
+/// The assignment of the pages of a damaged database to tables, as far as it follows from the trees of pages and from
+/// the form of the rows.
+struct PageSurvey {
+    /// A page with rows.
+    struct Entry {
+        let page: Int
+        /// The table whose tree contains the page.
+        let owner: TableShape?
+        /// Whether no tree contains the page.
+        let isDetached: Bool
+        /// The tables that accept the rows, including the owner.
+        let candidates: [TableShape]
+    }
+
+    /// A range of row IDs, or of first values of the primary key. A bound is `nil` if it is unknown.
+    struct KeyRange {
+        var lower: Int64?
+        var upper: Int64?
+    }
+
+    private let file: PageFile
+    private let handle: InterruptHandle
+    private var shapes: [TableShape]
+    private(set) var entries: [Entry] = []
+    /// The unreadable ranges in the tree of each table.
+    private(set) var lost: [String: [KeyRange]] = [:]
+    private var schema = DamagedSchema()
+    // Each interior page is read once, so that a cycle ends.
+    /// The pages that belong to trees.
+    private var reached: Set<Int> = []
+
+    /// Reads all pages of a file.
+    /// - Parameter shapes: The shapes of all tables in the current schema.
+    init(of file: PageFile, for shapes: [TableShape], handle: InterruptHandle) throws {
+        (self.file, self.shapes, self.handle) = (file, [.schema], handle)
+        let free = FreePages.all(of: file)
+        try readSchema(without: free)
+        let trees = Dictionary(schema.trees.map { ($0.name, $0) }) { first, _ in first }
+        self.shapes = shapes.map { shape in trees[shape.name]?.columns.map(shape.arranged) ?? shape }
+        if lost[TableShape.schema.name] != nil {
+            for shape in shapes where trees[shape.name] == nil { lose(KeyRange(), of: shape) }
+        }
+        for tree in schema.trees {
+            try walk(
+                tree.root, isOfTable: tree.isIndex ? false : nil,
+                of: tree.isIndex ? nil : self.shapes.first { $0.name == tree.name })
+        }
+        for page in stride(from: 2, through: file.count, by: 1) where !reached.contains(page) && !free.contains(page) {
+            try rejectInterruption()
+            if let page = file.tree(page), page.kind.hasRows { add(page, owner: nil, isDetached: true) }
+        }
+    }
+
+    private func rejectInterruption() throws {
+        if handle.isInterrupted { throw CancellationError() }
+    }
+
+    // MARK: - Trees
+
+    /// Reads the schema table. If some of its tree is unreadable, all pages are searched for its rows.
+    private mutating func readSchema(without free: Set<Int>) throws {
+        try walk(1, isOfTable: true, of: .schema)
+        var pages = entries.map(\.page)
+        entries = []
+        if lost[TableShape.schema.name] != nil {
+            for number in stride(from: 2, through: file.count, by: 1) where !free.contains(number) {
+                try rejectInterruption()
+                guard !reached.contains(number), let page = file.tree(number) else { continue }
+                if fits(page, .schema) { pages.append(number) }
+            }
+        }
+        for page in pages.compactMap(file.tree) {
+            reached.insert(page.number)
+            for cell in page.cells { file.values(of: cell, in: page).map { schema.add($0) } }
+        }
+    }
+
+    /// Adds the pages of a tree.
+    /// - Parameters:
+    ///   - isOfTable: Whether the pages must be those of a table with row IDs; `nil` if it is unknown.
+    ///   - owner: The table, or `nil` for an index and for the table of another program.
+    private mutating func walk(_ root: Int, isOfTable: Bool?, of owner: TableShape?) throws {
+        let isOfTable = owner?.hasRowID ?? isOfTable
+        var rest = [(page: root, range: KeyRange())]
+        while let (number, range) = rest.popLast() {
+            try rejectInterruption()
+            guard !reached.contains(number), let page = file.tree(number),
+                isOfTable.map({ $0 == page.kind.isOfTable }) ?? true
+            else {
+                lose(range, of: owner)
+                continue
+            }
+            if page.kind.hasRows, page.cellCount > 0, let owner, !fits(page, owner) {
+                lose(range, of: owner)
+                continue
+            }
+            reached.insert(number)
+            if page.kind.hasRows { add(page, owner: owner, isDetached: false) }
+            if !page.kind.isLeaf { rest += children(of: page, range).reversed() }
+        }
+    }
+
+    private func children(of page: TreePage, _ range: KeyRange) -> [(page: Int, range: KeyRange)] {
+        var children: [(page: Int, range: KeyRange)] = []
+        var lower = range.lower
+        for cell in page.cells {
+            guard let child = cell.child else { continue }
+            // The key of a table is the last row ID of the child. The row of an index follows the rows of the child.
+            let key = cell.rowID ?? file.values(of: cell, in: page)?.first?.integer
+            children.append((child, KeyRange(lower: lower, upper: key ?? range.upper)))
+            lower = page.kind.isOfTable ? key.map { $0 &+ 1 } : key
+        }
+        if let last = page.rightChild { children.append((last, KeyRange(lower: lower, upper: range.upper))) }
+        return children
+    }
+
+    private mutating func lose(_ range: KeyRange, of owner: TableShape?) {
+        if let owner { lost[owner.name, default: []].append(range) }
+    }
+
+    // MARK: - Rows
+
+    private mutating func add(_ page: TreePage, owner: TableShape?, isDetached: Bool) {
+        let formats = formats(of: page)
+        let candidates = shapes.filter { shape in
+            shape.isRecovered && shape.hasRowID == page.kind.isOfTable && Self.fit(formats, shape)
+        }
+        let owner = candidates.first { $0.name == owner?.name }
+        guard !candidates.isEmpty else { return }
+        entries.append(
+            Entry(page: page.number, owner: owner, isDetached: isDetached, candidates: candidates))
+    }
+
+    private func fits(_ page: TreePage, _ shape: TableShape) -> Bool {
+        page.kind.isOfTable == shape.hasRowID && Self.fit(formats(of: page), shape)
+    }
+
+    /// Returns whether most rows have the shape of a table.
+    private static func fit(_ formats: [RowFormat], _ shape: TableShape) -> Bool {
+        formats.count { shape.accepts($0.types) } * 2 > formats.count
+    }
+
+    private func formats(of page: TreePage) -> [RowFormat] {
+        page.sample.compactMap { file.format(of: $0, in: page) }
+    }
+}
+
+extension TreePage {
+    /// Some of the cells, evenly distributed. The table of the page is recognized from their rows.
+    var sample: [Cell] {
+        stride(from: 0, to: cellCount, by: max(1, cellCount / 8)).compactMap(cell)
+    }
+}

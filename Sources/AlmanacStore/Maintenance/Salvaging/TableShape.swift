@@ -1,0 +1,116 @@
+import SQLite
+
+/// The form of the stored rows of a table. The pages of the table are recognized by it.
+struct TableShape {
+    struct Column {
+        let name: String
+        let type: String
+        let isRequired: Bool
+        /// Whether older rows lack the column.
+        let isOptional: Bool
+
+        func accepts(_ value: RowFormat.ValueType) -> Bool {
+            switch value {
+            case .null: !isRequired
+            case .zero, .one, .integer: type != "TEXT"
+            case .real: type != "TEXT" && type != "INTEGER"
+            case .text: type == "TEXT" || type.isEmpty
+            case .blob: type == "BLOB" || type.isEmpty
+            }
+        }
+    }
+
+    let name: String
+    let hasRowID: Bool
+    /// Whether rows of the table are recovered. Other tables are recognized only so that their pages are not taken for
+    /// those of similar tables.
+    let isRecovered: Bool
+    /// The stored columns, in the order of the file: the primary key first if there is no row ID. `nil` is a column of
+    /// another program.
+    private(set) var columns: [Column?]
+    /// The column that is the row ID.
+    let rowIDColumn: String?
+    /// The primary key of a table without row IDs.
+    private let key: [String]
+
+    /// The list of tables and indexes.
+    static let schema = TableShape(
+        "sqlite_schema",
+        [("type", "TEXT"), ("name", "TEXT"), ("tbl_name", "TEXT"), ("rootpage", "INTEGER"), ("sql", "TEXT")])
+    /// The highest row IDs issued so far.
+    static let sequences = TableShape("sqlite_sequence", [("name", "TEXT"), ("seq", "INTEGER")])
+
+    private init(_ name: String, _ columns: [(name: String, type: String)]) {
+        (self.name, hasRowID, isRecovered, rowIDColumn, key) = (name, true, true, nil, [])
+        self.columns = columns.map {
+            Column(name: $0.name, type: $0.type, isRequired: $0.name != "sql", isOptional: false)
+        }
+    }
+
+    /// Returns the shapes of all tables in the current schema.
+    /// - Parameter added: The columns that migrations have added to each table, which older rows lack.
+    static func all(of connection: Connection, added: [String: Set<String>]) throws -> [TableShape] {
+        let recovered = Set(try StoreTable.all(of: connection).filter(\.isRecovered).map(\.name))
+        let names = try connection.all(
+            "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow')"
+        ) { $0[0] as String }
+        let tables = try names.filter { !$0.hasPrefix("sqlite_") }.map {
+            let recorded = $0.hasSuffix("_past") ? String($0.dropLast("_past".count)) : $0
+            return try TableShape(
+                of: $0, isRecovered: recovered.contains($0), optional: added[recorded] ?? [], on: connection)
+        }
+        return tables + [.sequences]
+    }
+
+    private init(
+        of table: String, isRecovered: Bool, optional: Set<String>, on connection: Connection
+    ) throws {
+        (name, self.isRecovered) = (table, isRecovered)
+        let hasRowID = try connection.hasRow(
+            "SELECT 1 FROM pragma_table_list(?1) WHERE schema = 'main' AND NOT wr", binding: table)
+        // Virtual generated columns (hidden = 2) are not stored.
+        let columns = try connection.all(
+            """
+            SELECT name, type, "notnull", pk FROM pragma_table_xinfo(?1)
+            WHERE hidden <> 2
+            ORDER BY cid
+            """, binding: table
+        ) { row in
+            let (name, type, isRequired, key): (String, String, Bool, Int) = (row[0], row[1], row[2], row[3])
+            let isRowID = hasRowID && key == 1 && type == "INTEGER"
+            return (
+                key: key, isRowID: isRowID,
+                column: Column(
+                    name: name, type: type, isRequired: isRequired && !isRowID, isOptional: optional.contains(name))
+            )
+        }
+        self.hasRowID = hasRowID
+        rowIDColumn = columns.first(where: \.isRowID)?.column.name
+        let key = hasRowID ? [] : columns.filter { $0.key > 0 }.sorted { $0.key < $1.key }
+        self.key = key.map(\.column.name)
+        self.columns = (key + columns.filter { hasRowID || $0.key == 0 }).map(\.column)
+    }
+
+    /// Returns the shape with the columns of the damaged database, in their order. Returns the current shape if the list
+    /// of columns cannot be right.
+    func arranged(as names: [String]) -> TableShape {
+        let known = columns.compactMap(\.self)
+        guard known.allSatisfy({ $0.isOptional || names.contains($0.name) }) else { return self }
+        var shape = self
+        shape.columns = (key + names.filter { !key.contains($0) }).map { name in known.first { $0.name == name } }
+        return shape
+    }
+
+    /// Returns whether a row with values of the given types can belong to the table.
+    func accepts(_ types: [RowFormat.ValueType]) -> Bool {
+        guard types.count <= columns.count else { return false }
+        return columns.dropFirst(types.count).allSatisfy { $0?.isOptional ?? true }
+            && zip(types, columns).allSatisfy { type, column in
+                guard let column else { return true }
+                return column.name == rowIDColumn ? type == .null : column.accepts(type)
+            }
+    }
+
+    /// Whether the rows are the former values of another table.
+    var isPast: Bool { name.hasSuffix("_past") }
+}

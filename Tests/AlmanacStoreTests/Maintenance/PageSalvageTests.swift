@@ -1,0 +1,172 @@
+import FoundationEssentials
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// Recovering data from pages if the header, the schema table, or the tree of pages is damaged.
+struct PageSalvageTests {
+    let place: DamagedStore
+    let target: StoreLocation
+    private let intact: [UInt8]
+    private let original: [String: Set<String>]
+
+    init() async throws {
+        place = try await DamagedStore()
+        target = StoreLocation(place.folder.file("saved.db"))
+        let connection = try Connection(at: place.folder.location.path, mode: .readWrite)
+        try connection.execute(
+            """
+            INSERT INTO person_phone (person_id, position, label, value)
+            SELECT id, position, 'cell', '+1-555-' || (1000 + id * 9 + position)
+            FROM person, (SELECT 0 AS position UNION SELECT 1 UNION SELECT 2);
+            INSERT INTO person_url (person_id, position, label, value)
+            SELECT id, position, 'home', 'https://' || id || '-' || position || '.example'
+            FROM person, (SELECT 0 AS position UNION SELECT 1 UNION SELECT 2);
+            PRAGMA wal_checkpoint(TRUNCATE);
+            """)
+        intact = try place.folder.bytes("store.db")
+        original = try Self.rows(of: place.folder.location.path)
+    }
+
+    private static let pageSize = 4096
+
+    private func bytes(of page: Int) -> Range<Int> { (page - 1) * Self.pageSize..<page * Self.pageSize }
+
+    /// The values by which the rows of each table are counted.
+    private static let values = [
+        "person": "uuid", "people_group": "uuid", "planet": "uuid", "note": "uuid", "person_email": "value",
+        "person_phone": "value", "person_url": "value",
+    ]
+
+    private static func rows(of path: String) throws -> [String: Set<String>] {
+        let connection = try Connection(at: path, mode: .immutable)
+        return try values.reduce(into: [:]) { rows, column in
+            let sql = "SELECT \(column.value) FROM \(column.key)"
+            rows[column.key] = Set(try connection.all(sql) { $0[0] as String })
+        }
+    }
+
+    /// Salvages a damaged file and expects an intact result.
+    private func salvage(_ bytes: [UInt8], _ depth: CheckDepth = .quick) async throws -> [String: Set<String>] {
+        try place.folder.write(bytes, to: "store.db")
+        try target.remove()
+        _ = try await place.maintenance.salvage(place.folder.location.path, to: target.path)
+        #expect(try await DatabaseMaintainer(of: target).check(depth) == [])
+        return try Self.rows(of: target.path)
+    }
+
+    private func expectEverything(in bytes: [UInt8], _ comment: Comment) async throws {
+        let saved = try await salvage(bytes, .deep)
+        for (table, rows) in original { #expect(saved[table] == rows, "\(table), \(comment)") }
+    }
+
+    @Test("A change to any byte of the file header loses no data")
+    func header() async throws {
+        for index in Soak.sample(Array(0..<100), 3) + [17, 35, 55, 59] {
+            var bytes = intact
+            bytes[index] ^= 0xFF
+            try await expectEverything(in: bytes, "byte \(index)")
+        }
+    }
+
+    @Test("A lost first page or schema table loses no data", arguments: [0x00, 0xEE] as [UInt8])
+    func schemaTable(byte: UInt8) async throws {
+        let pages = try Connection(at: place.folder.location.path, mode: .readOnly).all(
+            "SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'"
+        ) { $0[0] as Int }
+        var bytes = intact
+        bytes.replaceSubrange(self.bytes(of: 1), with: [UInt8](repeating: byte, count: Self.pageSize))
+        try await expectEverything(in: bytes, "first page")
+        for page in pages {
+            bytes.replaceSubrange(self.bytes(of: page), with: [UInt8](repeating: byte, count: Self.pageSize))
+        }
+        try await expectEverything(in: bytes, "schema table")
+    }
+
+    @Test("Exchanged pages of tables with the same columns are assigned by the history")
+    func exchangedPages() async throws {
+        let roots = try Connection(at: place.folder.location.path, mode: .readOnly).all(
+            "SELECT pageno FROM dbstat WHERE name IN ('person_email', 'person_phone', 'person_url') AND pagetype = 'leaf'"
+        ) { $0[0] as Int }
+        try #require(roots.count >= 3)
+        var bytes = intact
+        for (page, other) in zip(roots, roots.dropFirst() + roots.prefix(1)) {
+            bytes.replaceSubrange(self.bytes(of: page), with: intact[self.bytes(of: other)])
+        }
+        try await expectEverything(in: bytes, "exchanged")
+    }
+
+    @Test("Columns of other programs are recognized in the statement that creates a table")
+    func columns() {
+        #expect(
+            DamagedSchema.columns(
+                in: """
+                    CREATE TABLE "a" (id INTEGER PRIMARY KEY, "b c" TEXT DEFAULT (lower('x, y')), -- d, e
+                    [f] TEXT NOT NULL GENERATED ALWAYS AS (id || ',') VIRTUAL, g, CHECK (id > 0), PRIMARY KEY (id, g)) STRICT
+                    """) == ["id", "b c", "g"])
+        #expect(DamagedSchema.columns(in: "CREATE TABLE a (b, c") == nil)
+    }
+
+    @Test("Random damage leaves a database that passes its check, or a message")
+    func randomDamage() async throws {
+        var chance = SeededGenerator(seed: 31)
+        for round in 0..<(try Soak.times(atLeast: 5)) {
+            let bytes = damaged(round, &chance)
+            do {
+                _ = try await salvage(bytes)
+            } catch is StoreProblem {
+                #expect(bytes.count < Self.pageSize * 4, "round \(round)")
+            }
+        }
+    }
+
+    /// Returns the file with one kind of damage: overwritten, zeroed, or exchanged pages, changed bytes, or a lost end.
+    private func damaged(_ kind: Int, _ chance: inout SeededGenerator) -> [UInt8] {
+        var bytes = intact
+        let count = bytes.count / Self.pageSize
+        for _ in 0...chance.number(below: 8) {
+            let page = self.bytes(of: 1 + chance.number(below: count))
+            switch kind % 5 {
+            case 0: for index in page { bytes[index] = UInt8(chance.number(below: 256)) }
+            case 1: bytes.replaceSubrange(page, with: [UInt8](repeating: 0, count: Self.pageSize))
+            case 2: bytes.replaceSubrange(page, with: intact[self.bytes(of: 1 + chance.number(below: count))])
+            case 3:
+                for _ in 0..<20 { bytes[chance.pick(page)] = UInt8(chance.number(below: 256)) }
+            default: return Array(bytes.prefix(1 + chance.number(below: bytes.count)))
+            }
+        }
+        return bytes
+    }
+
+    // MARK: - Comparison
+
+    private static let shell = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    @Test("At least as many rows are recovered as by sqlite3", .enabled(if: shell != nil, "sqlite3 is not installed."))
+    func comparison() async throws {
+        var chance = SeededGenerator(seed: 13)
+        for round in 0..<(try Soak.times(atLeast: 5)) {
+            let bytes = damaged(round, &chance)
+            guard bytes.count > Self.pageSize * 4 else { continue }
+            let saved = try await salvage(bytes)
+            let theirs = try recover(bytes)
+            for (table, rows) in original {
+                let (ours, found) = (rows.intersection(saved[table] ?? []).count, rows.intersection(theirs).count)
+                #expect(ours >= found, "\(table), round \(round)")
+            }
+        }
+    }
+
+    /// Returns all texts that the command-line shell of SQLite recovers, whatever table they are in.
+    private func recover(_ bytes: [UInt8]) throws -> Set<String> {
+        let shell = try #require(Self.shell)
+        try place.folder.write(bytes, to: "store.db")
+        let output = try ChildProcess.run(shell, [place.folder.location.path, ".recover"]).output
+        return Set(output.split(separator: "'").map(String.init))
+    }
+}
