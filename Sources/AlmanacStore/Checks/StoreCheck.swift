@@ -32,6 +32,16 @@ struct PageCheck: StoreCheck {
     }
 }
 
+/// A check that each table has row IDs for new rows.
+struct RowIDCheck: StoreCheck {
+    var part: Title { "pages" }
+    func findings(in connection: Connection) throws -> [Finding] {
+        try RowIDLimit.tables(of: connection).map { table in
+            Finding(.damagedPage, "Table \(table) contains the row ID \(String(Int64.max)), so no row can be added.")
+        }
+    }
+}
+
 /// A check of foreign keys, which `integrity_check` does not include.
 struct ForeignKeyCheck: StoreCheck {
     var part: Title { "foreign keys" }

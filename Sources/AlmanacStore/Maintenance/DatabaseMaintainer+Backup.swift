@@ -7,10 +7,11 @@ extension DatabaseMaintainer {
     @concurrent
     public func backup(to path: String) async throws -> BackupReport {
         try await cancellable { handle in
-            try StoreProblem.rethrowing(at: path) {
-                let target = StoreLocation(path)
-                return try BackupWriter(photos: photos, handle: handle)
-                    .write(try opening.connectionForReading(), to: target)
+            try location.distinguishingDamage {
+                try StoreProblem.rethrowing(at: path) {
+                    try BackupWriter(photos: photos, handle: handle)
+                        .write(try opening.connectionForReading(), to: StoreLocation(path))
+                }
             }
         }
     }

@@ -110,7 +110,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
 
     private func checks(_ depth: CheckDepth) -> [any StoreCheck] {
         let quick: [any StoreCheck] = [
-            PageCheck(depth: depth), ForeignKeyCheck(), SchemaCheck(migrator: migrator),
+            PageCheck(depth: depth), RowIDCheck(), ForeignKeyCheck(), SchemaCheck(migrator: migrator),
             PermissionCheck(location: location),
             TextCheck(), ValueCheck(), PhotoCheck(store: photos, clock: migrator.clock, depth: depth),
         ]
@@ -118,6 +118,6 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     }
 
     func rethrowing<Result>(_ body: () throws -> Result) throws -> Result {
-        try StoreProblem.rethrowing(at: location.path, body)
+        try location.distinguishingDamage { try StoreProblem.rethrowing(at: location.path, body) }
     }
 }

@@ -58,7 +58,7 @@ final class BackupSource {
 
     /// Returns the error as a problem with the backup, not with the current database.
     private static func rethrowing(_ error: any Error, at path: String) -> any Error {
-        let problem = StoreProblem.describing(error, at: path)
+        let problem = StoreLocation(path).distinguishingDamage(StoreProblem.describing(error, at: path))
         switch problem as? StoreProblem {
         case .damaged(let detail): return StoreProblem.badBackup(path: path, detail: detail)
         case let changed? where changed.isOfMigrations:
