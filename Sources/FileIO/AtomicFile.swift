@@ -12,6 +12,12 @@ public struct AtomicFile: Sendable {
     /// running.
     public init(locked target: String) { self.init(target, Self.lockedSuffix) }
 
+    /// Creates an atomic file with a temporary path that the caller chooses.
+    public init(_ path: String, target: String) {
+        self.path = path
+        self.target = target
+    }
+
     private init(_ target: String, _ suffix: String) {
         self.target = target
         let number = String(UInt32.random(in: .min ... .max), radix: 36)
@@ -99,15 +105,24 @@ public struct AtomicFile: Sendable {
 
     /// Removes the unlocked temporary files of one target.
     public static func removeAbandoned(of target: String) {
-        let (folder, prefix) = (FileSystem.folder(of: target), FileSystem.name(of: prefix(of: target)))
-        for name in Folder(path: folder) where name.hasPrefix(prefix) {
-            let number = name.dropFirst(prefix.count).dropLast(lockedSuffix.count)
-            if UInt64(number, radix: 36) != nil { removeUnlocked("\(folder)/\(name)") }
+        let folder = FileSystem.folder(of: target)
+        for name in Folder(path: folder) where self.target(ofLocked: name) == FileSystem.name(of: target) {
+            removeUnlocked("\(folder)/\(name)")
         }
+    }
+
+    /// Returns the name of the target, given the name of its locked temporary file. For other names, returns `nil`.
+    public static func target(ofLocked name: String) -> String? {
+        guard name.hasPrefix("."), name.hasSuffix(lockedSuffix) else { return nil }
+        let parts = name.dropFirst().dropLast(lockedSuffix.count)
+        guard let dot = parts.lastIndex(of: "."), UInt64(parts[parts.index(after: dot)...], radix: 36) != nil else {
+            return nil
+        }
+        return String(parts[..<dot])
     }
 
     private static func removeUnlocked(_ path: String) {
         guard path.hasSuffix(lockedSuffix), let file = try? File.open(path), let entry = try? file.entry else { return }
-        if entry.sort == .file, entry.owner == geteuid(), file.isUnlocked { FileSystem.remove(path) }
+        if entry.sort == .file, entry.owner == geteuid(), file.lock() { FileSystem.remove(path) }
     }
 }

@@ -33,8 +33,12 @@ public struct File: ~Copyable, Sendable {
         }
     }
 
-    /// Whether the process that created the file has closed it or exited.
-    var isUnlocked: Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+    /// Locks the file or folder while it is open, and returns whether that succeeded. It fails if another program has
+    /// the lock, or if the file system does not support locks.
+    public func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+    /// Locks the file or folder while it is open if the file system supports locks, unless another program has the lock.
+    public var isLockedElsewhere: Bool { !lock() && errno == EWOULDBLOCK }
 
     // MARK: - Reading
 

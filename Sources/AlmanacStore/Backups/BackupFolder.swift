@@ -72,9 +72,10 @@ struct BackupFolder {
         return Set((sound.prefix(retainedCount) + months + others).map(\.path))
     }
 
-    /// Removes leftovers of interrupted programs that are older than a day.
+    /// Removes leftovers of killed programs. Files that their writer does not lock are kept for a day.
     func sweep() throws {
         let now = clock.milliseconds()
+        WorkingFolder.removeAbandoned(in: path)
         try AtomicFile.sweep(path, now: now)
         for name in try FileSystem.names(in: path) where name.hasSuffix(".db.photos") {
             let folder = "\(path)/\(name)"

@@ -10,32 +10,22 @@ struct BackupWriter {
     ///
     /// The photos of the database itself are always copied, so that damage to a file does not affect its backup.
     var earlier: PersistentDataStore?
+    /// Whether other programs wait if they change the database during the backup.
+    var delaysWriters = true
     var handle = InterruptHandle()
 
-    /// Writes a backup. The photos are moved into place before the database, so that a backup is complete when it
-    /// appears.
+    /// Writes a backup. If it fails, removes its files.
     func write(_ connection: Connection, to target: StoreLocation) throws -> BackupReport {
-        guard try FileSystem.entry(target.photos) == nil else { throw StoreProblem.fileExists(path: target.photos) }
-        let temporary = AtomicFile(target.photos)
-        var copied = 0
-        do {
-            return try DatabaseCopy(source: connection, handle: handle).write(to: target.path) { copy, counts in
-                let missing: Int
-                (copied, missing) = try copyPhotos(of: copy, to: temporary.path)
-                if copied > 0 { try temporary.replaceTarget() }
-                return BackupReport(
-                    path: target.path, bytes: try FileSystem.entry(copy.path)?.bytes ?? 0,
-                    counts: TableCounts.ofRecords(counts), photos: copied, photosMissing: missing)
-            }
-        } catch {
-            let hasPhotos = try copied > 0 && FileSystem.entry(temporary.path) == nil
-            let isUnconfirmed = (error as? SystemError)?.isUnconfirmed == true
-            // If the disk did not confirm the renaming of the copy, the copy exists and needs its photos.
-            if try !isUnconfirmed || FileSystem.entry(target.path) == nil {
-                try FileSystem.removeTree(hasPhotos ? target.photos : temporary.path)
-            }
-            throw error
-        }
+        let folder = try WorkingFolder(forNew: target)
+        try target.rejectOrphanedWAL()
+        let (copy, counts) = try DatabaseCopy(source: connection, delaysWriters: delaysWriters, handle: handle)
+            .write(to: folder.draft.path)
+        let (copied, missing) = try copyPhotos(of: copy, to: folder.draft.photos)
+        let bytes = try FileSystem.entry(copy.path)?.bytes ?? 0
+        try folder.moveToTarget()
+        return BackupReport(
+            path: target.path, bytes: bytes, counts: TableCounts.ofRecords(counts), photos: copied,
+            photosMissing: missing)
     }
 
     private func copyPhotos(of copy: Connection, to folder: String) throws -> (copied: Int, missing: Int) {

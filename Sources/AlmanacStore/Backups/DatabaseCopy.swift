@@ -1,42 +1,32 @@
 import FileIO
-import Glibc
 import Model
 import SQLite
 
-/// A writer of verified database copies. A copy is moved to its target only after its pages and row counts are checked.
+/// A writer of verified database copies. The pages and row counts of each copy are checked.
 struct DatabaseCopy {
     let source: Connection
+    /// Whether a copy during which another connection has written is repeated while other writers wait. Otherwise, the
+    /// row counts of such a copy are not compared.
+    var delaysWriters = true
     var handle = InterruptHandle()
 
-    /// Writes the copy. A failed copy leaves no files.
-    /// - Parameter finish: A closure that receives the checked copy and its row counts before the copy is moved into
-    ///   place.
-    /// - Throws: `StoreProblem.fileExists` if the target exists.
-    func write<Result>(to target: String, finish: (Connection, [String: Int]) throws -> Result) throws -> Result {
-        guard try FileSystem.entry(target) == nil else { throw StoreProblem.fileExists(path: target) }
-        try StoreLocation(target).rejectOrphanedWAL()
-        let temporary = AtomicFile(target)
-        defer { temporary.discardDatabase() }
-        let counts = try make(at: temporary.path)
-        let result = try finish(try checked(temporary.path, counts), counts)
-        do {
-            try temporary.moveToTarget()
-            return result
-        } catch let error where error.code == EEXIST {
-            throw StoreProblem.fileExists(path: target)
-        }
+    /// Writes the copy.
+    /// - Returns: The checked copy and its row counts.
+    func write(to path: String) throws -> (copy: Connection, counts: [String: Int]) {
+        let expected = try make(at: path)
+        let copy = try checked(path, expected)
+        return (copy, try expected ?? TableCounts.of(copy))
     }
 
-    /// Copies the database and returns the row counts of its tables.
-    ///
-    /// If another connection writes during the copy, the counts are uncertain. The copy is then repeated while other
-    /// writers wait.
-    private func make(at path: String) throws -> [String: Int] {
+    /// Copies the database and returns the row counts of its tables, or `nil` if they are uncertain, because another
+    /// connection has written during the copy.
+    private func make(at path: String) throws -> [String: Int]? {
         try source.interruptible(by: handle) {
             let before = try dataVersion
             let counts = try source.transaction(.deferred) { try TableCounts.of(source) }
             try vacuum(into: path)
             guard try dataVersion != before else { return counts }
+            guard delaysWriters else { return nil }
             FileSystem.remove(path)
             let barrier = try Connection(at: source.path, mode: .readWrite)
             try barrier.execute("BEGIN IMMEDIATE")
@@ -59,12 +49,13 @@ struct DatabaseCopy {
 
     /// Opens and checks the copy.
     /// - Throws: `StoreProblem.damaged` if the copy is damaged or a row count differs.
-    func checked(_ path: String, _ expected: [String: Int]) throws -> Connection {
+    func checked(_ path: String, _ expected: [String: Int]?) throws -> Connection {
         let copy = try Connection(at: path, mode: .immutable)
         MaintenanceProgress.report(MaintenanceProgress("checking the copy"))
         try copy.interruptible(by: handle) {
             let findings = try PageCheck(depth: .deep).findings(in: copy) + ForeignKeyCheck().findings(in: copy)
             if let finding = findings.first { throw StoreProblem.damaged(detail: finding.detail) }
+            guard let expected else { return }
             let counts = try TableCounts.of(copy)
             if let table = expected.keys.sorted().first(where: { counts[$0] != expected[$0] }) {
                 throw StoreProblem.damaged(

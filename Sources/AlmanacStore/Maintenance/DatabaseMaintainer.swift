@@ -98,6 +98,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     @concurrent
     public func cleanUp() async throws {
         try rethrowing {
+            WorkingFolder.removeAbandoned(in: location.folder)
             try AtomicFile.sweep(location.folder, now: migrator.clock.milliseconds())
             try folder.sweep()
         }

@@ -45,7 +45,7 @@ struct PowerLossTests {
         MissingSync(command: SweptCommand("edit", "persons/1", "nickname=Freddy"), file: "almanac.db-wal"),
         MissingSync(command: SweptCommand("photo", "persons/2", "~/new.png"), file: ".photos/"),
         MissingSync(
-            command: SweptCommand("backup", "~/backup.db", outputs: ["backup.db"]), file: ".almanac-making"),
+            command: SweptCommand("backup", "~/backup.db", outputs: ["backup.db"]), file: ".almanac-writing/"),
         MissingSync(
             command: SweptCommand("export", "--to", "~/people.vcf", outputs: ["people.vcf"]), file: ".almanac-writing"),
     ])

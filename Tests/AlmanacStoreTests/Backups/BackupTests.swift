@@ -136,7 +136,7 @@ struct BackupTests {
     func fewer() async throws {
         _ = try await addPerson(photo: [1])
         let copy = DatabaseCopy(source: try Connection(at: folder.location.path, mode: .readWrite))
-        let counts = try copy.write(to: target.path) { _, counts in counts }
+        let counts = try copy.write(to: target.path).counts
         #expect(counts["person"] == 1)
         _ = try copy.checked(target.path, counts)
         #expect(throws: StoreProblem.damaged(detail: "The copy has 1 of the 2 rows of person.")) {
@@ -175,7 +175,7 @@ struct BackupTests {
     @Test("A database opened read-only can be backed up")
     func readOnly() async throws {
         let connection = try Connection(at: folder.location.path, mode: .readOnly)
-        try DatabaseCopy(source: connection).write(to: target.path) { _, _ in }
+        _ = try DatabaseCopy(source: connection).write(to: target.path)
         #expect(try await DatabaseMaintainer(of: target).check(.deep).isEmpty)
     }
 

@@ -7,37 +7,31 @@ final class BackupSource {
     let location: StoreLocation
     let connection: Connection
     let photos: PersistentDataStore
-    /// The temporary copy, deleted with this object.
-    private let temporary: AtomicFile
+    /// The folder of the temporary copy, removed with this object.
+    private let folder: WorkingFolder
 
     /// Creates a checked and migrated temporary copy of a backup.
     /// - Parameters:
     ///   - present: The database to restore.
-    ///   - folder: The folder for the temporary copy.
-    init(
-        _ location: StoreLocation, _ present: StoreOpener, besides folder: String, handle: InterruptHandle
-    ) throws {
+    init(_ location: StoreLocation, _ present: StoreOpener, handle: InterruptHandle) throws {
         self.location = location
         photos = PersistentDataStore(folder: location.photos)
-        temporary = AtomicFile("\(folder)/\(FileSystem.name(of: location.path))")
+        folder = try WorkingFolder(nextTo: present.location)
         do {
             let (migrator, cards) = (present.migrator, present.cards)
             let opening = StoreOpener(location: location, migrator: migrator, cards: cards)
             try opening.rejectForeignFile()
             let source = try Connection(at: location.path, mode: opening.readingMode)
             _ = try migrator.pending(on: source)
-            try DatabaseCopy(source: source, handle: handle).write(to: temporary.path) { _, _ in }
-            connection = try Connection(at: temporary.path, mode: .readWrite)
+            _ = try DatabaseCopy(source: source, handle: handle).write(to: folder.draft.path)
+            connection = try Connection(at: folder.draft.path, mode: .readWrite)
             try migrator.apply(to: connection)
             try connection.transaction { try SearchIndex(connection, cards).update() }
             try rejectLostPhotos()
         } catch {
-            temporary.discardDatabase()
             throw Self.rethrowing(error, at: location.path)
         }
     }
-
-    deinit { temporary.discardDatabase() }
 
     /// Writes the backup in place of a database that is missing or unusable.
     func replace(_ location: StoreLocation) throws {

@@ -10,8 +10,7 @@ extension DatabaseMaintainer {
                 try FileSystem.makeFolder(location.folder)
                 try location.rejectUnsafeLocation()
                 try location.rejectOrphanedWAL()
-                let source = try BackupSource(
-                    StoreLocation(path), opening, besides: location.folder, handle: handle)
+                let source = try BackupSource(StoreLocation(path), opening, handle: handle)
                 let counts = try TableCounts.ofRecords(TableCounts.of(source.connection))
                 let named = try PhotoUse.named(on: source.connection)
                 func report(_ photos: Int, before: String?) -> RestoreReport {
@@ -62,7 +61,7 @@ extension DatabaseMaintainer {
     ) async throws -> [RestoredRecord] {
         let source = try await cancellable { handle in
             try rethrowing {
-                try BackupSource(StoreLocation(path), opening, besides: location.folder, handle: handle)
+                try BackupSource(StoreLocation(path), opening, handle: handle)
             }
         }
         let database = try opening.open(.readWrite).database

@@ -14,45 +14,27 @@ struct Salvage {
     let cards: any CardInterpreter
     let context: CommandContext
     let handle: InterruptHandle
-    /// The temporary copy of the damaged database.
-    let copy: AtomicFile
-    /// The new database (`temporary`) and its photos (`album`) before they are moved to the target.
-    let temporary: AtomicFile
-    let album: AtomicFile
+    /// The folder of the new database before it is moved to the target, and of a copy of the damaged database.
+    let folder: WorkingFolder
+
+    private var copy: String { folder.draft.path + ".damaged" }
 
     func run() throws -> SalvageReport {
-        defer {
-            copy.discardDatabase()
-            temporary.discardDatabase()
-        }
         for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(damaged.path + suffix) != nil {
-            try File.create(copy.path + suffix).write(readableOf: try File.open(damaged.path + suffix))
+            try File.create(copy + suffix).write(readableOf: try File.open(damaged.path + suffix))
         }
         try rollBack()
-        let connection = try Connection(at: temporary.path, mode: .temporary)
+        let connection = try Connection(at: folder.draft.path, mode: .temporary)
         try migrator.apply(to: connection)
-        let growth = FileProgress(of: temporary.path, to: copy.path, part: "recovering")
+        let growth = FileProgress(of: folder.draft.path, to: copy, part: "recovering")
         let (tables, repairs) = try connection.interruptible(by: handle) {
             try connection.withProgressListener(growth.report) { try fill(connection) }
         }
         growth.report()
-        let photos = try finish(connection)
+        let photos = try copyPhotos(of: connection)
+        try folder.moveToTarget()
         return SalvageReport(
             path: target.path, tables: tables, photos: photos.copied, photosMissing: photos.missing, repaired: repairs)
-    }
-
-    /// Moves the photos and then the new database into place. If that fails, removes the photos.
-    private func finish(_ connection: Connection) throws -> (copied: Int, missing: Int) {
-        do {
-            let photos = try copyPhotos(of: connection)
-            if photos.copied > 0 { try album.replaceTarget() }
-            try temporary.moveToTarget()
-            return photos
-        } catch {
-            try FileSystem.removeTree(album.path)
-            if try FileSystem.entry(target.path) == nil { try FileSystem.removeTree(target.photos) }
-            throw error
-        }
     }
 
     /// Recovers the rows, then repairs the new database.
@@ -65,7 +47,7 @@ struct Salvage {
                 // Drops the triggers, because the history is recovered and the search index is rebuilt.
                 for trigger in triggers { try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
                 var rows = try RowRecovery(
-                    of: PageFile(copy.path), into: connection, migrator.migrations, handle: handle)
+                    of: PageFile(copy), into: connection, migrator.migrations, handle: handle)
                 guard rows.hasPages else { throw StoreProblem.notADatabase(path: damaged.path) }
                 try rows.run()
                 let reports = try rows.reports()
@@ -104,14 +86,14 @@ struct Salvage {
 
     /// Applies the rollback journal of an unfinished transaction to the copy, if there is one.
     private func rollBack() throws {
-        guard try StoreLocation(copy.path).hasHotJournal else { return }
+        guard try StoreLocation(copy).hasHotJournal else { return }
         // If the journal or the first page is damaged, the pages are read as they are.
-        _ = try? Connection(at: copy.path, mode: .readWrite)
+        _ = try? Connection(at: copy, mode: .readWrite)
     }
 
     /// Copies the intact photos.
     private func copyPhotos(of connection: Connection) throws -> (copied: Int, missing: Int) {
-        let copied = try PersistentDataStore(folder: album.path).adopt(
+        let copied = try PersistentDataStore(folder: folder.draft.photos).adopt(
             PhotoUse.named(on: connection), from: PersistentDataStore(folder: damaged.photos), handle: handle)
         return (copied.count, Set(try PhotoUse.all(on: connection).compactMap(\.id)).subtracting(copied.keys).count)
     }
@@ -123,17 +105,13 @@ extension DatabaseMaintainer {
         try await cancellable { handle in
             try StoreProblem.rethrowing(at: path) {
                 let damaged = StoreLocation(path)
-                let place = StoreLocation(target)
                 try damaged.rejectUnsafeLocation()
                 guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
                 guard entry.bytes > 0 else { throw StoreProblem.empty(path: path) }
-                for existing in [target, place.photos] where try FileSystem.entry(existing) != nil {
-                    throw StoreProblem.fileExists(path: existing)
-                }
+                let place = StoreLocation(target)
                 return try Salvage(
                     damaged: damaged, target: place, migrator: migrator, cards: cards, context: context,
-                    handle: handle, copy: AtomicFile(target), temporary: AtomicFile(target),
-                    album: AtomicFile(place.photos)
+                    handle: handle, folder: WorkingFolder(forNew: place)
                 ).run()
             }
         }

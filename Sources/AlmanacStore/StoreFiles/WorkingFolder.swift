@@ -1,0 +1,114 @@
+import FileIO
+import Glibc
+import Model
+
+/// A hidden folder for a database and its photos before they are moved to their target. The folder is removed with this
+/// object.
+///
+/// The folder is locked, so other programs can recognize and remove the folder of a killed program.
+final class WorkingFolder {
+    /// The database in this folder, with its photos.
+    let draft: StoreLocation
+    private let target: StoreLocation
+    private let folder: LockedFolder
+    private var path: String { folder.path }
+
+    private struct LockedFolder: ~Copyable {
+        let path: String
+        let lock: File
+    }
+
+    /// Creates the folder, and removes the folders of killed programs.
+    /// - Parameter target: A database in the parent folder.
+    init(nextTo target: StoreLocation) throws {
+        guard try FileSystem.entry(target.folder) != nil else { throw SystemError(code: ENOENT) }
+        Self.removeAbandoned(in: target.folder)
+        folder = try Self.make(for: target)
+        draft = StoreLocation("\(folder.path)/database")
+        self.target = target
+    }
+
+    /// Creates the folder for a new database.
+    /// - Throws: `StoreProblem.fileExists` if the database or its photos exist.
+    convenience init(forNew target: StoreLocation) throws {
+        try self.init(nextTo: target)
+        for existing in [target.path, target.photos] where try FileSystem.entry(existing) != nil {
+            throw StoreProblem.fileExists(path: existing)
+        }
+    }
+
+    deinit { try? FileSystem.removeTree(path) }
+
+    private static func make(for target: StoreLocation) throws(SystemError) -> LockedFolder {
+        while true {
+            let path = AtomicFile(locked: target.path).path
+            try FileSystem.makeFolder(path, isConfirmed: false)
+            do throws(SystemError) {
+                let file = try File.open(path)
+                if !file.isLockedElsewhere, try FileSystem.entry(path) != nil {
+                    return LockedFolder(path: path, lock: file)
+                }
+            } catch  where error.code == ENOENT {
+                // Before it was locked, another program has taken the folder for that of a killed program.
+            }
+        }
+    }
+
+    // MARK: - Target
+
+    /// Moves the photos, if there are any, and then the database to the target, so that the target is complete when it
+    /// appears.
+    func moveToTarget() throws {
+        let hasPhotos = try FileSystem.entry(draft.photos) != nil
+        if hasPhotos { try movePhotos() }
+        do throws(SystemError) {
+            try AtomicFile(draft.path, target: target.path).moveToTarget()
+        } catch {
+            // If the disk did not confirm the name of the database, the database exists and needs its photos.
+            if hasPhotos, try !error.isUnconfirmed || FileSystem.entry(target.path) == nil {
+                try FileSystem.rename(target.photos, to: draft.photos)
+            }
+            throw error.code == EEXIST ? StoreProblem.fileExists(path: target.path) : error
+        }
+        if hasPhotos { FileSystem.remove(Self.mark(in: target.photos)) }
+    }
+
+    private func movePhotos() throws(SystemError) {
+        let mark = try File.create(Self.mark(in: draft.photos))
+        try mark.write(Array(FileSystem.name(of: path).utf8))
+        try mark.synchronize()
+        try folder.lock.synchronize()
+        try AtomicFile(draft.photos, target: target.photos).replaceTarget()
+    }
+
+    /// The file in a photo folder that names the working folder, from before the photos are moved until after the database
+    /// is moved.
+    private static func mark(in photos: String) -> String { "\(photos)/unfinished" }
+
+    // MARK: - Abandoned folders
+
+    /// Removes the folders of killed programs, with the photos that those programs have already moved.
+    static func removeAbandoned(in folder: String) {
+        for name in Folder(path: folder) {
+            guard let target = AtomicFile.target(ofLocked: name), let file = try? File.open("\(folder)/\(name)"),
+                let entry = try? file.entry, entry.sort == .folder, entry.owner == geteuid(), file.lock()
+            else { continue }
+            try? remove("\(folder)/\(name)", of: StoreLocation("\(folder)/\(target)"))
+        }
+    }
+
+    // A database that was moved is no longer in the working folder, or for a moment has another name too.
+    /// Removes an abandoned folder. Photos at the target belong to it if they name it and its database was not moved.
+    private static func remove(_ path: String, of target: StoreLocation) throws {
+        let mark = mark(in: target.photos)
+        if let name = try? File.open(mark).read(upTo: Int(NAME_MAX)), name.elementsEqual(FileSystem.name(of: path).utf8)
+        {
+            if try FileSystem.entry("\(path)/database")?.links == 1, try FileSystem.entry(target.path) == nil {
+                try FileSystem.rename(target.photos, to: "\(path)/database.photos")
+            } else {
+                FileSystem.remove(mark)
+            }
+        }
+        try FileSystem.removeTree(path)
+    }
+}
