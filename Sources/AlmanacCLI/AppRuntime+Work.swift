@@ -7,7 +7,12 @@ import Terminal
 // Runs the interactive prompt, one command, or a script.
 extension AppRuntime {
     func run() async -> ExitStatus {
-        defer { opened.close() }
+        let status = await runWork()
+        if opened.close(), !isAtPrompt { DailyBackup(runtime: self).start() }
+        return status
+    }
+
+    private func runWork() async -> ExitStatus {
         do {
             let dates = try await configuration.settings().dates
             return try await DatePhrases.$current.withValue(.chosen(dates, environment: environment)) {

@@ -20,6 +20,7 @@ struct Manual: Sendable {
         ("ALMANAC_PLAIN, ACCESSIBLE", "Same as --plain"),
         ("ALMANAC_PAGER, PAGER", "The pager; empty or “cat” for none"),
         ("ALMANAC_EDITOR, VISUAL, EDITOR", "The editor; the setting “editor” takes precedence over the last two"),
+        ("ALMANAC_DAILY_BACKUP", "“never” disables the daily backup"),
         ("BROWSER", "The browser for “web”; default: xdg-open"),
         ("COLUMNS, LINES", "The terminal size, if the terminal does not report it"),
         ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "The language, if a message catalog for it is installed"),

@@ -14,8 +14,12 @@ struct BackupCommands: Responder {
                 examples: ["backup almanac-2026.db"]
             ) { _, path in .tell(page(of: try await maintenance.backup(to: path))) },
             Command(
-                "backups", about: "List automatic backups, newest first"
-            ) { _ in .tell(page(of: try await maintenance.backups())) },
+                "backups", Argument.flag("--daily", "Make the daily backup first, unless a backup was made today"),
+                about: "List automatic backups, newest first"
+            ) { _, isDaily in
+                if isDaily { _ = try await maintenance.backUpDaily() }
+                return .tell(page(of: try await maintenance.backups()))
+            },
             Command(
                 "salvage", .argument("FILE", .database), .optional("TO", .database),
                 about: "Recover readable data from a damaged database",

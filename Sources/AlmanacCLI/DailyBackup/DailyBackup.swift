@@ -1,15 +1,24 @@
 import Almanac
+import AlmanacStore
 import Model
 import SQLite
 import Terminal
 
-/// The daily backup made at the end of an interactive session. Ctrl-C skips the backup.
+/// The daily backup, which is made at the end of an interactive session, or in the background after a command that
+/// changes data.
 struct DailyBackup {
     let runtime: AppRuntime
-    let maintenance: any DatabaseMaintenance
     private static let delay = Duration.milliseconds(500)
 
+    private var isDisabled: Bool { runtime.environment["ALMANAC_DAILY_BACKUP"] == "never" }
+
+    private var maintenance: DatabaseMaintainer {
+        DatabaseMaintainer(of: StoreLocation(runtime.paths.store), cards: runtime.cards)
+    }
+
+    /// Makes the backup. Ctrl-C skips it.
     func make() async {
+        guard !isDisabled else { return }
         let notice = Task { [reporter = runtime.reporter] in
             try await Task.sleep(for: Self.delay)
             reporter.notify("Making the daily backup. Press Ctrl-C to skip it.")
@@ -25,5 +34,13 @@ struct DailyBackup {
             runtime.reporter.notify("Cannot make the daily backup.")
             _ = runtime.reporter.report(error)
         }
+    }
+
+    // A failure is reported at the end of the next session, which makes the backup again.
+    /// Starts a process that makes the backup if it is due, and does not wait for it.
+    func start() {
+        guard !isDisabled, maintenance.isDailyBackupDue else { return }
+        let words = ["/proc/self/exe", "--database", runtime.paths.store, "--no-config", "backups", "--daily"]
+        try? Program(words, environment: runtime.environment).startInBackground()
     }
 }

@@ -39,9 +39,8 @@ final class REPL {
         } interrupted: {
         }
         // If cleaning up fails, it can wait for the next session.
-        let maintenance = coordinator.services.maintenance
-        try? await maintenance.cleanUp()
-        await DailyBackup(runtime: runtime, maintenance: maintenance).make()
+        try? await coordinator.services.maintenance.cleanUp()
+        await DailyBackup(runtime: runtime).make()
         return .done
     }
 

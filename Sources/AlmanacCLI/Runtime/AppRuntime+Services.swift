@@ -73,7 +73,7 @@ extension AppRuntime {
 
     private var files: LocalFiles { LocalFiles(folder: paths.state + "/editing") }
 
-    private var cards: VCardInterpreter { VCardInterpreter() }
+    var cards: VCardInterpreter { VCardInterpreter() }
 
     private func services(of store: Store) async throws -> Services {
         let settings = try await configuration.settings()

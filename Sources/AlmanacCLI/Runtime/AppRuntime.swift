@@ -45,7 +45,12 @@ final class OpenedStore: Sendable {
         store.withLock { $0 = opened }
     }
 
-    func close() {
-        store.withLock { $0 }?.close()
+    /// Closes the database.
+    ///
+    /// - Returns: Whether its records were changed.
+    func close() -> Bool {
+        let store = store.withLock { $0 }
+        store?.close()
+        return store?.hasChanged ?? false
     }
 }

@@ -1,3 +1,4 @@
+import FileIO
 import Model
 import SQLite
 
@@ -34,10 +35,19 @@ extension DatabaseMaintainer {
 
     @concurrent
     public func backUpDaily() async throws -> BackupReport? {
+        guard isDailyBackupDue, try hasAnything() else { return nil }
+        try rethrowing { try FileSystem.makeFolder(folder.path) }
+        let lock = try File.open(folder.path)
+        // Another program may have made the backup since the first check.
+        guard !lock.isLockedElsewhere, isDailyBackupDue else { return nil }
+        return try await cancellable { try makeBackup(.daily, delaysWriters: false, handle: $0) }
+    }
+
+    /// Whether no backup was made today. The value is `false` if the database cannot be written.
+    public var isDailyBackupDue: Bool {
         let today = opening.migrator.clock.now.day
-        guard location.isWritable else { return nil }
-        guard try !folder.backups().contains(where: { $0.isWhole && $0.time.day == today }) else { return nil }
-        return try await backUp(before: .daily)
+        guard location.isWritable, let backups = try? folder.backups() else { return false }
+        return !backups.contains { $0.isWhole && $0.time.day == today }
     }
 
     @concurrent
@@ -46,12 +56,15 @@ extension DatabaseMaintainer {
     }
 
     /// Makes an automatic backup and removes old backups.
-    func makeBackup(_ reason: BackupReason, handle: InterruptHandle) throws -> BackupReport {
+    func makeBackup(
+        _ reason: BackupReason, delaysWriters: Bool = true, handle: InterruptHandle
+    ) throws -> BackupReport {
         try rethrowing {
             let place = try folder.newPlace(for: reason)
             let earlier = try folder.backups().first(where: \.isWhole).map { StoreLocation($0.path).photos }
             let report = try BackupWriter(
-                photos: photos, earlier: earlier.map { PersistentDataStore(folder: $0) }, handle: handle
+                photos: photos, earlier: earlier.map { PersistentDataStore(folder: $0) },
+                delaysWriters: delaysWriters, handle: handle
             )
             .write(try opening.connectionForReading(), to: place)
             try folder.prune(after: place.path)

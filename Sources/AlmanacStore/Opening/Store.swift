@@ -57,6 +57,9 @@ public final class Store: Sendable {
 
     public var drafts: some DraftDataSource { DraftStore(database: database) }
 
+    /// Whether a change to records was committed since the database was opened.
+    public var hasChanged: Bool { database.hasChanged }
+
     /// Rejects further operations and closes the database when its current operations end.
     public func close() {
         database.close()

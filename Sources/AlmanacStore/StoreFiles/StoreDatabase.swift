@@ -7,8 +7,12 @@ package struct StoreDatabase: Sendable {
     let sqlite: Database
     package let cards: any CardInterpreter
     private let foreignTriggers = ForeignTriggerGuard()
+    private let changeFlag = ChangeFlag()
 
     var path: String { sqlite.path }
+
+    /// Whether a change to records was committed through this database.
+    var hasChanged: Bool { changeFlag.isSet.load(ordering: .relaxed) }
 
     func close() { sqlite.close() }
 
@@ -33,7 +37,7 @@ package struct StoreDatabase: Sendable {
     ) async throws -> Result {
         let mark = Mutex(CommitMark.none)
         do {
-            return try await sqlite.write(foreignKeys: foreignKeys) { connection in
+            let result = try await sqlite.write(foreignKeys: foreignKeys) { connection in
                 try foreignTriggers.reject(on: connection)
                 let before = CommitMark(of: connection)
                 let result = try body(connection)
@@ -41,6 +45,8 @@ package struct StoreDatabase: Sendable {
                 mark.withLock { $0 = CommitMark(of: connection, since: before) }
                 return result
             }
+            if mark.withLock(\.isKnown) { changeFlag.isSet.store(true, ordering: .relaxed) }
+            return result
         } catch let rollback as Rollback<Result> {
             return rollback.result
         } catch let error as CommitOutcomeUnknown {
@@ -84,4 +90,9 @@ extension TypedRecordID: Bindable {}
 /// An error that rolls back a transaction and carries the result.
 private struct Rollback<Result: Sendable>: Error {
     let result: Result
+}
+
+/// A flag that the copies of a `StoreDatabase` share.
+private final class ChangeFlag: Sendable {
+    let isSet = Atomic(false)
 }

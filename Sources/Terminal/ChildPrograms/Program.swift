@@ -36,16 +36,34 @@ public struct Program: Hashable, Sendable {
         return Self.wait(for: try start(input: nil))
     }
 
+    /// Starts the program in a process group of its own, without input and output. It continues after this process, and
+    /// Ctrl-C does not end it.
+    public func startInBackground() throws(LaunchError) {
+        _ = try start(POSIX_SPAWN_SETPGROUP) { actions in
+            for descriptor: Int32 in 0...2 {
+                posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+            }
+        }
+    }
+
     /// Starts the program.
     ///
     /// - Parameter input: The descriptor to use as standard input, or `nil` to inherit standard input.
     func start(input: Int32?) throws(LaunchError) -> pid_t {
+        try start { actions in
+            if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
+        }
+    }
+
+    private func start(
+        _ flags: Int32 = 0, setting descriptors: (inout posix_spawn_file_actions_t) -> Void
+    ) throws(LaunchError) -> pid_t {
         guard let name = words.first else { throw LaunchError(code: ENOENT) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        if let input { posix_spawn_file_actions_adddup2(&actions, input, 0) }
-        var attributes = Self.ordinarySignals()
+        descriptors(&actions)
+        var attributes = Self.ordinarySignals(flags)
         defer { posix_spawnattr_destroy(&attributes) }
         var arguments = words.map { strdup($0) } + [nil]
         var settings = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -64,7 +82,7 @@ public struct Program: Hashable, Sendable {
     }
 
     /// Returns spawn attributes that reset the signals ignored or blocked by this process.
-    private static func ordinarySignals() -> posix_spawnattr_t {
+    private static func ordinarySignals(_ flags: Int32) -> posix_spawnattr_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         var signals = sigset_t()
@@ -72,7 +90,7 @@ public struct Program: Hashable, Sendable {
         posix_spawnattr_setsigmask(&attributes, &signals)
         for signal in [SIGINT, SIGPIPE, SIGQUIT] { sigaddset(&signals, signal) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | flags))
         return attributes
     }
 }
