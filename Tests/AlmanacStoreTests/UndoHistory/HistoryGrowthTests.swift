@@ -55,7 +55,7 @@ struct HistoryGrowthTests {
         }
     }
 
-    @Test func `finding the sources of the fields of a member is linear in the changes of the group`() async throws {
+    @Test func `Finding the sources of the fields of a member is linear in the changes of the group`() async throws {
         let series = try await GrowthSeries(from: 100) { size in
             let (store, _, person) = try await Self.store(withChangesOfMembers: size)
             return try StatementLog(on: store) { connection in
@@ -66,7 +66,7 @@ struct HistoryGrowthTests {
         #expect(series.exponent < 1.2, "\(series)")
     }
 
-    @Test func `showing and undoing a change to a card is linear in its email addresses`() async throws {
+    @Test func `Showing and undoing a change to a card is linear in its email addresses`() async throws {
         for operation in [Operation.edit, .history, .undo] {
             let series = try await GrowthSeries(from: 100) { size in
                 let store = try await TemporaryStore(isWatched: true)
