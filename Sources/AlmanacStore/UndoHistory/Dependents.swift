@@ -31,7 +31,8 @@ struct Dependents {
         }
     }
 
-    /// Removes the merges of purged persons into persons that the undone step had added.
+    /// Removes the merges of purged persons, and merges whose changes were purged, into persons that the undone step had
+    /// added.
     private func removePurgedMerges() throws {
         try connection.run(
             """
@@ -42,7 +43,8 @@ struct Dependents {
                 AND NOT EXISTS (SELECT 1 FROM person WHERE id = heir_id)
                 AND EXISTS (
                     SELECT 1 FROM change
-                    WHERE kind = 'person' AND record_id = person_id AND table_name = 'person' AND action = 'purged')
+                    WHERE kind = 'person' AND record_id = person_id
+                        AND table_name IN ('person', 'person_merge') AND action = 'purged')
             """, binding: step)
     }
 

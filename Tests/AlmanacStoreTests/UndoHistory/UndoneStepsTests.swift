@@ -41,6 +41,21 @@ struct UndoneStepsTests {
         #expect(try await store.persons.list(ListRequest()).items.isEmpty)
     }
 
+    @Test func `Steps can be undone after a person in a chain of merges was purged`() async throws {
+        let others = try await command("import") { try await store.persons.add([Person(), Person(), Person()]) }
+        for (source, target) in [(others[0], others[1]), (others[1], others[2])] {
+            try await command("merge") {
+                let persons = try await store.persons.records([source, target])
+                try await store.duplicates.merge(persons[0], into: persons[1], as: persons[1].content, in: .test)
+            }
+        }
+        try await store.history.purge([others[1].address])
+        while let step = try await store.history.nextUndo(), step.id.rawValue > 1 {
+            _ = try await store.history.undo(step.id)
+        }
+        #expect(try await store.persons.list(ListRequest()).items.map(\.id) == [person.id])
+    }
+
     @Test func `A deletion cannot be undone if another record uses the UID of the deleted record`() async throws {
         try await command("delete persons/1") { try await store.persons.delete([person.id]) }
         let step = try await last()
