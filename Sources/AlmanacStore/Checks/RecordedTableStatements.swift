@@ -66,14 +66,14 @@ struct RecordedTableStatements {
     ) -> String {
         let isAccount = table == "account"
         return """
-            \(change).id < ifnull((
+            ifnull(\(change).id < (
                 WITH lost (kind, record_id, id) AS MATERIALIZED (
                     SELECT kind, record_id, max(id) FROM change
                     WHERE table_name = '\(table)' AND \(isAccount ? "action = 'purged'" : condition)
                         AND NOT EXISTS (SELECT 1 FROM \(table)_past WHERE change_id = change.id)
                     GROUP BY kind, record_id)
                 SELECT max(id) FROM lost
-                WHERE \(isAccount ? "TRUE" : "lost.kind = \(change).kind AND lost.record_id = \(change).record_id")), 0)
+                WHERE \(isAccount ? "TRUE" : "lost.kind = \(change).kind AND lost.record_id = \(change).record_id")), FALSE)
             """
     }
 

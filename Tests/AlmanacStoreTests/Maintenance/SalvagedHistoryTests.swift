@@ -123,6 +123,21 @@ struct SalvagedHistoryTests {
         }
     }
 
+    @Test("A lost row is recovered from the history even if its change was lost")
+    func lostRowAndChange() throws {
+        let connection = try Connection(at: place.folder.location.path, mode: .readWrite)
+        for name in try ForeignTriggerGuard.known.sorted().filter({ name in
+            try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?1", binding: name)
+        }) {
+            try connection.execute("DROP TRIGGER \(name.quotedIdentifier)")
+        }
+        try connection.withForeignKeysOff {
+            try connection.execute("DELETE FROM change WHERE table_name = 'person'; DELETE FROM person WHERE id = 1")
+        }
+        let person = try #require(try RecordedTableStatements.all(of: connection).first { $0.name == "person" })
+        #expect(try connection.run(person.recovery) == 1)
+    }
+
     @Test("A deleted record whose history was lost stays deleted and cannot be restored", arguments: [false, true])
     func deleted(losesPersonsToo: Bool) async throws {
         try edit(2...8, times: 120)
