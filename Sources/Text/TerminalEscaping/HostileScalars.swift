@@ -17,9 +17,9 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Calls a function for each scalar of the text and whether it is hostile at its place.
+    /// Calls a closure with each scalar of the text and whether it is hostile in its context.
     func forEachScalar(_ body: (Unicode.Scalar, _ isHostile: Bool) -> Void) {
-        // ASCII control characters are hostile in every place.
+        // ASCII control characters are hostile in every context.
         guard unicodeScalars.contains(where: { !$0.isASCII && $0.isHostile }) else {
             for scalar in unicodeScalars { body(scalar, scalar.isHostile) }
             return
@@ -29,7 +29,7 @@ extension String {
 }
 
 extension Character {
-    /// Calls a function for each scalar of the cluster and whether it is hostile at its place.
+    /// Calls a closure with each scalar of the cluster and whether it is hostile in its context.
     func forEachScalar(_ body: (Unicode.Scalar, _ isHostile: Bool) -> Void) {
         guard unicodeScalars.contains(where: \.isHostile) else {
             for scalar in unicodeScalars { body(scalar, false) }
@@ -46,6 +46,13 @@ extension Character {
 /// that need them, variation selectors of emoji and ideographs, and the tags of regional flags.
 private struct ScalarCluster {
     let scalars: [Unicode.Scalar]
+    /// The positions of the tags in the flag of a region.
+    private let flagTags: Range<Int>
+
+    init(scalars: [Unicode.Scalar]) {
+        self.scalars = scalars
+        flagTags = Self.flagTags(of: scalars)
+    }
 
     func isHostile(at index: Int) -> Bool {
         let scalar = scalars[index]
@@ -73,9 +80,10 @@ private struct ScalarCluster {
     }
 
     private func joinsEmoji(at index: Int) -> Bool {
+        guard index + 1 < scalars.count, scalars[index + 1].isPictograph else { return false }
+        // The previous scalar is not a joiner that is followed by an emoji, so this does not recurse further.
         let previous = scalars[index - 1]
-        let followsEmoji = previous.isHostile ? !isHostile(at: index - 1) : previous.isPictograph
-        return followsEmoji && index + 1 < scalars.count && scalars[index + 1].isPictograph
+        return previous.isHostile ? !isHostile(at: index - 1) : previous.isPictograph
     }
 
     private func selectsEmojiStyle(at index: Int) -> Bool {
@@ -83,8 +91,9 @@ private struct ScalarCluster {
         return scalars[index - 1].properties.isEmoji && (scalars[index - 1].isPictograph || isKeycap)
     }
 
-    /// The positions of the tags in the flag of a region, such as Scotland: the code of the region and the end tag.
-    private var flagTags: Range<Int> {
+    /// Returns the positions of the tags in the flag of a region, such as Scotland: the code of the region and the end
+    /// tag.
+    private static func flagTags(of scalars: [Unicode.Scalar]) -> Range<Int> {
         guard scalars.first == "\u{1F3F4}" else { return 0..<0 }
         let code = scalars.dropFirst().prefix {
             (0xE0030...0xE0039).contains($0.value) || (0xE0061...0xE007A).contains($0.value)

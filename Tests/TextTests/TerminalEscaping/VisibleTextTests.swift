@@ -50,11 +50,19 @@ import Text
         #expect(VisibleText.line(line).unicodeScalars.elementsEqual(line.unicodeScalars))
     }
 
-    @Test func `The tags of a flag cannot contain a hidden message`() {
+    @Test func `Flag tags cannot hide a message`() {
         for message in ["attack at dawn", "attacks", "ab", "UK-LON", ""] {
             let tags = String(String.UnicodeScalarView(message.unicodeScalars.map(HostileCharacters.tag)))
             let text = "🏴\(tags)\u{E007F}"
             #expect(!VisibleText.line(text).unicodeScalars.contains { (0xE0000...0xE007F).contains($0.value) })
+        }
+    }
+
+    @Test func `A cluster may have any number of joiners and tags`() {
+        for repeated in ["\u{200D}", "\u{E0061}"] {
+            let text = "🏴" + String(repeating: repeated, count: 200_000)
+            #expect(
+                VisibleText.line(text).count == 1 + 200_000 * "<U+200D>".count + (repeated == "\u{200D}" ? 0 : 200_000))
         }
     }
 
