@@ -4,7 +4,7 @@ import SQLite
 /// The rows of a list: the source tables, the condition, and the values of its parameters.
 struct Selection: Sendable {
     var source: String
-    /// The same tables in the order that suits a page of many rows: starting with the records, which an index sorts.
+    /// The same tables, ordered for large selections: the record table comes first, so that an index provides the order.
     var sortedSource: String?
     var condition = "TRUE"
     var parameter: Int64?

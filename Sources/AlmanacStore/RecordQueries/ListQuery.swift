@@ -41,7 +41,8 @@ extension RecordTable {
             listing.scope, matching: listing.text, where: listing.filter, in: connection)
         let order = order(listing.order, scope)
         let limit = max(0, min(listing.limit, Int.max - 1))
-        if let sorted = selection.sortedSource, order != .member,
+        // A filter or a search may match few of many members.
+        if let sorted = selection.sortedSource, order != .member, listing.filter == nil, listing.text.isEmpty,
             try hasMany(self.scope(scope), forPagesOf: limit, in: connection)
         {
             selection.source = sorted
@@ -51,8 +52,8 @@ extension RecordTable {
             isBackwards: listing.before != nil, end: listing.before ?? listing.after, limit: limit)
     }
 
-    /// Returns whether a selection contains so many of the records that reading a page of all records in order, skipping
-    /// the others, is cheaper than sorting the selection for each page.
+    /// Returns whether the selection is so large that reading all records in sort order and skipping the others is cheaper
+    /// than sorting the selection for each page.
     private func hasMany(_ selection: Selection, forPagesOf limit: Int, in connection: Connection) throws -> Bool {
         let last = try connection.first("SELECT max(id) FROM \(name)") { $0[0] as Int? } ?? nil
         let enough = Int((Double(limit) * Double(last ?? 0)).squareRoot())
