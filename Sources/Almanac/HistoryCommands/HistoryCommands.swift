@@ -64,10 +64,12 @@ struct HistoryCommands: Responder {
         return .tell(try await report(["Undid \(step.words). Use “redo” to reapply it."] + notice, of: made))
     }
 
-    /// Undoes a step in a dry run. The last edit is not tried, because no later change can prevent its undo.
+    /// Checks in a dry run that a step can be undone. A large last command is not checked, because it takes long and no
+    /// later change can prevent its undo.
     private func requireUndo(of step: Step, _ invocation: Invocation) async throws {
         let later = try await history.steps(about: nil, at: .before(step.id), limit: 1).items
-        guard step.role != .edit || !later.isEmpty else { return }
+        let isLastCommand = later.isEmpty && step.role == .edit && step.origin != .outside
+        if isLastCommand, step.records > Self.fewRecords { return }
         _ = try await history.undo(step.id, in: invocation.context.asDryRun)
     }
 
