@@ -3,15 +3,19 @@ import SQLite
 
 /// A collection of index entries of newly inserted records, which are written in large batches.
 ///
-/// Between two batches, other statements make FTS5 write a part of the index, and all parts are merged later. Large
-/// batches therefore cost less. Records whose entries are not written yet remain marked as changed.
+/// Statements between batches make FTS5 write a part of the index, and parts are merged later, so large batches cost
+/// less. Records whose entries are not written yet remain marked as changed.
 package final class NewEntries<Content: Recordable> {
     private static var limit: Int { 10_000 }
+    /// The maximum size of the text in a batch, in bytes of UTF-8.
+    private static var textLimit: Int { 16 << 20 }
 
     private let table: RecordTable<Content>
     private let index: SearchIndex
     private var writer: SearchWriter
     private var waiting: [Int64: IndexEntry] = [:]
+    /// The size of the text of the waiting entries.
+    private var textSize = 0
 
     package init(of table: RecordTable<Content>, in index: SearchIndex) throws {
         self.table = table
@@ -23,7 +27,8 @@ package final class NewEntries<Content: Recordable> {
     package func add(_ entries: some Sequence<(Int64, IndexEntry)>) throws {
         for (id, entry) in entries {
             waiting[id] = entry
-            if waiting.count >= Self.limit { try write() }
+            textSize += entry.document.words.utf8.count
+            if waiting.count >= Self.limit || textSize >= Self.textLimit { try write() }
         }
     }
 
@@ -40,5 +45,6 @@ package final class NewEntries<Content: Recordable> {
         try writer.add(entries, of: Content.kind)
         try index.markIndexed(ids, of: Content.kind)
         waiting.removeAll(keepingCapacity: true)
+        textSize = 0
     }
 }

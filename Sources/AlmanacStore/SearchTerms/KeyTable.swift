@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// A table with keys of records: folded names for lookup, or keys for finding duplicates.
+/// A table of record keys: folded names for lookup, or keys for finding duplicates.
 ///
 /// In all statements, ?1 is the kind of the records, and ?2 is a JSON array of record IDs or a single ID.
 enum KeyTable: CaseIterable {
@@ -34,14 +34,22 @@ enum KeyTable: CaseIterable {
 
     // MARK: - Changes
 
-    /// Inserts keys that the table does not contain, in the order of the table.
+    /// Inserts keys in the order of the table. Keys that the table contains are ignored.
     func insert(_ keys: [Key], of kind: Kind, in connection: Connection) throws {
         let keys = keys.sorted { ($0.text, $0.record) < ($1.text, $1.record) }
         let columns = columns
-        try connection.insert(keys.count, rowsInto: name, columns) { row, parameters, first in
-            parameters[first] = keys[row].text
-            parameters[first + 1] = keys[row].record
-            if columns.count > 2 { parameters[first + 2] = kind }
+        try connection.run(
+            keys.count, rowsOf: columns.count,
+            { row, parameters, first in
+                parameters[first] = keys[row].text
+                parameters[first + 1] = keys[row].record
+                if columns.count > 2 { parameters[first + 2] = kind }
+            }
+        ) { rows in
+            """
+            INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", ")))
+            \(Connection.values(rows, of: columns.count))
+            """
         }
     }
 

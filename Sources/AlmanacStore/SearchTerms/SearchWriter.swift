@@ -7,7 +7,7 @@ import Text
 /// The documents of a batch are written last. FTS5 collects their words in memory, but writes them to the index before
 /// the next statement that inserts several rows or runs a trigger.
 struct SearchWriter: ~Copyable {
-    /// The maximum number of known words.
+    /// The maximum number of words in `known`.
     private static let knownLimit = 100_000
 
     private var names: Statement
@@ -42,7 +42,7 @@ struct SearchWriter: ~Copyable {
         for (_, document, entry) in entries { try write(entry.document, as: document) }
     }
 
-    /// Adds, replaces, or removes the entries of records. A record without an entry is removed.
+    /// Adds, replaces, or removes the entries of records. A record without an entry is removed from the index.
     mutating func write(_ entries: [(id: Int64, entry: IndexEntry?)], of kind: Kind) throws {
         let entries = entries.compactMap { id, entry in Self.document(of: id, kind).map { (id, $0, entry) } }
         let former = try nameWords(of: entries.map(\.1))
