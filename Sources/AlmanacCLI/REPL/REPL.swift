@@ -14,7 +14,7 @@ final class REPL {
     let renderer: ScreenRenderer
     /// The pasted lines that have not been run yet.
     var pendingLines: [String] = []
-    /// The state that was saved last, and the session that it was saved for.
+    /// The last saved state and its session.
     private var saved: (state: SavedState, session: Session)?
     /// Whether the prompt was started for a single shell command.
     let isOneShot: Bool
@@ -50,10 +50,13 @@ final class REPL {
             try await reportingErrors { continues = try await step(&state) }
             if continues { await save(state) }
         }
+        // Another session may have saved its location since.
+        saved = nil
+        await save(state)
     }
 
-    /// Saves the location and the open prompts if they have changed. This is done before a screen is drawn, because a
-    /// pager can keep it open until the program is killed.
+    /// Saves the location and the open prompts if they have changed. Called before a screen is drawn, because a pager can
+    /// keep the screen open until the program is killed.
     private func save(_ state: AppState) async {
         let current = await session.session
         guard !isOneShot, saved.map({ ($0.state, $0.session) == (state.saved, current) }) != true else { return }
