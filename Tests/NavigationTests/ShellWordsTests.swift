@@ -43,9 +43,10 @@ struct ShellWordsTests {
         }
     }
 
-    @Test func `A shell reads quoted words as the same words`() throws {
+    @Test func `A shell parses quoted words into the original words`() throws {
         let words = [
-            "$(exit 1)", "`exit 1`", "a;b", "a&b", "a|b", "<a>", "(a)", "/*", "/?", "[a]", "!x", "#x", "~", "~root",
+            "$(exit 1)", "`exit 1`", "a;b", "a&b", "a|b", "<a>", "(a)", "/*", "/?", "[a]", "{a,b}", "!x", "#x", "~",
+            "~root",
             "$HOME", "it's", "\\", "\"", "a b", "a=~b", "plain",
         ]
         let ending = try ChildProcess.run("/bin/sh", ["-c", "printf '%s\\n' \(ShellWords.joined(words))"])

@@ -31,7 +31,7 @@ public enum ShellWords {
     }
 
     // Suggested commands are also copied into a shell, so more characters are quoted than the prompt requires.
-    private static let special = Set("'\"\\$`;&|<>()*?[!".unicodeScalars)
+    private static let special = Set("'\"\\$`;&|<>()*?[]{}!".unicodeScalars)
 
     /// Returns a word, quoted if the prompt or a shell would otherwise change its meaning.
     public static func quote(_ word: String) -> String {
