@@ -84,7 +84,7 @@ import Testing
         #expect(expected.count > 1)
     }
 
-    @Test func `A commit waits until the removal of the rollback journal is stored`() async throws {
+    @Test func `A commit waits until the removal of the rollback journal is synced`() async throws {
         let database = try await makeDatabase(.rollback)
         // The journal itself is synced twice.
         try await FaultyDisk.failing(.sync, under: path + "-journal", at: 3, with: Self.failedSync) { disk in

@@ -76,7 +76,7 @@ struct Reversal {
     }
 
     /// Undoes insertions or deletions in one table with a single statement.
-    /// - Returns: Whether the changes are undone. Otherwise, nothing is changed, and some of them are conflicts.
+    /// - Returns: Whether the changes were undone. If not, nothing was changed.
     private mutating func undoTogether(_ run: ArraySlice<Change>) throws -> Bool {
         guard run.count > 1, let last = run.first, let first = run.last else { return false }
         let table = try tables.statements(of: last.table)

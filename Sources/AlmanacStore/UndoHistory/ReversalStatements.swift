@@ -3,8 +3,8 @@ import SQLite
 
 /// The statements that undo changes to a table.
 ///
-/// In all statements except `cuts`, ?1 is the number of the change, or the numbers of the changes are from ?1 to ?2. The
-/// tables `old` and `new` contain the row before and after the change, and `present` contains the current row.
+/// In all statements except `cuts`, ?1 is the number of the change, or ?1 and ?2 are the first and last numbers of a range
+/// of changes. The tables `old` and `new` contain the row before and after the change, and `present` contains the current row.
 struct ReversalStatements {
     /// A query that selects the columns that the change set and that now differ, each followed by a space. It returns
     /// no row if the changed row is missing.

@@ -25,7 +25,7 @@ extension Connection {
         }
     }
 
-    /// Returns the oldest owner of each UID, by the duplicate key of the UID.
+    /// Returns the oldest owner of each UID, keyed by the duplicate key of the UID.
     private func owners(ofUIDs uids: Set<String>) throws -> [String: Int64] {
         var owners: [String: Int64] = [:]
         try forEach(Self.owners, binding: Set(uids.map(CardTraits.key(ofUID:))).json) { row in

@@ -17,7 +17,7 @@ struct OtherProgramTests {
         try ChildProcess.run("/usr/bin/find", [folder, "-name", name]).output.split(separator: "\n").map(String.init)
     }
 
-    @Test func `A URL is one literal argument of the browser`() throws {
+    @Test func `A URL is passed to the browser as one literal argument`() throws {
         let home = try Home()
         let browser = try home.write("printf '%s\\n' \"$#\" \"$1\" \"${HOME:+x}\"\n", to: "browser")
         for value in Self.hostile.filter({ !$0.contains { $0.isWhitespace } && $0.count < 500 }) {
@@ -35,7 +35,7 @@ struct OtherProgramTests {
         #expect(try files(named: "pwned", below: home.folder) == [])
     }
 
-    @Test func `The editor receives the path of a file that contains no data`() throws {
+    @Test func `The editor receives a file path that contains no record data`() throws {
         let fixture = try EditorFixture()
         let home = fixture.home
         let editor = try fixture.editor("printf '%s %s\\n' \"$#\" \"$1\" >> \"$HOME/arguments\"")
@@ -67,7 +67,7 @@ struct OtherProgramTests {
         #expect(try files(named: "pwned", below: home.folder) == [])
     }
 
-    @Test func `Exported files have safe names made of any UID`() throws {
+    @Test func `Exported files have safe names for any UID`() throws {
         let home = try Home()
         let uids =
             Self.hostile.map { $0.replacing("\n", with: "\\n") } + ["a\u{0}b", "case", "CASE", "Ünï", "a/../b"]

@@ -18,7 +18,7 @@ struct SavedPromptTests {
         #expect(try home.almanac("show", "betty rubble").status == 3)
     }
 
-    @Test func `The location of a screen is saved before the pager shows it`() throws {
+    @Test func `The location is saved before the pager shows the screen`() throws {
         for line in ["persons", "show persons/1"] {
             let home = try HomeFixture.home()
             let script = "grep -q Flintstone && echo PAGER IS OPEN && exec sleep 100\n"

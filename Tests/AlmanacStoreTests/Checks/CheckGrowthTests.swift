@@ -8,7 +8,9 @@ import Testing
 @Suite("Growth of the costs of checks")
 struct CheckGrowthTests {
     @Test(arguments: [false, true])
-    func `Checking the history of a group is linear in its members, even if all of them differ`(areDifferent: Bool)
+    func `Checking the history of a group is linear in its member count, even if every membership differs`(
+        areDifferent: Bool
+    )
         async throws
     {
         let series = try await GrowthSeries(from: 200) { size in

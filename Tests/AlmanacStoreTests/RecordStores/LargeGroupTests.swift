@@ -27,7 +27,7 @@ struct LargeGroupTests {
         #expect(costs[1].steps < costs[0].steps * 11 / 10)
     }
 
-    @Test func `Listing all members by name in pages is linear in the members`() async throws {
+    @Test func `Listing all members by name in pages is linear in the number of members`() async throws {
         let series = try await GrowthSeries(from: 800) { size in
             let costs = try await Self.costs(ofGroupsOf: [size]) { group, connection in
                 var listing = ListRequest<Person>(.of(group.address), limit: 20)

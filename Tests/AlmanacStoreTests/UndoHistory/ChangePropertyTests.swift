@@ -9,7 +9,8 @@ import Testing
 @Suite("Recorded changes are the differences between the states before and after each step")
 struct ChangePropertyTests {
     @Test(arguments: 0..<(try Soak.times(atLeast: 10)))
-    func `The changes of any sequence are the differences between its states`(seed: Int) async throws {
+    func `The changes recorded for any command sequence are the differences between its states`(seed: Int) async throws
+    {
         let store = try await TemporaryStore()
         var commands = try await RandomCommands(store, seed: UInt64(seed))
         for _ in 0..<25 { _ = try await commands.next() }

@@ -42,7 +42,9 @@ struct HistoryGrowthTests {
         #expect(series.exponent < 1.2, "\(series)")
     }
 
-    @Test func `Showing the history of a group and its member is linear in the changes of members`() async throws {
+    @Test func `Showing the history of a group and of its member is linear in the number of membership changes`()
+        async throws
+    {
         for subject in [Kind.group, .person] {
             let series = try await GrowthSeries(from: 100) { size in
                 let (store, group, person) = try await Self.store(withChangesOfMembers: size)
@@ -105,7 +107,7 @@ struct HistoryGrowthTests {
         #expect(series.exponent < 1.2, "\(series)")
     }
 
-    @Test func `Listing the trash in pages is linear in the records of a deletion`() async throws {
+    @Test func `Listing the trash in pages is linear in the number of records deleted at once`() async throws {
         let series = try await GrowthSeries(from: 200) { size in
             let store = try await TemporaryStore()
             let persons = try await store.persons.add(Array(repeating: Self.leia, count: size))

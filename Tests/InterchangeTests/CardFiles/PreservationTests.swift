@@ -162,7 +162,7 @@ struct PreservationTests {
             ])
     }
 
-    @Test func `An edit of the title preserves a birthday without a year`() throws {
+    @Test func `Editing the title preserves a birthday without a year`() throws {
         var card = try CardReadResult.card(
             "4.0", ["FN:A", "BDAY:--0412", "TITLE:x", "PHOTO:https://example.org/a.jpg"])
         card.person.jobTitle = "y"

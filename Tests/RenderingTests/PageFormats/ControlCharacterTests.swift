@@ -26,7 +26,7 @@ struct ControlCharacterTests {
     }
 
     @Test(
-        "Every format for people shows every control, format, and default ignorable character",
+        "Every output format makes every control, format, and default ignorable character",
         arguments: Format.allCases)
     func everyHostileCharacter(format: Format) async throws {
         let text = HostileCharacters.text
