@@ -1,11 +1,11 @@
-/// SQL expressions for the numbers of the changes around a range of steps. The changes of later steps have greater numbers.
+/// SQL expressions that bound the change numbers of a range of steps. Changes of later steps have greater numbers.
 enum ChangeBound {
-    /// Returns the number of a change before a step, which is less than the numbers of the changes from the step on.
+    /// Returns an exclusive lower bound of the change numbers of a step and all later steps.
     static func below(_ step: String) -> String {
         "ifnull((SELECT id FROM change WHERE step_id < \(step) ORDER BY step_id DESC LIMIT 1), 0)"
     }
 
-    /// Returns the number of a change after a step, which is greater than the numbers of the changes up to the step.
+    /// Returns an exclusive upper bound of the change numbers of a step and all earlier steps.
     static func above(_ step: String) -> String {
         "ifnull((SELECT id FROM change WHERE step_id > \(step) ORDER BY step_id LIMIT 1), \(Int64.max))"
     }

@@ -55,7 +55,7 @@ struct RelationHistory {
             """
     }
 
-    /// Returns a condition for the changes to the member ?3 around the moments.
+    /// Returns a condition for the changes to the member ?3 within the range of steps.
     private static func isChanged(_ member: Kind) -> String {
         """
         past.\(member.rawValue)_id = ?3

@@ -12,7 +12,7 @@ public struct ContactCSVWriter: ContactEncoder {
     ///
     /// - Parameters:
     ///   - layout: A layout that includes all cards to write.
-    ///   - isGuarded: Whether cells are protected against interpretation as formulas.
+    ///   - isGuarded: Whether cells that look like formulas are prefixed with an apostrophe.
     public init(_ layout: ContactCSVLayout, isGuarded: Bool = true) {
         self.layout = layout
         self.isGuarded = isGuarded

@@ -6,7 +6,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case vcard40 = "vcard-4.0"
     case jcard
     case csv
-    /// CSV whose cells are not protected against interpretation as formulas.
+    /// CSV without apostrophes before cells that look like formulas.
     case csvRaw = "csv-raw"
     /// A full export (JSON), as a document or with one object per line.
     case json, ndjson

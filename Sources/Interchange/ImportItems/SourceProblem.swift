@@ -34,7 +34,7 @@ public enum SourceProblem: UserFacingError, Hashable {
         case .archive(let file, let format):
             ErrorReport(
                 .failed, "\(file) is not a vCard file: it is \(format).",
-                next: "Nothing was imported. Unpack the file, then import its content.")
+                next: "Nothing was imported. Unpack the file, then import its contents.")
         case .noCards(let file):
             ErrorReport(
                 .failed, "\(file) is not a vCard file: it has no BEGIN:VCARD line.", next: "Nothing was imported.")

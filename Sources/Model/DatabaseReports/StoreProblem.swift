@@ -153,7 +153,7 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .tooLong:
             ErrorReport(
                 .failed, "A text value or picture exceeds the size limit of the database. Nothing was changed.",
-                next: "Shorten it and try again.")
+                next: "Use a shorter text or a smaller picture, then try again.")
         case .foreignLog(let path):
             ErrorReport(
                 .failed, "\(path)-wal does not match the database.",

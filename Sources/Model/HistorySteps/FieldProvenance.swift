@@ -40,7 +40,7 @@ public struct FieldProvenance: Hashable, Sendable {
 /// The state of a field, as a hash of the changes that led to it.
 ///
 /// A change contains only the values that it added or removed, so the text of a state is unknown. The hash of a change
-/// and the hash of its reversal cancel each other.
+/// and the hash of its reversal cancel each other out.
 private struct FieldState: Hashable {
     private var hash = 0
 

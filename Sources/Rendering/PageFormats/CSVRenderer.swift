@@ -5,7 +5,7 @@ import Text
 ///
 /// Multiple blocks are combined into one table, whose columns are the name of the block and the keys of all blocks.
 struct CSVRenderer: Renderer {
-    /// Whether cells are protected against interpretation as formulas.
+    /// Whether cells that look like formulas are prefixed with an apostrophe.
     let isGuarded: Bool
 
     func render(_ page: Page, _ extent: Extent, to output: Output) async throws {

@@ -78,7 +78,7 @@ public enum Format: String, CaseIterable, Hashable, Sendable {
     /// One JSON object per line.
     case ndjson
     case csv
-    /// CSV whose cells are not protected against interpretation as formulas.
+    /// CSV without apostrophes before cells that look like formulas.
     case csvRaw = "csv-raw"
     case markdown
 

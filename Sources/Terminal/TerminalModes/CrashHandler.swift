@@ -49,7 +49,7 @@ enum CrashHandler {
         }
     }
 
-    /// Restores the terminal modes while a function ends or stops the process.
+    /// Restores the terminal modes, then runs a closure that ends or stops the process.
     static func restoreTerminal(during body: () -> Void) {
         TerminalModes.restore {
             savedModes
@@ -88,7 +88,7 @@ enum CrashHandler {
         raise(signal)
     }
 
-    /// The output that ends bracketed paste and the row of the prompt.
+    /// The output that ends bracketed-paste mode and the line of the prompt.
     private static let leaving: StaticString = "\u{1B}[?2004l\r\n"
 
     private static let hint: StaticString =

@@ -3,8 +3,7 @@ import Synchronization
 
 /// The input modes of a terminal.
 struct TerminalModes {
-    /// The lock for changes to modes. Its value is whether the process is exiting, after which the modes stay as they
-    /// are.
+    /// The lock for mode changes. Its value is whether the process is exiting; if so, the modes no longer change.
     private static let changes = Mutex(false)
 
     private let descriptor: Int32
@@ -62,7 +61,7 @@ struct TerminalModes {
         while tcsetattr(descriptor, TCSANOW, &modes) == -1, errno == EINTR {}
     }
 
-    /// Restores the modes of a terminal until the process exits.
+    /// Restores the modes of a terminal and rejects further changes, because the process is exiting.
     static func restoreForExit(_ modes: () -> TerminalModes?) {
         changes.withLock { isExiting in
             isExiting = true
@@ -70,8 +69,8 @@ struct TerminalModes {
         }
     }
 
-    /// Restores the modes of a terminal while a function ends or stops the process. Other threads wait before they
-    /// change the modes, so the process does not end with other modes.
+    /// Restores the modes of a terminal, then runs a closure that ends or stops the process. Other threads cannot change
+    /// the modes until the closure returns.
     static func restore(_ modes: () -> TerminalModes?, during body: () -> Void) {
         changes.withLock { _ in
             let modes = modes()

@@ -6,7 +6,7 @@ import Testing
 @Suite("Power failures", .childProcesses)
 struct PowerLossTests {
     @Test(arguments: try Soak.part(of: Soak.sample(SweptCommand.all, SweptCommand.all.count / 8)))
-    func `A power failure leaves the old or the new state, and the new state after the command`(
+    func `A power failure during a command leaves the old or the new state; after it, the new state`(
         _ command: SweptCommand
     ) throws {
         let run = try PowerLoss(command)
