@@ -41,7 +41,7 @@ struct PageSurvey {
         let trees = Dictionary(schema.trees.map { ($0.name, $0) }) { first, _ in first }
         self.shapes = shapes.map { shape in trees[shape.name]?.columns.map(shape.arranged) ?? shape }
         if lost[TableShape.schema.name] != nil {
-            for shape in shapes where trees[shape.name] == nil { lose(KeyRange(), of: shape) }
+            for shape in shapes where trees[shape.name] == nil && !shape.isIndex { lose(KeyRange(), of: shape) }
         }
         for tree in schema.trees {
             try walk(

@@ -20,7 +20,10 @@ struct TableShape {
         }
     }
 
+    /// The name of the table.
     let name: String
+    /// Whether the rows are those of an index of the table. They may have the same form as the rows of the table.
+    private(set) var isIndex = false
     let hasRowID: Bool
     /// Whether rows of the table are recovered. Other tables are recognized only so that their pages are not taken for
     /// those of similar tables.
@@ -47,7 +50,8 @@ struct TableShape {
         }
     }
 
-    /// Returns the shapes of all tables in the current schema.
+    /// Returns the shapes of all tables in the current schema, followed by those of the indexes that contain all columns
+    /// of a table without row IDs.
     /// - Parameter added: The columns that migrations have added to each table, which older rows lack.
     static func all(of connection: Connection, added: [String: Set<String>]) throws -> [TableShape] {
         let recovered = Set(try StoreTable.all(of: connection).filter(\.isRecovered).map(\.name))
@@ -59,7 +63,25 @@ struct TableShape {
             return try TableShape(
                 of: $0, isRecovered: recovered.contains($0), optional: added[recorded] ?? [], on: connection)
         }
-        return tables + [.sequences]
+        let indexes = try tables.filter { $0.isRecovered && !$0.hasRowID }.flatMap { table in
+            try connection.all(
+                """
+                SELECT group_concat(column.name, ' ') FROM pragma_index_list(?1) AS "index"
+                JOIN pragma_index_xinfo("index".name) AS column
+                WHERE "index".origin = 'c'
+                GROUP BY "index".name HAVING count(*) = ?2
+                """, binding: table.name, table.columns.count
+            ) { table.index(of: ($0[0] as String).split(separator: " ").map(String.init)) }
+        }
+        return tables + [.sequences] + indexes
+    }
+
+    /// Returns the shape of the rows of an index.
+    private func index(of names: [String]) -> TableShape {
+        var shape = self
+        shape.isIndex = true
+        shape.columns = names.map { name in columns.first { $0?.name == name } ?? nil }
+        return shape
     }
 
     private init(
@@ -95,7 +117,7 @@ struct TableShape {
     /// of columns cannot be right.
     func arranged(as names: [String]) -> TableShape {
         let known = columns.compactMap(\.self)
-        guard known.allSatisfy({ $0.isOptional || names.contains($0.name) }) else { return self }
+        guard !isIndex, known.allSatisfy({ $0.isOptional || names.contains($0.name) }) else { return self }
         var shape = self
         shape.columns = (key + names.filter { !key.contains($0) }).map { name in known.first { $0.name == name } }
         return shape
