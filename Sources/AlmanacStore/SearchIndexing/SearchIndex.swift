@@ -22,7 +22,7 @@ package struct SearchIndex {
     /// Indexes a limited number of batches of changes.
     /// - Returns: Whether changes may remain.
     func updateBatches(_ count: Int) throws -> Bool {
-        guard try connection.hasRow(Self.hasPending) else { return false }
+        guard try connection.first(Self.firstPending, row: { !$0.column(0).isNull }) == true else { return false }
         var writer = try SearchWriter(connection)
         var rest = count
         while rest > 0, try updateBatch(with: &writer) { rest -= 1 }
@@ -96,7 +96,8 @@ package struct SearchIndex {
 
     // MARK: - Statements
 
-    static let hasPending = "SELECT 1 FROM search_pending LIMIT 1"
+    // Unlike `LIMIT 1`, this uses the primary key.
+    static let firstPending = "SELECT min(kind) FROM search_pending"
 
     static let pending = """
         SELECT record_id FROM search_pending
