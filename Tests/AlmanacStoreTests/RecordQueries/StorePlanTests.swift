@@ -49,11 +49,11 @@ struct StorePlanTests {
     @Test("A scan in a trigger is detected")
     func plantedTrigger() async throws {
         let store = try await RecordedStore()
-        // Accounts are not indexed for search, so no trigger has this name. Writes are not rejected, because Almanac
-        // uses such names.
+        // Writes are rejected only if a trigger has another name.
         try store.folder.runAsOtherProgram(
             """
-            CREATE TRIGGER account_inserted AFTER UPDATE ON note BEGIN
+            DROP TRIGGER note_updated;
+            CREATE TRIGGER note_updated AFTER UPDATE ON note BEGIN
                 DELETE FROM person_email WHERE label = 'none';
             END
             """)
