@@ -20,6 +20,12 @@ public enum Soak {
         return (0..<count).map { cases[$0 * cases.count / count] }
     }
 
+    /// Returns evenly spaced cases: N in a soak test, but at least `few`.
+    public static func spaced<Case>(_ cases: [Case], atLeast few: Int) throws -> [Case] {
+        let count = min(cases.count, try times(atLeast: few))
+        return (0..<count).map { cases[$0 * cases.count / count] }
+    }
+
     /// Returns a part of the cases, so that a long soak test can be split among processes: the second third of them if
     /// `ALMANAC_SOAK_PART` is `2/3`, and all of them if the variable is unset.
     /// - Throws: `InvalidPart` if the variable has another form.

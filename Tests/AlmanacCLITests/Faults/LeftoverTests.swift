@@ -64,7 +64,7 @@ struct LeftoverTests {
         let whole = try HomeContent(of: first)
         let calls = plan.calls.indices.filter { plan.calls[$0].path.hasPrefix(first.folder + "/.copy.db") }
         #expect(calls.count > 10)
-        for number in Soak.sample(Array((calls.first ?? 0)..<plan.calls.count), 16) {
+        for number in try Soak.spaced(Array((calls.first ?? 0)..<plan.calls.count), atLeast: 8) {
             let home = try Home(copying: HomeFixture.home(.bedrock))
             let plan = try FaultPlan(for: home)
             try plan.set(Fault(call: .any, first: number + 1, lasts: false, kind: .kill))

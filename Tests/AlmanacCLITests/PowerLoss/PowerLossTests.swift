@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// Simulated power failures. `ALMANAC_SOAK=N` simulates N of them, evenly divided among the mutating commands. Without
-/// this variable, one in eight commands gets a few.
+/// Simulated power failures. `ALMANAC_SOAK=N` simulates N of them, but at least four for each of the tested commands,
+/// which are up to N of the mutating commands.
 @Suite("Power failures", .childProcesses)
 struct PowerLossTests {
-    @Test(arguments: try Soak.part(of: Soak.sample(SweptCommand.all, SweptCommand.all.count / 8)))
+    @Test(arguments: try Soak.part(of: Soak.spaced(SweptCommand.all, atLeast: 5)))
     func `A power failure during a command leaves the old or the new state; after it, the new state`(
         _ command: SweptCommand
     ) throws {
