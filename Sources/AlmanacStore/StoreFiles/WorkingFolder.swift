@@ -78,7 +78,13 @@ final class WorkingFolder {
         try mark.write(Array(FileSystem.name(of: path).utf8))
         try mark.synchronize()
         try folder.lock.synchronize()
-        try AtomicFile(draft.photos, target: target.photos).replaceTarget()
+        do throws(SystemError) {
+            try AtomicFile(draft.photos, target: target.photos).replaceTarget()
+        } catch  where error.isUnconfirmed {
+            // The photos were moved, but the disk did not confirm their name.
+            try FileSystem.rename(target.photos, to: draft.photos)
+            throw SystemError(code: error.code)
+        }
     }
 
     /// The file in a photo folder that names the working folder, from before the photos are moved until after the database
