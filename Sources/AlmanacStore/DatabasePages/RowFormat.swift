@@ -50,7 +50,7 @@ struct RowFormat {
             length += type.length
             types.append(type)
         }
-        guard length == size else { return nil }
+        guard length == size, !types.isEmpty else { return nil }
         self.types = types
     }
 

@@ -52,5 +52,7 @@ public struct SalvageReport: Hashable, Sendable {
 
 extension SalvageReport.Rows {
     /// An upper bound on the number of lost rows.
-    public var maximumLostKeys: Int { lost.reduce(0) { $0 + $1.count } }
+    public var maximumLostKeys: Int {
+        Int(clamping: lost.reduce(Int128(0)) { $0 + Int128($1.upperBound) - Int128($1.lowerBound) + 1 })
+    }
 }

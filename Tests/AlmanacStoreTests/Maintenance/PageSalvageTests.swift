@@ -65,6 +65,15 @@ struct PageSalvageTests {
         for (table, rows) in original { #expect(saved[table] == rows, "\(table), \(comment)") }
     }
 
+    @Test("A row without values is invalid")
+    func emptyRow() { #expect(RowFormat([0x80, 0x02], of: 2) == nil) }
+
+    @Test("The number of lost rows is limited even if the lost keys are not")
+    func lostKeys() {
+        let rows = SalvageReport.Rows(table: "person", saved: 0, lost: [.min ... -1, 0 ... .max], refused: 0)
+        #expect(rows.maximumLostKeys == .max)
+    }
+
     @Test("The rows of an index are not taken for those of its table")
     func intactFile() async throws {
         try await expectEverything(in: intact, "an intact file")

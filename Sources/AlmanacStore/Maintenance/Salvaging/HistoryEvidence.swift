@@ -8,7 +8,8 @@ struct HistoryEvidence {
     let connection: Connection
     let tables: [String: StoreTable]
 
-    /// Returns the table whose rows the history contains, or `nil` if there is no evidence.
+    /// Returns the table whose rows the history contains, or `nil` if there is no evidence. If several tables contain
+    /// equally many rows, the first is returned.
     /// - Parameter rows: Some rows of the page.
     func table(of rows: [Row], among candidates: [TableShape]) throws -> TableShape? {
         let counts = try candidates.map { shape in try rows.count { try isRecorded($0, shape) } }
@@ -29,11 +30,13 @@ struct HistoryEvidence {
         guard let number = values.first(where: { $0.0 == owner.column })?.1 else { return false }
         let recorded = values.filter { table.recordedNames.contains($0.0) }
         let isSame = recorded.enumerated().map { "past.\($1.0.quotedIdentifier) IS ?\($0 + 3)" }
+        // A group can have many more changes than a member.
+        let sources = ["change", "\(table.past) AS past"]
         return try connection.first(
             """
-            SELECT 1 FROM change
-            CROSS JOIN \(table.past) AS past ON past.change_id = change.id AND past.is_new = 1
-            WHERE change.kind = ?1 AND change.record_id = ?2 AND change.table_name = '\(table.name)'
+            SELECT 1 FROM \((table.isMembership ? sources.reversed() : sources).joined(separator: " CROSS JOIN "))
+            WHERE past.change_id = change.id AND past.is_new = 1
+                AND change.kind = ?1 AND change.record_id = ?2 AND change.table_name = '\(table.name)'
                 AND \(isSame.joined(separator: " AND "))
             """,
             {

@@ -109,9 +109,11 @@ struct PageSurvey {
         for cell in page.cells {
             guard let child = cell.child else { continue }
             // The key of a table is the last row ID of the child. The row of an index follows the rows of the child.
-            let key = cell.rowID ?? file.values(of: cell, in: page)?.first?.integer
+            let key = (cell.rowID ?? file.values(of: cell, in: page)?.first?.integer).flatMap {
+                (1..<Int64.max).contains($0) ? $0 : nil
+            }
             children.append((child, KeyRange(lower: lower, upper: key ?? range.upper)))
-            lower = page.kind.isOfTable ? key.map { $0 &+ 1 } : key
+            lower = page.kind.isOfTable ? key.map { $0 + 1 } : key
         }
         if let last = page.rightChild { children.append((last, KeyRange(lower: lower, upper: range.upper))) }
         return children

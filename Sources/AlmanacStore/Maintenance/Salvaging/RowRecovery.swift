@@ -58,10 +58,7 @@ struct RowRecovery {
     /// Returns the shape of the table that contains a page, or `nil` if it is unknown or the page is part of an index.
     private func shape(of entry: PageSurvey.Entry, _ page: TreePage) throws -> TableShape? {
         let candidates = entry.candidates
-        let isOfIndex = entry.owner == nil && !entry.isDetached
-        if candidates.count == 1, !isOfIndex { return candidates[0] }
-        // The tree of an index contains rows of a table only if the table lacks a page.
-        if isOfIndex, !candidates.contains(where: { survey.lost[$0.name] != nil }) { return nil }
+        if candidates.count == 1, entry.owner != nil || entry.isDetached { return candidates[0] }
         let rows = page.sample.compactMap { cell in file.values(of: cell, in: page).map { ($0, cell.rowID) } }
         if let owner = entry.owner {
             let own = candidates.filter { $0.name == owner.name }
@@ -69,7 +66,8 @@ struct RowRecovery {
         }
         let tables = candidates.filter { !$0.isIndex }
         let shape =
-            try evidence.table(of: rows, among: candidates) ?? entry.owner
+            // If a page without an owner may be part of an index, its rows are recovered from the history.
+            try evidence.table(of: rows, among: candidates.filter(\.isIndex) + tables) ?? entry.owner
             ?? (entry.isDetached && tables.count == 1 ? tables[0] : nil)
         return shape.flatMap { $0.isIndex ? nil : $0 }
     }
