@@ -39,7 +39,7 @@ struct DailyBackup {
     // A failure is reported at the end of the next session, which makes the backup again.
     /// Starts a process that makes the backup if it is due, and does not wait for it.
     func start() {
-        guard !isDisabled, maintenance.isDailyBackupDue else { return }
+        guard !isDisabled, maintenance.isBackgroundBackupDue else { return }
         let words = ["/proc/self/exe", "--database", runtime.paths.store, "--no-config", "backups", "--daily"]
         try? Program(words, environment: runtime.environment).startInBackground()
     }

@@ -50,6 +50,15 @@ extension DatabaseMaintainer {
         return !backups.contains { $0.isWhole && $0.time.day == today }
     }
 
+    /// Whether to make the daily backup in the background. The value is `false` on a shared file system, where a backup
+    /// blocks writes, and for an hour after the last attempt, which may have failed.
+    public var isBackgroundBackupDue: Bool {
+        guard isDailyBackupDue, !FileSystemType(of: location.folder).isShared else { return false }
+        guard let attempt = try? FileSystem.entry(folder.path)?.modified else { return true }
+        let age = .milliseconds(opening.migrator.clock.milliseconds()) - attempt
+        return !(.zero ... .seconds(3600)).contains(age)
+    }
+
     @concurrent
     public func backups() async throws -> [Backup] {
         try rethrowing { try folder.backups() }
