@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("foreign_keys", 1), ("synchronous", 2), ("trusted_schema", 0), ("cell_size_check", 1),
+        ("foreign_keys", 1), ("synchronous", 3), ("trusted_schema", 0), ("cell_size_check", 1),
         ("recursive_triggers", 1),
     ])
     func `Connections to files and in-memory databases use strict settings`(_ pragma: String, _ value: Int) throws {
