@@ -25,8 +25,10 @@ extension StoreLocation {
             let connection = try Connection(at: path, mode: hasUncheckpointedWAL ? .readOnly : .immutable)
             let result = try connection.first("PRAGMA quick_check(1)") { $0[0] as String }
             return try result != "ok" || !RowIDLimit.tables(of: connection).isEmpty
+        } catch let error as SQLiteError {
+            return [.corrupt, .notADatabase, .full].contains(error.code)
         } catch {
-            return true
+            return false
         }
     }
 }
