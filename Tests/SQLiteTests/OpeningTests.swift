@@ -120,8 +120,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("foreign_keys", 1), ("synchronous", 3), ("trusted_schema", 0), ("cell_size_check", 1),
-        ("recursive_triggers", 1),
+        ("foreign_keys", 1), ("trusted_schema", 0), ("cell_size_check", 1), ("recursive_triggers", 1),
     ])
     func `Connections to files and in-memory databases use strict settings`(_ pragma: String, _ value: Int) throws {
         try makeDatabase()
@@ -129,6 +128,13 @@ import Testing
             #expect(try Connection(at: path, mode: mode).integer("PRAGMA \(pragma)") == value)
         }
         #expect(try Connection.inMemory().integer("PRAGMA \(pragma)") == value)
+    }
+
+    @Test func `Writable connections sync all changes, including the removal of a journal`() throws {
+        try makeDatabase()
+        for connection in [try Connection(at: path, mode: .readWrite), try .inMemory()] {
+            #expect(try connection.integer("PRAGMA synchronous") == 3)
+        }
     }
 
     @Test(arguments: [
