@@ -1,7 +1,6 @@
 import Almanac
 import AlmanacStore
 import CGlibc
-import FoundationEssentials
 import Glibc
 import Localization
 import Model
@@ -20,7 +19,7 @@ struct Main {
         // The heap of any other thread grows by a system call for every few pages.
         mallopt(M_ARENA_MAX, 1)
         let signals = SignalDispatcher()
-        let environment = ProcessInfo.processInfo.environment
+        let environment = EnvironmentVariables.current
         let words = Array(CommandLine.arguments.dropFirst())
         Task.detached(executorPreference: BlockingExecutor.shared) {
             let translator = Gettext(environment, folders: Paths(environment).catalogs)

@@ -87,6 +87,13 @@ public enum FileSystem {
         String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
     }
 
+    /// The current folder, or `.` if its path is unknown.
+    public static var currentFolder: String {
+        guard let path = getcwd(nil, 0) else { return "." }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
     /// The maximum file size for this process (`ulimit -f`), or `nil` if there is no limit.
     public static var fileLimit: Int? {
         var limit = rlimit()

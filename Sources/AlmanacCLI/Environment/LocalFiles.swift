@@ -1,6 +1,5 @@
 import Almanac
 import FileIO
-import FoundationEssentials
 import Glibc
 import Interchange
 import Localization
@@ -28,7 +27,7 @@ struct LocalFiles: FileAccess {
     }
 
     func absolutePath(_ path: String) -> String {
-        path == "-" || path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
+        path == "-" || path.hasPrefix("/") ? path : "\(FileSystem.currentFolder)/\(path)"
     }
 
     func readLine(from descriptor: Int) async throws -> String {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Model
 import Navigation
 import Text
@@ -16,12 +15,14 @@ struct NavigationFile {
     /// Returns the saved state, or the initial state if the file does not exist or is invalid.
     func load() -> SavedState {
         guard let bytes = try? PrivateFile.read(path, limit: 1 << 20) else { return SavedState() }
-        return (try? JSONDecoder().decode(SavedState.self, from: Data(bytes))) ?? SavedState()
+        return (try? JSONReader.value(of: bytes).decoded(as: SavedState.self)) ?? SavedState()
     }
 
     /// Saves the state. Errors are ignored.
     func save(_ state: SavedState) {
-        guard let data = try? JSONEncoder().encode(state) else { return }
-        try? PrivateFile.replace(path, with: Array(data))
+        guard let value = try? JSONValue(encoding: state) else { return }
+        var writer = JSONWriter()
+        writer.value(value)
+        try? PrivateFile.replace(path, with: writer.bytes)
     }
 }
