@@ -82,7 +82,7 @@ public struct AppCoordinator: SceneProvider {
 
     package var programOptions: [Option] { services.configuration.options }
 
-    package func log(_ line: String) { services.configuration.log(line) }
+    package func log(_ line: @autoclosure () -> String) { services.configuration.log(line) }
 
     /// Returns the breadcrumb title of a location that is neither the first nor the last in its path.
     private func title(of route: Route) async throws -> String {

@@ -62,10 +62,10 @@ extension ShellCompletion {
     private func bashValue(_ slot: (command: Command?, option: Option)) -> String {
         let reply =
             switch slot.option.kind {
-            case .order(let words):
+            case .order(let kind):
                 """
                 [[ "$current" == -* ]] && words="-"; COMPREPLY=($(compgen -P "$words" -W \
-                "\(words.joined(separator: " "))" -- "${current#-}")); return
+                "\(kind.orders.joined(separator: " "))" -- "${current#-}")); return
                 """
             case .choice(let words):
                 "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\")); return"

@@ -40,7 +40,8 @@ extension ShellCompletion {
         let name = option.name.hasPrefix("--") ? "-l \(option.name.dropFirst(2))" : "-s \(option.name.dropFirst())"
         guard option.value != nil else { return name }
         return switch option.kind {
-        case .choice(let words), .order(let words): "\(name) -x -a \(Self.quote(words.joined(separator: " ")))"
+        case .choice(let words): "\(name) -x -a \(Self.quote(words.joined(separator: " ")))"
+        case .order(let kind): "\(name) -x -a \(Self.quote(kind.orders.joined(separator: " ")))"
         case .file: "\(name) -r"
         default: "\(name) -x"
         }

@@ -39,8 +39,8 @@ extension ShellCompletion {
     private func zshValue(_ slot: (command: Command?, option: Option)) -> String {
         let reply =
             switch slot.option.kind {
-            case .order(let words):
-                "compset -P -; compadd -- \(words.joined(separator: " ")); return"
+            case .order(let kind):
+                "compset -P -; compadd -- \(kind.orders.joined(separator: " ")); return"
             case .choice(let words): "compadd -- \(words.joined(separator: " ")); return"
             case .file: "_files; return"
             default: "return"

@@ -58,7 +58,8 @@ struct ShellCompletion: Sendable {
     func words(of command: Command) -> [String] {
         command.parameters.flatMap { parameter -> [String] in
             switch parameter.kind {
-            case .choice(let words), .order(let words): words
+            case .choice(let words): words
+            case .order(let kind): kind.orders
             case .figure(let fields, or: let others): others + fields.map(\.name)
             case .column(let kind): FilterField.all(of: kind).map(\.name)
             case .keyword(let word): [word]

@@ -7,16 +7,21 @@ import Navigation
 struct PageScreen: Screen {
     let title: String
     let page: Page
-    let commands: [Command]
+    // Most commands that show a screen do not use its commands.
+    private let makeCommands: @Sendable () -> [Command]
 
     /// Creates a screen with a page.
     ///
     /// - Parameter title: The title in the breadcrumbs, or `nil` for the title of the page.
-    init(_ title: String? = nil, _ page: Page, _ commands: [Command] = []) {
+    init(
+        _ title: String? = nil, _ page: Page, _ commands: @autoclosure @escaping @Sendable () -> [Command] = []
+    ) {
         self.title = title ?? page.title.description
         self.page = page
-        self.commands = commands
+        makeCommands = commands
     }
+
+    var commands: [Command] { makeCommands() }
 
     /// Creates a screen with one page of a list and the commands for the other pages.
     ///
@@ -25,7 +30,8 @@ struct PageScreen: Screen {
     ///   - content: Returns the page and its title in the breadcrumbs.
     init<State: PagedState, Result>(
         _ state: State, at route: (State) -> Route, reading read: (State) async throws -> Result,
-        keys keysOf: (Result) -> [State.Key], hasMore: (Result) -> Bool, commands: [Command],
+        keys keysOf: (Result) -> [State.Key], hasMore: (Result) -> Bool,
+        commands: @autoclosure @escaping @Sendable () -> [Command],
         content: (Result) async throws -> (title: String?, page: Page)
     ) async throws {
         let (result, isFirst) = try await state.page(hasMore: hasMore, read: read)
@@ -33,19 +39,20 @@ struct PageScreen: Screen {
         let ends = keys.first.flatMap { first in keys.last.map { (first, $0) } }
         let turning = PagingCommands(state, ends: ends, hasMore: hasMore(result), isFirst: isFirst, at: route)
         let (title, page) = try await content(result)
-        self.init(title, page, commands + turning.commands)
+        self.init(title, page, commands() + turning.commands)
     }
 }
 
 extension PageScreen {
     /// Creates a screen with one page of a list.
     init<State: PagedState, Item>(
-        _ list: PagedList<State, Item>, at route: (State) -> Route, commands: [Command],
+        _ list: PagedList<State, Item>, at route: (State) -> Route,
+        commands: @autoclosure @escaping @Sendable () -> [Command],
         content: (ResultPage<Item>) async throws -> (title: String?, page: Page)
     ) async throws {
         try await self.init(
             list.state, at: route, reading: list.read, keys: { $0.items.map(list.id) }, hasMore: \.hasMore,
-            commands: commands, content: content)
+            commands: commands(), content: content)
     }
 
     /// Creates a screen with a list of records.
@@ -96,9 +103,7 @@ extension PageScreen {
             isFavorite: try await context.isFavorite(record.address), on: context.today, relatives: relatives)
         if let derived { page.blocks.insert(.table(derived), at: 1) }
         if let remark { page.blocks.insert(.message([remark]), at: 0) }
-        let commands = RecordPageCommands(
-            record: record, page: page, navigator: navigator, changes: changes
-        ).commands
-        self.init(nil, page, extraCommands + commands)
+        let commands = RecordPageCommands(record: record, page: page, navigator: navigator, changes: changes)
+        self.init(nil, page, extraCommands + commands.commands)
     }
 }

@@ -104,9 +104,10 @@ struct CommandCompleter: Sendable {
     private func words(_ word: String, for parameter: Parameter, after arguments: [String]) async -> Candidates {
         switch parameter.kind {
         case .choice(let words): return Candidates(words: Set(words), startingWith: word)
-        case .order(let words):
+        case .order(let kind):
             let sign = word.hasPrefix("-") ? "-" : ""
-            return Candidates(words: Set(words), startingWith: String(word.dropFirst(sign.count))).prefixed(by: sign)
+            let orders = Candidates(words: Set(kind.orders), startingWith: String(word.dropFirst(sign.count)))
+            return orders.prefixed(by: sign)
         case .figure(let fields, or: let others): return figure(word, fields, others)
         case .column(let kind):
             let fields = FilterField.all(of: kind)

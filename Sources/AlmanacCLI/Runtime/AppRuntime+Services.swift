@@ -84,7 +84,7 @@ extension AppRuntime {
         configured.options = ProgramOption.listed
         configured.articles = Documentation.articles
         configured.isAtPrompt = isAtPrompt
-        configured.log = { [reporter] line in if reporter.isDebugging { reporter.notify("debug: \(line)", .dim) } }
+        configured.log = { [reporter] line in if reporter.isDebugging { reporter.notify("debug: \(line())", .dim) } }
         configured.progress = { [indicator] step in
             indicator.update(done: step.done, of: step.total > 0 ? step.total : nil)
         }

@@ -9,10 +9,11 @@ struct ProgramOption: Sendable {
     let read: @Sendable (_ value: String, inout ProgramArguments) throws -> Void
 
     init(
-        _ name: String, _ summary: Message, takes value: String? = nil, _ kind: ValueKind = .text,
+        _ name: String, _ summary: @autoclosure @escaping @Sendable () -> Message, takes value: String? = nil,
+        _ kind: ValueKind = .text,
         read: @escaping @Sendable (_ value: String, inout ProgramArguments) throws -> Void
     ) {
-        option = Option(name, value, summary, takes: kind)
+        option = Option(name, value, summary(), takes: kind)
         self.read = read
     }
 

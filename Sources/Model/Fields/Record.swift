@@ -82,7 +82,7 @@ public struct RecordOrder<Content: Recordable>: RawRepresentable, CaseIterable, 
     init(declared name: String) { rawValue = name }
 
     public static var allCases: [RecordOrder] { Content.orders }
-    public static var standard: RecordOrder { Content.orders[0] }
+    public static var standard: RecordOrder { Content.kind == .note ? .modified : .name }
     /// Whether the standard order is descending. This applies only to notes, which are sorted by modification
     /// time.
     public static var standardIsDescending: Bool { standard == .modified }
@@ -97,8 +97,7 @@ extension Recordable {
     /// times, and the given orders.
     static func declaredOrders(besides others: String...) -> [RecordOrder<Self>] {
         let fields = fields.filter { $0.order != nil }.flatMap(\.filters).map(\.name)
-        let hasName = FilterField.all(of: kind).contains { $0.name == "name" }
-        let names = [hasName ? "name" : "modified"] + fields + ["created", "modified"] + others
+        let names = [RecordOrder<Self>.standard.rawValue] + fields + ["created", "modified"] + others
         return names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map { RecordOrder(declared: $1) }
     }
 }

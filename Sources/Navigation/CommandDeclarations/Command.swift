@@ -89,17 +89,22 @@ extension Command {
 /// A group of commands under one heading in the help and the manual page.
 public struct Topic: Sendable {
     public let title: Title
-    public let commands: [Command]
+    // Creating all commands for each line would cost more than running most of them.
+    private let makeCommands: @Sendable () -> [Command]
     /// A phrase that completes “available …” in the help, or `nil` for the commands of the current scene.
     package let place: Message?
     /// The responder to which the commands are forwarded, or `nil` if they are not forwarded.
     private(set) var handler: String?
 
-    package init(_ title: Title, _ commands: [Command], answering place: Message? = nil) {
+    package init(
+        _ title: Title, _ commands: @autoclosure @escaping @Sendable () -> [Command], answering place: Message? = nil
+    ) {
         self.title = title
-        self.commands = commands
+        makeCommands = commands
         self.place = place
     }
+
+    public var commands: [Command] { makeCommands() }
 
     /// Returns the topic for a responder that forwards the commands to another responder.
     func handled(by name: String) -> Topic {

@@ -44,11 +44,11 @@ extension ValueParser {
     /// Returns a parser for the sort field of a list. A leading “-” means descending order.
     package static func sorting<Content>(_ kind: Content.Type) -> ValueParser where Value == ListSorting<Content> {
         ValueParser(
-            .order(RecordOrder<Content>.allCases.map(\.rawValue)),
+            .order(Content.kind),
             parse: { word, _ in ListSorting<Content>(word) }, describe: \.text,
             orThrow: { word in
                 let name = word.hasPrefix("-") ? String(word.dropFirst()) : word
-                return CommandProblem.notAnOrder(name, known: RecordOrder<Content>.allCases.map(\.rawValue))
+                return CommandProblem.notAnOrder(name, known: Content.kind.orders)
             })
     }
 }

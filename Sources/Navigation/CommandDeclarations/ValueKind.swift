@@ -17,8 +17,8 @@ public enum ValueKind: Hashable, Sendable {
     case deletedRecord
     case keyword(String)
     case choice([String])
-    /// One of the given words. A leading “-” means descending order.
-    case order([String])
+    /// A sort order of lists of a kind. A leading “-” means descending order.
+    case order(Kind)
     /// A numeric field with an optional unit, such as `mass:mjup`, or one of the given words.
     case figure([FilterField], or: [String])
     /// A field, optionally with a unit or shown as a bar, such as `radius:rearth` or `radius:bar`.

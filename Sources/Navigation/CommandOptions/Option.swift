@@ -1,29 +1,42 @@
 import Localization
 
-/// An option of a command, such as `--limit N`.
-public struct Option: Hashable, Sendable {
+/// An option of a command, such as `--limit N`. Options with the same name, value, and kind are equal.
+public struct Option: Sendable {
     /// The name of the option, including its dashes.
     public let name: String
     /// The placeholder for the value, or `nil` for a flag.
     public let value: String?
     public let kind: ValueKind
-    public let summary: Message
+    // Options are created for each line, but only the help needs their summaries.
+    private let makeSummary: @Sendable () -> Message
 
-    public init(_ name: String, _ value: String? = nil, _ summary: Message, takes kind: ValueKind = .text) {
+    public init(
+        _ name: String, _ value: String? = nil, _ summary: @autoclosure @escaping @Sendable () -> Message,
+        takes kind: ValueKind = .text
+    ) {
         self.name = name
         self.value = value
         self.kind = kind
-        self.summary = summary
+        makeSummary = summary
     }
+
+    public var summary: Message { makeSummary() }
 
     package var usage: String { value.map { "\(name) \($0)" } ?? name }
 }
 
+extension Option: Equatable {
+    public static func == (left: Option, right: Option) -> Bool {
+        left.name == right.name && left.value == right.value && left.kind == right.kind
+    }
+}
+
 extension Argument {
     public static func option<Word>(
-        _ name: String, _ value: String, _ summary: Message, _ parser: ValueParser<Word>
+        _ name: String, _ value: String, _ summary: @autoclosure @escaping @Sendable () -> Message,
+        _ parser: ValueParser<Word>
     ) -> Argument where Value == Word? {
-        let option = Option(name, value, summary, takes: parser.kind)
+        let option = Option(name, value, summary(), takes: parser.kind)
         return Argument(
             options: [option], read: { try $0.value(of: option, parser) },
             words: { $0.map { [name, parser.describe($0)] } ?? [] })
@@ -31,7 +44,9 @@ extension Argument {
 }
 
 extension Argument where Value == Bool {
-    public static func flag(_ name: String, _ summary: Message) -> Argument { flag(Option(name, nil, summary)) }
+    public static func flag(
+        _ name: String, _ summary: @autoclosure @escaping @Sendable () -> Message
+    ) -> Argument { flag(Option(name, nil, summary())) }
 
     package static var editor: Argument { flag("--editor", "Edit the whole record in your editor") }
 
@@ -42,8 +57,10 @@ extension Argument where Value == Bool {
 
 extension Argument where Value == Int? {
     /// Returns an option whose value is a positive whole number.
-    public static func count(_ name: String, _ summary: Message) -> Argument {
-        option(name, "N", summary, .number(in: 1...Int.largestCount) { .notANumber(option: name, value: $0) })
+    public static func count(
+        _ name: String, _ summary: @autoclosure @escaping @Sendable () -> Message
+    ) -> Argument {
+        option(name, "N", summary(), .number(in: 1...Int.largestCount) { .notANumber(option: name, value: $0) })
     }
 
     package static var limit: Argument { count("--limit", "Show at most N rows") }

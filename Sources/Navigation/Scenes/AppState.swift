@@ -113,7 +113,7 @@ public struct AppState: Sendable {
 
     /// Returns whether the available command with the given name or alias accepts an option.
     public func accepts(_ option: Option, _ command: String) -> Bool {
-        scene.commands.first { $0.matches(command) }?.options.contains(option) ?? false
+        scene.candidates(named: command).first { _ in true }?.command.options.contains(option) ?? false
     }
 
     // MARK: - Finding the command
@@ -136,17 +136,10 @@ public struct AppState: Sendable {
         }
         var problem: CommandProblem?
         let session = await provider.currentSession
-        let candidates = scene.chain.enumerated().flatMap { distance, responder in
-            responder.topics.flatMap { topic in
-                topic.commands.filter { $0.matches(name) }.map {
-                    (command: $0, isOfScreen: distance == 0, responder: topic.handler ?? responder.name)
-                }
-            }
-        }
         var invocation = Invocation(
             isInteractive: isInteractive, screen: scene.contents(showing: shown),
             context: CommandContext("", by: session.account))
-        for (command, isOfScreen, responder) in candidates {
+        for (command, isOfScreen, responder) in scene.candidates(named: name) {
             let call: Command.Call
             do {
                 call = try command.call(

@@ -16,7 +16,8 @@ extension FlowCoordinator {
     public func children(at location: FlowLocation) -> [any Responder] { [] }
 
     public var topics: [Topic] {
-        (localCommands.isEmpty ? [] : [Topic("This screen", localCommands)]) + sharedTopics
+        let commands = localCommands
+        return (commands.isEmpty ? [] : [Topic("This screen", commands)]) + sharedTopics
     }
     public var commands: [Command] { topics.flatMap(\.commands) }
 }

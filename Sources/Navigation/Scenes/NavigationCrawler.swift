@@ -76,7 +76,8 @@ public struct NavigationCrawler: Sendable {
         case .record: state.scene.rows.values.sorted().prefix(1) + [state.scene.screen.page.address].compactMap { $0 }
         case .step: state.scene.steps.prefix(1).map { String($0.rawValue) }
         case .deletedRecord: Array(state.scene.rows.values.sorted().prefix(1))
-        case .choice(let words), .order(let words), .figure(_, or: let words): words
+        case .choice(let words), .figure(_, or: let words): words
+        case .order(let kind): kind.orders
         case .column: []
         case .keyword(let word): [word]
         case .text: ["a"]

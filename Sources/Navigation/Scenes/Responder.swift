@@ -11,7 +11,10 @@ public protocol Responder: Sendable {
 }
 
 extension Responder {
-    public var topics: [Topic] { commands.isEmpty ? [] : [Topic("This screen", commands)] }
+    public var topics: [Topic] {
+        let commands = commands
+        return commands.isEmpty ? [] : [Topic("This screen", commands)]
+    }
     public var name: String { "\(type(of: self))" }
 }
 

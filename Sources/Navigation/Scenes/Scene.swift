@@ -21,6 +21,15 @@ public struct Scene: Sendable {
     /// The available commands, in responder-chain order.
     public var commands: [Command] { chain.flatMap { $0.commands } }
 
+    /// Returns the commands with a name or alias, in responder-chain order.
+    func candidates(named name: String) -> CommandCandidates {
+        CommandCandidates(
+            name: name,
+            topics: chain.enumerated().flatMap { distance, responder in
+                responder.topics.map { (topic: $0, isOfScreen: distance == 0, responder: $0.handler ?? responder.name) }
+            })
+    }
+
     /// Returns the parts of the screen that a command can refer to.
     ///
     /// - Parameter page: The page shown by the last command. If it has numbered rows, they take precedence over the
@@ -48,6 +57,25 @@ public struct Scene: Sendable {
             }
         }
         return steps
+    }
+}
+
+/// The commands with a name or alias. The commands of each topic are created when they are reached.
+struct CommandCandidates: Sequence, IteratorProtocol {
+    private let name: String
+    private var topics: ArraySlice<(topic: Topic, isOfScreen: Bool, responder: String)>
+    private var found: ArraySlice<(command: Command, isOfScreen: Bool, responder: String)> = []
+
+    init(name: String, topics: [(topic: Topic, isOfScreen: Bool, responder: String)]) {
+        self.name = name
+        self.topics = topics[...]
+    }
+
+    mutating func next() -> (command: Command, isOfScreen: Bool, responder: String)? {
+        while found.isEmpty, let (topic, isOfScreen, responder) = topics.popFirst() {
+            found = topic.commands.filter { $0.matches(name) }.map { ($0, isOfScreen, responder) }[...]
+        }
+        return found.popFirst()
     }
 }
 
@@ -82,5 +110,5 @@ package protocol SceneProvider: Sendable {
     func statusLine(after context: CommandContext) async -> Message?
     /// The options of the program. They are valid in addition to the options of a command.
     var programOptions: [Option] { get }
-    func log(_ line: String)
+    func log(_ line: @autoclosure () -> String)
 }
