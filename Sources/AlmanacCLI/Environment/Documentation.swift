@@ -6,13 +6,17 @@ enum Documentation {
     private static let folder = "Sources/AlmanacCLI/Almanac.docc/"
 
     static var articles: [Article] {
-        UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count()).compactMap { file in
-            let path = String(cString: file.path)
+        files.indices.compactMap { index in
+            let path = String(cString: files[index].path)
             guard path.hasPrefix(folder), path.hasSuffix(".md") else { return nil }
-            let bytes = UnsafeBufferPointer(start: file.bytes, count: file.size)
-            return Article(
-                String(path.dropFirst(folder.count).dropLast(".md".count)),
-                source: String(decoding: bytes, as: UTF8.self))
+            return Article(String(path.dropFirst(folder.count).dropLast(".md".count))) {
+                let file = files[index]
+                return String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
+            }
         }
+    }
+
+    private static var files: UnsafeBufferPointer<embedded_file> {
+        UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count())
     }
 }

@@ -1,22 +1,27 @@
 import Embedded
 
 /// A numbered change to the schema. A migration is applied once to each database and is never edited afterward.
-struct Migration: Hashable, Sendable {
+struct Migration: Sendable {
     let version: Int
     let name: String
-    /// The SQL script; empty if the migration is superseded.
-    let sql: String
+    // Most programs that open a database only compare the checksums.
+    private let makeSQL: @Sendable () -> String
     /// The SHA-256 of the tokens of the script. White space and comments do not affect the checksum.
     let checksum: String
 
     /// Creates a migration.
     /// - Parameter checksum: The checksum, or `nil` to compute it.
-    init(version: Int, name: String, sql: String, checksum: String? = nil) {
+    init(
+        version: Int, name: String, sql: @autoclosure @escaping @Sendable () -> String, checksum: String? = nil
+    ) {
         self.version = version
         self.name = name
-        self.sql = sql
-        self.checksum = checksum ?? Self.checksum(of: sql)
+        makeSQL = sql
+        self.checksum = checksum ?? Self.checksum(of: sql())
     }
+
+    /// The SQL script; empty if the migration is superseded.
+    var sql: String { makeSQL() }
 
     static func checksum(of sql: String) -> String { SHA256.hex(of: SQLTokens(sql).bytes) }
 
@@ -39,10 +44,10 @@ extension Migration {
     /// The embedded migrations, in order. Their checksums are read from a file instead of being computed at startup.
     static let embedded: [Migration] = {
         let checksums = Dictionary(pinned(in: "Migrations/checksums").map { ($0.path, $0.checksum) }) { $1 }
-        return files.compactMap { file in
-            let path = String(cString: file.path)
+        return files.indices.compactMap { index in
+            let path = String(cString: files[index].path)
             return parts(of: path).map { version, name in
-                Migration(version: version, name: name, sql: text(of: file), checksum: checksums[path])
+                Migration(version: version, name: name, sql: text(of: files[index]), checksum: checksums[path])
             }
         }
         .sorted { $0.version < $1.version }
@@ -71,8 +76,9 @@ extension Migration {
     /// Returns the paths and checksums in a file with lines such as `4f0c… 0017_records.sql`, in order.
     private static func pinned(in path: String) -> [(path: String, checksum: String)] {
         guard let file = files.first(where: { String(cString: $0.path) == path }) else { return [] }
-        return text(of: file).split(separator: "\n").map { $0.split(separator: " ") }.filter { $0.count == 2 }
-            .map { ("Migrations/\($0[1])", String($0[0])) }
+        let lines = text(of: file).utf8.split(separator: UInt8(ascii: "\n"))
+        return lines.map { $0.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } }
+            .filter { $0.count == 2 }.map { ("Migrations/\($0[1])", $0[0]) }
     }
 
     private static func text(of file: embedded_file) -> String {

@@ -97,7 +97,7 @@ struct Migrator: Sendable {
         do {
             try connection.transaction(.immediate) {
                 // Another program may have applied the migration while this program was waiting for the lock.
-                guard try self.pending(on: connection).first == migration else { return }
+                guard try self.pending(on: connection).first?.version == migration.version else { return }
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)
                 try GeneratedSchema.update(connection)
