@@ -14,8 +14,8 @@ extension AppRuntime {
 
     private func runWork() async -> ExitStatus {
         do {
-            let dates = try await configuration.settings().dates
-            return try await DatePhrases.$current.withValue(.chosen(dates, environment: environment)) {
+            let dates = DatePhrases.chosen(settings.dates, environment: environment)
+            return try await DatePhrases.$current.withValue(dates) {
                 let listener = MaintenanceProgress.Listener { [indicator] in
                     indicator.update($0.part, done: $0.done, of: $0.total)
                 }
@@ -52,7 +52,7 @@ extension AppRuntime {
         }
         let status = try await CommandRunner(runtime: self).run(words, on: &state)
         if status == .done, isInteractive, state.scene.screen.question != nil {
-            let reader = try await lineReader()
+            let reader = lineReader()
             return try await REPL(runtime: self, coordinator: coordinator, reader: reader, isOneShot: true).fill(state)
         }
         if let statusLine = state.statusLine { reporter.notify(statusLine) }
@@ -93,6 +93,6 @@ extension AppRuntime {
     private func repl(_ coordinator: AppCoordinator, _ state: AppState) async throws -> ExitStatus {
         var interactive = state
         interactive.isInteractive = true
-        return try await REPL(runtime: self, coordinator: coordinator, reader: try await lineReader()).run(interactive)
+        return try await REPL(runtime: self, coordinator: coordinator, reader: lineReader()).run(interactive)
     }
 }

@@ -32,25 +32,25 @@ struct Main {
     private static func run(
         _ words: [String], _ environment: [String: String], _ signals: SignalDispatcher
     ) async -> ExitStatus {
-        let plainReporter = ErrorReporter(traits: .current(environment: environment), isDebugging: false)
         do {
             let arguments = try ProgramArguments(words)
             let configuration = ConfigurationFile(
                 path: Paths(environment).configuration, isIgnored: !arguments.usesConfiguration)
-            let settings = try await configuration.settings()
+            let (settings, warnings) = configuration.load()
             let traits = TerminalTraits.current(flags: arguments.flags(settings), environment: environment)
             let reporter = ErrorReporter(traits: traits, isDebugging: arguments.isDebugging)
-            configuration.warnings.forEach { reporter.notify($0) }
+            warnings.forEach { reporter.notify($0) }
             if let word = environment["ALMANAC_COLOR"], ColorChoice(word: word) == nil {
                 let known = ColorChoice.allCases.map(\.rawValue).joined(separator: ", ")
                 reporter.notify("Ignored ALMANAC_COLOR: invalid value “\(word)”. Use one of: \(known).")
             }
             let runtime = AppRuntime(
                 arguments: arguments, environment: environment, traits: traits, reporter: reporter,
-                configuration: configuration, signals: signals, indicator: ProgressIndicator(traits))
+                configuration: configuration, settings: settings, signals: signals, indicator: ProgressIndicator(traits)
+            )
             return await runtime.run()
         } catch {
-            return plainReporter.report(error)
+            return ErrorReporter(traits: .current(environment: environment), isDebugging: false).report(error)
         }
     }
 }

@@ -8,14 +8,42 @@ struct ConfigurationFile: SettingsDataSource {
     let path: String
     let isIgnored: Bool
 
-    func settings() async throws -> Settings {
+    func settings() async throws -> Settings { load().settings }
+
+    /// Returns the settings and the warnings about invalid lines, or a single warning if the file cannot be read.
+    func load() -> (settings: Settings, warnings: [Message]) {
         var settings = Settings()
-        for assignment in assignments { try? Settings.fields.apply([assignment], to: &settings) }
-        return settings
+        let text: String
+        do throws(FileFailure) {
+            text = try content
+        } catch {
+            return (
+                settings,
+                ["Ignored the configuration file \(path). \(error.reason) Use --no-config to start without it."]
+            )
+        }
+        var (warnings, unknownLines): ([Message], [Message]) = ([], [])
+        for line in text.split(separator: "\n").map({ String($0).trimmed }) where !line.isEmpty {
+            guard let assignment = assignment(in: line) else {
+                if !line.hasPrefix("#") { unknownLines.append("\(path): invalid line “\(line)”. Use KEY=VALUE.") }
+                continue
+            }
+            do throws(FieldProblems) {
+                try Settings.fields.apply([assignment], to: &settings)
+            } catch {
+                warnings.append("\(path): \(CommandProblem.fields(error).explanation.sentences.joined())")
+            }
+        }
+        return (settings, warnings + unknownLines)
     }
 
     func save(_ settings: Settings) async throws {
-        if case .failure(let problem) = content { throw ConfigurationProblem(path: path, reason: problem.reason) }
+        let text: String
+        do throws(FileFailure) {
+            text = try content
+        } catch {
+            throw ConfigurationProblem(path: path, reason: error.reason)
+        }
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         while lines.last == "" { lines.removeLast() }
         for field in Settings.fields {
@@ -34,47 +62,14 @@ struct ConfigurationFile: SettingsDataSource {
         }
     }
 
-    /// The warnings about invalid lines, or a single warning if the file cannot be read.
-    var warnings: [Message] {
-        switch content {
-        case .failure(let problem):
-            ["Ignored the configuration file \(path). \(problem.reason) Use --no-config to start without it."]
-        case .success:
-            assignments.compactMap(warning)
-                + unknownLines.map { "\(path): invalid line “\($0)”. Use KEY=VALUE." }
-        }
-    }
-
-    private func warning(about assignment: FieldAssignment) -> Message? {
-        var settings = Settings()
-        do throws(FieldProblems) {
-            try Settings.fields.apply([assignment], to: &settings)
-            return nil
-        } catch {
-            return "\(path): \(CommandProblem.fields(error).explanation.sentences.joined())"
-        }
-    }
-
     /// The contents of the file, or an empty string if the file does not exist.
-    private var content: Result<String, FileFailure> {
-        Result { () throws(FileFailure) in
+    private var content: String {
+        get throws(FileFailure) {
             guard !isIgnored, let bytes = try PrivateFile.read(path, limit: 1 << 20) else { return "" }
             guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
                 throw FileFailure(reason: "It is not UTF-8 text.")
             }
             return text
-        }
-    }
-
-    private var text: String { (try? content.get()) ?? "" }
-
-    private var assignments: [FieldAssignment] {
-        text.split(separator: "\n").compactMap { assignment(in: String($0)) }
-    }
-
-    private var unknownLines: [String] {
-        text.split(separator: "\n").map { String($0).trimmed }.filter {
-            !$0.isEmpty && !$0.hasPrefix("#") && assignment(in: $0) == nil
         }
     }
 

@@ -14,7 +14,7 @@ extension AppRuntime {
         let store = try await store(for: need)
         opened.set(store)
         if arguments.demo != nil { try await loadDemo(into: store) }
-        let services = try await services(of: store)
+        let services = services(of: store)
         if isInteractive, store.isReadOnly {
             reporter.notify("\(paths.store) is read-only.")
         }
@@ -49,7 +49,7 @@ extension AppRuntime {
     }
 
     /// Returns the history of typed lines. Lines that may contain a passphrase are excluded.
-    private func history(_ settings: Settings) -> History {
+    private var history: History {
         if arguments.recordsHistory { try? PrivateFile.makeFolder(of: paths.history) }
         return History(
             path: paths.history, limit: settings.historySize ?? History.defaultLimit,
@@ -58,9 +58,8 @@ extension AppRuntime {
     }
 
     /// Returns the line reader of the interactive prompt.
-    func lineReader() async throws -> LineReader {
-        let settings = try await configuration.settings()
-        let reader = LineReader(traits: traits, history: history(settings), signals: signals)
+    func lineReader() -> LineReader {
+        let reader = LineReader(traits: traits, history: history, signals: signals)
         reader.options.showsSuggestions = settings.suggestions
         reader.options.showsMenu = settings.completionMenu
         return reader
@@ -75,9 +74,8 @@ extension AppRuntime {
 
     var cards: VCardInterpreter { VCardInterpreter() }
 
-    private func services(of store: Store) async throws -> Services {
-        let settings = try await configuration.settings()
-        let (traits, isInteractive) = (traits, isInteractive)
+    private func services(of store: Store) -> Services {
+        let (traits, settings, isInteractive) = (traits, settings, isInteractive)
         var configured = Configuration(version: Release.version, svg: { $0.svg })
         configured.paths = paths.all
         configured.pageSize = { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) }

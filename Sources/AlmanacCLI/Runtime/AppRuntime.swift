@@ -1,3 +1,4 @@
+import Almanac
 import AlmanacStore
 import Navigation
 import Rendering
@@ -11,6 +12,8 @@ struct AppRuntime {
     let traits: TerminalTraits
     let reporter: ErrorReporter
     let configuration: ConfigurationFile
+    /// The settings at the start of the program.
+    let settings: Settings
     let signals: SignalDispatcher
     let indicator: ProgressIndicator
     let opened = OpenedStore()
