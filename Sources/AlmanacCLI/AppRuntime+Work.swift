@@ -45,7 +45,7 @@ extension AppRuntime {
         if isInteractive, words.first == "open" {
             try await state.sendInterruptibly(words, signals)
             // After a location is opened by its path, “back” goes to its parents.
-            var saved = navigationFile(await coordinator.session.session)?.load() ?? SavedState()
+            var saved = navigationFile(coordinator.session.session)?.load() ?? SavedState()
             saved.navigation = NavigationStack(state.navigation.path)
             try await state.resume(saved)
             return try await repl(coordinator, state)

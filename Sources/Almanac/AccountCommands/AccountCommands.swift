@@ -61,7 +61,7 @@ struct AccountCommands: Responder {
                 return invocation.isInteractive ? .restart : .tell(.message("Signed out."))
             },
             Command("account", about: "Open your own contact card") { _ in
-                _ = try await session.account(for: "open your card")
+                _ = try session.account(for: "open your card")
                 return settings.showCard()
             },
             Command(TutorialPresenter.command) { invocation, isDone in
@@ -97,7 +97,7 @@ struct AccountCommands: Responder {
     private func isTouring(_ invocation: Invocation) -> Bool { invocation.isInteractive && isAtPrompt }
 
     private func finishTutorial(in context: CommandContext) async throws -> NavigationAction {
-        if let id = await session.session.account, var account = try await accounts.account(id) {
+        if let id = session.session.account, var account = try await accounts.account(id) {
             account.hasSeenTutorial = true
             try await accounts.update(account, in: context)
         }

@@ -24,7 +24,7 @@ public struct AppCoordinator: SceneProvider {
     /// while a new user fills in their own card. The requested location stays below the login flow. Going back from the
     /// login flow reopens the login flow.
     package func admit(_ navigation: NavigationStack) async throws -> NavigationStack {
-        let session = await session.session
+        let session = session.session
         guard session == .signedOut else {
             let isSigningUp = session.account != nil && navigation.top == .login(.signUp(.card))
             return isSigningUp ? navigation : navigation.without(.login)
@@ -39,7 +39,7 @@ public struct AppCoordinator: SceneProvider {
 
     package func scene(for navigation: NavigationStack) async throws -> Scene {
         let context = FlowContext(
-            session: await session.session, today: services.clock.today(), pageSize: services.configuration.pageSize(),
+            session: session.session, today: services.clock.today(), pageSize: services.configuration.pageSize(),
             accounts: services.accounts, favorites: services.favorites)
         let flows = AppFlows(of: self, in: context)
         let (screen, coordinators) = try await flows.open(navigation.top)
@@ -56,7 +56,7 @@ public struct AppCoordinator: SceneProvider {
 
     package func prepareForCommand() async throws { try await services.search.catchUp() }
 
-    package var currentSession: Session { get async { await session.session } }
+    package var currentSession: Session { session.session }
 
     package func prompt(for item: TutorialItem, of tour: [TutorialItem]) -> Prompt {
         TutorialPresenter(tour: tour).prompt(for: item)

@@ -24,7 +24,7 @@ struct SignUpFlowCoordinator: FlowCoordinator {
                 return .all([.leave, .push(.login(.signUp(.card)))])
             }
         case .card:
-            return try await card.screen(of: await session.session, at: path, then: delegate.didFinishSignUp())
+            return try await card.screen(of: session.session, at: path, then: delegate.didFinishSignUp())
         }
     }
 }

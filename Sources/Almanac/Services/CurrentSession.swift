@@ -1,15 +1,19 @@
 import Localization
 import Model
+import Synchronization
 
+// An actor would change threads at each access.
 /// The session of this run of the program. It is saved for the next run.
-public actor CurrentSession {
-    public private(set) var session: Session
+public final class CurrentSession: Sendable {
+    private let current: Mutex<Session>
     private let accounts: any AccountDataSource
 
     public init(_ session: Session, accounts: any AccountDataSource) {
-        self.session = session
+        current = Mutex(session)
         self.accounts = accounts
     }
+
+    public var session: Session { current.withLock { $0 } }
 
     /// Starts the session for a run of the program.
     ///
@@ -31,7 +35,7 @@ public actor CurrentSession {
     }
 
     private func set(_ session: Session, in context: CommandContext) {
-        if !context.isDryRun { self.session = session }
+        if !context.isDryRun { current.withLock { $0 = session } }
     }
 
     /// Changes the session. In an interactive program, a read-only database is not an error, and the change applies to
@@ -72,7 +76,7 @@ public actor CurrentSession {
     func leave(unlessNamed name: String?, mayAsk: Bool) async -> Bool {
         guard session.account != nil else { return false }
         if let name, await self.name == name { return false }
-        session = mayAsk ? .signedOut : .guest
+        current.withLock { $0 = mayAsk ? .signedOut : .guest }
         return true
     }
 

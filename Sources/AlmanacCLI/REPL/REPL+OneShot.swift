@@ -8,7 +8,7 @@ extension REPL {
         var state = start
         let status = try await fill(&state)
         // The tour of a new account begins when the prompt is started.
-        if !state.tour.isEmpty { runtime.navigationFile(await coordinator.session.session)?.save(state.saved) }
+        if !state.tour.isEmpty { runtime.navigationFile(coordinator.session.session)?.save(state.saved) }
         return status
     }
 

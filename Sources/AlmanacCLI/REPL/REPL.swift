@@ -58,7 +58,7 @@ final class REPL {
     /// Saves the location and the open prompts if they have changed. Called before a screen is drawn, because a pager can
     /// keep the screen open until the program is killed.
     private func save(_ state: AppState) async {
-        let current = await session.session
+        let current = session.session
         guard !isOneShot, saved.map({ ($0.state, $0.session) == (state.saved, current) }) != true else { return }
         runtime.navigationFile(current)?.save(state.saved)
         saved = (state.saved, current)
@@ -123,7 +123,7 @@ final class REPL {
         var words = try ShellWords.of(line, home: runtime.paths.home)
         let format = try Format.extract(from: &words, on: state)
         guard !words.isEmpty else { return }
-        let former = await session.session
+        let former = session.session
         // The user did not type the command line of a form answer, so its name is not shown.
         let title: Message = state.scene.screen.question == nil ? "\(words[0])" : "Working"
         try await runtime.indicator.during(title) { try await state.sendInterruptibly(words, runtime.signals) }
@@ -135,7 +135,7 @@ final class REPL {
                 throw error
             }
         }
-        let current = await session.session
+        let current = session.session
         if current != former, !isOneShot, var saved = runtime.navigationFile(current)?.load() {
             // A location that was requested before signing in takes precedence.
             if state.navigation != NavigationStack() { saved.navigation = state.navigation }

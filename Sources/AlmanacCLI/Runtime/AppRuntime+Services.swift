@@ -25,7 +25,7 @@ extension AppRuntime {
             : CurrentSession(.guest, accounts: services.accounts)
         let coordinator = AppCoordinator(services: services, session: session)
         guard isInteractive else { return (coordinator, try await AppState(coordinator)) }
-        let saved = arguments.demo?.isReset == true ? nil : navigationFile(await session.session)?.load()
+        let saved = arguments.demo?.isReset == true ? nil : navigationFile(session.session)?.load()
         return (coordinator, try await AppState(coordinator, resuming: saved ?? SavedState()))
     }
 

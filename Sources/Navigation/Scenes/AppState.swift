@@ -135,7 +135,7 @@ public struct AppState: Sendable {
             (name, arguments) = ("set", [name] + arguments)
         }
         var problem: CommandProblem?
-        let session = await provider.currentSession
+        let session = provider.currentSession
         var invocation = Invocation(
             isInteractive: isInteractive, screen: scene.contents(showing: shown),
             context: CommandContext("", by: session.account))
@@ -155,7 +155,7 @@ public struct AppState: Sendable {
                     call.words, about: scene.screen.page.address, at: navigation.top, isOfScreen: isOfScreen),
                 by: session.account, isDryRun: call.isDryRun)
             if let move = try await call.run(invocation) {
-                if await provider.currentSession != session { (pendingPrompts, tour) = ([], []) }
+                if provider.currentSession != session { (pendingPrompts, tour) = ([], []) }
                 provider.log(
                     "\(command.name) ← \(isOfScreen ? "\(responder) \(navigation.path)" : responder) → \(move)")
                 let context = invocation.context

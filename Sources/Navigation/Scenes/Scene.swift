@@ -99,7 +99,7 @@ package protocol SceneProvider: Sendable {
     /// Prepares the app for the next command.
     func prepareForCommand() async throws
     /// The session in which the next command runs.
-    var currentSession: Session { get async }
+    var currentSession: Session { get }
     /// Returns the prompt that shows an item of the tour.
     ///
     /// - Parameter tour: The items that the user has not seen yet.

@@ -93,7 +93,7 @@ struct FlowCoordinatorTests {
         let accounts = try await fixture.loginFlow.screen(for: .accounts)
         let action = try await fixture.run("show 1", on: accounts)
         #expect(action == .all([.dismiss, .tell(.message("You are signed in as Leia."))]))
-        #expect(await fixture.session.session == .account(fixture.accounts.leia.id))
+        #expect(fixture.session.session == .account(fixture.accounts.leia.id))
     }
 
     @Test func `A wrong passphrase does not sign in`() async throws {
@@ -102,7 +102,7 @@ struct FlowCoordinatorTests {
         await #expect(throws: AccountProblem.wrongPassphrase(name: "Leia")) {
             try await fixture.run("set passphrase=hoth", on: form)
         }
-        #expect(await fixture.session.session == .signedOut)
+        #expect(fixture.session.session == .signedOut)
     }
 
     // MARK: - Child flows
@@ -112,7 +112,7 @@ struct FlowCoordinatorTests {
         fixture.draft = Draft(words: [FieldAssignment(key: "name", value: "Leia")])
         let name = try await fixture.signUpFlow.screen(for: .name)
         #expect(try await fixture.run("save", on: name) == .all([.leave, .push(.login(.signUp(.card)))]))
-        #expect(await fixture.session.session == .account(fixture.accounts.leia.id))
+        #expect(fixture.session.session == .account(fixture.accounts.leia.id))
         fixture.draft = nil
         let card = try await fixture.signUpFlow.screen(for: .card)
         #expect(card.question?.title.description == "Given name" && card.question?.value == "Leia")

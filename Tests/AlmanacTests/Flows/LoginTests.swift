@@ -30,7 +30,7 @@ struct LoginTests {
         #expect(stage.navigation.path.description == "login/signup")
         try await stage.send("guest")
         #expect(stage.navigation.path.description == "home")
-        #expect(await session.session == .guest)
+        #expect(session.session == .guest)
         try await stage.send("edit persons/1")
         #expect(stage.navigation.path.description == "persons/1/edit")
         try await stage.send("cancel")
@@ -42,7 +42,7 @@ struct LoginTests {
         #expect(app.names == ["Han", "Leia"])
         try await app.send("1")
         #expect(app.place == "home")
-        #expect(await app.session.session == .account(Account.ID(rawValue: 1)))
+        #expect(app.session.session == .account(Account.ID(rawValue: 1)))
     }
 
     @Test func `Sign-in asks for the passphrase and rejects a wrong passphrase`() async throws {
@@ -54,24 +54,24 @@ struct LoginTests {
             try await app.failure(of: "passphrase=tatooine")?.sentences.first == "Wrong passphrase for “Leia”."
         )
         #expect(app.question == "Passphrase")
-        #expect(await app.session.session == .signedOut)
+        #expect(app.session.session == .signedOut)
         try await app.type("alderaan")
         #expect(app.place == "home")
-        #expect(await app.session.session == .account(Account.ID(rawValue: 2)))
+        #expect(app.session.session == .account(Account.ID(rawValue: 2)))
     }
 
     @Test func `An empty passphrase is rejected`() async throws {
         var app = try await app()
         try await app.send("2")
         #expect(try await app.failure(of: "skip")?.status == .failed)
-        #expect(await app.session.session == .signedOut)
+        #expect(app.session.session == .signedOut)
     }
 
     @Test func `A guest can continue without an account but cannot list favorites`() async throws {
         var app = try await app()
         try await app.send("guest")
         #expect(app.place == "home")
-        #expect(await app.session.session == .guest)
+        #expect(app.session.session == .guest)
         #expect(try await app.failure(of: "favorites")?.status == .failed)
     }
 
@@ -105,9 +105,9 @@ struct LoginTests {
         var app = try await app(.guest, isInteractive: false)
         #expect(try await app.failure(of: "login leia")?.status == .wrongUsage)
         #expect(try await app.failure(of: "login")?.status == .wrongUsage)
-        #expect(await app.session.session == .guest)
+        #expect(app.session.session == .guest)
         try await app.send("login han")
-        #expect(await app.session.session == .account(Account.ID(rawValue: 1)))
+        #expect(app.session.session == .account(Account.ID(rawValue: 1)))
     }
 
     @Test func `A forgotten passphrase can be removed after confirmation`() async throws {

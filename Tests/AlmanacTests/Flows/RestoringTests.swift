@@ -18,14 +18,14 @@ struct RestoringTests {
     @Test func `An account that exists in the restored database stays signed in`() async throws {
         var (app, _, late) = try await app()
         try await app.send("new person given=Wedge", "restore \(late) --yes")
-        #expect(await app.session.session == han)
+        #expect(app.session.session == han)
         #expect(app.place == "home" && app.told?.contains("Han") == false)
     }
 
     @Test func `A user without an account in the restored database is signed out with a message`() async throws {
         var (app, early, _) = try await app()
         try await app.send("restore \(early) --yes")
-        #expect(await app.session.session == .signedOut)
+        #expect(app.session.session == .signedOut)
         #expect(app.place.hasPrefix("login"))
         #expect(app.told?.contains("“Han” has no account in the restored database, so you are signed out.") == true)
     }
@@ -34,11 +34,11 @@ struct RestoringTests {
         let (app, _, late) = try await app()
         var other = try await TestApp()
         try await other.send("signup Leia")
-        #expect(await other.session.session == han)
+        #expect(other.session.session == han)
         try await other.send("restore \(late) --yes")
-        #expect(await other.session.session == .signedOut)
+        #expect(other.session.session == .signedOut)
         #expect(other.names == ["Han"])
-        #expect(await app.session.session == han)
+        #expect(app.session.session == han)
     }
 
     @Test func `A non-interactive session continues as a guest if its account is missing from the restored database`()
@@ -46,7 +46,7 @@ struct RestoringTests {
     {
         var (app, early, _) = try await app(isInteractive: false)
         try await app.send("restore \(early) --yes")
-        #expect(await app.session.session == .guest)
+        #expect(app.session.session == .guest)
         #expect(app.told?.contains("you continue as a guest") == true)
         try await app.send("new person given=Wedge")
         #expect(try await app.steps().first?.origin == .command("new person given=Wedge", by: nil))
@@ -56,6 +56,6 @@ struct RestoringTests {
         var app = try await TestApp()
         let path = "\(app.temporary.folder)/copy.db"
         try await app.send("backup \(path)", "restore \(path) --yes")
-        #expect(await app.session.session == .guest)
+        #expect(app.session.session == .guest)
     }
 }

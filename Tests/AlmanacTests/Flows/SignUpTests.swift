@@ -25,7 +25,7 @@ struct SignUpTests {
         let account = try #require(await app.services.accounts.accounts().first)
         #expect(account.name == "Ben" && !account.hasPassphrase)
         #expect(account.card?.name == "Ben Kenobi")
-        #expect(await app.session.session == .account(account.id))
+        #expect(app.session.session == .account(account.id))
     }
 
     @Test func `Sign-up requires a name`() async throws {

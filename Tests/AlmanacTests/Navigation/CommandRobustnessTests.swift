@@ -104,7 +104,7 @@ struct CommandRobustnessTests {
                     try await stage.answer(answer)
                 }
                 reached.insert(stage.navigation.path)
-                if await app.session.session != .account(account) { try await app.session.become(.account(account)) }
+                if app.session.session != .account(account) { try await app.session.become(.account(account)) }
             }
         }
         #expect(try await app.services.maintenance.check(.deep) == [])

@@ -18,7 +18,7 @@ struct GuardTests {
                     var app = try await shared(start)
                     for line in [first, second] {
                         _ = try? await app.stage.send(line)
-                        let isSignedOut = await app.session.session == .signedOut
+                        let isSignedOut = app.session.session == .signedOut
                         let isAtLogin = app.stage.navigation.path.root == .login
                         #expect(isSignedOut == isAtLogin, "\(start): \(first), \(second)")
                     }

@@ -68,7 +68,7 @@ struct NavigationCrawlerTests {
         try await app.send("persons", "graph")
         #expect(app.told?.hasSuffix(try await Self.guestGraph.value.graphviz) == true)
         #expect(try await contents(of: app) == before)
-        #expect(await app.session.session == .guest)
+        #expect(app.session.session == .guest)
         #expect(try await app.services.accounts.lastSession() == .guest)
     }
 
