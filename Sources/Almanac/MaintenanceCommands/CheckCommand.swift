@@ -13,14 +13,19 @@ struct CheckCommand: Sendable {
             "check",
             Argument.flag("--deep", "Also verify the indexes, search index, photos, and history"),
             Argument.flag("--fix", "Make a backup, then repair without losing data"), .dryRun,
+            Argument.option("--accept", "TRIGGER", "Allow this trigger of another program", .text),
             about: "Check the database and the planet catalog",
             examples: ["check --deep", "check --fix"],
             details: """
                 The catalog check reports duplicate planets, shared names, impossible values or densities, and orbits \
                 whose axis and period deviate from Kepler’s third law by more than a third. These \
                 inconsistencies do not affect the exit status: it is 0 if the database itself has no problems.
+
+                Data cannot be changed while the database contains a trigger of another program. --fix removes the \
+                trigger. --accept allows it in this database until its SQL changes.
                 """
-        ) { invocation, isDeep, isFix, isDryRun in
+        ) { invocation, isDeep, isFix, isDryRun, trigger in
+            if let trigger, !isDryRun { return .tell(accepted(trigger, try await maintenance.acceptTrigger(trigger))) }
             if isFix && !isDryRun { return try await fix(in: invocation.context) }
             let findings = try await maintenance.check(isDeep ? .deep : .quick)
             guard findings.isEmpty else { throw StoreFindings(findings, newest: try await newestBackup()) }
@@ -37,6 +42,11 @@ struct CheckCommand: Sendable {
             throw StoreFindings(report.left, after: sentences, newest: try await newestBackup())
         }
         return .tell(Page("Repaired", [.message(sentences + ["No problems remain."])]))
+    }
+
+    private func accepted(_ trigger: String, _ sql: String) -> Page {
+        Page(
+            "Accepted", [.message(["Accepted the trigger \(trigger). It runs when data is changed:"]), .verbatim(sql)])
     }
 
     private func newestBackup() async throws -> Backup? { try await maintenance.backups().first(where: \.isSound) }

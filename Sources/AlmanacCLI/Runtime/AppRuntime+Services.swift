@@ -10,7 +10,7 @@ import Transfer
 // Opens the database and creates the app.
 extension AppRuntime {
     func start(for need: StoreAccess, isInteractive: Bool) async throws -> (AppCoordinator, AppState) {
-        if arguments.demo?.isReset == true { try StoreLocation(paths.store).remove() }
+        if arguments.demo?.isReset == true { try location.remove() }
         let store = try await store(for: need)
         opened.set(store)
         if arguments.demo != nil { try await loadDemo(into: store) }
@@ -99,7 +99,6 @@ extension AppRuntime {
 
     /// Opens the database if a command needs it. For maintenance commands, a damaged database is not an error.
     private func store(for need: StoreAccess) async throws -> Store {
-        let location = StoreLocation(paths.store)
         if need == .none {
             return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store), cards: cards)
         }

@@ -6,20 +6,30 @@ import SQLite
 struct SchemaCheck: StoreCheck {
     var part: Title { "schema" }
     let migrator: Migrator
+    let accepted: AcceptedTriggers
 
     func findings(in connection: Connection) throws -> [Finding] {
-        let model = try Connection.inMemory()
-        try migrator.apply(to: model)
+        let model = try migrator.model()
         let (expected, present) = (try objects(of: model), try objects(of: connection))
-        return Set(expected.keys).union(present.keys).sorted().compactMap { name in
+        let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: accepted)
+        let names = Set(expected.keys).union(present.keys).filter { !$0.hasPrefix("trigger ") || present[$0] == nil }
+        let differences = names.sorted().compactMap { name in
             switch (expected[name], present[name]) {
             case (_, nil): Finding(.schemaChanged, "The \(name) is missing.")
             case (nil, _): Finding(.schemaChanged, "The \(name) does not belong to Almanac.")
             case (let left, let right) where left != right:
                 Finding(.schemaChanged, "The \(name) differs from its migration.")
-            default: nil
+            default: nil as Finding?
             }
         }
+        return differences
+            + foreign.map { trigger in
+                let fault: Message =
+                    expected["trigger \(trigger.name)"] == nil
+                    ? "does not belong to Almanac" : "differs from its migration"
+                return Finding(
+                    .schemaChanged, "The trigger \(trigger.name) on table \(trigger.table) \(fault): \(trigger.sql)")
+            }
     }
 
     /// Returns the SQL tokens of each object, keyed by its type and name, such as `index person_by_name`.

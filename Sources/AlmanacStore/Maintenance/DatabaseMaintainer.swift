@@ -111,8 +111,8 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
 
     private func checks(_ depth: CheckDepth) -> [any StoreCheck] {
         let quick: [any StoreCheck] = [
-            PageCheck(depth: depth), RowIDCheck(), ForeignKeyCheck(), SchemaCheck(migrator: migrator),
-            PermissionCheck(location: location),
+            PageCheck(depth: depth), RowIDCheck(), ForeignKeyCheck(),
+            SchemaCheck(migrator: migrator, accepted: location.acceptedTriggers), PermissionCheck(location: location),
             TextCheck(), ValueCheck(), PhotoCheck(store: photos, clock: migrator.clock, depth: depth),
         ]
         return depth == .quick ? quick : quick + [SearchCheck(cards: cards), HistoryCheck()]

@@ -61,6 +61,9 @@ extension Migration {
         parts(of: path).map { version, name in Migration(version: version, name: name, sql: "", checksum: checksum) }
     }
 
+    /// The checksum of the triggers of the current schema.
+    static let triggerChecksum = pinned(in: "Migrations/checksums").first { $0.path == "Migrations/triggers" }?.checksum
+
     private static var files: UnsafeBufferPointer<embedded_file> {
         UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count())
     }

@@ -93,6 +93,13 @@ struct Migrator: Sendable {
         }
     }
 
+    /// Creates a database in memory with the latest schema and no records.
+    func model() throws -> Connection {
+        let model = try Connection.inMemory()
+        try apply(to: model)
+        return model
+    }
+
     private func apply(_ migration: Migration, to connection: Connection) throws {
         do {
             try connection.transaction(.immediate) {

@@ -57,7 +57,10 @@ struct StoreOpener: Sendable {
         let sqlite = try Database(
             over: connection, mode: mode, journal: journal, refusal: refusal,
             configure: { [migrator] in try migrator.rejectForeignFile($0) })
-        return StoreDatabase(sqlite: sqlite, cards: cards)
+        let foreignTriggers = ForeignTriggerGuard(
+            checksum: Migration.triggerChecksum, accepted: location.acceptedTriggers,
+            model: { [migrator] in try migrator.model() })
+        return StoreDatabase(sqlite: sqlite, cards: cards, foreignTriggers: foreignTriggers)
     }
 
     /// Opens a connection for reading, regardless of pending migrations. The connection is writable if possible.
@@ -102,8 +105,17 @@ struct StoreOpener: Sendable {
 
     private func migrate(_ connection: Connection) throws {
         guard try !migrator.pending(on: connection).isEmpty else { return }
+        try rejectForeignTrigger(connection)
         try backUp(connection)
         try migrator.apply(to: connection)
+    }
+
+    // The triggers of an older schema may differ from those of the current schema, but have the same names.
+    private func rejectForeignTrigger(_ connection: Connection) throws {
+        let model = try migrator.model()
+        let known = Set(try ForeignTrigger.all(of: model).map(\.name))
+        let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: location.acceptedTriggers)
+        if let trigger = foreign.first(where: { !known.contains($0.name) }) { throw trigger.problem }
     }
 
     private func backUp(_ connection: Connection) throws {

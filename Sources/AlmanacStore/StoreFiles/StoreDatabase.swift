@@ -6,7 +6,8 @@ import Synchronization
 package struct StoreDatabase: Sendable {
     let sqlite: Database
     package let cards: any CardInterpreter
-    private let foreignTriggers = ForeignTriggerGuard()
+    /// The guard of writes, or `nil` for a database that could not be opened.
+    var foreignTriggers: ForeignTriggerGuard?
     private let changeFlag = ChangeFlag()
 
     var path: String { sqlite.path }
@@ -38,7 +39,7 @@ package struct StoreDatabase: Sendable {
         let mark = Mutex(CommitMark.none)
         do {
             let result = try await sqlite.write(foreignKeys: foreignKeys) { connection in
-                try foreignTriggers.reject(on: connection)
+                try foreignTriggers?.reject(on: connection)
                 let before = CommitMark(of: connection)
                 let result = try body(connection)
                 guard context?.isDryRun != true, isKept(result) else { throw Rollback(result: result) }
@@ -59,7 +60,7 @@ package struct StoreDatabase: Sendable {
     /// Runs the body in a write transaction without waiting for other programs. Errors are thrown unchanged.
     func writingUnlessBusy<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
         try await sqlite.write(waits: false) { connection in
-            try foreignTriggers.reject(on: connection)
+            try foreignTriggers?.reject(on: connection)
             return try body(connection)
         }
     }

@@ -6,10 +6,15 @@ import Model
 /// The location of a database: the file and, next to it, the folders of photos and backups.
 public struct StoreLocation: Hashable, Sendable {
     public let path: String
+    /// The path of the list of accepted triggers, or `nil` if no trigger of another program is accepted.
+    private let acceptedTriggersPath: String?
 
-    public init(_ path: String) {
+    public init(_ path: String, acceptedTriggers: String? = nil) {
         self.path = path
+        acceptedTriggersPath = acceptedTriggers
     }
+
+    var acceptedTriggers: AcceptedTriggers { AcceptedTriggers(path: acceptedTriggersPath) }
 
     var folder: String { FileSystem.folder(of: path) }
 

@@ -39,6 +39,9 @@ public protocol DatabaseMaintenance: AutomaticBackups {
     func check(_ depth: CheckDepth) async throws -> [Finding]
     /// Makes a backup and then repairs the problems that can be repaired without data loss.
     func repair(in context: CommandContext) async throws -> RepairReport
+    /// Allows a trigger of another program to run on changes, until the trigger changes.
+    /// - Returns: The SQL of the trigger.
+    func acceptTrigger(_ name: String) async throws -> String
     /// Recovers readable data from a damaged database into a new one. The damaged file is not modified.
     func salvage(_ path: String, to target: String, in context: CommandContext) async throws -> SalvageReport
     /// Removes each of the given photos that is not used by any record or history step.

@@ -39,7 +39,9 @@ public enum StoreProblem: UserFacingError, Hashable {
     /// A WAL that belongs to another database.
     case foreignLog(path: String)
     /// A trigger of another program, which would run on changes.
-    case foreignTrigger(name: String)
+    case foreignTrigger(name: String, table: String)
+    /// The name of a trigger that the database does not contain, or that need not be accepted.
+    case noForeignTrigger(name: String)
     case badBackup(path: String, detail: Message)
     case notInBackup(RecordID, path: String)
     case failed(detail: Message)
@@ -159,10 +161,14 @@ public enum StoreProblem: UserFacingError, Hashable {
                 .failed, "\(path)-wal does not match the database.",
                 why: "It belongs to another database or to an older copy of this one. Neither file was changed.",
                 next: "Use “almanac check --fix” to move it aside.")
-        case .foreignTrigger(let name):
+        case .foreignTrigger(let name, let table):
             ErrorReport(
-                .failed, "Cannot change data: the trigger \(name) does not belong to Almanac.",
-                next: "Use “check --fix” to remove it.")
+                .failed, "Cannot change data: the trigger \(name) on table \(table) does not belong to Almanac.",
+                next: "Use “check --fix” to remove it, or “check --accept TRIGGER” to allow it.")
+        case .noForeignTrigger(let name):
+            ErrorReport(
+                .notFound, "No trigger of another program that could be accepted is named “\(name)”.",
+                next: "Use “check” to list these triggers.")
         case .badBackup(let path, let detail):
             ErrorReport(
                 .failed, "Cannot restore \(path): it is not a valid backup. Nothing was changed.", why: detail,

@@ -126,10 +126,8 @@ struct SalvagedHistoryTests {
     @Test("A lost row is recovered from the history even if its change was lost")
     func lostRowAndChange() throws {
         let connection = try Connection(at: place.folder.location.path, mode: .readWrite)
-        for name in try ForeignTriggerGuard.known.sorted().filter({ name in
-            try connection.hasRow("SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?1", binding: name)
-        }) {
-            try connection.execute("DROP TRIGGER \(name.quotedIdentifier)")
+        for trigger in try ForeignTrigger.all(of: connection) {
+            try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)")
         }
         try connection.withForeignKeysOff {
             try connection.execute("DELETE FROM change WHERE table_name = 'person'; DELETE FROM person WHERE id = 1")

@@ -163,7 +163,7 @@ enum Problems {
             .failed(detail: "It would not."), .fullAtOpening, .moved(path: "/a/b.db"), .tooLong, .outOfMemory,
             .fileTooLong(limit: 4096), .savedUnconfirmed(detail: "It did not sync."),
             .notSaved(detail: "It did not sync."),
-            .foreignLog(path: "/a/b.db"), .foreignTrigger(name: "noted"),
+            .foreignLog(path: "/a/b.db"), .foreignTrigger(name: "noted", table: "note"),
             .badBackup(path: "/a/b.db", detail: "A page is torn."),
-        ] as [StoreProblem]).map { ($0, .failed) }
+        ] as [StoreProblem]).map { ($0, .failed) } + [(StoreProblem.noForeignTrigger(name: "noted"), .notFound)]
 }

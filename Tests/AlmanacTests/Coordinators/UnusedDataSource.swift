@@ -51,6 +51,7 @@ extension UnusedDataSource: BlobDataSource {
 }
 
 extension UnusedDataSource: DatabaseMaintenance {
+    func acceptTrigger(_ name: String) async throws -> String { try unused() }
     func backUpBefore(_ reason: BackupReason, in context: CommandContext) throws -> BackupReport? { try unused() }
     func migrations() throws -> [MigrationState] { try unused() }
     func migrate() throws -> [MigrationState] { try unused() }

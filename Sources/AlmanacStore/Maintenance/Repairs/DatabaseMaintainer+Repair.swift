@@ -16,9 +16,7 @@ extension DatabaseMaintainer {
             let database = try opening.open(.readWrite).database
             defer { database.close() }
             repairs += try await database.recording(in: context, at: migrator.clock) { [migrator, cards] connection in
-                let model = try Connection.inMemory()
-                try migrator.apply(to: model)
-                return try Repairs(connection: connection, model: model, cards: cards).repair(wrong)
+                try Repairs(connection: connection, model: migrator.model(), cards: cards).repair(wrong)
             }
         }
         return RepairReport(backup: backup, repaired: repairs, left: try await check(.deep))
@@ -42,16 +40,32 @@ extension DatabaseMaintainer {
         return repairs
     }
 
-    /// Removes the triggers of other programs. Almanac cannot write until they are removed. The backup contains them.
+    /// Removes the triggers of other programs that are not accepted. The backup contains them.
     private func removeForeignTriggers() throws -> [Message] {
         try rethrowing {
             let connection = try Connection(at: location.path, mode: .readWrite)
+            let model = try migrator.model()
             return try connection.transaction {
-                try ForeignTriggerGuard.names(in: connection).map { name in
-                    try connection.execute("DROP TRIGGER \(name.quotedIdentifier)")
-                    return "Removed the trigger \(name), which did not belong to Almanac."
+                try ForeignTrigger.all(in: connection, unlike: model, except: location.acceptedTriggers).map {
+                    trigger in
+                    try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)")
+                    return "Removed the trigger \(trigger.name), which did not belong to Almanac."
                 }
             }
+        }
+    }
+
+    @concurrent
+    public func acceptTrigger(_ name: String) async throws -> String {
+        try rethrowing {
+            let connection = try opening.connectionForReading()
+            let foreign = try ForeignTrigger.all(
+                in: connection, unlike: migrator.model(), except: location.acceptedTriggers)
+            guard let trigger = foreign.first(where: { $0.name == name }) else {
+                throw StoreProblem.noForeignTrigger(name: name)
+            }
+            try location.acceptedTriggers.insert(trigger, in: connection)
+            return trigger.sql
         }
     }
 

@@ -25,8 +25,11 @@ final class BackupSource {
             _ = try migrator.pending(on: source)
             _ = try DatabaseCopy(source: source, handle: handle).write(to: folder.draft.path)
             connection = try Connection(at: folder.draft.path, mode: .readWrite)
-            try migrator.apply(to: connection)
-            try connection.transaction { try SearchIndex(connection, cards).update() }
+            // The triggers of another program in the backup may never end.
+            try connection.interruptible(by: handle) {
+                try migrator.apply(to: connection)
+                try connection.transaction { try SearchIndex(connection, cards).update() }
+            }
             try rejectLostPhotos()
         } catch {
             throw Self.rethrowing(error, at: location.path)

@@ -1,0 +1,66 @@
+import Glibc
+import SQLite
+import TestSupport
+import Testing
+
+/// Triggers that other programs add to the database.
+@Suite("Triggers of other programs", .childProcesses)
+struct ForeignTriggerTests {
+    private func home(with trigger: String) throws -> Home {
+        let home = try SeededHome.home("flintstones")
+        try Connection(at: home.store, mode: .readWrite).execute(trigger)
+        return home
+    }
+
+    @Test func `Changes are rejected until the trigger is accepted, and the trigger is shown`() throws {
+        let home = try home(
+            with: "CREATE TRIGGER noted AFTER UPDATE ON person BEGIN UPDATE note SET topic = '\u{1B}[31m'; END")
+        let refused = try home.almanac("edit", "persons/1", "nickname=N")
+        #expect(refused.status == 1)
+        #expect(
+            refused.errors.contains("Cannot change data: the trigger noted on table person does not belong to Almanac.")
+        )
+        #expect(refused.errors.contains("“check --accept TRIGGER”"))
+        let check = try home.almanac("check")
+        #expect(check.status == 1 && check.errors.contains("noted on table person") && !check.errors.contains("\u{1B}"))
+        #expect(check.errors.contains("UPDATE note SET topic"))
+
+        #expect(try home.almanac("check", "--accept", "noted", "--dry-run").status == 1)
+        let accepted = try home.almanac("check", "--accept", "noted")
+        #expect(accepted.status == 0, "\(accepted.errors)")
+        #expect(accepted.output.contains("UPDATE note SET topic") && !accepted.output.contains("\u{1B}"))
+        #expect(try home.almanac("edit", "persons/1", "nickname=N").status == 0)
+        #expect(try home.almanac("check").status == 0)
+        #expect(try home.almanac("check", "--accept", "noted").status == 3)
+    }
+
+    @Test func `Ctrl-C ends a change that an accepted trigger continues without end`() throws {
+        let home = try home(
+            with: """
+                CREATE TRIGGER endless AFTER UPDATE ON person BEGIN
+                    SELECT count(*) FROM (SELECT 1 UNION ALL SELECT 2) AS a, (
+                        SELECT 1 FROM person AS b, person AS c, person AS d, person AS e, person AS f, person AS g,
+                            person AS h, person AS i, person AS j, person AS k, person AS l, person AS m, person AS n);
+                END
+                """)
+        #expect(try home.almanac("check", "--accept", "endless").status == 0)
+        let before = try StoreContent(of: home.store)
+        let child = try home.start("edit", "persons/1", "nickname=N")
+        // While the trigger runs, the command holds the write lock.
+        while try !isLocked(home.store) { usleep(10_000) }
+        child.send(SIGINT)
+        #expect(try child.finish().status == 130)
+        #expect(try StoreContent(of: home.store) == before)
+        #expect(try home.almanac("show", "persons/1").status == 0)
+    }
+
+    private func isLocked(_ path: String) throws -> Bool {
+        let connection = try Connection(at: path, mode: .readWrite, busyLimit: .zero)
+        do {
+            try connection.execute("BEGIN IMMEDIATE; ROLLBACK")
+            return false
+        } catch  where error.code == .busy {
+            return true
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import FileIO
+import Glibc
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// Triggers of other programs that the user accepts.
+struct AcceptedTriggerTests {
+    let folder: TemporaryFolder
+    let location: StoreLocation
+    let maintenance: DatabaseMaintainer
+    private static let trigger =
+        "CREATE TRIGGER noted AFTER INSERT ON person BEGIN INSERT INTO note (topic) VALUES ('New'); END"
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        try folder.makeStore()
+        location = StoreLocation(folder.location.path, acceptedTriggers: folder.file("state/accepted-triggers"))
+        maintenance = DatabaseMaintainer(of: location)
+        try folder.runAsOtherProgram(Self.trigger)
+    }
+
+    /// Adds a person and returns the number of notes.
+    private func addPerson(at location: StoreLocation) async throws -> Int {
+        let store = try await Store.open(at: location, mode: .readWrite)
+        defer { store.close() }
+        _ = try await store.persons.add(Person())
+        return try await store.notes.count(.all)
+    }
+
+    private let refusal = StoreProblem.foreignTrigger(name: "noted", table: "person")
+
+    @Test("An accepted trigger runs, is not a finding, and is not removed by a repair")
+    func accepted() async throws {
+        await #expect(throws: refusal) { try await addPerson(at: location) }
+        #expect(try await maintenance.acceptTrigger("noted") == Self.trigger)
+        #expect(try await addPerson(at: location) == 1)
+        #expect(try await maintenance.check(.deep) == [])
+        try folder.runAsOtherProgram("DROP INDEX person_by_given")
+        #expect(try await maintenance.repair().repaired == ["Recreated the index person_by_given."])
+        #expect(try await addPerson(at: location) == 2)
+        #expect(try folder.permissions("state/accepted-triggers") == 0o600)
+    }
+
+    @Test("A trigger that changes after it was accepted is rejected again")
+    func changed() async throws {
+        _ = try await maintenance.acceptTrigger("noted")
+        let other = Self.trigger.replacing("New", with: "Newer")
+        try folder.runAsOtherProgram("DROP TRIGGER noted; \(other)")
+        await #expect(throws: refusal) { try await addPerson(at: location) }
+        _ = try await maintenance.acceptTrigger("noted")
+        #expect(try await addPerson(at: location) == 1)
+        try folder.runAsOtherProgram("DROP TRIGGER noted; \(Self.trigger)")
+        #expect(try await addPerson(at: location) == 2)
+    }
+
+    @Test("A trigger is accepted in one database only, and only by this user")
+    func otherDatabase() async throws {
+        _ = try await maintenance.acceptTrigger("noted")
+        let copy = folder.file("copy.db")
+        _ = try await maintenance.backup(to: copy)
+        await #expect(throws: refusal) {
+            try await addPerson(at: StoreLocation(copy, acceptedTriggers: folder.file("state/accepted-triggers")))
+        }
+        await #expect(throws: refusal) {
+            try await addPerson(at: StoreLocation(location.path, acceptedTriggers: folder.file("other/list")))
+        }
+        await #expect(throws: refusal) { try await addPerson(at: folder.location) }
+    }
+
+    @Test("A missing trigger, a trigger of Almanac, and an accepted trigger cannot be accepted")
+    func unknown() async throws {
+        _ = try await maintenance.acceptTrigger("noted")
+        for name in ["noted", "note_inserted", "nothing"] {
+            await #expect(throws: StoreProblem.noForeignTrigger(name: name)) {
+                try await maintenance.acceptTrigger(name)
+            }
+        }
+    }
+
+    @Test("A damaged list of accepted triggers accepts none and can be added to")
+    func damagedList() async throws {
+        mkdir(folder.file("state"), 0o700)
+        try folder.write(
+            [UInt8](repeating: 0xFF, count: 100_000) + Array("\nnoted\n".utf8), to: "state/accepted-triggers")
+        await #expect(throws: refusal) { try await addPerson(at: location) }
+        _ = try await maintenance.acceptTrigger("noted")
+        #expect(try await addPerson(at: location) == 1)
+    }
+
+    @Test("A migration is rejected while the database contains a trigger of another program")
+    func migration() async throws {
+        let old = try TemporaryFolder()
+        try old.putFormerDatabase()
+        try old.runAsOtherProgram("CREATE TRIGGER noted AFTER UPDATE ON person BEGIN DELETE FROM note; END")
+        #expect(old.problem() == refusal)
+        try old.runAsOtherProgram("DROP TRIGGER noted")
+        #expect(old.problem() == nil)
+    }
+}
