@@ -55,6 +55,7 @@ let package = Package(
             dependencies: [
                 "AlmanacStore", "Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Localization",
             ]),
+        module("Sync", dependencies: ["FileIO", "Interchange", "Localization", "Model", "Text"]),
         module("Rendering", dependencies: ["Display", "Text", "Localization"]),
         module("Terminal", dependencies: ["Rendering", "Text", "Localization"]),
 
@@ -87,6 +88,7 @@ let package = Package(
         tests(of: "Model"),
         tests(of: "Display"),
         tests(of: "Interchange", with: ["Model", "Text"]),
+        tests(of: "Sync", with: ["Interchange", "Model"]),
         tests(of: "Navigation", with: ["Model", "Display", "Localization"]),
         tests(of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization", "Transfer"]),
         tests(of: "AlmanacStore", with: ["Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Transfer"]),

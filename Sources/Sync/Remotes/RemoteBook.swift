@@ -1,0 +1,93 @@
+/// An address book of a remote: a CardDAV collection (RFC 6352) or a folder of vCard files.
+///
+/// Each card is a resource with an address within the book, and with an ETag that changes with its text.
+public protocol RemoteBook: Sendable {
+    var capabilities: BookCapabilities { get }
+
+    /// Returns a part of the changes since a token, or of the list of all cards if there is no token.
+    /// - Throws: ``RemoteProblem/invalidToken`` if the remote no longer accepts the token.
+    func changes(since token: SyncToken?) async throws -> RemoteChanges
+
+    /// Reads cards in one request. Cards that no longer exist are omitted.
+    /// - Parameter addresses: At most ``BookCapabilities/batchSize`` addresses.
+    func cards(at addresses: [CardAddress]) async throws -> [RemoteCard]
+
+    /// Writes a card if the precondition is met.
+    /// - Returns: The new ETag, if the remote reports it and has stored the text unchanged.
+    /// - Throws: ``RemoteProblem/preconditionFailed`` if another client has changed, created, or removed the card.
+    func put(_ text: [UInt8], at address: CardAddress, if precondition: Precondition) async throws -> ETag?
+
+    /// Removes a card if it still has the ETag.
+    func delete(_ address: CardAddress, if tag: ETag) async throws
+}
+
+/// The address of a card within its book: the `href` of a CardDAV resource, or a file name.
+public struct CardAddress: Hashable, Sendable, Codable, RawRepresentable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// An opaque value that changes with the text of a card (RFC 9110 section 8.8.3).
+public struct ETag: Hashable, Sendable, Codable, RawRepresentable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The state of a book, as an opaque value of the remote (RFC 6578 section 3.1).
+public struct SyncToken: Hashable, Sendable, Codable, RawRepresentable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// The condition for a write. There is no write without one.
+public enum Precondition: Hashable, Sendable {
+    /// The card does not exist: `If-None-Match: *`.
+    case isAbsent
+    /// The card has not changed: `If-Match`.
+    case has(ETag)
+}
+
+/// A part of the changes of a book.
+public struct RemoteChanges: Hashable, Sendable {
+    /// The cards that exist and their ETags.
+    public var present: [CardAddress: ETag]
+    public var removed: Set<CardAddress>
+    /// The state after these changes, or `nil` if the remote has no tokens.
+    public var token: SyncToken?
+    /// Whether further changes follow, to be asked for with `token` (RFC 6578 section 3.6, status 507).
+    public var hasMore: Bool
+    /// Whether the list contains all cards of the book, so that cards not listed do not exist.
+    public var isComplete: Bool
+
+    public init(
+        present: [CardAddress: ETag] = [:], removed: Set<CardAddress> = [], token: SyncToken? = nil,
+        hasMore: Bool = false, isComplete: Bool = false
+    ) {
+        (self.present, self.removed, self.token) = (present, removed, token)
+        (self.hasMore, self.isComplete) = (hasMore, isComplete)
+    }
+}
+
+/// A card as stored on the remote.
+public struct RemoteCard: Hashable, Sendable {
+    public let address: CardAddress
+    public let tag: ETag
+    public let text: [UInt8]
+
+    public init(address: CardAddress, tag: ETag, text: [UInt8]) {
+        (self.address, self.tag, self.text) = (address, tag, text)
+    }
+}
+
+/// What an address book supports.
+public struct BookCapabilities: Hashable, Sendable, Codable {
+    /// Whether vCard 4.0 is accepted. vCard 3.0 always is.
+    public var acceptsVersion4 = false
+    public var isReadOnly = false
+    /// The largest card in bytes, or `nil` if it is unknown (RFC 6352 section 6.2.3).
+    public var maximumSize: Int?
+    /// The number of cards read in one request.
+    public var batchSize = 100
+
+    public init() {}
+}

@@ -1,0 +1,34 @@
+/// A failure of a remote.
+public enum RemoteProblem: Error, Hashable {
+    /// Another client has changed, created, or removed the card (412).
+    case preconditionFailed
+    /// The card or the book does not exist (404, 410).
+    case missing
+    /// The remote rejects the card, for example because another card has the same UID (409, 403 with `no-uid-conflict`).
+    case rejected(uidOf: CardAddress?)
+    /// The card is too large (413, `max-resource-size`).
+    case tooLarge
+    /// The remote asks to wait (429, 503 with `Retry-After`).
+    case busy(seconds: Int?)
+    /// The remote failed. The request may nevertheless have been applied (5xx).
+    case failed(status: Int)
+    /// The connection failed. If the request had been sent, it may have been applied.
+    case disconnected(wasSent: Bool, reason: String)
+    /// The remote no longer accepts the sync token (RFC 6578 section 3.2, `valid-sync-token`).
+    case invalidToken
+    /// The user is unknown, or the password is wrong (401).
+    case unauthorized
+    /// The user may not do this (403).
+    case forbidden
+    /// The answer violates the protocol.
+    case invalidAnswer(reason: String)
+
+    /// Whether the request may have been applied although it failed.
+    public var isOutcomeUnknown: Bool {
+        switch self {
+        case .failed, .invalidAnswer: true
+        case .disconnected(let wasSent, _): wasSent
+        default: false
+        }
+    }
+}
