@@ -4,6 +4,10 @@
 public protocol RemoteBook: Sendable {
     var capabilities: BookCapabilities { get }
 
+    /// Returns the address under which a new card is stored.
+    /// - Parameter name: A file name without an extension, such as the UID of the card.
+    func address(forNew name: String) -> CardAddress
+
     /// Returns a part of the changes since a token, or of the list of all cards if there is no token.
     /// - Throws: ``RemoteProblem/invalidToken`` if the remote no longer accepts the token.
     func changes(since token: SyncToken?) async throws -> RemoteChanges
@@ -52,6 +56,8 @@ public struct RemoteChanges: Hashable, Sendable {
     /// The cards that exist and their ETags.
     public var present: [CardAddress: ETag]
     public var removed: Set<CardAddress>
+    /// The cards that exist but cannot be synchronized. They are neither present nor removed.
+    public var unusable: [CardAddress: UnusableCard]
     /// The state after these changes, or `nil` if the remote has no tokens.
     public var token: SyncToken?
     /// Whether further changes follow, to be asked for with `token` (RFC 6578 section 3.6, status 507).
@@ -60,12 +66,23 @@ public struct RemoteChanges: Hashable, Sendable {
     public var isComplete: Bool
 
     public init(
-        present: [CardAddress: ETag] = [:], removed: Set<CardAddress> = [], token: SyncToken? = nil,
-        hasMore: Bool = false, isComplete: Bool = false
+        present: [CardAddress: ETag] = [:], removed: Set<CardAddress> = [],
+        unusable: [CardAddress: UnusableCard] = [:], token: SyncToken? = nil, hasMore: Bool = false,
+        isComplete: Bool = false
     ) {
-        (self.present, self.removed, self.token) = (present, removed, token)
-        (self.hasMore, self.isComplete) = (hasMore, isComplete)
+        (self.present, self.removed, self.unusable) = (present, removed, unusable)
+        (self.token, self.hasMore, self.isComplete) = (token, hasMore, isComplete)
     }
+}
+
+/// A reason why a card of a book cannot be synchronized.
+public enum UnusableCard: Hashable, Sendable {
+    /// A copy that another program made because the card was changed in two places.
+    case conflictCopy
+    /// A file that cannot be read, with the error code of the system.
+    case unreadable(code: Int32)
+    /// A symbolic link or a special file.
+    case notAFile
 }
 
 /// A card as stored on the remote.
