@@ -182,7 +182,7 @@ extension ContentLine {
 
     /// The properties with cardinality `*1` in RFC 6350, RFC 6474, and RFC 9554, and the properties that vCard 2.1 and
     /// 3.0 allow only once.
-    private static let singleNames: Set = [
+    static let singleNames: Set = [
         "BDAY", "ANNIVERSARY", "GENDER", "BIRTHPLACE", "DEATHPLACE", "DEATHDATE", "CREATED", "LANGUAGE", "TZ", "GEO",
         "CLASS", "MAILER", "SORT-STRING",
     ]

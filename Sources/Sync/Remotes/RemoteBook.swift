@@ -4,7 +4,7 @@
 public protocol RemoteBook: Sendable {
     var capabilities: BookCapabilities { get }
 
-    /// Returns the address under which a new card is stored.
+    /// Returns the address for a new card.
     /// - Parameter name: A file name without an extension, such as the UID of the card.
     func address(forNew name: String) -> CardAddress
 
@@ -58,7 +58,7 @@ public struct RemoteChanges: Hashable, Sendable {
     public var removed: Set<CardAddress>
     /// The cards that exist but cannot be synchronized. They are neither present nor removed.
     public var unusable: [CardAddress: UnusableCard]
-    /// The state after these changes, or `nil` if the remote has no tokens.
+    /// The state after these changes, or `nil` if the remote does not support tokens.
     public var token: SyncToken?
     /// Whether further changes follow, to be asked for with `token` (RFC 6578 section 3.6, status 507).
     public var hasMore: Bool
@@ -96,7 +96,7 @@ public struct RemoteCard: Hashable, Sendable {
     }
 }
 
-/// What an address book supports.
+/// The features of an address book.
 public struct BookCapabilities: Hashable, Sendable, Codable {
     /// Whether vCard 4.0 is accepted. vCard 3.0 always is.
     public var acceptsVersion4 = false

@@ -1,0 +1,185 @@
+import Text
+
+/// The three-way merge of a card that was changed in two places, property by property.
+///
+/// Changes of only one side take effect, including additions and removals of single values. If both sides changed the
+/// same property to different values, the merged card has their value, or my value if they removed it, and the conflict
+/// contains both. The merged card has the order of their card. Properties that Almanac does not interpret are merged in
+/// the same way. UIDs are never changed.
+public struct CardMerge: Sendable {
+    public let card: VCard
+    public let conflicts: [PropertyConflict]
+
+    /// Merges a card.
+    /// - Parameters:
+    ///   - base: The last common version, or `nil` for cards that were created on both sides.
+    ///   - mine: My version.
+    ///   - theirs: The version of the other side.
+    public init(base: VCard?, mine: VCard, theirs: VCard) {
+        if mine == theirs || mine == base {
+            (card, conflicts) = (theirs, [])
+        } else {
+            let version = theirs.version != (base ?? theirs).version || base == nil ? theirs.version : mine.version
+            var document = MergeDocument(
+                base: base?.converted(to: version), mine: mine.converted(to: version),
+                theirs: theirs.converted(to: version))
+            document.merge()
+            (card, conflicts) = (document.card, document.conflicts)
+        }
+    }
+}
+
+/// A property that was changed in two places to different values. The lines are unfolded. A side that removed it has
+/// no lines.
+public struct PropertyConflict: Hashable, Sendable, Codable {
+    /// The name without `X-`, such as `TEL`.
+    public let property: String
+    public let base: [String]
+    public let mine: [String]
+    public let theirs: [String]
+
+    public init(property: String, base: [String], mine: [String], theirs: [String]) {
+        (self.property, self.base, self.mine, self.theirs) = (property, base, mine, theirs)
+    }
+
+    init(base: PropertyUnit?, mine: PropertyUnit?, theirs: PropertyUnit?) {
+        property = (mine ?? theirs ?? base)?.name ?? ""
+        self.base = base?.text ?? []
+        self.mine = mine?.text ?? []
+        self.theirs = theirs?.text ?? []
+    }
+}
+
+extension PropertyUnit {
+    fileprivate var text: [String] { allLines.map { CardText.text(of: $0) } }
+}
+
+/// The lines of a merged card.
+private struct MergeDocument {
+    private let mine, theirs: CardUnits
+    private let units:
+        (base: [String: [PropertyUnit]], mine: [String: [PropertyUnit]], theirs: [String: [PropertyUnit]])
+    private let cards: (base: VCard?, mine: VCard, theirs: VCard)
+    private(set) var conflicts: [PropertyConflict] = []
+    private(set) var card: VCard
+
+    init(base: VCard?, mine: VCard, theirs: VCard) {
+        cards = (base, mine, theirs)
+        (self.mine, self.theirs) = (CardUnits(mine), CardUnits(theirs))
+        units = (base.map { CardUnits($0).byName } ?? [:], self.mine.byName, self.theirs.byName)
+        card = theirs
+    }
+
+    mutating func merge() {
+        if isSame(units.mine, units.base) || isSame(units.mine, units.theirs) { return }
+        if isSame(units.theirs, units.base), hasSameUID {
+            card = cards.mine
+            return
+        }
+        let writer = PropertyWriter(version: theirs.parsed.version)
+        var merged: [String: [(unit: PropertyUnit, isMine: Bool)]] = [:]
+        for name in (theirs.names + mine.names).unique {
+            let merge = PropertyMerge(
+                base: units.base[name] ?? [], mine: units.mine[name] ?? [], theirs: units.theirs[name] ?? [],
+                writer: writer)
+            merged[name] = merge.outcomes.compactMap { resolved($0) }
+        }
+        renameGroups(&merged)
+        card = VCard(lines: lines(merged.mapValues { $0.map(\.unit) }))
+    }
+
+    private func isSame(_ one: [String: [PropertyUnit]], _ other: [String: [PropertyUnit]]) -> Bool {
+        one.mapValues { $0.map(\.content) } == other.mapValues { $0.map(\.content) }
+    }
+
+    private var hasSameUID: Bool { units.mine["UID"]?.map(\.content) == units.theirs["UID"]?.map(\.content) }
+
+    private mutating func resolved(_ outcome: PropertyMerge.Outcome) -> (unit: PropertyUnit, isMine: Bool)? {
+        switch outcome {
+        case .unit(let unit, let isMine): return (unit, isMine)
+        case .conflict(let base, let mine, let theirs):
+            conflicts.append(PropertyConflict(base: base, mine: mine, theirs: theirs))
+            return theirs.map { ($0, false) } ?? mine.map { ($0, true) }
+        }
+    }
+
+    // MARK: - Groups
+
+    /// Gives new names to my groups whose names denote other groups in their card.
+    private func renameGroups(_ merged: inout [String: [(unit: PropertyUnit, isMine: Bool)]]) {
+        let all = merged.values.joined()
+        let theirs = Dictionary(
+            all.filter { !$0.isMine && !$0.unit.group.isEmpty }.map { ($0.unit.group.uppercased(), $0.unit) },
+            uniquingKeysWith: { first, _ in first })
+        var next = max(self.mine.parsed.nextGroup, self.theirs.parsed.nextGroup)
+        var names: [String: String] = [:]
+        for name in (self.theirs.names + mine.names).unique {
+            guard let units = merged[name] else { continue }
+            merged[name] = units.map { unit, isMine in
+                let group = unit.group.uppercased()
+                guard isMine, let other = theirs[group],
+                    other.content.label.companions != unit.content.label.companions
+                else { return (unit, isMine) }
+                if names[group] == nil { (names[group], next) = ("item\(next)", next + 1) }
+                return (unit.renamed(to: names[group] ?? unit.group), isMine)
+            }
+        }
+    }
+
+    // MARK: - Lines
+
+    /// Returns the lines in the order of their card. Properties that only my card has precede END.
+    private func lines(_ merged: [String: [PropertyUnit]]) -> [[UInt8]] {
+        var output = UnitWriter()
+        var rest = merged
+        var remaining = theirs.items.reduce(into: [:]) { $0[$1.unit.name, default: 0] += 1 }
+        let mains = Dictionary(theirs.items.compactMap { item in item.line.map { ($0, item.unit.name) } }) { $1 }
+        for (number, line) in theirs.parsed.lines.enumerated() {
+            if let name = mains[number] {
+                remaining[name, default: 0] -= 1
+                let count = remaining[name] == 0 ? rest[name]?.count ?? 0 : min(1, rest[name]?.count ?? 0)
+                for unit in rest[name]?.prefix(count) ?? [] { output.append(unit) }
+                rest[name]?.removeFirst(count)
+            } else if CardUnits.frame.contains(line.name) {
+                if line.name == "END" { appendRest(rest, to: &output) }
+                output.append(line.name == "REV" ? laterRevision(line) : theirs.parsed.lines(of: line))
+            }
+        }
+        if theirs.parsed.lines.last?.name != "END" { appendRest(rest, to: &output) }
+        return output.lines
+    }
+
+    private func appendRest(_ rest: [String: [PropertyUnit]], to output: inout UnitWriter) {
+        for name in (theirs.names + mine.names).unique {
+            for unit in rest[name] ?? [] { output.append(unit) }
+        }
+    }
+
+    private func laterRevision(_ line: ContentLine) -> [[UInt8]] {
+        guard let own = mine.parsed.lines.first(where: { $0.name == "REV" }),
+            let (mine, theirs) = revisions, theirs.isBefore(mine)
+        else { return theirs.parsed.lines(of: line) }
+        return self.mine.parsed.lines(of: own)
+    }
+
+    private var revisions: (mine: CardRevision, theirs: CardRevision)? {
+        let texts = [cards.mine, cards.theirs].map { $0.lines.map { CardText.text(of: $0) } }
+        guard let mine = CardRevision(of: texts[0]), let theirs = CardRevision(of: texts[1]) else { return nil }
+        return (mine, theirs)
+    }
+}
+
+/// The lines of units. The descriptions of a group are written once.
+private struct UnitWriter {
+    private var output = LineList()
+    private var described: Set<[[UInt8]]> = []
+
+    var lines: [[UInt8]] { output.lines }
+
+    mutating func append(_ lines: [[UInt8]]) { output.insert(lines) }
+
+    mutating func append(_ unit: PropertyUnit) {
+        append(unit.lines)
+        for companion in unit.companions where described.insert(companion).inserted { append(companion) }
+    }
+}

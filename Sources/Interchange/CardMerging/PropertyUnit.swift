@@ -1,0 +1,165 @@
+import Text
+
+/// A property with all lines that belong to it: continuation lines, a nested card, and the lines of its group that
+/// describe it, such as `X-ABLabel`.
+struct PropertyUnit {
+    /// The name in uppercase and without `X-`. It is empty if the lines are not a property.
+    let name: String
+    /// The group as written. It may be empty.
+    let group: String
+    let lines: [[UInt8]]
+    /// The lines of each property that describes this one.
+    let companions: [[[UInt8]]]
+    let content: Content
+    /// The items of a list without parameters that the property consists of, or `nil` if it is not such a list.
+    let items: [String]?
+
+    /// The statement of a property, independent of its version, encoding, group, and the order of its parameters.
+    struct Content: Hashable {
+        let value: [UInt8]
+        let label: Label
+    }
+
+    /// The parameters and the descriptions of a property.
+    struct Label: Hashable {
+        let parameters: Set<CardParameter>
+        let companions: Set<CardStatement>
+    }
+
+    /// All lines of the unit.
+    var allLines: [[UInt8]] { lines + companions.joined() }
+
+    /// Returns the unit in another group.
+    func renamed(to new: String) -> PropertyUnit {
+        func renamed(_ lines: [[UInt8]]) -> [[UInt8]] {
+            guard let first = lines.first, !group.isEmpty else { return lines }
+            return [Array(new.utf8) + first.dropFirst(group.utf8.count)] + lines.dropFirst()
+        }
+        return PropertyUnit(
+            name: name, group: new, lines: renamed(lines), companions: companions.map(renamed), content: content,
+            items: items)
+    }
+}
+
+/// The properties of a card as units, in the order of the card.
+struct CardUnits {
+    let parsed: ParsedCard
+    /// The units with the index of their main line, or `nil` for lines that are not properties.
+    private(set) var items: [(line: Int?, unit: PropertyUnit)] = []
+
+    init(_ card: VCard) {
+        parsed = card.parsed
+        var reader = PersonReader(parsed)
+        reader.readLabels()
+        let companions = Self.companions(in: parsed)
+        for (number, line) in parsed.lines.enumerated() where !Self.frame.contains(line.name) {
+            let group = line.group.uppercased()
+            if companions[group]?.contains(number) != true {
+                items.append((number, unit(number, companions[group] ?? [], reader)))
+            }
+        }
+        let nested = parsed.inner.filter { $0.owner == nil }.flatMap(\.entries)
+        for entry in parsed.strays + nested {
+            let line = Array(parsed.card.bytes[parsed.card.entries[entry].range])
+            let label = PropertyUnit.Label(parameters: [], companions: [])
+            items.append(
+                (
+                    nil,
+                    PropertyUnit(
+                        name: "", group: "", lines: [line], companions: [],
+                        content: PropertyUnit.Content(value: line, label: label), items: nil)
+                ))
+        }
+    }
+
+    /// The units of each property name.
+    var byName: [String: [PropertyUnit]] { Dictionary(grouping: items.map(\.unit), by: \.name) }
+
+    /// The property names in the order of the card.
+    var names: [String] { items.map(\.unit.name).unique }
+
+    /// The lines that delimit or describe the card itself. Their changes are not changes of the contact.
+    static let frame: Set = ["BEGIN", "END", "VERSION", "PROFILE", "REV", "PRODID"]
+
+    /// Returns the lines that describe the other properties of their group, by group in uppercase.
+    private static func companions(in parsed: ParsedCard) -> [String: [Int]] {
+        let grouped = Dictionary(grouping: parsed.lines.indices.filter { !parsed.lines[$0].group.isEmpty }) {
+            parsed.lines[$0].group.uppercased()
+        }
+        return grouped.mapValues { numbers in
+            let describing = numbers.filter { parsed.lines[$0].describesOthers }
+            return describing.count < numbers.count ? describing : []
+        }
+    }
+
+    private func unit(_ number: Int, _ companions: [Int], _ reader: PersonReader) -> PropertyUnit {
+        let line = parsed.lines[number]
+        let label = PropertyUnit.Label(
+            parameters: line.comparedParameters,
+            companions: Set(
+                companions.map { other in
+                    let line = parsed.lines[other]
+                    return CardStatement(
+                        name: line.bareName, parameters: line.comparedParameters, value: reader.comparedValue(of: line))
+                }))
+        let nested = parsed.inner.filter { $0.owner == number }.flatMap(\.entries).map { entry in
+            Array(parsed.card.bytes[parsed.card.entries[entry].range])
+        }
+        let value = reader.comparedValue(of: line) + nested.joined(separator: [.lineFeed])
+        let isList = ["CATEGORIES", "NICKNAME"].contains(line.bareName) && line.group.isEmpty
+        return PropertyUnit(
+            name: line.bareName, group: line.group, lines: parsed.lines(of: line) + nested,
+            companions: companions.map { parsed.lines(of: parsed.lines[$0]) },
+            content: PropertyUnit.Content(value: value, label: label),
+            items: isList && label.parameters.isEmpty ? try? reader.texts(line) : nil)
+    }
+}
+
+extension ContentLine {
+    /// Whether the property describes the other properties of its group.
+    fileprivate var describesOthers: Bool { ["X-ABLABEL", "X-ABADR"].contains(name) }
+
+    /// The parameters in lowercase, without those that depend on the encoding.
+    fileprivate var comparedParameters: Set<CardParameter> {
+        Set(
+            contentParameters.flatMap { parameter in
+                parameter.value.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
+                    CardParameter(parameter.name, String($0))
+                }
+            })
+    }
+}
+
+extension PersonReader {
+    fileprivate func texts(_ line: ContentLine) throws(UndecodableValue) -> [String] {
+        escapes.texts(try value(line)).map(\.withoutBlanks).filter { !$0.isEmpty }
+    }
+
+    /// Returns the value of a property, independent of its encoding.
+    fileprivate func comparedValue(of line: ContentLine) -> [UInt8] {
+        let raw = parsed.bytes(of: line)
+        if line.isBase64 { return Base64.decoded(raw) ?? Array(raw) }
+        if let payload = DataURI.base64(of: raw) { return Base64.decoded(payload) ?? Array(raw) }
+        return (try? comparedText(of: line)).map { Array($0.utf8) } ?? Array(raw)
+    }
+
+    private func comparedText(of line: ContentLine) throws(UndecodableValue) -> String {
+        switch line.head.meaning {
+        case .name, .address, .organization:
+            var parts = try components(line).map { $0.map(\.withoutBlanks).joined(separator: "\u{0}") }
+            while parts.last?.isEmpty == true { parts.removeLast() }
+            return parts.joined(separator: "\n")
+        case .birthday, .anniversary: return Self.compactDate(try text(line))
+        case .uid, .member: return try text(line).withoutUUIDScheme
+        default: return try text(line).withoutBlanks
+        }
+    }
+
+    /// Returns a date in basic format, so that `1977-05-25` and `19770525` are equal.
+    private static func compactDate(_ text: String) -> String {
+        guard text.utf8.count == 10, text.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: "-") }),
+            text.utf8.first?.isASCIIDigit == true
+        else { return text }
+        return text.filter { $0 != "-" }
+    }
+}

@@ -1,0 +1,68 @@
+import Localization
+import Text
+
+/// A card with all its lines, including those that Almanac does not interpret and the bytes of its photo.
+public struct VCard: Hashable, Sendable {
+    /// The unfolded lines from BEGIN to END.
+    let lines: [[UInt8]]
+
+    init(lines: [[UInt8]]) { self.lines = lines }
+
+    /// Reads a text that consists of exactly one card.
+    public init(_ text: [UInt8]) throws(VCardProblem) {
+        var decoder = IncrementalTextDecoder()
+        var splitter = VCardSplitter(file: "")
+        splitter.feed(decoder.decode(text))
+        splitter.feed(decoder.finish())
+        splitter.finish()
+        var card: CardBytes?
+        while let item = try Self.next(&splitter) {
+            switch item {
+            case .card(let other, _):
+                guard card == nil else { throw .severalCards }
+                card = other
+            case .rejected(let rejected): throw .malformed(reason: rejected.reason)
+            }
+        }
+        guard let card else { throw .noCard }
+        lines = card.entries.map { Array(card.bytes[$0.range]) }
+    }
+
+    private static func next(_ splitter: inout VCardSplitter) throws(VCardProblem) -> VCardSplitter.Item? {
+        do { return try splitter.next() } catch { throw .noCard }
+    }
+
+    /// The card in UTF-8, with folded lines.
+    public var text: [UInt8] {
+        var folder = LineFolder(parsed.version)
+        var bytes: [UInt8] = []
+        for line in lines { folder.append(line, to: &bytes) }
+        return bytes
+    }
+
+    /// The card as a contact or a group, with its photo.
+    public var contents: ContactCard {
+        var heads = LineHeadCache(isKept: false)
+        return PersonReader.card(of: CardBytes(slices: lines.map { $0[...] }), at: nil, &heads)
+    }
+
+    public var version: CardVersion { parsed.version }
+
+    /// The UID without `urn:uuid:`.
+    public var uid: String? { ContactCard.uid(in: lines.map { CardText.text(of: $0) }) }
+
+    var parsed: ParsedCard { ParsedCard(CardBytes(slices: lines.map { $0[...] })) }
+
+    func converted(to version: CardVersion) -> VCard {
+        guard self.version != version else { return self }
+        var conversion = CardConversion(lines, to: version)
+        return VCard(lines: conversion.lines())
+    }
+}
+
+/// A reason why a text is not a card.
+public enum VCardProblem: Error, Hashable {
+    case noCard
+    case severalCards
+    case malformed(reason: Message)
+}

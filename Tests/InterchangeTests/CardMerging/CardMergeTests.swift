@@ -1,0 +1,153 @@
+import Testing
+
+@testable import Interchange
+
+@Suite struct CardMergeTests {
+    private static let base = [
+        "FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:1", "TEL;TYPE=CELL:2", "X-SIGN:Leo",
+    ]
+
+    private func card(_ lines: [String], version: String = "3.0") throws -> VCard {
+        let lines = ["BEGIN:VCARD", "VERSION:\(version)", "UID:leia"] + lines + ["END:VCARD", ""]
+        return try VCard(Array(lines.joined(separator: "\r\n").utf8))
+    }
+
+    private func merged(
+        _ base: [String]?, _ mine: [String], _ theirs: [String]
+    ) throws -> (lines: [String], conflicts: [PropertyConflict]) {
+        let merge = CardMerge(base: try base.map { try card($0) }, mine: try card(mine), theirs: try card(theirs))
+        return (lines(merge.card), merge.conflicts)
+    }
+
+    private func lines(_ card: VCard) -> [String] {
+        card.lines.dropFirst(3).dropLast().map { CardText.text(of: $0) }
+    }
+
+    @Test func `additions, removals, and changes of both sides take effect`() throws {
+        let mine = ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:1", "TEL;TYPE=WORK:3", "X-SIGN:Leo"]
+        let theirs = ["FN:Leia Solo", "N:Solo;Leia;;;", "TEL;TYPE=HOME:7", "TEL;TYPE=CELL:2", "EMAIL:a@b.c"]
+        let result = try merged(Self.base, mine, theirs)
+        #expect(
+            result.lines == ["FN:Leia Solo", "N:Solo;Leia;;;", "TEL;TYPE=HOME:7", "TEL;TYPE=WORK:3", "EMAIL:a@b.c"])
+        #expect(result.conflicts.isEmpty)
+    }
+
+    @Test func `a property changed to different values is a conflict with both values`() throws {
+        let mine = ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:8", "TEL;TYPE=CELL:2", "X-SIGN:Ram"]
+        let theirs = ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:9", "TEL;TYPE=CELL:2", "X-SIGN:Leo"]
+        let result = try merged(Self.base, mine, theirs)
+        #expect(result.lines == theirs.dropLast() + ["X-SIGN:Ram"])
+        #expect(
+            result.conflicts == [
+                PropertyConflict(
+                    property: "TEL", base: ["TEL;TYPE=HOME:1"], mine: ["TEL;TYPE=HOME:8"], theirs: ["TEL;TYPE=HOME:9"])
+            ])
+    }
+
+    @Test func `a change is kept, with a conflict, if the other side removed the property`() throws {
+        let changed = Self.base.map { $0.replacing("CELL:2", with: "CELL:5") }
+        let removed = Self.base.filter { $0 != "TEL;TYPE=CELL:2" }
+        for (mine, theirs) in [(changed, removed), (removed, changed)] {
+            let result = try merged(Self.base, mine, theirs)
+            #expect(Set(result.lines) == Set(changed))
+            #expect(result.conflicts.map(\.property) == ["TEL"])
+            #expect(result.conflicts.map { Set([$0.mine, $0.theirs]) } == [[["TEL;TYPE=CELL:5"], []]])
+        }
+    }
+
+    @Test func `without a base, equal properties are joined and different single properties are conflicts`() throws {
+        let result = try merged(
+            nil, ["FN:Leia", "TEL:1", "TEL:2", "BDAY:1977-05-25"], ["FN:Leia", "TEL:2", "TEL:3", "BDAY:19770526"])
+        #expect(result.lines == ["FN:Leia", "TEL:2", "TEL:3", "TEL:1", "BDAY:19770526"])
+        #expect(result.conflicts.map(\.property) == ["BDAY"])
+    }
+
+    @Test(arguments: [
+        ["REV:20260101T000000Z", "PRODID:-//x//"], ["tel;type=home:1"], ["TEL;TYPE=home:1"], ["item7.TEL;TYPE=HOME:1"],
+        ["TEL;TYPE=\"HOME\":1"],
+    ])
+    func `syntax and technical properties are not changes`(_ lines: [String]) throws {
+        let theirs = Self.base.filter { lines.count == 2 || $0 != "TEL;TYPE=HOME:1" } + lines
+        #expect(try card(Self.base).isEquivalent(to: card(theirs)) == (lines.count == 2))
+        let reordered =
+            ["FN:Leia Organa", "N:Organa;Leia"] + (lines.count == 2 ? ["TEL;TYPE=HOME:1"] : lines)
+            + ["TEL;TYPE=CELL:2", "X-SIGN:Leo"]
+        #expect(try card(Self.base).isEquivalent(to: card(reordered)))
+        #expect(try card(reordered).differences(from: card(Self.base)).isEmpty)
+    }
+
+    @Test func `a property and the lines of its group move together, and group names do not collide`() throws {
+        let base = ["FN:L", "item1.TEL:1", "item1.X-ABLabel:ship"]
+        let mine = base + ["item2.EMAIL:m@x.y", "item2.X-ABLabel:mine"]
+        let theirs = ["FN:L", "item1.TEL:2", "item1.X-ABLabel:ship", "item2.URL:z", "item2.X-ABLabel:theirs"]
+        let result = try merged(base, mine, theirs)
+        #expect(result.lines == theirs + ["item3.EMAIL:m@x.y", "item3.X-ABLabel:mine"])
+        let relabeled = ["FN:L", "item1.TEL:1", "item1.X-ABLabel:home"]
+        #expect(try merged(base, relabeled, theirs).conflicts.map(\.mine) == [["item1.TEL:1", "item1.X-ABLabel:home"]])
+    }
+
+    @Test func `categories are merged one by one`() throws {
+        let result = try merged(
+            ["FN:L", "CATEGORIES:a,b,c"], ["FN:L", "CATEGORIES:a,c,m"], ["FN:L", "CATEGORIES:b,c,t"])
+        #expect(result.lines == ["FN:L", "CATEGORIES:c,t,m"])
+        #expect(result.conflicts.isEmpty)
+        #expect(
+            try merged(["FN:L"], ["FN:L", "CATEGORIES:a"], ["FN:L", "CATEGORIES:b"]).lines == [
+                "FN:L", "CATEGORIES:b,a",
+            ])
+    }
+
+    @Test func `an unchanged side leaves every byte of the other side`() throws {
+        let theirs = ["tel;Type=Home:9", "junk", "FN:Leia  Organa", "AGENT:", "BEGIN:VCARD", "FN:R2", "END:VCARD"]
+        #expect(try merged(Self.base, Self.base, theirs).lines == theirs)
+        #expect(try merged(Self.base, theirs, Self.base).lines == theirs)
+    }
+
+    @Test func `lines that are not properties and nested cards are merged`() throws {
+        let theirs = Self.base + ["junk", "AGENT:", "BEGIN:VCARD", "FN:R2", "END:VCARD"]
+        let mine = Self.base + ["TEL:4", "more junk"]
+        let result = try merged(Self.base, mine, theirs)
+        #expect(Set(result.lines) == Set(mine + theirs))
+        #expect(result.conflicts.isEmpty)
+    }
+
+    @Test func `UIDs are never replaced`() throws {
+        let base = try card(["FN:L"])
+        let mine = try VCard(Array("BEGIN:VCARD\nVERSION:3.0\nUID:other\nFN:L\nTEL:1\nEND:VCARD\n".utf8))
+        #expect(CardMerge(base: base, mine: mine, theirs: base).card.uid == "leia")
+        let theirs = try VCard(Array("BEGIN:VCARD\nVERSION:3.0\nUID:urn:uuid:leia\nFN:M\nEND:VCARD\n".utf8))
+        let merged = CardMerge(base: base, mine: mine, theirs: theirs).card.lines.map { CardText.text(of: $0) }
+        #expect(merged.contains("UID:urn:uuid:leia"))
+    }
+
+    @Test func `a changed version is kept and does not change values`() throws {
+        let base = try card(Self.base)
+        let theirs = try card(
+            ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=home:1", "TEL;TYPE=cell:2", "X-SIGN:Leo"], version: "4.0")
+        let mine = try card(Self.base + ["EMAIL:a@b.c"])
+        let merge = CardMerge(base: base, mine: mine, theirs: theirs)
+        #expect(merge.card.version == .v40)
+        #expect(merge.conflicts.isEmpty)
+        #expect(lines(merge.card).contains("EMAIL:a@b.c"))
+    }
+
+    @Test func `properties that a server drops are named and count as added here`() throws {
+        let sent = try card(Self.base + ["item1.PHOTO;ENCODING=b;TYPE=JPEG:AAAA", "item1.X-ABLabel:face"])
+        let stored = try card(Self.base.dropLast() + [])
+        let (rest, dropped) = sent.withoutProperties(missingFrom: stored)
+        #expect(dropped == ["PHOTO", "SIGN"])
+        let later = try card(["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:1"])
+        let merge = CardMerge(base: rest, mine: sent, theirs: later)
+        #expect(lines(merge.card).contains("item1.PHOTO;ENCODING=b;TYPE=JPEG:AAAA"))
+        #expect(!lines(merge.card).contains("TEL;TYPE=CELL:2"))
+        #expect(merge.conflicts.isEmpty)
+    }
+
+    @Test func `a text that is not exactly one card is rejected`() {
+        let one = "BEGIN:VCARD\nVERSION:3.0\nFN:L\nEND:VCARD\n"
+        #expect(throws: VCardProblem.severalCards) { try VCard(Array((one + one).utf8)) }
+        #expect(throws: VCardProblem.noCard) { try VCard(Array("hello\n".utf8)) }
+        #expect(throws: VCardProblem.noCard) { try VCard([]) }
+        #expect(throws: VCardProblem.self) { try VCard(Array("BEGIN:VCARD\nFN:L\n".utf8)) }
+    }
+}
