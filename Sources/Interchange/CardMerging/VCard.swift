@@ -46,6 +46,12 @@ public struct VCard: Hashable, Sendable {
         return PersonReader.card(of: CardBytes(slices: lines.map { $0[...] }), at: nil, &heads)
     }
 
+    /// The name of the contact or group.
+    public var title: String {
+        let contents = contents
+        return contents.group?.name ?? contents.person.title
+    }
+
     public var version: CardVersion { parsed.version }
 
     /// The UID without `urn:uuid:`.

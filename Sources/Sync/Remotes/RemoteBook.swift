@@ -62,7 +62,8 @@ public struct RemoteChanges: Hashable, Sendable {
     public var token: SyncToken?
     /// Whether further changes follow, to be asked for with `token` (RFC 6578 section 3.6, status 507).
     public var hasMore: Bool
-    /// Whether the list contains all cards of the book, so that cards not listed do not exist.
+    /// Whether the list contains all cards of the book, so that cards not listed do not exist. If further changes
+    /// follow, this concerns the list with all its parts.
     public var isComplete: Bool
 
     public init(

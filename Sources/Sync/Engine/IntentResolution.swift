@@ -1,0 +1,110 @@
+import Interchange
+import Model
+
+/// The consequence of a request whose outcome was found out by reading the card.
+struct IntentResolution {
+    let attempt: SyncAttempt
+    /// The card on the remote, or `nil` if it does not exist.
+    let stored: (remote: RemoteCard, card: VCard)?
+    let synced: SyncedCard?
+    let local: LocalCard?
+
+    private var intent: SyncIntent { attempt.intent }
+
+    func add(to plan: inout SyncPlan, _ run: SyncRun) {
+        switch (intent.request, stored) {
+        case (.delete, nil):
+            if let synced { plan.batch.add(.keepingRecord(synced.link)) }
+            plan.report.sent.deleted += 1
+        case (.delete(let tag), let (remote, card)?):
+            if remote.tag == tag || !addChanged(remote, card, base: nil, to: &plan, run) { retry(&plan) }
+        case (.put(_, _, .isAbsent), nil): retry(&plan)
+        case (.put(_, _, .has), nil):
+            // The edit takes precedence over the deletion, so the record is sent as a new card.
+            if let synced { plan.keepRecord(of: synced) }
+            retry(&plan)
+        case (.put(let sent, let revision, let precondition), let (remote, card)?):
+            if isApplied(sent, as: card) {
+                addStored(sent, revision, remote, card, to: &plan, run)
+                plan.report.countSent(precondition)
+            } else if precondition == .has(remote.tag) {
+                retry(&plan)
+            } else {
+                // If the remote has all sent changes, another client has edited the sent card.
+                let merge = CardMerge(base: synced?.link.base, mine: sent, theirs: card)
+                let hasSent = attempt.mayBeApplied && merge.conflicts.isEmpty && merge.card.isEquivalent(to: card)
+                _ = addChanged(remote, card, base: hasSent ? sent : nil, to: &plan, run)
+                retry(&plan)
+            }
+        }
+    }
+
+    private func isApplied(_ sent: VCard, as card: VCard) -> Bool {
+        attempt.outcome == .applied || attempt.mayBeApplied && card.isEquivalent(to: sent)
+    }
+
+    /// Links the card as stored. Properties that the remote has dropped stay in the record.
+    private func addStored(
+        _ sent: VCard, _ revision: Int64, _ remote: RemoteCard, _ card: VCard, to plan: inout SyncPlan, _ run: SyncRun
+    ) {
+        let (base, dropped) = sent.withoutProperties(missingFrom: card)
+        let known = synced?.link.dropped ?? []
+        let all = known.union(dropped)
+        let link = CardLink(
+            record: intent.record, address: intent.address, uid: sent.uid, tag: remote.tag, base: base, dropped: all)
+        if base.isEquivalent(to: card) || local == nil {
+            _ = plan.batch.add(
+                CardUpdate(
+                    remote, base: card, dropped: all,
+                    content: .unchanged(intent.record, synced: local == nil ? nil : revision), isSynced: true))
+        } else {
+            plan.add(
+                Reconciliation(card, remote, synced: SyncedCard(link: link, local: local, isChanged: true)),
+                isDryRun: run.isDryRun)
+        }
+        let new = dropped.subtracting(known).sorted()
+        if !new.isEmpty { plan.report.notices.append(CardNotice(title: sent.title, reason: .dropped(new))) }
+    }
+
+    /// Merges a card that another client has changed.
+    /// - Returns: Whether the deletion of the record was reversed.
+    private func addChanged(
+        _ remote: RemoteCard, _ card: VCard, base: VCard?, to plan: inout SyncPlan, _ run: SyncRun
+    ) -> Bool {
+        if var synced {
+            if let base { synced.link.base = base }
+            let reconciliation = Reconciliation(card, remote, synced: synced)
+            plan.add(reconciliation, isDryRun: run.isDryRun)
+            return reconciliation.isRestored
+        }
+        guard let local, card.uid == local.card.uid else {
+            plan.takenAddresses.insert(intent.address)
+            return false
+        }
+        if let base {
+            let link = CardLink(
+                record: local.record, address: intent.address, uid: card.uid, tag: remote.tag, base: base)
+            plan.add(
+                Reconciliation(card, remote, synced: SyncedCard(link: link, local: local, isChanged: true)),
+                isDryRun: run.isDryRun)
+        } else {
+            plan.add(Reconciliation(card, remote, unsynced: local), isDryRun: run.isDryRun)
+        }
+        return false
+    }
+
+    private func retry(_ plan: inout SyncPlan) {
+        let reason: CardProblem.Reason =
+            switch attempt.outcome {
+            case .unknown(let problem): .remote(problem)
+            default: .changesRepeatedly
+            }
+        let title = local?.card.title ?? synced?.link.base.title ?? ""
+        plan.unsent[intent.record] = CardProblem(address: intent.address, title: title, reason: reason)
+    }
+}
+
+extension SyncAttempt {
+    /// Whether the request may have been applied although there was no answer.
+    fileprivate var mayBeApplied: Bool { if case .unknown = outcome { true } else { false } }
+}

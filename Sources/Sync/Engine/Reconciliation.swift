@@ -1,0 +1,102 @@
+import Interchange
+import Model
+
+/// The comparison of a card that was read from the remote with its record.
+struct Reconciliation {
+    let update: CardUpdate
+    /// Whether the deletion of the record is reversed because the card was edited on the remote.
+    let isRestored: Bool
+    private let mine: VCard?
+    private let theirs: VCard
+
+    private init(_ update: CardUpdate, isRestored: Bool = false, mine: VCard?, theirs: VCard) {
+        (self.update, self.isRestored, self.mine, self.theirs) = (update, isRestored, mine, theirs)
+    }
+
+    /// Adds a card without a record.
+    init(new card: VCard, _ remote: RemoteCard) {
+        self.init(
+            CardUpdate(remote, base: card, content: .created(card), isSynced: true), mine: nil, theirs: card)
+    }
+
+    /// Connects a card with a record that has the same UID. Equal properties are joined.
+    init(_ card: VCard, _ remote: RemoteCard, unsynced local: LocalCard) {
+        self.init(card, remote, local, link: nil)
+    }
+
+    /// Merges a card with its record.
+    init(_ card: VCard, _ remote: RemoteCard, synced: SyncedCard) {
+        if let local = synced.local {
+            self.init(card, remote, local, link: synced.link)
+        } else {
+            self.init(card, remote, deleted: synced.link)
+        }
+    }
+
+    private init(_ card: VCard, _ remote: RemoteCard, deleted link: CardLink) {
+        let isRestored = !card.isEquivalent(to: link.base)
+        let update = CardUpdate(
+            remote, base: card, formerAddress: link.address, dropped: link.dropped,
+            content: isRestored ? .restored(link.record, card) : .unchanged(link.record, synced: nil),
+            isSynced: isRestored)
+        self.init(update, isRestored: isRestored, mine: nil, theirs: card)
+    }
+
+    private init(_ card: VCard, _ remote: RemoteCard, _ local: LocalCard, link: CardLink?) {
+        let merge = CardMerge(base: link?.base, mine: local.card, theirs: card)
+        let dropped = link?.dropped ?? []
+        let isSynced = merge.card.isStored(as: card, dropping: dropped)
+        let update = CardUpdate(
+            remote, base: card, formerAddress: link?.address, dropped: dropped,
+            content: merge.card.isEquivalent(to: local.card)
+                ? .unchanged(local.record, synced: isSynced ? local.revision : nil)
+                : .replaced(local.record, revision: local.revision, by: merge.card),
+            isSynced: isSynced, conflicts: merge.conflicts)
+        self.init(update, mine: local.card, theirs: card)
+    }
+
+    /// Returns the report of the update.
+    func report(isDryRun: Bool) -> SyncReport {
+        var report = SyncReport()
+        switch update.content {
+        case .created, .restored: report.received.created = 1
+        case .replaced: report.received.changed = 1
+        case .unchanged: break
+        }
+        if let record = update.content.record, !update.conflicts.isEmpty {
+            report.conflicts = [CardConflict(record: record, title: theirs.title, properties: update.conflicts)]
+        }
+        if isRestored { report.notices = [CardNotice(title: theirs.title, reason: .deletedHere)] }
+        if isDryRun { report.plannedChanges = plannedChanges }
+        return report
+    }
+
+    private var plannedChanges: [PlannedChange] {
+        switch update.content {
+        case .created(let card), .restored(_, let card): [PlannedChange(.received, .create, card, from: nil)]
+        case .replaced(_, _, let merged):
+            [PlannedChange(.received, .change, merged, from: mine)]
+                + (update.isSynced ? [] : [PlannedChange(.sent, .change, merged, from: theirs)])
+        case .unchanged:
+            mine.flatMap { update.isSynced ? nil : [PlannedChange(.sent, .change, $0, from: theirs)] } ?? []
+        }
+    }
+}
+
+extension VCard {
+    /// Returns whether a remote that does not store certain properties has stored this card.
+    func isStored(as stored: VCard, dropping names: Set<String>) -> Bool {
+        if isEquivalent(to: stored) { return true }
+        if names.isEmpty { return false }
+        let (rest, dropped) = withoutProperties(missingFrom: stored)
+        return dropped.isSubset(of: names) && rest.isEquivalent(to: stored)
+    }
+}
+
+extension PlannedChange {
+    init(_ direction: Direction, _ action: Action, _ card: VCard, from old: VCard?) {
+        self.init(
+            direction: direction, action: action, title: card.title,
+            differences: action == .delete ? [] : card.differences(from: old))
+    }
+}

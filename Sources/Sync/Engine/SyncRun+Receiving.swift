@@ -1,0 +1,73 @@
+import Interchange
+import Model
+
+extension SyncRun {
+    /// Reads the new and changed cards in batches.
+    mutating func receiveChanges() async throws {
+        for (address, reason) in listing.unusable.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            report.problems.append(CardProblem(address: address, title: "", reason: .unusable(reason)))
+        }
+        var addresses = listing.present.keys.sorted { $0.rawValue < $1.rawValue }
+        if listing.isComplete {
+            let tags = try await store.tags()
+            addresses.removeAll { tags[$0] == listing.present[$0] }
+        }
+        for start in stride(from: 0, to: addresses.count, by: batchSize) {
+            let batch = Array(addresses[start..<min(start + batchSize, addresses.count)])
+            let known = try await store.cards(at: batch)
+            try await receive(batch.filter { known[$0]?.link.tag != listing.present[$0] })
+            synchronizer.progress(SyncProgress(step: .receiving, done: start + batch.count, total: addresses.count))
+        }
+    }
+
+    /// Reads cards and merges them with their records.
+    mutating func receive(_ addresses: [CardAddress]) async throws {
+        if addresses.isEmpty { return }
+        let (book, cards) = (book, addresses)
+        let remotes = try await request { try await book.cards(at: cards) }
+        _ = try await commit { try await $0.plan(remotes) }
+    }
+
+    private func plan(_ remotes: [RemoteCard]) async throws -> SyncPlan {
+        var plan = SyncPlan()
+        var cards: [(remote: RemoteCard, card: VCard)] = []
+        for remote in remotes {
+            do throws(VCardProblem) {
+                cards.append((remote, try VCard(remote.text)))
+            } catch {
+                plan.fail(remote.address, "", .unreadable(error))
+            }
+        }
+        let known = try await store.cards(at: cards.map(\.remote.address))
+        let matches = try await self.matches(of: cards.filter { known[$0.remote.address] == nil }.map(\.card))
+        for (remote, card) in cards {
+            let match = known[remote.address].map(UIDMatch.synced) ?? card.uid.flatMap { matches[$0] }
+            plan.add(card, remote, match, self)
+        }
+        return plan
+    }
+
+    func matches(of cards: [VCard]) async throws -> [String: UIDMatch] {
+        let uids = Set(cards.compactMap(\.uid))
+        return uids.isEmpty ? [:] : try await store.cards(withUIDs: uids)
+    }
+}
+
+extension SyncPlan {
+    /// Plans the update for a card that belongs to a record, or to none.
+    mutating func add(_ card: VCard, _ remote: RemoteCard, _ match: UIDMatch?, _ run: SyncRun) {
+        switch match {
+        case nil: add(Reconciliation(new: card, remote), isDryRun: run.isDryRun)
+        case .unsynced(let local): add(Reconciliation(card, remote, unsynced: local), isDryRun: run.isDryRun)
+        case .synced(let synced):
+            let link = synced.link
+            if link.address != remote.address, !run.listing.isGone(link.address) {
+                return fail(remote.address, card.title, .sameUID(as: link.address))
+            }
+            if let uid = link.uid, let other = card.uid, uid != other {
+                return fail(remote.address, card.title, .changedUID)
+            }
+            add(Reconciliation(card, remote, synced: synced), isDryRun: run.isDryRun)
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Interchange
+import Model
+
+extension SyncRun {
+    /// The maximum number of attempts to send changes while other programs change the same cards.
+    private static let maximumRounds = 5
+
+    /// Sends the changes of the records.
+    mutating func send() async throws {
+        let total = book.capabilities.isReadOnly ? 0 : try await store.counts().links
+        if !book.capabilities.isReadOnly, !synchronizer.options.allowsRemovals {
+            let deleted = try await store.counts().deleted
+            report.unconfirmed = UnconfirmedDeletions(.sent, count: deleted, total: total)
+            guard report.unconfirmed == nil else { return }
+        }
+        var unsent: [RecordID: CardProblem] = [:]
+        for _ in 0..<(isDryRun || book.capabilities.isReadOnly ? 1 : Self.maximumRounds) {
+            unsent = [:]
+            var (position, done): (RecordID?, Int) = (nil, 0)
+            while true {
+                let changes = try await store.changes(after: position, limit: batchSize)
+                guard let last = changes.last else { break }
+                (position, done) = (last.record, done + changes.count)
+                let remaining = changes.filter { !excluded.contains($0.record) }
+                unsent.merge(try await send(remaining)) { $1 }
+                synchronizer.progress(SyncProgress(step: .sending, done: done, total: nil))
+            }
+            if unsent.isEmpty { return }
+        }
+        report.problems += unsent.values.sorted { $0.address.rawValue < $1.address.rawValue }
+    }
+
+    private mutating func send(_ changes: [LocalChange]) async throws -> [RecordID: CardProblem] {
+        if changes.isEmpty { return [:] }
+        if book.capabilities.isReadOnly {
+            report.unsent += changes.count
+            return [:]
+        }
+        let plan = try await commit { try await $0.planRequests(changes) }
+        if isDryRun || plan.batch.intents.isEmpty { return [:] }
+        let (attempts, failure) = try await attempt(CommittedIntents(plan).intents)
+        let unsent = try await resolve(attempts)
+        if let failure { throw failure }
+        return unsent
+    }
+
+    // MARK: - Requests
+
+    private func planRequests(_ changes: [LocalChange]) async throws -> SyncPlan {
+        var plan = SyncPlan()
+        var names: [RecordID: CardAddress] = [:]
+        for case .created(let local) in changes { names[local.record] = newAddress(for: local) }
+        let linked = try await store.cards(at: Array(names.values))
+        for change in changes {
+            switch change {
+            case .created(let local):
+                var address = names[local.record] ?? newAddress(for: local)
+                if linked[address] != nil || takenAddresses.contains(address)
+                    || plan.batch.intents.contains(where: { $0.address == address })
+                {
+                    address = newAddress(for: local, isTaken: true)
+                }
+                put(local, local.card, at: address, if: .isAbsent, from: nil, &plan)
+            case .edited(let link, let local):
+                // The merge keeps the UID of the card.
+                let card = CardMerge(base: link.base, mine: local.card, theirs: link.base).card
+                if card.isStored(as: link.base, dropping: link.dropped) {
+                    let remote = RemoteCard(address: link.address, tag: link.tag, text: [])
+                    _ = plan.batch.add(
+                        CardUpdate(
+                            remote, base: link.base, dropped: link.dropped,
+                            content: .unchanged(local.record, synced: local.revision), isSynced: true))
+                } else {
+                    put(local, card, at: link.address, if: .has(link.tag), from: link.base, &plan)
+                }
+            case .deleted(let link):
+                plan.batch.add(
+                    SyncIntent(address: link.address, record: link.record, request: .delete(if: link.tag)))
+                if isDryRun { plan.report.plannedChanges.append(PlannedChange(.sent, .delete, link.base, from: nil)) }
+            }
+        }
+        return plan
+    }
+
+    private func put(
+        _ local: LocalCard, _ card: VCard, at address: CardAddress, if precondition: Precondition, from old: VCard?,
+        _ plan: inout SyncPlan
+    ) {
+        if let limit = book.capabilities.maximumSize, card.text.count > limit {
+            plan.fail(address, card.title, .remote(.tooLarge))
+            plan.excluded.insert(local.record)
+            return
+        }
+        plan.batch.add(
+            SyncIntent(
+                address: address, record: local.record,
+                request: .put(card, revision: local.revision, if: precondition)))
+        if isDryRun {
+            plan.report.plannedChanges.append(PlannedChange(.sent, old == nil ? .create : .change, card, from: old))
+        }
+    }
+
+    /// Returns the address for a new card. A UID that is taken as a name by another card is followed by a number.
+    private func newAddress(for local: LocalCard, isTaken: Bool = false) -> CardAddress {
+        let name = local.card.contents.fileName
+        return book.address(forNew: isTaken ? "\(name)-\(local.record.number)" : name)
+    }
+
+    // MARK: - Attempts
+
+    /// Sends requests until the remote fails as a whole. The remaining requests are then not sent.
+    private func attempt(_ intents: [SyncIntent]) async throws -> (attempts: [SyncAttempt], failure: RemoteProblem?) {
+        var attempts: [SyncAttempt] = []
+        var failure: RemoteProblem?
+        for intent in intents {
+            guard failure == nil else {
+                attempts.append(SyncAttempt(intent: intent, outcome: .notSent))
+                continue
+            }
+            do {
+                attempts.append(SyncAttempt(intent: intent, outcome: try await send(intent)))
+            } catch let problem as RemoteProblem {
+                let outcome = SyncAttempt.Outcome(problem)
+                attempts.append(SyncAttempt(intent: intent, outcome: outcome))
+                failure = problem.endsRun ? problem : nil
+            }
+        }
+        return (attempts, failure)
+    }
+
+    private func send(_ intent: SyncIntent) async throws -> SyncAttempt.Outcome {
+        let book = book
+        switch intent.request {
+        case .put(let card, _, let precondition):
+            let tag = try await request { try await book.put(card.text, at: intent.address, if: precondition) }
+            return tag.map { .stored($0) } ?? .applied
+        case .delete(let tag):
+            do {
+                try await request { try await book.delete(intent.address, if: tag) }
+            } catch RemoteProblem.missing {
+                // The card was already deleted.
+            }
+            return .deleted
+        }
+    }
+}
+
+/// The intents of a plan that was committed. Requests are sent only for these.
+private struct CommittedIntents {
+    let intents: [SyncIntent]
+
+    init(_ plan: SyncPlan) { intents = plan.batch.intents }
+}
+
+/// A request and its outcome.
+struct SyncAttempt {
+    enum Outcome: Hashable {
+        /// The card was stored unchanged.
+        case stored(ETag)
+        /// The card was stored, possibly with changes.
+        case applied
+        case deleted
+        case unknown(RemoteProblem)
+        /// The precondition was not met.
+        case refused(RemoteProblem)
+        /// The remote does not accept the card.
+        case rejected(RemoteProblem)
+        case notSent
+    }
+
+    let intent: SyncIntent
+    let outcome: Outcome
+}
+
+extension SyncAttempt.Outcome {
+    fileprivate init(_ problem: RemoteProblem) {
+        self =
+            switch problem {
+            case .preconditionFailed, .missing: .refused(problem)
+            case .rejected, .tooLarge, .forbidden: .rejected(problem)
+            case _ where problem.isOutcomeUnknown: .unknown(problem)
+            default: .notSent
+            }
+    }
+}
+
+extension RemoteProblem {
+    /// Whether further requests of the same run are pointless.
+    fileprivate var endsRun: Bool {
+        switch self {
+        case .disconnected, .busy, .unauthorized, .invalidToken: true
+        case .preconditionFailed, .missing, .rejected, .tooLarge, .failed, .forbidden, .invalidAnswer: false
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Interchange
+import Model
+
+/// The result of a synchronization.
+public struct SyncReport: Hashable, Sendable {
+    public struct Counts: Hashable, Sendable {
+        public var created = 0, changed = 0, deleted = 0
+
+        public var isEmpty: Bool { self == Counts() }
+    }
+
+    /// The changes of records.
+    public internal(set) var received = Counts()
+    /// The changes of cards on the remote.
+    public internal(set) var sent = Counts()
+    public internal(set) var conflicts: [CardConflict] = []
+    public internal(set) var notices: [CardNotice] = []
+    public internal(set) var problems: [CardProblem] = []
+    /// The changes of a dry run, one for each card and direction.
+    public internal(set) var plannedChanges: [PlannedChange] = []
+    /// The deletions that require a confirmation. Changes after this point were not synchronized.
+    public internal(set) var unconfirmed: UnconfirmedDeletions?
+    /// The number of changed records that were not sent because the book is read-only.
+    public internal(set) var unsent = 0
+    /// The failure that ended the synchronization early.
+    public internal(set) var failure: RemoteProblem?
+
+    public init() {}
+
+    public var isInSync: Bool { problems.isEmpty && conflicts.isEmpty && unconfirmed == nil && failure == nil }
+
+    /// The exit status of the command.
+    public var status: ExitStatus {
+        if failure != nil || !problems.isEmpty { return .failed }
+        return conflicts.isEmpty && unconfirmed == nil ? .done : .declined
+    }
+
+    static func += (report: inout SyncReport, other: SyncReport) {
+        report.received += other.received
+        report.sent += other.sent
+        report.conflicts += other.conflicts
+        report.notices += other.notices
+        report.problems += other.problems
+        report.plannedChanges += other.plannedChanges
+        report.unsent += other.unsent
+    }
+}
+
+extension SyncReport.Counts {
+    fileprivate static func += (counts: inout Self, other: Self) {
+        counts.created += other.created
+        counts.changed += other.changed
+        counts.deleted += other.deleted
+    }
+}
+
+/// The conflicts of one card.
+public struct CardConflict: Hashable, Sendable {
+    public let record: RecordID
+    public let title: String
+    public let properties: [PropertyConflict]
+}
+
+/// Information about a card that was synchronized.
+public struct CardNotice: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+        /// The card was deleted on the remote but edited here, so it was kept.
+        case deletedThere
+        /// The record was deleted here but edited on the remote, so it was restored.
+        case deletedHere
+        /// The remote did not store these properties. The record keeps them.
+        case dropped([String])
+    }
+
+    public let title: String
+    public let reason: Reason
+}
+
+/// A card that was not synchronized.
+public struct CardProblem: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+        case unreadable(VCardProblem)
+        case unusable(UnusableCard)
+        /// Another card of the book has the same UID.
+        case sameUID(as: CardAddress)
+        /// The card has another UID than before.
+        case changedUID
+        case remote(RemoteProblem)
+        /// Other programs kept changing the card.
+        case changesRepeatedly
+    }
+
+    public let address: CardAddress
+    /// The name of the contact or group, or an empty text if it is unknown.
+    public let title: String
+    public let reason: Reason
+}
+
+/// A change that a dry run would make.
+public struct PlannedChange: Hashable, Sendable {
+    public enum Direction: Hashable, Sendable { case received, sent }
+    public enum Action: Hashable, Sendable { case create, change, delete }
+
+    public let direction: Direction
+    public let action: Action
+    public let title: String
+    public let differences: [PropertyDifference]
+}
+
+/// Deletions that exceed the limits without a confirmation.
+public struct UnconfirmedDeletions: Hashable, Sendable {
+    public let direction: PlannedChange.Direction
+    public let count: Int
+    /// The number of cards in the book.
+    public let total: Int
+
+    /// Returns the deletions if they require a confirmation: more than 10 cards and more than 20 percent of the book.
+    init?(_ direction: PlannedChange.Direction, count: Int, total: Int) {
+        guard count > 10, count * 5 > total else { return nil }
+        (self.direction, self.count, self.total) = (direction, count, total)
+    }
+}
+
+/// The progress of a synchronization.
+public struct SyncProgress: Hashable, Sendable {
+    public enum Step: Hashable, Sendable { case listing, receiving, sending }
+
+    public let step: Step
+    public let done: Int
+    /// The number of cards, or `nil` if it is unknown.
+    public let total: Int?
+}

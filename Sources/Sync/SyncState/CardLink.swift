@@ -1,0 +1,67 @@
+import Interchange
+import Model
+
+/// The connection between a card of a book and a record. A book has one link for each address, UID, and record.
+public struct CardLink: Hashable, Sendable {
+    public let record: RecordID
+    public var address: CardAddress
+    public var uid: String?
+    public var tag: ETag
+    /// The card that the remote last returned. Changes on both sides are changes since this card.
+    public var base: VCard
+    /// The names of the properties that the remote does not store.
+    public var dropped: Set<String>
+
+    public init(
+        record: RecordID, address: CardAddress, uid: String?, tag: ETag, base: VCard, dropped: Set<String> = []
+    ) {
+        (self.record, self.address, self.uid) = (record, address, uid)
+        (self.tag, self.base, self.dropped) = (tag, base, dropped)
+    }
+}
+
+/// A record of the database as a card.
+public struct LocalCard: Hashable, Sendable {
+    public let record: RecordID
+    /// A number that changes with every change of the record.
+    public let revision: Int64
+    public let card: VCard
+
+    public init(record: RecordID, revision: Int64, card: VCard) {
+        (self.record, self.revision, self.card) = (record, revision, card)
+    }
+}
+
+/// A linked card with its current record.
+public struct SyncedCard: Hashable, Sendable {
+    public var link: CardLink
+    /// The record, or `nil` if it was deleted.
+    public let local: LocalCard?
+    /// Whether the record was changed or deleted since the last synchronization.
+    public let isChanged: Bool
+
+    public init(link: CardLink, local: LocalCard?, isChanged: Bool) {
+        (self.link, self.local, self.isChanged) = (link, local, isChanged || local == nil)
+    }
+}
+
+/// A record with a certain UID.
+public enum UIDMatch: Hashable, Sendable {
+    case synced(SyncedCard)
+    /// A record that is not linked to a card of the book.
+    case unsynced(LocalCard)
+}
+
+/// A change of a record since the last synchronization.
+public enum LocalChange: Hashable, Sendable {
+    case created(LocalCard)
+    case edited(CardLink, LocalCard)
+    case deleted(CardLink)
+
+    public var record: RecordID {
+        switch self {
+        case .created(let local), .edited(_, let local): local.record
+        case .deleted(let link): link.record
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Model
+
+/// The local side of one synchronized book: its links, intents, sync token, and the records that belong to it.
+public protocol SyncStore: Sendable {
+    func token() async throws -> SyncToken?
+    func intents() async throws -> [SyncIntent]
+    func counts() async throws -> LinkCounts
+
+    /// Returns the ETags of all linked cards.
+    func tags() async throws -> [CardAddress: ETag]
+
+    /// Returns the linked cards with these addresses.
+    func cards(at addresses: [CardAddress]) async throws -> [CardAddress: SyncedCard]
+
+    /// Returns the records with these UIDs. A linked record takes precedence over others with the same UID.
+    func cards(withUIDs uids: Set<String>) async throws -> [String: UIDMatch]
+
+    /// Returns the existing records among these.
+    func cards(of records: [RecordID]) async throws -> [RecordID: LocalCard]
+
+    /// Returns the next changes since the last synchronization, ordered by record.
+    func changes(after record: RecordID?, limit: Int) async throws -> [LocalChange]
+
+    /// Commits a batch in one transaction.
+    /// - Throws: ``SyncStoreProblem/outdated`` if a record no longer has the expected revision.
+    func commit(_ batch: SyncBatch) async throws
+}
+
+public struct LinkCounts: Hashable, Sendable {
+    public var links: Int
+    /// The number of links whose record was deleted.
+    public var deleted: Int
+
+    public init(links: Int, deleted: Int) { (self.links, self.deleted) = (links, deleted) }
+}
+
+public enum SyncStoreProblem: Error, Hashable {
+    /// A record was changed after it had been read. Nothing was committed.
+    case outdated
+}

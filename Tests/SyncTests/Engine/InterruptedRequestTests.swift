@@ -1,0 +1,194 @@
+import Interchange
+import Model
+import Sync
+import Testing
+
+/// The outcomes of requests whose answer is lost or negative.
+@MainActor
+@Suite struct InterruptedRequestTests {
+    private struct Kill: Error {}
+
+    private let book = InMemoryBook()
+    private let store = InMemoryStore()
+    private let leia = TestCard(uid: "leia", ["FN:Leia", "TEL;TYPE=HOME:1"])
+    private let edited = ["FN:Leia", "TEL;TYPE=HOME:1", "TEL;TYPE=CELL:2"]
+
+    @discardableResult
+    private func sync() async throws -> SyncReport {
+        try await Synchronizer(book, with: store, pause: { _ in }).run()
+    }
+
+    private func syncLeia() async throws {
+        book.write(leia, at: "leia.vcf")
+        try await sync()
+    }
+
+    /// Fails the next request with this name.
+    private func failNext(_ name: String, _ error: any Error, isApplied: Bool) {
+        var isPending = true
+        let fail: (String) throws -> Void = {
+            guard $0 == name, isPending else { return }
+            isPending = false
+            throw error
+        }
+        if isApplied { book.afterRequest = fail } else { book.beforeRequest = fail }
+    }
+
+    private nonisolated static let failures: [RemoteProblem?] = [
+        nil, .disconnected(wasSent: true, reason: ""), .disconnected(wasSent: false, reason: ""),
+        .failed(status: 500), .invalidAnswer(reason: ""), .busy(seconds: 3_600), .unauthorized,
+    ]
+
+    @Test(arguments: failures, [false, true])
+    func `an interrupted edit is sent exactly once`(problem: RemoteProblem?, isApplied: Bool) async throws {
+        try await syncLeia()
+        try store.edit("leia") { $0 = edited }
+        failNext("put", problem.map { $0 as any Error } ?? Kill(), isApplied: isApplied)
+        if problem == nil {
+            await #expect(throws: Kill.self) { try await sync() }
+            #expect(store.intentCount == 1)
+        } else {
+            try await sync()
+        }
+        #expect(try await sync().isInSync)
+        #expect(book.card("leia.vcf")?.lines == edited)
+        #expect(store.cards().map(\.lines) == [edited])
+        #expect(store.intentCount == 0)
+        try await sync()
+        book.requests = []
+        #expect(try await sync() == SyncReport())
+        #expect(book.requests == ["list"])
+    }
+
+    @Test(arguments: failures, [false, true])
+    func `an interrupted creation creates one card`(problem: RemoteProblem?, isApplied: Bool) async throws {
+        try store.add(leia)
+        failNext("put", problem.map { $0 as any Error } ?? Kill(), isApplied: isApplied)
+        _ = try? await sync()
+        #expect(try await sync().isInSync)
+        #expect(book.names == ["leia.vcf"] && store.cards() == [leia])
+    }
+
+    @Test(arguments: failures, [false, true])
+    func `an interrupted deletion deletes the card`(problem: RemoteProblem?, isApplied: Bool) async throws {
+        try await syncLeia()
+        try store.delete("leia")
+        failNext("delete", problem.map { $0 as any Error } ?? Kill(), isApplied: isApplied)
+        _ = try? await sync()
+        #expect(try await sync().isInSync)
+        #expect(book.names.isEmpty && store.cards().isEmpty && store.linkedNames().isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `an edit by another client after an interrupted request is merged`(isApplied: Bool) async throws {
+        try await syncLeia()
+        try store.edit("leia") { $0 = edited }
+        failNext("put", Kill(), isApplied: isApplied)
+        _ = try? await sync()
+        let removed = isApplied ? edited.filter { $0 != leia.lines[1] } : ["FN:Leia"]
+        book.write(TestCard(uid: "leia", removed + ["NOTE:theirs"]), at: "leia.vcf")
+        let report = try await sync()
+        #expect(report.conflicts.isEmpty)
+        #expect(store.cards()[0].lines.sorted() == ["FN:Leia", "NOTE:theirs", "TEL;TYPE=CELL:2"])
+        #expect(book.card("leia.vcf")?.lines.sorted() == store.cards()[0].lines.sorted())
+    }
+
+    @Test func `an edit made during a request is sent by the next round`() async throws {
+        try await syncLeia()
+        try store.edit("leia") { $0 = edited }
+        var isPending = true
+        book.afterRequest = { [store] name in
+            if name == "put", isPending {
+                isPending = false
+                try store.edit("leia") { $0.append("NOTE:later") }
+            }
+        }
+        try await sync()
+        try await sync()
+        #expect(book.card("leia.vcf")?.lines == edited + ["NOTE:later"])
+        #expect(store.cards()[0].lines == edited + ["NOTE:later"])
+    }
+
+    @Test func `a card that another client changes between listing and writing is merged and sent again`() async throws
+    {
+        try await syncLeia()
+        try store.edit("leia") { $0 = edited }
+        var isPending = true
+        book.beforeRequest = { [book] name in
+            if name == "put", isPending {
+                isPending = false
+                book.write(TestCard(uid: "leia", ["FN:Leia Organa", "TEL;TYPE=HOME:1"]), at: "leia.vcf")
+            }
+        }
+        let report = try await sync()
+        #expect(report.isInSync && report.sent.changed == 1 && report.received.changed == 1)
+        #expect(book.card("leia.vcf")?.lines == ["FN:Leia Organa"] + edited.dropFirst())
+        #expect(store.cards()[0] == book.card("leia.vcf"))
+    }
+
+    @Test func `a card that is always changed before it is written is named`() async throws {
+        try await syncLeia()
+        try store.edit("leia") { $0 = edited }
+        var number = 0
+        book.beforeRequest = { [book, leia] name in
+            guard name == "put" else { return }
+            number += 1
+            book.write(TestCard(uid: "leia", leia.lines + ["NOTE:\(number)"]), at: "leia.vcf")
+        }
+        #expect(try await sync().problems.map(\.reason) == [.changesRepeatedly])
+        book.beforeRequest = { _ in }
+        #expect(try await sync().isInSync)
+        #expect(store.cards()[0].lines.sorted() == (edited + ["NOTE:\(number)"]).sorted())
+    }
+
+    @Test func `a record edited while its card is being read is merged again`() async throws {
+        try await syncLeia()
+        book.write(TestCard(uid: "leia", ["FN:Leia Organa", "TEL;TYPE=HOME:1"]), at: "leia.vcf")
+        var isPending = true
+        store.beforeCommit = { [store, edited] in
+            if isPending {
+                isPending = false
+                try store.edit("leia") { $0 = edited }
+            }
+        }
+        #expect(try await sync().isInSync)
+        #expect(store.cards()[0].lines == ["FN:Leia Organa"] + edited.dropFirst())
+        #expect(store.cards()[0] == book.card("leia.vcf"))
+    }
+
+    @Test func `a busy server is asked again after a pause`() async throws {
+        try store.add(leia)
+        var isPending = true
+        book.beforeRequest = { name in
+            if name == "put", isPending {
+                isPending = false
+                throw RemoteProblem.busy(seconds: 7)
+            }
+        }
+        let pauses = Pauses()
+        let report = try await Synchronizer(book, with: store, pause: { await pauses.add($0) }).run()
+        #expect(report.isInSync && book.names == ["leia.vcf"])
+        #expect(await pauses.all == [.seconds(7)])
+    }
+
+    @Test func `a card with a UID that the server has at another address is merged with it`() async throws {
+        try await sync()
+        try store.add(TestCard(uid: "leia", ["FN:Leia", "EMAIL:a@b.c"]))
+        var isPending = true
+        book.beforeRequest = { [book, leia] name in
+            if name == "put", isPending {
+                isPending = false
+                book.write(leia, at: "elsewhere.vcf")
+            }
+        }
+        #expect(try await sync().isInSync)
+        #expect(book.names == ["elsewhere.vcf"])
+        #expect(book.card("elsewhere.vcf")?.lines == leia.lines + ["EMAIL:a@b.c"])
+        #expect(store.cards() == [try #require(book.card("elsewhere.vcf"))])
+    }
+
+    private actor Pauses {
+        private(set) var all: [Duration] = []
+        func add(_ duration: Duration) { all.append(duration) }
+    }
+}

@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct SyncSimulationTests {
+    @Test func `no typed value is lost or duplicated, and all copies agree, despite faults and kills`() async throws {
+        for seed in 0..<(try Soak.times(atLeast: 40)) {
+            do {
+                try await SyncSimulation(seed: UInt64(seed)).run(steps: 40)
+            } catch {
+                Issue.record("seed \(seed): \(error)")
+            }
+        }
+    }
+
+    @Test(arguments: InMemoryStore.SeededBug.allCases)
+    func `a bug of the engine is found`(bug: InMemoryStore.SeededBug) async throws {
+        for seed in 0..<40 {
+            do {
+                try await SyncSimulation(seed: UInt64(seed), bug: bug).run(steps: 40)
+            } catch {
+                return
+            }
+        }
+        Issue.record("40 simulations did not find the bug")
+    }
+}

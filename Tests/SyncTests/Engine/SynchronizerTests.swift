@@ -1,0 +1,279 @@
+import Interchange
+import Model
+import Sync
+import Testing
+
+@MainActor
+@Suite struct SynchronizerTests {
+    private let book = InMemoryBook()
+    private let store = InMemoryStore()
+    private let leia = TestCard(uid: "leia", ["FN:Leia", "TEL;TYPE=HOME:1", "X-SIGN:Leo"])
+
+    @discardableResult
+    private func sync(
+        _ book: InMemoryBook? = nil, _ change: (inout Synchronizer.Options) -> Void = { _ in }
+    ) async throws -> SyncReport {
+        var options = Synchronizer.Options()
+        change(&options)
+        return try await Synchronizer(book ?? self.book, with: store, options: options, pause: { _ in }).run()
+    }
+
+    private func syncLeia() async throws {
+        book.write(leia, at: "leia.vcf")
+        try await sync()
+        book.requests = []
+    }
+
+    // MARK: - Without conflicts
+
+    @Test func `a first synchronization exchanges all cards, and a second one makes one request and no write`()
+        async throws
+    {
+        book.write(leia, at: "a b.vcf")
+        try store.add(TestCard(uid: "han", ["FN:Han"]))
+        let report = try await sync()
+        #expect(report.received.created == 1 && report.sent.created == 1 && report.isInSync)
+        #expect(book.card("han.vcf")?.lines == ["FN:Han"])
+        #expect(store.cards() == [TestCard(uid: "han", ["FN:Han"]), leia])
+        try await sync()
+        (book.requests, book.pageSize) = ([], 1)
+        let commits = store.commits
+        #expect(try await sync() == SyncReport())
+        #expect(book.requests == ["list"])
+        #expect(store.commits == commits)
+    }
+
+    @Test func `changes and deletions of either side arrive on the other side`() async throws {
+        for uid in ["leia", "han", "luke"] { book.write(TestCard(uid: uid, ["FN:\(uid)"]), at: "\(uid).vcf") }
+        try await sync()
+        try store.edit("leia") { $0.append("TEL:2") }
+        book.write(TestCard(uid: "han", ["FN:Han Solo"]), at: "han.vcf")
+        try store.delete("luke")
+        var report = try await sync()
+        #expect((report.received.changed, report.sent.changed, report.sent.deleted) == (1, 1, 1))
+        #expect(book.names == ["han.vcf", "leia.vcf"])
+        #expect(book.card("leia.vcf")?.lines == ["FN:leia", "TEL:2"])
+        #expect(store.cards().map(\.lines) == [["FN:Han Solo"], ["FN:leia", "TEL:2"]])
+        book.remove("han.vcf")
+        report = try await sync()
+        #expect(report.received.deleted == 1 && store.cards().map(\.uid) == ["leia"])
+    }
+
+    @Test func `a renamed card is recognized by its UID`() async throws {
+        try await syncLeia()
+        book.remove("leia.vcf")
+        book.write(TestCard(uid: "leia", leia.lines + ["TEL:2"]), at: "renamed.vcf")
+        let report = try await sync()
+        #expect(report.received.changed == 1 && report.received.created == 0 && report.received.deleted == 0)
+        #expect(store.linkedNames() == ["renamed.vcf"])
+        #expect(store.cards().map(\.lines) == [leia.lines + ["TEL:2"]])
+    }
+
+    @Test func `a record that exists on both sides is linked by its UID and merged`() async throws {
+        try store.add(TestCard(uid: "leia", ["FN:Leia", "EMAIL:a@b.c"]))
+        book.write(leia, at: "x.vcf")
+        let report = try await sync()
+        #expect(report.conflicts.isEmpty && report.received.changed == 1 && report.sent.changed == 1)
+        #expect(store.cards().map(\.lines) == [leia.lines + ["EMAIL:a@b.c"]])
+        #expect(book.card("x.vcf") == store.cards()[0])
+        #expect(book.names == ["x.vcf"])
+    }
+
+    @Test func `an edit that changes only the syntax causes no request`() async throws {
+        try await syncLeia()
+        try store.edit("leia") { $0[1] = "tel;type=home:1" }
+        #expect(try await sync() == SyncReport())
+        #expect(book.requests == ["list"])
+    }
+
+    // MARK: - Conflicts
+
+    @Test func `a property changed on both sides is a conflict, and other changes of both sides take effect`()
+        async throws
+    {
+        try await syncLeia()
+        try store.edit("leia") { $0 = ["FN:Leia", "TEL;TYPE=HOME:mine", "X-SIGN:Leo", "NOTE:mine"] }
+        book.write(TestCard(uid: "leia", ["FN:Leia", "TEL;TYPE=HOME:theirs", "X-SIGN:Ram"]), at: "leia.vcf")
+        let report = try await sync()
+        #expect(report.status == .declined)
+        #expect(report.conflicts.map(\.title) == ["Leia"])
+        #expect(store.conflicts.map(\.mine) == [["TEL;TYPE=HOME:mine"]])
+        #expect(store.cards()[0].lines == ["FN:Leia", "TEL;TYPE=HOME:theirs", "X-SIGN:Ram", "NOTE:mine"])
+        #expect(book.card("leia.vcf") == store.cards()[0])
+    }
+
+    @Test func `an edit takes precedence over a deletion of the other side`() async throws {
+        try await syncLeia()
+        try store.edit("leia") { $0.append("TEL:2") }
+        book.remove("leia.vcf")
+        var report = try await sync()
+        #expect(report.notices.map(\.reason) == [.deletedThere])
+        #expect(book.card("leia.vcf")?.lines == leia.lines + ["TEL:2"])
+
+        try store.delete("leia")
+        book.write(TestCard(uid: "leia", ["FN:Leia Organa"]), at: "leia.vcf")
+        report = try await sync()
+        #expect(report.notices.map(\.reason) == [.deletedHere])
+        #expect(store.cards().map(\.lines) == [["FN:Leia Organa"]])
+        #expect(book.names == ["leia.vcf"])
+    }
+
+    @Test func `many deletions require a confirmation in either direction`() async throws {
+        for number in 0..<20 { book.write(TestCard(uid: "\(number)", ["FN:\(number)"]), at: "\(number).vcf") }
+        try await sync()
+        for number in 0..<11 { book.remove("\(number).vcf") }
+        book.write(TestCard(uid: "12", ["FN:new"]), at: "12.vcf")
+        var report = try await sync()
+        #expect(report.unconfirmed?.direction == .received && report.unconfirmed?.count == 11)
+        #expect(report.status == .declined && store.cards().count == 20)
+        report = try await sync { $0.allowsRemovals = true }
+        #expect(report.received.deleted == 11 && store.cards().count == 9)
+
+        for number in 11..<20 { try store.delete("\(number)") }
+        #expect(try await sync().unconfirmed == nil)
+        #expect(book.names.isEmpty)
+        for number in 0..<20 { try store.add(TestCard(uid: "n\(number)", ["FN:\(number)"])) }
+        try await sync()
+        for number in 0..<20 { try store.delete("n\(number)") }
+        report = try await sync()
+        #expect(report.unconfirmed?.direction == .sent && book.names.count == 20)
+        #expect(try await sync { $0.allowsRemovals = true }.sent.deleted == 20)
+    }
+
+    // MARK: - Faults of single cards
+
+    @Test func `a broken card is named, does not stop other cards, and is listed again`() async throws {
+        book.write(text: "BEGIN:VCARD\nFN:broken", at: "a.vcf")
+        book.write(text: String(decoding: leia.text + leia.text, as: UTF8.self), at: "b.vcf")
+        book.write(leia, at: "leia.vcf")
+        let report = try await sync()
+        #expect(report.problems.map(\.address.rawValue) == ["a.vcf", "b.vcf"])
+        #expect(report.problems.last?.reason == .unreadable(.severalCards))
+        #expect(store.cards() == [leia] && store.committedToken == nil && report.status == .failed)
+        book.write(TestCard(uid: "a", ["FN:repaired"]), at: "a.vcf")
+        book.remove("b.vcf")
+        #expect(try await sync().isInSync)
+        #expect(store.committedToken != nil && store.cards().count == 2)
+    }
+
+    @Test func `a second card with the same UID is named and not imported`() async throws {
+        book.write(leia, at: "a.vcf")
+        book.write(leia, at: "b.vcf")
+        #expect(try await sync().problems.map(\.reason) == [.sameUID(as: CardAddress(rawValue: "a.vcf"))])
+        #expect(try await sync().problems.map(\.reason) == [.sameUID(as: CardAddress(rawValue: "a.vcf"))])
+        #expect(store.cards() == [leia])
+    }
+
+    @Test func `files that cannot be used are named and do not count as deleted`() async throws {
+        try await syncLeia()
+        book.supportsTokens = false
+        book.remove("leia.vcf")
+        book.unusable = [CardAddress(rawValue: "leia.vcf"): .unreadable(code: 13)]
+        #expect(try await sync().problems.map(\.reason) == [.unusable(.unreadable(code: 13))])
+        #expect(store.cards() == [leia])
+    }
+
+    @Test func `a card that is too large is named and not sent`() async throws {
+        var capabilities = BookCapabilities()
+        capabilities.maximumSize = 100
+        let small = InMemoryBook(capabilities: capabilities)
+        try store.add(TestCard(uid: "big", ["FN:Big", "NOTE:" + String(repeating: "x", count: 200)]))
+        try store.add(TestCard(uid: "han", ["FN:Han"]))
+        #expect(try await sync(small).problems.map(\.reason) == [.remote(.tooLarge)])
+        #expect(small.names == ["han.vcf"] && !small.requests.contains("get"))
+    }
+
+    @Test func `properties that the server drops are kept here and named once`() async throws {
+        book.storedLines = { $0.filter { !$0.hasPrefix("PHOTO") } }
+        let photo = TestCard(uid: "han", ["FN:Han", "PHOTO;VALUE=uri:http://a"])
+        try store.add(photo)
+        #expect(try await sync().notices.map(\.reason) == [.dropped(["PHOTO"])])
+        try await sync()
+        book.requests = []
+        #expect(try await sync() == SyncReport())
+        #expect(book.requests == ["list"] && store.cards() == [photo])
+        book.write(TestCard(uid: "han", ["FN:Han Solo"]), at: "han.vcf")
+        #expect(try await sync().received.changed == 1)
+        try store.edit("han") { $0.append("TEL:1") }
+        #expect(try await sync().notices.isEmpty)
+        #expect(store.cards()[0].lines.sorted() == ["FN:Han Solo", "PHOTO;VALUE=uri:http://a", "TEL:1"])
+        #expect(book.card("han.vcf")?.lines.sorted() == ["FN:Han Solo", "TEL:1"])
+    }
+
+    @Test func `values that the server rewrites are adopted once`() async throws {
+        book.storedLines = { $0.map { $0.replacing("+1 ", with: "+1") } }
+        try store.add(TestCard(uid: "han", ["FN:Han", "TEL;TYPE=CELL:+1 555"]))
+        try await sync()
+        #expect(store.cards()[0].lines == ["FN:Han", "TEL;TYPE=CELL:+1555"])
+        try await sync()
+        book.requests = []
+        #expect(try await sync() == SyncReport())
+        #expect(book.requests == ["list"])
+    }
+
+    @Test func `nothing is sent to a read-only book`() async throws {
+        var capabilities = BookCapabilities()
+        capabilities.isReadOnly = true
+        let readOnly = InMemoryBook(capabilities: capabilities)
+        readOnly.write(leia, at: "leia.vcf")
+        try await sync(readOnly)
+        try store.edit("leia") { $0.append("TEL:mine") }
+        readOnly.write(TestCard(uid: "leia", leia.lines + ["TEL:theirs"]), at: "leia.vcf")
+        let report = try await sync(readOnly)
+        #expect(report.unsent == 1 && report.received.changed == 1)
+        #expect(Set(store.cards()[0].lines) == Set(leia.lines + ["TEL:mine", "TEL:theirs"]))
+        #expect(!readOnly.requests.contains("put"))
+    }
+
+    @Test func `a new card whose name is taken by another card gets another name`() async throws {
+        try await syncLeia()
+        book.write(TestCard(uid: "other", ["FN:Other"]), at: "han.vcf")
+        try store.add(TestCard(uid: "han", ["FN:Han"]))
+        #expect(try await sync().isInSync)
+        #expect(book.names == ["han-2.vcf", "han.vcf", "leia.vcf"])
+        #expect(store.cards().count == 3)
+    }
+
+    // MARK: - Lists
+
+    @Test func `truncated lists are read to the end`() async throws {
+        for number in 0..<10 { book.write(TestCard(uid: "\(number)", ["FN:\(number)"]), at: "\(number).vcf") }
+        book.pageSize = 3
+        try await sync()
+        #expect(store.cards().count == 10)
+        for number in 0..<5 { book.remove("\(number).vcf") }
+        #expect(try await sync().received.deleted == 5)
+    }
+
+    @Test func `after a lost token, only the changed cards of the complete list are read`() async throws {
+        for number in 0..<5 { book.write(TestCard(uid: "\(number)", ["FN:\(number)"]), at: "\(number).vcf") }
+        try await sync()
+        book.remove("1.vcf")
+        book.write(TestCard(uid: "2", ["FN:changed"]), at: "2.vcf")
+        book.oldestToken = 7
+        book.requests = []
+        let report = try await sync()
+        #expect(report.received.deleted == 1 && report.received.changed == 1)
+        #expect(book.requests == ["list", "list", "get"])
+        #expect(store.committedToken?.rawValue == "7")
+    }
+
+    // MARK: - Dry run
+
+    @Test func `a dry run names the changed properties and changes nothing`() async throws {
+        try await syncLeia()
+        try store.edit("leia") { $0.append("TEL:mine") }
+        book.write(TestCard(uid: "leia", ["FN:Leia Organa"] + leia.lines.dropFirst()), at: "leia.vcf")
+        try store.add(TestCard(uid: "han", ["FN:Han"]))
+        let (cards, names, commits) = (store.cards(), book.names, store.commits)
+        let report = try await sync { $0.isDryRun = true }
+        #expect(store.cards() == cards && book.names == names && store.commits == commits)
+        #expect(!book.requests.contains("put"))
+        let planned = report.plannedChanges.map { "\($0.direction) \($0.action) \($0.differences.map(\.new))" }
+        #expect(
+            planned == [
+                #"received change [["FN:Leia Organa"]]"#, #"sent change [["TEL:mine"]]"#,
+                #"sent create [["UID:han"], ["FN:Han"]]"#,
+            ])
+    }
+}

@@ -1,0 +1,113 @@
+import Interchange
+import Sync
+
+/// A server in memory, with preconditions, sync tokens, and truncated lists.
+@MainActor
+final class InMemoryBook: RemoteBook {
+    nonisolated let capabilities: BookCapabilities
+    private(set) var cards: [CardAddress: RemoteCard] = [:]
+    /// The address of each change. The index of the next change is the sync token.
+    private var log: [CardAddress] = []
+    /// The names of the requests since the last reset.
+    var requests: [String] = []
+    /// The number of changes in a list before it is truncated.
+    var pageSize = 1_000
+    /// The oldest token that is accepted.
+    var oldestToken = 0
+    var supportsTokens = true
+    var returnsTags = true
+    /// The ETag in the answer to a PUT request, given the correct one.
+    var answeredTag: (ETag) -> ETag = { $0 }
+    /// The change that the server makes to cards when it stores them.
+    var storedLines: ([String]) -> [String] = { $0 }
+    /// A bug of the client under test: writes without preconditions.
+    var ignoresPreconditions = false
+    /// Called before each request.
+    var beforeRequest: (_ name: String) throws -> Void = { _ in }
+    /// Called after each request. An error means that the answer is lost.
+    var afterRequest: (_ name: String) throws -> Void = { _ in }
+    var unusable: [CardAddress: UnusableCard] = [:]
+
+    init(capabilities: BookCapabilities = BookCapabilities()) { self.capabilities = capabilities }
+
+    nonisolated func address(forNew name: String) -> CardAddress { CardAddress(rawValue: name + ".vcf") }
+
+    // MARK: - Other clients
+
+    func write(_ card: TestCard, at name: String) { store(card.text, at: CardAddress(rawValue: name)) }
+
+    func write(text: String, at name: String) { store(Array(text.utf8), at: CardAddress(rawValue: name)) }
+
+    func remove(_ name: String) { remove(CardAddress(rawValue: name)) }
+
+    func card(_ name: String) -> TestCard? {
+        cards[CardAddress(rawValue: name)].flatMap { try? VCard($0.text) }.map(TestCard.init)
+    }
+
+    var names: [String] { cards.keys.map(\.rawValue).sorted() }
+
+    private func store(_ text: [UInt8], at address: CardAddress) {
+        log.append(address)
+        cards[address] = RemoteCard(address: address, tag: ETag(rawValue: "tag\(log.count)"), text: text)
+    }
+
+    private func remove(_ address: CardAddress) {
+        log.append(address)
+        cards[address] = nil
+    }
+
+    // MARK: - Requests
+
+    private func answer<Result>(_ name: String, _ work: () throws -> Result) throws -> Result {
+        requests.append(name)
+        try beforeRequest(name)
+        let result = try work()
+        try afterRequest(name)
+        return result
+    }
+
+    @MainActor func changes(since token: SyncToken?) async throws -> RemoteChanges {
+        try answer("list") {
+            guard supportsTokens else {
+                return RemoteChanges(present: cards.mapValues(\.tag), unusable: unusable, isComplete: true)
+            }
+            let start = token.flatMap { Int($0.rawValue) } ?? 0
+            if token != nil, start < oldestToken || start > log.count { throw RemoteProblem.invalidToken }
+            let end = min(log.count, start + pageSize)
+            let changed = Set(log[start..<end])
+            return RemoteChanges(
+                present: cards.filter { changed.contains($0.key) }.mapValues(\.tag),
+                removed: changed.subtracting(cards.keys), unusable: unusable,
+                token: SyncToken(rawValue: String(end)), hasMore: end < log.count, isComplete: token == nil)
+        }
+    }
+
+    @MainActor func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
+        try answer("get") { addresses.compactMap { cards[$0] } }
+    }
+
+    @MainActor func put(_ text: [UInt8], at address: CardAddress, if precondition: Precondition) async throws -> ETag? {
+        try answer("put") {
+            let isMet =
+                switch precondition {
+                case .isAbsent: cards[address] == nil
+                case .has(let tag): cards[address]?.tag == tag
+                }
+            guard isMet || ignoresPreconditions else { throw RemoteProblem.preconditionFailed }
+            let card = TestCard(try VCard(text))
+            let other = cards.values.first { $0.address != address && (try? VCard($0.text))?.uid == card.uid }
+            if let other { throw RemoteProblem.rejected(uidOf: other.address) }
+            let stored = TestCard(uid: card.uid, storedLines(card.lines))
+            store(stored == card ? text : stored.text, at: address)
+            return returnsTags && stored == card ? cards[address].map { answeredTag($0.tag) } : nil
+        }
+    }
+
+    @MainActor func delete(_ address: CardAddress, if tag: ETag) async throws {
+        try answer("delete") {
+            guard let card = cards[address] else { throw RemoteProblem.missing }
+            guard card.tag == tag || ignoresPreconditions else { throw RemoteProblem.preconditionFailed }
+            remove(address)
+        }
+    }
+}

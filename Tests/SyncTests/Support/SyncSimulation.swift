@@ -1,0 +1,212 @@
+import Interchange
+import Model
+import Sync
+import TestSupport
+
+/// Two databases and a third client that change the same book at random, with faults and ends of processes at any request
+/// and commit. Every typed value is recorded.
+@MainActor
+final class SyncSimulation {
+    /// The end of a process, which loses everything that is not committed.
+    struct Kill: Error {}
+
+    /// A value that is neither current nor replaced by a user who saw it.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let book = InMemoryBook()
+    let stores = [InMemoryStore(), InMemoryStore()]
+    private var random: SeededGenerator
+    /// The values that no user has replaced.
+    private var current: Set<String> = []
+    private var nextValue = 0
+    private var isCalm = false
+
+    init(seed: UInt64, bug: InMemoryStore.SeededBug? = nil) {
+        random = SeededGenerator(seed: seed)
+        book.ignoresPreconditions = bug == .noPrecondition
+        book.returnsTags = random.happens(oneIn: 2)
+        book.supportsTokens = !random.happens(oneIn: 4)
+        book.pageSize = random.happens(oneIn: 2) ? 2 : 1_000
+        book.answeredTag = { [unowned self] tag in
+            !isCalm && random.happens(oneIn: 10) ? ETag(rawValue: "wrong") : tag
+        }
+        book.beforeRequest = { [unowned self] name in try disturb(name, isBefore: true) }
+        book.afterRequest = { [unowned self] name in try disturb(name, isBefore: false) }
+        for store in stores {
+            store.bug = bug == .noPrecondition ? nil : bug
+            store.beforeCommit = { [unowned self] in
+                if !isCalm, random.happens(oneIn: 25) { throw Kill() }
+                if !isCalm, random.happens(oneIn: 10) { edit(store) }
+            }
+            store.afterCommit = { [unowned self] in if !isCalm, random.happens(oneIn: 25) { throw Kill() } }
+        }
+    }
+
+    func run(steps: Int) async throws {
+        for _ in 0..<steps {
+            let store = random.pick(stores)
+            switch random.number(below: 4) {
+            case 0: editRemotely()
+            case 1: try await sync(store)
+            default: edit(store)
+            }
+        }
+        isCalm = true
+        for _ in 0..<4 {
+            for store in stores { try await sync(store) }
+        }
+        try check()
+    }
+
+    private func sync(_ store: InMemoryStore) async throws {
+        do {
+            let report = try await Synchronizer(book, with: store, pause: { _ in }).run()
+            if isCalm, let problem = report.problems.first { throw Failure(description: "\(problem)") }
+            if isCalm, let failure = report.failure { throw Failure(description: "\(failure)") }
+        } catch is Kill {
+            // The next synchronization completes this one.
+        }
+    }
+
+    // MARK: - Faults
+
+    private func disturb(_ name: String, isBefore: Bool) throws {
+        if isCalm { return }
+        if random.happens(oneIn: isBefore && name == "put" ? 3 : 8) { editRemotely() }
+        if random.happens(oneIn: 25) { throw Kill() }
+        guard random.happens(oneIn: 15) else { return }
+        if isBefore {
+            if random.happens(oneIn: 6), name == "list" { throw RemoteProblem.invalidToken }
+            throw random.pick([
+                RemoteProblem.disconnected(wasSent: false, reason: ""), .disconnected(wasSent: true, reason: ""),
+                .failed(status: 503), .busy(seconds: 1), .busy(seconds: 3_600), .preconditionFailed,
+            ])
+        }
+        throw random.pick([
+            RemoteProblem.failed(status: 500), .disconnected(wasSent: true, reason: "half of the answer"),
+            .invalidAnswer(reason: "half of the answer"),
+        ])
+    }
+
+    // MARK: - Edits
+
+    private func edit(_ store: InMemoryStore) {
+        let cards = store.cards()
+        guard !cards.isEmpty, !random.happens(oneIn: 6), cards.count < 20 || random.happens(oneIn: 2) else {
+            return create { try store.add($0) }
+        }
+        let card = random.pick(cards)
+        if random.happens(oneIn: 8) {
+            forget(card.lines)
+            try? store.delete(card.uid)
+        } else {
+            try? store.edit(card.uid) { change(&$0) }
+        }
+    }
+
+    /// A third client reads a card and writes it at once, without a precondition.
+    private func editRemotely() {
+        guard let name = book.names.isEmpty ? nil : random.pick(book.names), var card = book.card(name),
+            !random.happens(oneIn: 6)
+        else {
+            return create { self.book.write($0, at: "third-\($0.uid).vcf") }
+        }
+        switch random.number(below: 8) {
+        case 0:
+            forget(card.lines)
+            book.remove(name)
+        case 1:
+            book.remove(name)
+            book.write(card, at: "renamed-\(newValue()).vcf")
+        default:
+            change(&card.lines)
+            book.write(card, at: name)
+        }
+    }
+
+    private func create(_ add: (TestCard) throws -> some Any) {
+        let uid = newValue()
+        _ = try? add(TestCard(uid: uid, ["FN:\(typed())", "TEL;TYPE=HOME:\(typed())", "CATEGORIES:\(typed())"]))
+    }
+
+    private func change(_ lines: inout [String]) {
+        switch random.number(below: 9) {
+        case 0: set("FN", in: &lines)
+        case 1: set("X-UNKNOWN", in: &lines)
+        case 2: set("PHOTO;VALUE=uri", in: &lines)
+        case 3: lines.append("TEL;TYPE=\(random.pick(["HOME", "CELL"])):\(typed())")
+        case 4: lines.append("EMAIL:\(typed())")
+        case 5: lines.append("item\(lines.count).TEL:\(typed())\ritem\(lines.count).X-ABLabel:ship")
+        case 6: changeCategories(&lines)
+        case 7:
+            let place = random.number(below: lines.count)
+            guard lines[place].hasPrefix("TEL") else { return }
+            forget([lines[place]])
+            lines[place] = "TEL;TYPE=HOME:\(typed())"
+        default:
+            let place = random.number(below: lines.count)
+            guard lines[place].hasPrefix("TEL") || lines[place].hasPrefix("EMAIL") else { return }
+            forget([lines.remove(at: place)])
+        }
+        lines = lines.flatMap { $0.split(separator: "\r").map(String.init) }
+    }
+
+    private func set(_ name: String, in lines: inout [String]) {
+        forget(lines.filter { $0.hasPrefix(name) })
+        lines.removeAll { $0.hasPrefix(name) }
+        lines.append("\(name):\(typed())")
+    }
+
+    private func changeCategories(_ lines: inout [String]) {
+        let old = lines.filter { $0.hasPrefix("CATEGORIES") }.flatMap { $0.dropFirst(11).split(separator: ",") }
+        let removed = random.happens(oneIn: 2) ? old.first : nil
+        if let removed { forget([String(removed)]) }
+        lines.removeAll { $0.hasPrefix("CATEGORIES") }
+        lines.append("CATEGORIES:" + (old.filter { $0 != removed }.map(String.init) + [typed()]).joined(separator: ","))
+    }
+
+    // MARK: - Values
+
+    private func newValue() -> String {
+        nextValue += 1
+        return "v\(nextValue)x"
+    }
+
+    private func typed() -> String {
+        let value = newValue()
+        current.insert(value)
+        return value
+    }
+
+    private func forget(_ lines: [String]) { current.subtract(Self.values(in: lines)) }
+
+    private static func values(in lines: [String]) -> [String] {
+        lines.flatMap { line in line.matches(of: /v\d+x/).map { String($0.output) } }
+    }
+
+    // MARK: - Checks
+
+    private func check() throws {
+        let remote = try book.cards.values.map { TestCard(try VCard($0.text)) }
+        for (number, store) in stores.enumerated() {
+            try require(Self.content(store.cards()) == Self.content(remote), "database \(number) differs from the book")
+            try require(store.intentCount == 0, "an intent is open")
+        }
+        try require(Set(remote.map(\.uid)).count == remote.count, "a card is duplicated")
+        let present = Self.values(in: remote.flatMap(\.lines))
+        try require(Set(present).count == present.count, "a value is duplicated")
+        let conflicts = stores.flatMap(\.conflicts).flatMap { $0.mine + $0.theirs }
+        let lost = current.subtracting(present).subtracting(Self.values(in: conflicts))
+        try require(lost.isEmpty, "lost: \(lost.sorted())")
+    }
+
+    private static func content(_ cards: [TestCard]) -> Set<TestCard> {
+        Set(cards.map { TestCard(uid: $0.uid, $0.lines.sorted()) })
+    }
+
+    private func require(_ holds: Bool, _ text: String) throws {
+        if !holds { throw Failure(description: text) }
+    }
+}
