@@ -26,7 +26,7 @@ struct IntentResolution {
         case (.put(let sent, let revision, let precondition), let (remote, card)?):
             if isApplied(sent, as: card) {
                 addStored(sent, revision, remote, card, to: &plan, run)
-                plan.report.countSent(precondition)
+                if run.missingProperties[intent.record] == nil { plan.report.countSent(precondition) }
             } else if precondition == .has(remote.tag) {
                 retry(&plan)
             } else {
@@ -43,27 +43,34 @@ struct IntentResolution {
         attempt.outcome == .applied || attempt.mayBeApplied && card.isEquivalent(to: sent)
     }
 
-    /// Links the card as stored. Properties that the remote has dropped stay in the record.
+    /// Links the card as stored. Properties that the remote does not store stay in the record.
     private func addStored(
         _ sent: VCard, _ revision: Int64, _ remote: RemoteCard, _ card: VCard, to plan: inout SyncPlan, _ run: SyncRun
     ) {
-        let (base, dropped) = sent.withoutProperties(missingFrom: card)
-        let known = synced?.link.dropped ?? []
-        let all = known.union(dropped)
-        let link = CardLink(
-            record: intent.record, address: intent.address, uid: sent.uid, tag: remote.tag, base: base, dropped: all)
+        let (base, missing) = sent.withoutProperties(missingFrom: card)
+        let (known, missedBefore) = (synced?.link.dropped ?? [], run.missingProperties[intent.record] ?? [])
+        let new = missing.subtracting(known)
+        let dropped = known.union(new.intersection(missedBefore))
+        let isComplete = missing.isSubset(of: dropped)
+        if !isComplete {
+            plan.missingProperties[intent.record] = new
+            retry(&plan)
+        }
         if base.isEquivalent(to: card) || local == nil {
+            let content = CardUpdate.Content.unchanged(
+                intent.record, synced: local != nil && isComplete ? revision : nil)
             _ = plan.batch.add(
-                CardUpdate(
-                    remote, base: card, dropped: all,
-                    content: .unchanged(intent.record, synced: local == nil ? nil : revision), isSynced: true))
+                CardUpdate(remote, base: card, dropped: dropped, content: content, isSynced: isComplete))
         } else {
+            let link = CardLink(
+                record: intent.record, address: intent.address, uid: sent.uid, tag: remote.tag, base: base,
+                dropped: dropped)
             plan.add(
                 Reconciliation(card, remote, synced: SyncedCard(link: link, local: local, isChanged: true)),
                 isDryRun: run.isDryRun)
         }
-        let new = dropped.subtracting(known).sorted()
-        if !new.isEmpty { plan.report.notices.append(CardNotice(title: sent.title, reason: .dropped(new))) }
+        let named = dropped.subtracting(known).sorted()
+        if !named.isEmpty { plan.report.notices.append(CardNotice(title: sent.title, reason: .dropped(named))) }
     }
 
     /// Merges a card that another client has changed.

@@ -51,6 +51,9 @@ struct SyncRun {
     var excluded: Set<RecordID> = []
     /// The addresses that belong to other cards, so that new cards need other names.
     var takenAddresses: Set<CardAddress> = []
+    /// The properties that were missing after a card had been stored. They are sent once more, because either the remote
+    /// does not store them or another client has removed them.
+    var missingProperties: [RecordID: Set<String>] = [:]
 
     var book: any RemoteBook { synchronizer.book }
     var store: any SyncStore { synchronizer.store }
@@ -106,6 +109,7 @@ struct SyncRun {
             report += planned.report
             excluded.formUnion(planned.excluded)
             takenAddresses.formUnion(planned.takenAddresses)
+            missingProperties.merge(planned.missingProperties) { $1 }
             return planned
         }
     }
@@ -117,6 +121,7 @@ struct SyncPlan {
     var report = SyncReport()
     var excluded: Set<RecordID> = []
     var takenAddresses: Set<CardAddress> = []
+    var missingProperties: [RecordID: Set<String>] = [:]
     /// The cards that must be sent again, with the problem that is reported if this does not succeed.
     var unsent: [RecordID: CardProblem] = [:]
 

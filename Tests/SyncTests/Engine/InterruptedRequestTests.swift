@@ -126,6 +126,24 @@ import Testing
         #expect(store.cards()[0] == book.card("leia.vcf"))
     }
 
+    @Test func `a property that another client removes right after it was stored is not taken for dropped`()
+        async throws
+    {
+        try await syncLeia()
+        book.returnsTags = false
+        try store.edit("leia") { $0 = edited }
+        var isPending = true
+        book.afterRequest = { [book, leia] name in
+            if name == "put", isPending {
+                isPending = false
+                book.write(leia, at: "leia.vcf")
+            }
+        }
+        #expect(try await sync().notices.isEmpty)
+        try await sync()
+        #expect(store.cards()[0] == book.card("leia.vcf"))
+    }
+
     @Test func `a card that is always changed before it is written is named`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0 = edited }

@@ -191,7 +191,9 @@ final class SyncSimulation {
     private func check() throws {
         let remote = try book.cards.values.map { TestCard(try VCard($0.text)) }
         for (number, store) in stores.enumerated() {
-            try require(Self.content(store.cards()) == Self.content(remote), "database \(number) differs from the book")
+            let (here, there) = (Self.content(store.cards()), Self.content(remote))
+            try require(
+                here == there, "database \(number): \(here.subtracting(there)), book: \(there.subtracting(here))")
             try require(store.intentCount == 0, "an intent is open")
         }
         try require(Set(remote.map(\.uid)).count == remote.count, "a card is duplicated")
