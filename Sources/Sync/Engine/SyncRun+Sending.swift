@@ -48,19 +48,18 @@ extension SyncRun {
 
     private func planRequests(_ changes: [LocalChange]) async throws -> SyncPlan {
         var plan = SyncPlan()
-        var names: [RecordID: CardAddress] = [:]
-        for case .created(let local) in changes { names[local.record] = newAddress(for: local) }
-        let linked = try await store.cards(at: Array(names.values))
+        var names = NewCardNames(taken: takenAddresses)
+        try await names.reserve(changes, self)
         for change in changes {
             switch change {
             case .created(let local):
-                var address = names[local.record] ?? newAddress(for: local)
-                if linked[address] != nil || takenAddresses.contains(address)
-                    || plan.batch.intents.contains(where: { $0.address == address })
-                {
-                    address = newAddress(for: local, isTaken: true)
+                if let other = names.sameUID(as: local) {
+                    plan.fail(other, local.card.title, .sameUID(as: other))
+                    plan.excluded.insert(local.record)
+                } else {
+                    let address = names.newAddress(for: local, in: book)
+                    put(local, local.card, at: address, if: .isAbsent, from: nil, &plan)
                 }
-                put(local, local.card, at: address, if: .isAbsent, from: nil, &plan)
             case .edited(let link, let local):
                 // The merge keeps the UID of the card.
                 let card = CardMerge(base: link.base, mine: local.card, theirs: link.base).card
@@ -100,12 +99,6 @@ extension SyncRun {
         }
     }
 
-    /// Returns the address for a new card. A UID that is taken as a name by another card is followed by a number.
-    private func newAddress(for local: LocalCard, isTaken: Bool = false) -> CardAddress {
-        let name = local.card.contents.fileName
-        return book.address(forNew: isTaken ? "\(name)-\(local.record.number)" : name)
-    }
-
     // MARK: - Attempts
 
     /// Sends requests until the remote fails as a whole. The remaining requests are then not sent.
@@ -143,6 +136,39 @@ extension SyncRun {
             return .deleted
         }
     }
+}
+
+/// The addresses of new cards.
+private struct NewCardNames {
+    /// The addresses that other cards have.
+    private var taken: Set<CardAddress>
+    /// The addresses of the cards with these UIDs.
+    private var addresses: [String: CardAddress] = [:]
+
+    init(taken: Set<CardAddress>) { self.taken = taken }
+
+    /// Reads which names and UIDs of the created records belong to linked cards.
+    mutating func reserve(_ changes: [LocalChange], _ run: SyncRun) async throws {
+        let created = changes.compactMap { if case .created(let local) = $0 { local } else { nil } }
+        if created.isEmpty { return }
+        let usual = Set(created.map { run.book.address(forNew: $0.card.contents.fileName) })
+        taken.formUnion(try await run.store.cards(at: Array(usual)).keys)
+        for (uid, match) in try await run.matches(of: created.map(\.card)) {
+            if case .synced(let synced) = match { addresses[uid] = synced.link.address }
+        }
+    }
+
+    /// Returns a free address: the UID as a name, followed by the number of the record if another card has that name.
+    mutating func newAddress(for local: LocalCard, in book: any RemoteBook) -> CardAddress {
+        let name = local.card.contents.fileName
+        var address = book.address(forNew: name)
+        if !taken.insert(address).inserted { address = book.address(forNew: "\(name)-\(local.record.number)") }
+        if let uid = local.card.uid { addresses[uid] = address }
+        return address
+    }
+
+    /// Returns the address of another card with the same UID.
+    func sameUID(as local: LocalCard) -> CardAddress? { local.card.uid.flatMap { addresses[$0] } }
 }
 
 /// The intents of a plan that was committed. Requests are sent only for these.

@@ -234,6 +234,17 @@ import Testing
         #expect(store.cards().count == 3)
     }
 
+    @Test func `a second record with the same UID is named and not sent`() async throws {
+        try await syncLeia()
+        for name in ["Second", "Third"] { try store.add(TestCard(uid: "leia", ["FN:\(name)"])) }
+        for name in ["Han", "Solo"] { try store.add(TestCard(uid: "han", ["FN:\(name)"])) }
+        let report = try await sync()
+        let leia = CardProblem.Reason.sameUID(as: CardAddress(rawValue: "leia.vcf"))
+        #expect(report.problems.map(\.title) == ["Second", "Third", "Solo"])
+        #expect(report.problems.prefix(2).allSatisfy { $0.reason == leia })
+        #expect(book.names == ["han.vcf", "leia.vcf"] && book.requests.count { $0 == "put" } == 1)
+    }
+
     // MARK: - Lists
 
     @Test func `truncated lists are read to the end`() async throws {
