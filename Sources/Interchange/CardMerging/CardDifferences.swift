@@ -42,27 +42,36 @@ extension VCard {
         return changed + pairs.added.map { PropertyDifference(property: name, old: [], new: text(new[$0])) }
     }
 
-    /// Returns the card without the properties that a server has dropped when it stored the card.
+    /// Returns the card without the properties that are missing from the card that a server has stored.
     ///
-    /// The result is the base for merging the stored card, so that the dropped properties count as added here.
-    /// - Returns: The card, and the names of the dropped properties.
-    public func withoutProperties(missingFrom stored: VCard) -> (card: VCard, dropped: Set<String>) {
+    /// The result is the base for merging the stored card, so that the missing properties count as added here.
+    /// - Returns: The card, and the names of the missing properties.
+    public func withoutProperties(missingFrom stored: VCard) -> (card: VCard, missing: Set<String>) {
         let (sent, kept) = (CardUnits(self), CardUnits(stored.converted(to: version)).byName)
-        var dropped: Set<String> = []
-        var droppedLines: [[UInt8]: Int] = [:]
-        for (name, units) in sent.byName {
-            let pairs = UnitPairs(units, kept[name] ?? [])
-            for (unit, partner) in zip(units, pairs.partners) where partner == nil {
-                dropped.insert(name)
-                for line in unit.lines { droppedLines[line, default: 0] += 1 }
+        let missing = sent.byName.flatMap { name, units in
+            zip(units, UnitPairs(units, kept[name] ?? []).partners).compactMap { $1 == nil ? $0 : nil }
+        }
+        return (replacing(missing, with: []), Set(missing.map(\.name)))
+    }
+
+    /// Returns the card with other lines in place of some properties. Without properties, the lines precede END.
+    func replacing(_ units: [PropertyUnit], with new: [[UInt8]]) -> VCard {
+        if units.isEmpty, new.isEmpty { return self }
+        var removed = Dictionary(units.flatMap(\.allLines).map { ($0, 1) }, uniquingKeysWith: +)
+        let first = units.first?.lines.first ?? lines.last
+        var output = LineList()
+        var isInserted = false
+        for line in lines {
+            if line == first, !isInserted {
+                output.insert(new)
+                isInserted = true
+            }
+            if let count = removed[line], count > 0 {
+                removed[line] = count - 1
+            } else {
+                output.append(line)
             }
         }
-        if dropped.isEmpty { return (self, []) }
-        let rest = lines.filter { line in
-            guard let count = droppedLines[line], count > 0 else { return true }
-            droppedLines[line] = count - 1
-            return false
-        }
-        return (VCard(lines: rest), dropped)
+        return VCard(lines: output.lines)
     }
 }

@@ -134,13 +134,32 @@ import Testing
     @Test func `properties that a server drops are named and count as added here`() throws {
         let sent = try card(Self.base + ["item1.PHOTO;ENCODING=b;TYPE=JPEG:AAAA", "item1.X-ABLabel:face"])
         let stored = try card(Self.base.dropLast() + [])
-        let (rest, dropped) = sent.withoutProperties(missingFrom: stored)
-        #expect(dropped == ["PHOTO", "SIGN"])
+        let (rest, missing) = sent.withoutProperties(missingFrom: stored)
+        #expect(missing == ["PHOTO", "SIGN"])
+        #expect(lines(rest) == Self.base.dropLast())
         let later = try card(["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:1"])
         let merge = CardMerge(base: rest, mine: sent, theirs: later)
         #expect(lines(merge.card).contains("item1.PHOTO;ENCODING=b;TYPE=JPEG:AAAA"))
         #expect(!lines(merge.card).contains("TEL;TYPE=CELL:2"))
         #expect(merge.conflicts.isEmpty)
+    }
+
+    @Test(arguments: [
+        (ConflictDecision.mine, ["TEL:m"]), (.theirs, ["item1.TEL:t", "item1.X-ABLabel:ship"]),
+        (.both, ["TEL:m", "item1.TEL:t", "item1.X-ABLabel:ship"]),
+    ])
+    func `a decision replaces the value of the merge and keeps later changes`(
+        decision: ConflictDecision, expected: [String]
+    ) throws {
+        let theirs = ["FN:L", "item1.TEL:t", "item1.X-ABLabel:ship", "NOTE:n"]
+        let base = ["FN:L", "TEL:b", "NOTE:n"]
+        let merge = CardMerge(
+            base: try card(base), mine: try card(["FN:L", "TEL:m", "NOTE:n"]), theirs: try card(theirs))
+        let conflict = PropertyConflict(
+            property: "TEL", base: ["TEL:b"], mine: ["TEL:m"], theirs: ["item1.TEL:t", "item1.X-ABLabel:ship"])
+        #expect(lines(merge.card.resolving(conflict, keeping: decision)) == ["FN:L"] + expected + ["NOTE:n"])
+        let edited = try card(["FN:L", "TEL:later", "NOTE:n"]).resolving(conflict, keeping: decision)
+        #expect(lines(edited) == ["FN:L", "TEL:later", "NOTE:n"] + expected)
     }
 
     @Test func `a text that is not exactly one card is rejected`() {
