@@ -41,7 +41,7 @@ let package = Package(
         module("SQLite", dependencies: ["CSQLite"]),
         module("Text", dependencies: ["Embedded", "Localization"]),
         .target(name: "Localization", exclude: ["messages.py"], swiftSettings: settings),
-        module("FileIO", dependencies: ["Localization"]),
+        module("FileIO", dependencies: ["CGlibc", "Localization"]),
         module("Model", dependencies: ["Localization"]),
         module("Display", dependencies: ["Localization"]),
         module("Interchange", dependencies: ["Model", "Text", "Localization"]),

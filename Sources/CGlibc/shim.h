@@ -13,4 +13,8 @@ static inline char *const *cglibc_environment(void) {
     return environ;
 }
 
+// Declared by <stdio.h> only with _GNU_SOURCE.
+int renameat2(int old_folder, const char *old_name, int new_folder, const char *new_name, unsigned int flags);
+enum { ALMANAC_RENAME_EXCHANGE = 2 };
+
 #endif

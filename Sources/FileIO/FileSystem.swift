@@ -1,3 +1,4 @@
+import CGlibc
 import Glibc
 
 /// Operations on folders, names, and directory entries.
@@ -14,7 +15,7 @@ public enum FileSystem {
         public let links: Int
         /// The times since 1970 when the data and the inode were last changed.
         public let modified, changed: Duration
-        fileprivate let inode: UInt
+        public let inode: UInt
 
         init(_ status: stat) {
             sort =
@@ -132,6 +133,18 @@ public enum FileSystem {
     /// Renames a file, replacing an existing file.
     public static func rename(_ path: String, to name: String) throws(SystemError) {
         guard Glibc.rename(path, name) == 0 else { throw SystemError() }
+    }
+
+    /// Exchanges the names of two existing files in one step.
+    /// - Throws: `SystemError` (``SystemError/forbidsExchange``) if the file system cannot do this.
+    public static func exchange(_ path: String, _ other: String) throws(SystemError) {
+        guard renameat2(AT_FDCWD, path, AT_FDCWD, other, UInt32(ALMANAC_RENAME_EXCHANGE)) == 0 else {
+            throw SystemError()
+        }
+    }
+
+    public static func setPermissions(_ permissions: mode_t, of path: String) throws(SystemError) {
+        guard chmod(path, permissions) == 0 else { throw SystemError() }
     }
 
     /// Sets the modification time of a file to the current time.

@@ -22,6 +22,13 @@ public struct SystemError: Error, Hashable {
     /// Whether the disk is full, or a quota or file size limit is reached.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 
+    /// Whether the error means that the file system cannot exchange two names.
+    public var forbidsExchange: Bool { [EINVAL, ENOSYS, EOPNOTSUPP].contains(code) }
+
+    public var isMissing: Bool { code == ENOENT }
+
+    public var isDenied: Bool { [EACCES, EPERM, EROFS].contains(code) }
+
     /// Whether the error means that hard links are not supported in general or between two paths.
     public var forbidsLinks: Bool { [EXDEV, EPERM, EMLINK, EOPNOTSUPP, ENOSYS].contains(code) }
 }

@@ -214,7 +214,7 @@ extension RemoteProblem {
     /// Whether further requests of the same run are pointless.
     fileprivate var endsRun: Bool {
         switch self {
-        case .disconnected, .busy, .unauthorized, .invalidToken: true
+        case .disconnected, .busy, .unauthorized, .invalidToken, .fileError: true
         case .preconditionFailed, .missing, .rejected, .tooLarge, .failed, .forbidden, .invalidAnswer: false
         }
     }

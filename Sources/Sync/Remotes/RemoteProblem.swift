@@ -20,6 +20,8 @@ public enum RemoteProblem: Error, Hashable {
     case unauthorized
     /// The user may not do this (403).
     case forbidden
+    /// A file operation failed, with the error code of the system.
+    case fileError(code: Int32)
     /// The answer violates the protocol.
     case invalidAnswer(reason: String)
 

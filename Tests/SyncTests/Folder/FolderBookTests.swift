@@ -1,0 +1,156 @@
+import FileIO
+import Glibc
+import Interchange
+import TestSupport
+import Testing
+
+@testable import Sync
+
+@MainActor
+@Suite struct FolderBookTests {
+    private let folder: TemporaryFolder
+    private let book: FolderBook
+    private let leia = TestCard(uid: "leia", ["FN:Leia"])
+
+    init() throws {
+        folder = try TemporaryFolder()
+        book = FolderBook(folder: folder.path, now: { .seconds(1 << 40) })
+    }
+
+    private func address(_ name: String) -> CardAddress { CardAddress(rawValue: name) }
+    private func tag(_ name: String) throws -> ETag { ETag(ofFile: try folder.bytes(name)) }
+    private func text(_ lines: String...) -> [UInt8] { TestCard(uid: "leia", lines).text }
+
+    // MARK: - Lists
+
+    @Test func `cards are listed, and temporary files, conflict copies, and links are not`() async throws {
+        for name in ["a.vcf", "B.VCF", ".hidden.vcf", "c.vcf.tmp", "notes.txt", "a.sync-conflict-20260101-1-ABC.vcf"] {
+            try folder.write(leia.text, to: name)
+        }
+        symlink("a.vcf", folder.file("link.vcf"))
+        let changes = try await book.changes(since: nil)
+        #expect(changes.isComplete)
+        #expect(Set(changes.present.keys) == [address("a.vcf"), address("B.VCF")])
+        #expect(
+            changes.unusable == [
+                address("a.sync-conflict-20260101-1-ABC.vcf"): .conflictCopy, address("link.vcf"): .notAFile,
+            ])
+    }
+
+    @Test func `a missing folder is not an empty one`() async throws {
+        let missing = FolderBook(folder: folder.file("missing"), now: { .zero })
+        await #expect(throws: RemoteProblem.missing) { try await missing.changes(since: nil) }
+        try folder.write([], to: "file")
+        let file = FolderBook(folder: folder.file("file"), now: { .zero })
+        await #expect(throws: RemoteProblem.missing) { try await file.changes(since: nil) }
+    }
+
+    @Test func `unchanged files are not read again, and every change is found`() async throws {
+        try folder.write(leia.text, to: "a.vcf")
+        let first = try await book.changes(since: nil)
+        #expect(try await book.changes(since: first.token) == first)
+        // A snapshot with another ETag shows that the file is not read.
+        let token = try #require(first.token)
+        let other = SyncToken(rawValue: token.rawValue.replacing(try tag("a.vcf").rawValue, with: "known"))
+        #expect(try await book.changes(since: other).present == [address("a.vcf"): ETag(rawValue: "known")])
+        try folder.write(text("FN:Lea?"), to: "a.vcf")
+        #expect(try await book.changes(since: other).present == [address("a.vcf"): try tag("a.vcf")])
+    }
+
+    @Test func `a file that was changed just now is read again`() async throws {
+        try folder.write(leia.text, to: "a.vcf")
+        let changed = try #require(try FileSystem.entry(folder.file("a.vcf"))).changed
+        let recent = FolderBook(folder: folder.path, now: { changed + .seconds(1) })
+        #expect(try await recent.changes(since: nil).token != book.changes(since: nil).token)
+    }
+
+    @Test func `a token of another form leads to a complete list`() async throws {
+        try folder.write(leia.text, to: "a.vcf")
+        let changes = try await book.changes(since: SyncToken(rawValue: "http://example.org/7"))
+        #expect(changes.present.count == 1)
+    }
+
+    // MARK: - Writing
+
+    @Test func `a new file is created only if the name is free`() async throws {
+        let tag = try await book.put(leia.text, at: book.address(forNew: "leia"), if: .isAbsent)
+        #expect(try folder.bytes("leia.vcf") == leia.text)
+        #expect(tag == (try self.tag("leia.vcf")))
+        await #expect(throws: RemoteProblem.preconditionFailed) {
+            try await book.put(text("FN:Other"), at: address("leia.vcf"), if: .isAbsent)
+        }
+        #expect(try folder.bytes("leia.vcf") == leia.text && folder.names() == ["leia.vcf"])
+    }
+
+    @Test func `a file is replaced only if it has the expected content, and its permissions are kept`() async throws {
+        try folder.write(leia.text, to: "a.vcf")
+        chmod(folder.file("a.vcf"), 0o640)
+        let old = try tag("a.vcf")
+        _ = try await book.put(text("FN:New"), at: address("a.vcf"), if: .has(old))
+        #expect(try folder.bytes("a.vcf") == text("FN:New") && folder.permissions("a.vcf") == 0o640)
+        for name in ["a.vcf", "missing.vcf"] {
+            await #expect(throws: RemoteProblem.preconditionFailed) {
+                try await book.put(text("FN:Newer"), at: address(name), if: .has(old))
+            }
+        }
+        #expect(try folder.bytes("a.vcf") == text("FN:New") && folder.names() == ["a.vcf"])
+    }
+
+    @Test func `a change between the check and the exchange is restored`() throws {
+        try folder.write(leia.text, to: "a.vcf")
+        let file = try #require(CardFile(folder.path, "a.vcf"))
+        let replacement = try CardFileReplacement(of: file, with: text("FN:Mine"), if: tag("a.vcf"))
+        try folder.write(text("FN:Unseen"), to: "a.vcf")
+        #expect(throws: RemoteProblem.preconditionFailed) { try replacement.commit() }
+        #expect(try folder.bytes("a.vcf") == text("FN:Unseen") && folder.names() == ["a.vcf"])
+
+        let other = try CardFileReplacement(of: file, with: text("FN:Mine"), if: tag("a.vcf"))
+        FileSystem.remove(file.path)
+        #expect(throws: RemoteProblem.preconditionFailed) { try other.commit() }
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test func `a file is deleted only if it has the expected content`() async throws {
+        try folder.write(leia.text, to: "a.vcf")
+        let old = try tag("a.vcf")
+        try folder.write(text("FN:Unseen"), to: "a.vcf")
+        await #expect(throws: RemoteProblem.preconditionFailed) { try await book.delete(address("a.vcf"), if: old) }
+        let file = try #require(CardFile(folder.path, "a.vcf"))
+        #expect(throws: RemoteProblem.preconditionFailed) { try file.remove(if: old) }
+        #expect(try folder.bytes("a.vcf") == text("FN:Unseen") && folder.names() == ["a.vcf"])
+        try await book.delete(address("a.vcf"), if: tag("a.vcf"))
+        #expect(try folder.names().isEmpty)
+        await #expect(throws: RemoteProblem.missing) { try await book.delete(address("a.vcf"), if: old) }
+    }
+
+    @Test(arguments: ["../a.vcf", "/etc/passwd", ".hidden.vcf", ""])
+    func `an address outside the folder does not exist`(name: String) async throws {
+        #expect(try await book.cards(at: [address(name)]).isEmpty)
+        await #expect(throws: RemoteProblem.missing) {
+            try await book.put(leia.text, at: address(name), if: .isAbsent)
+        }
+    }
+
+    // MARK: - Synchronization
+
+    @Test func `a folder is synchronized in both directions, and file names are kept`() async throws {
+        let store = InMemoryStore()
+        try folder.write(leia.text, to: "Leia Organa.vcf")
+        try folder.write(leia.text + leia.text, to: "two.vcf")
+        try store.add(TestCard(uid: "han", ["FN:Han"]))
+        let synchronizer = Synchronizer(book, with: store)
+        #expect(try await synchronizer.run().problems.map(\.address) == [address("two.vcf")])
+        FileSystem.remove(folder.file("two.vcf"))
+        #expect(try await synchronizer.run().isInSync)
+        #expect(try folder.names() == ["Leia Organa.vcf", "han.vcf"])
+        try store.edit("leia") { $0.append("TEL:1") }
+        try FileSystem.rename(folder.file("han.vcf"), to: folder.file("solo.vcf"))
+        #expect(try await synchronizer.run().isInSync)
+        #expect(try folder.bytes("Leia Organa.vcf") == text("FN:Leia", "TEL:1"))
+        #expect(store.linkedNames() == ["Leia Organa.vcf", "solo.vcf"])
+        try await _ = synchronizer.run()
+        let commits = store.commits
+        #expect(try await synchronizer.run() == SyncReport())
+        #expect(store.commits == commits)
+    }
+}
