@@ -68,9 +68,10 @@ public enum FileSystem {
 
     /// Returns the sorted names in a folder, or an empty array if the folder does not exist.
     public static func names(in folder: String) throws(SystemError) -> [String] {
-        let names = Folder(path: folder)
-        if let error = names.error, error.code != ENOENT { throw error }
-        return names.sorted()
+        let entries = Folder(path: folder)
+        let names = entries.sorted()
+        if let error = entries.error, error.code != ENOENT { throw error }
+        return names
     }
 
     /// Removes all permissions of the group and of other users.

@@ -5,8 +5,8 @@ import Glibc
 /// The names can be read only once.
 public final class Folder: Sequence, IteratorProtocol {
     private let stream: OpaquePointer?
-    /// The error that occurred when opening the folder, if any.
-    let error: SystemError?
+    /// The error that occurred when opening or reading the folder, if any.
+    private(set) var error: SystemError?
 
     public init(path: String) {
         stream = opendir(path)
@@ -16,7 +16,12 @@ public final class Folder: Sequence, IteratorProtocol {
     deinit { if let stream { closedir(stream) } }
 
     public func next() -> String? {
-        while let stream, let entry = readdir(stream) {
+        while let stream {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                if errno != 0 { error = SystemError() }
+                return nil
+            }
             // Read in place. An entry may be shorter than its type, and copying it could read past its end.
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }

@@ -16,7 +16,6 @@ public struct FolderBook: RemoteBook {
         (self.folder, self.now) = (folder, now)
         var capabilities = BookCapabilities()
         capabilities.isReadOnly = isReadOnly
-        capabilities.acceptsVersion4 = true
         self.capabilities = capabilities
     }
 
