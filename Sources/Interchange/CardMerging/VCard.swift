@@ -55,7 +55,15 @@ public struct VCard: Hashable, Sendable {
     public var version: CardVersion { parsed.version }
 
     /// The UID without `urn:uuid:`.
-    public var uid: String? { ContactCard.uid(in: lines.map { CardText.text(of: $0) }) }
+    public var uid: String? {
+        // Long lines are not converted, because this is needed for every card.
+        let relevant = lines.filter { line in
+            let head = line.prefix { $0 != .colon }
+            return head.containsASCII("UID") || head.beginsASCII("VERSION") || head.beginsASCII("BEGIN")
+        }
+        let isNested = relevant.count { CardDelimiter.isBegin($0[...]) } > 1
+        return ContactCard.uid(in: (isNested ? lines : relevant).map { CardText.text(of: $0) })
+    }
 
     var parsed: ParsedCard { ParsedCard(CardBytes(slices: lines.map { $0[...] })) }
 

@@ -8,9 +8,12 @@ import Testing
 @MainActor
 final class InMemoryStore: SyncStore {
     struct Record {
-        var card: VCard
+        let card: VCard
+        let uid: String?
         var revision: Int64 = 1
         var isDeleted = false
+
+        init(_ card: VCard, revision: Int64 = 1) { (self.card, uid, self.revision) = (card, card.uid, revision) }
     }
 
     /// A bug of the engine under test.
@@ -47,25 +50,25 @@ final class InMemoryStore: SyncStore {
     func add(_ card: TestCard) throws -> RecordID { create(try card.card) }
 
     func edit(_ uid: String, _ change: (inout [String]) -> Void) throws {
-        let (id, record) = try #require(records.first { $0.value.card.uid == uid && !$0.value.isDeleted })
+        let (id, record) = try #require(records.first { $0.value.uid == uid && !$0.value.isDeleted })
         var card = TestCard(record.card)
         change(&card.lines)
         write(try card.card, to: id)
     }
 
     func delete(_ uid: String) throws {
-        let id = try #require(records.first { $0.value.card.uid == uid && !$0.value.isDeleted }).key
+        let id = try #require(records.first { $0.value.uid == uid && !$0.value.isDeleted }).key
         trash(id)
     }
 
     private func create(_ card: VCard) -> RecordID {
         let id = RecordID(kind: .person, number: Int64(records.count + 1))
-        records[id] = Record(card: card)
+        records[id] = Record(card)
         return id
     }
 
     private func write(_ card: VCard, to id: RecordID) {
-        records[id] = Record(card: card, revision: (records[id]?.revision ?? 0) + 1)
+        records[id] = Record(card, revision: (records[id]?.revision ?? 0) + 1)
     }
 
     private func trash(_ id: RecordID) {
@@ -94,7 +97,7 @@ final class InMemoryStore: SyncStore {
     @MainActor func cards(withUIDs uids: Set<String>) async throws -> [String: UIDMatch] {
         var matches: [String: UIDMatch] = [:]
         for id in records.keys.sorted(by: { $0.number < $1.number }) {
-            guard let local = local(id), let uid = local.card.uid, uids.contains(uid) else { continue }
+            guard let uid = records[id]?.uid, uids.contains(uid), let local = local(id) else { continue }
             matches[uid] = matches[uid] ?? .unsynced(local)
         }
         for link in links.values {
