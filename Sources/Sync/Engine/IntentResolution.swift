@@ -60,7 +60,7 @@ struct IntentResolution {
             let content = CardUpdate.Content.unchanged(
                 intent.record, synced: local != nil && isComplete ? revision : nil)
             _ = plan.batch.add(
-                CardUpdate(remote, base: card, dropped: dropped, content: content, isSynced: isComplete))
+                CardUpdate(remote, base: card, dropped: dropped, content: content))
         } else {
             let link = CardLink(
                 record: intent.record, address: intent.address, uid: sent.uid, tag: remote.tag, base: base,

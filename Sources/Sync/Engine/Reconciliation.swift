@@ -16,7 +16,7 @@ struct Reconciliation {
     /// Adds a card without a record.
     init(new card: VCard, _ remote: RemoteCard) {
         self.init(
-            CardUpdate(remote, base: card, content: .created(card), isSynced: true), mine: nil, theirs: card)
+            CardUpdate(remote, base: card, content: .created(card)), mine: nil, theirs: card)
     }
 
     /// Connects a card with a record that has the same UID. Equal properties are joined.
@@ -37,8 +37,7 @@ struct Reconciliation {
         let isRestored = !card.isEquivalent(to: link.base)
         let update = CardUpdate(
             remote, base: card, formerAddress: link.address, dropped: link.dropped,
-            content: isRestored ? .restored(link.record, card) : .unchanged(link.record, synced: nil),
-            isSynced: isRestored)
+            content: isRestored ? .restored(link.record, card) : .unchanged(link.record, synced: nil))
         self.init(update, isRestored: isRestored, mine: nil, theirs: card)
     }
 
@@ -50,8 +49,8 @@ struct Reconciliation {
             remote, base: card, formerAddress: link?.address, dropped: dropped,
             content: merge.card.isEquivalent(to: local.card)
                 ? .unchanged(local.record, synced: isSynced ? local.revision : nil)
-                : .replaced(local.record, revision: local.revision, by: merge.card),
-            isSynced: isSynced, conflicts: merge.conflicts)
+                : .replaced(local.record, revision: local.revision, by: merge.card, isSynced: isSynced),
+            conflicts: merge.conflicts)
         self.init(update, mine: local.card, theirs: card)
     }
 
@@ -74,11 +73,11 @@ struct Reconciliation {
     private var plannedChanges: [PlannedChange] {
         switch update.content {
         case .created(let card), .restored(_, let card): [PlannedChange(.received, .create, card, from: nil)]
-        case .replaced(_, _, let merged):
+        case .replaced(_, _, let merged, let isSynced):
             [PlannedChange(.received, .change, merged, from: mine)]
-                + (update.isSynced ? [] : [PlannedChange(.sent, .change, merged, from: theirs)])
-        case .unchanged:
-            mine.flatMap { update.isSynced ? nil : [PlannedChange(.sent, .change, $0, from: theirs)] } ?? []
+                + (isSynced ? [] : [PlannedChange(.sent, .change, merged, from: theirs)])
+        case .unchanged(_, let synced):
+            mine.flatMap { synced == nil ? [PlannedChange(.sent, .change, $0, from: theirs)] : nil } ?? []
         }
     }
 }

@@ -74,7 +74,7 @@ extension SyncPlan {
         case (.stored(let tag), .put(let card, let revision, let precondition)):
             let remote = RemoteCard(address: intent.address, tag: tag, text: [])
             let update = CardUpdate(
-                remote, base: card, content: .unchanged(intent.record, synced: revision), isSynced: true)
+                remote, base: card, content: .unchanged(intent.record, synced: revision))
             if batch.add(update) { report.countSent(precondition) }
         case (.deleted, _):
             if let synced { batch.add(.keepingRecord(synced.link)) }

@@ -68,7 +68,7 @@ extension SyncRun {
                     _ = plan.batch.add(
                         CardUpdate(
                             remote, base: link.base, dropped: link.dropped,
-                            content: .unchanged(local.record, synced: local.revision), isSynced: true))
+                            content: .unchanged(local.record, synced: local.revision)))
                 } else {
                     put(local, card, at: link.address, if: .has(link.tag), from: link.base, &plan)
                 }

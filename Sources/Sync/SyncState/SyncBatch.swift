@@ -52,20 +52,21 @@ public struct SyncBatch: Hashable, Sendable {
 /// The new state of a card and its record.
 public struct CardUpdate: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
-        /// Creates a record, or restores a deleted record with the same UID.
+        /// Creates a record with the content of the remote, or restores a deleted record with the same UID.
         case created(VCard)
         /// Leaves the record unchanged.
         /// - Parameter synced: The revision that the remote has, or `nil` if the record has other changes.
         case unchanged(RecordID, synced: Int64?)
         /// Replaces the content of a record, if it still has the revision.
-        case replaced(RecordID, revision: Int64, by: VCard)
-        /// Restores a deleted record with this content.
+        /// - Parameter isSynced: Whether the remote has the new content. Otherwise, the record must still be sent.
+        case replaced(RecordID, revision: Int64, by: VCard, isSynced: Bool)
+        /// Restores a deleted record with the content of the remote.
         case restored(RecordID, VCard)
 
         public var record: RecordID? {
             switch self {
             case .created: nil
-            case .unchanged(let record, _), .replaced(let record, _, _), .restored(let record, _): record
+            case .unchanged(let record, _), .replaced(let record, _, _, _), .restored(let record, _): record
             }
         }
     }
@@ -78,17 +79,15 @@ public struct CardUpdate: Hashable, Sendable {
     public let base: VCard
     public let dropped: Set<String>
     public let content: Content
-    /// Whether the remote has the new content. Otherwise, the record must still be sent.
-    public let isSynced: Bool
     public let conflicts: [PropertyConflict]
 
     init(
         _ remote: RemoteCard, base: VCard, formerAddress: CardAddress? = nil, dropped: Set<String> = [],
-        content: Content, isSynced: Bool, conflicts: [PropertyConflict] = []
+        content: Content, conflicts: [PropertyConflict] = []
     ) {
         (address, tag, self.base, uid) = (remote.address, remote.tag, base, base.uid)
         self.formerAddress = formerAddress == remote.address ? nil : formerAddress
-        (self.dropped, self.content, self.isSynced, self.conflicts) = (dropped, content, isSynced, conflicts)
+        (self.dropped, self.content, self.conflicts) = (dropped, content, conflicts)
     }
 }
 

@@ -173,21 +173,21 @@ final class InMemoryStore: SyncStore {
 
     private func apply(_ update: CardUpdate) throws {
         let id: RecordID
-        var synced: Int64?
+        let synced: Int64?
         switch update.content {
-        case .created(let card): id = create(card)
+        case .created(let card):
+            id = create(card)
+            synced = records[id]?.revision
         case .unchanged(let record, let revision): (id, synced) = (record, revision)
         case .restored(let record, let card):
             id = record
             if bug != .deletionBeatsEdit { write(card, to: id) }
-        case .replaced(let record, let revision, let card):
+            synced = records[id]?.revision
+        case .replaced(let record, let revision, let card, let isSynced):
             guard local(record)?.revision == revision else { throw SyncStoreProblem.outdated }
             id = record
             write(bug == .serverWins ? update.base : card, to: id)
-        }
-        if case .unchanged = update.content {
-        } else if update.isSynced || bug == .serverWins {
-            synced = records[id]?.revision
+            synced = isSynced || bug == .serverWins ? records[id]?.revision : nil
         }
         if bug != .serverWins { conflicts += update.conflicts }
         let link = CardLink(
