@@ -1,0 +1,53 @@
+import FileIO
+import Interchange
+import Localization
+import Model
+
+extension CardProblem {
+    /// A description in one or two sentences.
+    public var message: Message {
+        switch reason {
+        case .unreadable(let problem): problem.message(about: address)
+        case .unusable(let reason): reason.message(about: address)
+        case .sameUID(let other) where other == address:
+            "\(title) has the same UID as \(other.rawValue). Merge both contacts."
+        case .sameUID(let other):
+            "\(address.rawValue) has the same UID as \(other.rawValue). Delete one of them."
+        case .changedUID: "\(address.rawValue) now has another UID. Move the new contact to another file."
+        case .remote(let problem): "\(title) was not sent. \(problem.explanation.sentences.joined())"
+        case .changesRepeatedly: "\(title) was not sent: another program keeps changing it. Synchronize again."
+        }
+    }
+}
+
+extension VCardProblem {
+    fileprivate func message(about address: CardAddress) -> Message {
+        switch self {
+        case .noCard: "\(address.rawValue) does not contain a vCard."
+        case .severalCards: "\(address.rawValue) contains several cards. Move each card to a separate file."
+        case .malformed(let reason): "\(address.rawValue) is not a valid vCard. \(reason)"
+        }
+    }
+}
+
+extension UnusableCard {
+    fileprivate func message(about address: CardAddress) -> Message {
+        switch self {
+        case .conflictCopy: "\(address.rawValue) is a conflict copy. Copy its changes to the contact, then delete it."
+        case .unreadable(let code): "Cannot read \(address.rawValue). \(SystemError(code: code).reason)"
+        case .notAFile: "\(address.rawValue) is not a regular file."
+        }
+    }
+}
+
+extension CardNotice {
+    /// A description in one sentence.
+    public var message: Message {
+        switch reason {
+        case .deletedThere: "\(title) was edited here and deleted on the other side. It was kept."
+        case .deletedHere: "\(title) was deleted here and edited on the other side. It was restored."
+        case .dropped(let properties):
+            "The server does not store these properties of \(title): \(properties.joined(separator: ", "))."
+        }
+    }
+}

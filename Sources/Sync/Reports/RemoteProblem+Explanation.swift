@@ -1,0 +1,38 @@
+import FileIO
+import Localization
+import Model
+
+extension RemoteProblem: UserFacingError {
+    public var explanation: ErrorReport {
+        switch self {
+        case .preconditionFailed:
+            ErrorReport(.failed, "Another program has changed the card.", next: "Synchronize again.")
+        case .missing: ErrorReport(.failed, "The address book or card does not exist.", next: "Check its address.")
+        case .rejected(let other?):
+            ErrorReport(.failed, "The server rejected the card: \(other.rawValue) has the same UID.")
+        case .rejected(nil): ErrorReport(.failed, "The server rejected the card.")
+        case .tooLarge:
+            ErrorReport(.failed, "The card is too large for the server.", next: "Use a smaller photo.")
+        case .busy(let seconds):
+            ErrorReport(
+                .failed, "The server is busy.",
+                next: seconds.map {
+                    Message($0, one: "Try again in \($0) second.", other: "Try again in \($0) seconds.")
+                } ?? "Try again later.")
+        case .failed(let status):
+            ErrorReport(.failed, "The server reports error \(status).", next: "Try again later.")
+        case .disconnected(_, let reason):
+            ErrorReport(
+                .failed, "The connection to the server failed.", why: reason.isEmpty ? nil : Message(data: reason),
+                next: "Check the connection and try again.")
+        case .invalidToken: ErrorReport(.failed, "The server rejected its own sync token.", next: "Try again later.")
+        case .unauthorized:
+            ErrorReport(.failed, "The server rejected the user name or password.", next: "Check both.")
+        case .forbidden: ErrorReport(.failed, "The address book or card cannot be changed by this user.")
+        case .fileError(let code):
+            ErrorReport(.failed, "A file operation failed.", why: SystemError(code: code).reason)
+        case .invalidAnswer(let reason):
+            ErrorReport(.failed, "The server sent an invalid answer.", why: Message(data: reason))
+        }
+    }
+}

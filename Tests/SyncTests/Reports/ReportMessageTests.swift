@@ -1,0 +1,48 @@
+import Interchange
+import Model
+import Testing
+
+@testable import Sync
+
+@Suite struct ReportMessageTests {
+    private static let address = CardAddress(rawValue: "a.vcf")
+
+    @Test(arguments: [
+        RemoteProblem.preconditionFailed, .missing, .rejected(uidOf: nil), .rejected(uidOf: address), .tooLarge,
+        .busy(seconds: 7), .busy(seconds: nil), .failed(status: 500), .disconnected(wasSent: true, reason: "Reset."),
+        .invalidToken, .unauthorized, .forbidden, .fileError(code: 28), .invalidAnswer(reason: "No status."),
+    ])
+    func `every failure of a remote has a message of full sentences`(problem: RemoteProblem) {
+        let sentences = problem.explanation.sentences
+        #expect(sentences.allSatisfy { $0.description.hasSuffix(".") })
+        #expect(problem.explanation.status == .failed)
+    }
+
+    @Test(arguments: [
+        (CardProblem.Reason.unreadable(.noCard), "a.vcf does not contain a vCard."),
+        (.unreadable(.severalCards), "a.vcf contains several cards. Move each card to a separate file."),
+        (.unreadable(.malformed(reason: "Reason.")), "a.vcf is not a valid vCard. Reason."),
+        (.unusable(.notAFile), "a.vcf is not a regular file."),
+        (.sameUID(as: address), "Leia has the same UID as a.vcf. Merge both contacts."),
+        (.remote(.tooLarge), "Leia was not sent. The card is too large for the server. Use a smaller photo."),
+    ])
+    func `a problem names the card and the next step`(reason: CardProblem.Reason, message: String) {
+        #expect(CardProblem(address: Self.address, title: "Leia", reason: reason).message.description == message)
+    }
+
+    @Test(arguments: [(RemoteProblem?.none, Model.ExitStatus.done), (.unauthorized, .failed)])
+    func `the exit status depends on the failure`(failure: RemoteProblem?, status: Model.ExitStatus) {
+        var report = SyncReport()
+        report.failure = failure
+        #expect(report.status == status)
+        report.unconfirmed = UnconfirmedDeletions(.sent, count: 11, total: 20)
+        #expect(report.status == (failure == nil ? .declined : .failed))
+    }
+
+    @Test(arguments: [(10, 10, false), (11, 54, true), (11, 55, false), (1_000, 10_000, false)])
+    func `more than 10 deletions and more than 20 percent require a confirmation`(
+        count: Int, total: Int, isUnconfirmed: Bool
+    ) {
+        #expect((UnconfirmedDeletions(.received, count: count, total: total) != nil) == isUnconfirmed)
+    }
+}
