@@ -13,6 +13,18 @@ import Testing
         }
     }
 
+    @Test func `a folder that other programs write loses no value, and no temporary files remain`() async throws {
+        for seed in 0..<(try Soak.times(atLeast: 10)) {
+            let folder = try SimulatedFolder()
+            do {
+                try await SyncSimulation(seed: UInt64(seed), folder: folder).run(steps: 40)
+                #expect(folder.allNames == folder.names)
+            } catch {
+                Issue.record("seed \(seed): \(error)")
+            }
+        }
+    }
+
     @Test(arguments: InMemoryStore.SeededBug.allCases)
     func `a bug of the engine is found`(bug: InMemoryStore.SeededBug) async throws {
         for seed in 0..<40 {

@@ -15,7 +15,8 @@ final class SyncSimulation {
         let description: String
     }
 
-    let book = InMemoryBook()
+    private let remote: any SimulatedRemote
+    private let book: HookedBook
     let stores = [InMemoryStore(), InMemoryStore()]
     private var random: SeededGenerator
     /// The values that no user has replaced.
@@ -23,15 +24,29 @@ final class SyncSimulation {
     private var nextValue = 0
     private var isCalm = false
 
+    /// Creates a simulation with a server of random features.
     init(seed: UInt64, bug: InMemoryStore.SeededBug? = nil) {
         random = SeededGenerator(seed: seed)
-        book.ignoresPreconditions = bug == .noPrecondition
-        book.returnsTags = random.happens(oneIn: 2)
-        book.supportsTokens = !random.happens(oneIn: 4)
-        book.pageSize = random.happens(oneIn: 2) ? 2 : 1_000
-        book.answeredTag = { [unowned self] tag in
+        let server = InMemoryBook()
+        (remote, book) = (server, HookedBook(server))
+        server.ignoresPreconditions = bug == .noPrecondition
+        server.returnsTags = random.happens(oneIn: 2)
+        server.supportsTokens = !random.happens(oneIn: 4)
+        server.pageSize = random.happens(oneIn: 2) ? 2 : 1_000
+        server.answeredTag = { [unowned self] tag in
             !isCalm && random.happens(oneIn: 10) ? ETag(rawValue: "wrong") : tag
         }
+        addHooks(bug)
+    }
+
+    /// Creates a simulation with a folder.
+    init(seed: UInt64, folder: SimulatedFolder) {
+        random = SeededGenerator(seed: seed)
+        (remote, book) = (folder, HookedBook(folder.book))
+        addHooks(nil)
+    }
+
+    private func addHooks(_ bug: InMemoryStore.SeededBug?) {
         book.beforeRequest = { [unowned self] name in try disturb(name, isBefore: true) }
         book.afterRequest = { [unowned self] name in try disturb(name, isBefore: false) }
         for store in stores {
@@ -108,21 +123,21 @@ final class SyncSimulation {
 
     /// A third client reads a card and writes it at once, without a precondition.
     private func editRemotely() {
-        guard let name = book.names.isEmpty ? nil : random.pick(book.names), var card = book.card(name),
+        guard let name = remote.names.isEmpty ? nil : random.pick(remote.names), var card = remote.card(name),
             !random.happens(oneIn: 6)
         else {
-            return create { self.book.write($0, at: "third-\($0.uid).vcf") }
+            return create { self.remote.write($0, at: "third-\($0.uid).vcf") }
         }
         switch random.number(below: 8) {
         case 0:
             forget(card.lines)
-            book.remove(name)
+            remote.remove(name)
         case 1:
-            book.remove(name)
-            book.write(card, at: "renamed-\(newValue()).vcf")
+            remote.remove(name)
+            remote.write(card, at: "renamed-\(newValue()).vcf")
         default:
             change(&card.lines)
-            book.write(card, at: name)
+            remote.write(card, at: name)
         }
     }
 
@@ -189,7 +204,8 @@ final class SyncSimulation {
     // MARK: - Checks
 
     private func check() throws {
-        let remote = try book.cards.values.map { TestCard(try VCard($0.text)) }
+        let remote = self.remote.names.compactMap(self.remote.card)
+        try require(remote.count == self.remote.names.count, "a card is broken")
         for (number, store) in stores.enumerated() {
             let (here, there) = (Self.content(store.cards()), Self.content(remote))
             try require(
