@@ -33,6 +33,8 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
         .systemLibrary(name: "CGlibc"),
+        .target(name: "CCurl", cSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "CExpat", cSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "Embedded", exclude: ["unicode_tables.py"], cSettings: [.treatAllWarnings(as: .error)]),
         .target(
             name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: ".",
@@ -55,7 +57,11 @@ let package = Package(
             dependencies: [
                 "AlmanacStore", "Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Localization",
             ]),
-        module("Sync", dependencies: ["FileIO", "Interchange", "Localization", "Model", "Text"]),
+        module(
+            "Sync",
+            dependencies: [
+                "CCurl", "CExpat", "CGlibc", "FileIO", "Interchange", "Localization", "Model", "Text",
+            ]),
         module("Rendering", dependencies: ["Display", "Text", "Localization"]),
         module("Terminal", dependencies: ["Rendering", "Text", "Localization"]),
 

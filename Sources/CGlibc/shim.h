@@ -2,8 +2,11 @@
 #define ALMANAC_CGLIBC_H
 
 // The headers of glibc that the Glibc module does not contain.
+#include <arpa/nameser.h>
 #include <libintl.h>
 #include <malloc.h>
+#include <resolv.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 /// Returns the environment of the process: lines such as `NAME=value`, followed by a null pointer. A Swift program cannot
@@ -16,5 +19,10 @@ static inline char *const *cglibc_environment(void) {
 // Declared by <stdio.h> only with _GNU_SOURCE.
 int renameat2(int old_folder, const char *old_name, int new_folder, const char *new_name, unsigned int flags);
 enum { ALMANAC_RENAME_EXCHANGE = 2 };
+
+/// Asks the name servers of the system, and returns the length of the response or -1.
+static inline int almanac_dns_query(const char *name, int type, unsigned char *response, int size) {
+    return res_query(name, ns_c_in, type, response, size);
+}
 
 #endif
