@@ -1,0 +1,87 @@
+/// A client that authenticates requests and follows redirects.
+///
+/// Credentials are sent only to permitted servers. Redirects and links to other servers need the user’s permission.
+public actor HTTPClient {
+    /// Asks the user whether to send the credentials to a server.
+    public typealias Permission = @Sendable (Origin) async throws -> Bool
+
+    private let transport: any HTTPTransport
+    private let credentials: Credentials?
+    private let askPermission: Permission
+    /// The servers that may receive the credentials.
+    public private(set) var permittedOrigins: Set<Origin>
+    private var schemes: [Origin: HTTPAuthorization.Scheme] = [:]
+
+    /// Creates a client.
+    /// - Parameters:
+    ///   - permittedOrigins: The servers that may receive the credentials.
+    ///   - askPermission: Asks about any other server. The default answer is no.
+    public init(
+        transport: any HTTPTransport, credentials: Credentials? = nil, permittedOrigins: Set<Origin> = [],
+        askPermission: @escaping Permission = { _ in false }
+    ) {
+        self.transport = transport
+        self.credentials = credentials
+        self.permittedOrigins = permittedOrigins
+        self.askPermission = askPermission
+    }
+
+    /// Sends a request and returns the response after redirects, whatever its status.
+    /// - Throws: ``RemoteProblem/disconnected(wasSent:reason:)``, ``HTTPProblem``, or `CancellationError`.
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        var request = request
+        for _ in 0...Self.redirectLimit {
+            let response = try await sendAuthenticated(request)
+            guard let target = response.redirectTarget(of: request.method) else { return response }
+            request.url = target
+        }
+        throw RemoteProblem.invalidAnswer(reason: "too many redirects")
+    }
+
+    private static let redirectLimit = 5
+
+    private func sendAuthenticated(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard let credentials else { return try await transport.send(request, as: nil) }
+        let origin = request.url.origin
+        try await checkPermission(origin)
+        let scheme = schemes[origin] ?? credentials.initialScheme(isSecure: origin.isSecure)
+        let authorization = scheme.map { HTTPAuthorization(scheme: $0, credentials: credentials) }
+        let response = try await transport.send(request, as: authorization)
+        guard response.status == 401, let other = credentials.strongestScheme(of: response), other != scheme else {
+            return response
+        }
+        schemes[origin] = other
+        return try await transport.send(request, as: HTTPAuthorization(scheme: other, credentials: credentials))
+    }
+
+    private func checkPermission(_ origin: Origin) async throws {
+        if permittedOrigins.contains(origin) { return }
+        guard try await askPermission(origin) else { throw HTTPProblem.credentialsNotPermitted(origin) }
+        permittedOrigins.insert(origin)
+    }
+}
+
+extension Credentials {
+    /// The scheme of the first request. An unencrypted connection first asks for a scheme that does not send the password.
+    fileprivate func initialScheme(isSecure: Bool) -> HTTPAuthorization.Scheme? {
+        switch self {
+        case .token: .bearer
+        case .password: isSecure ? .basic : nil
+        }
+    }
+
+    /// Returns the strongest scheme that the server offers for these credentials.
+    fileprivate func strongestScheme(of response: HTTPResponse) -> HTTPAuthorization.Scheme? {
+        guard case .password = self else { return nil }
+        let offered = response.offeredSchemes
+        return [.digest, .basic].first { offered.contains($0) }
+    }
+}
+
+extension HTTPResponse {
+    /// The target of a redirect. Writes are repeated only if the status asks for the same method (RFC 9110 section 15.4).
+    fileprivate func redirectTarget(of method: HTTPRequest.Method) -> WebURL? {
+        let statuses: Set = method.isWrite ? [307, 308] : [301, 302, 307, 308]
+        return statuses.contains(status) ? fields["Location"].flatMap(url.resolving) : nil
+    }
+}

@@ -1,0 +1,153 @@
+import Synchronization
+import Testing
+
+@testable import Sync
+
+@Suite("HTTP client")
+struct HTTPClientTests {
+    private let origin = Origin(isSecure: true, host: "dav.example.org")
+    private let credentials = Credentials.password(user: "leia", Secret("alderaan"))
+
+    private func url(_ text: String) throws -> WebURL { try #require(WebURL(text)) }
+
+    @Test("Credentials are sent with the first request to a permitted server")
+    func basic() async throws {
+        let transport = StubTransport { HTTPResponse(200, to: $0) }
+        let client = HTTPClient(transport: transport, credentials: credentials, permittedOrigins: [origin])
+        _ = try await client.send(HTTPRequest(.get, url("https://dav.example.org/a")))
+        #expect(transport.sent.map(\.scheme) == [.basic])
+    }
+
+    @Test("An unencrypted connection is asked for digest authentication before the password is sent")
+    func digest() async throws {
+        let transport = StubTransport { sent in
+            sent.scheme == .digest
+                ? HTTPResponse(200, to: sent)
+                : HTTPResponse(
+                    401, to: sent, fields: ["www-authenticate": #"Basic realm="x", Digest realm="x", nonce="1""#])
+        }
+        let plain = Origin(isSecure: false, host: "dav.example.org")
+        let client = HTTPClient(transport: transport, credentials: credentials, permittedOrigins: [plain])
+        for _ in 0..<2 {
+            let response = try await client.send(HTTPRequest(.get, url("http://dav.example.org/a")))
+            #expect(response.status == 200)
+        }
+        #expect(transport.sent.map(\.scheme) == [nil, .digest, .digest])
+    }
+
+    @Test("A wrong password is sent once")
+    func wrongPassword() async throws {
+        let transport = StubTransport { HTTPResponse(401, to: $0, fields: ["WWW-Authenticate": "Basic realm=x"]) }
+        let client = HTTPClient(transport: transport, credentials: credentials, permittedOrigins: [origin])
+        #expect(try await client.send(HTTPRequest(.get, url("https://dav.example.org/"))).status == 401)
+        #expect(transport.sent.count == 1)
+    }
+
+    @Test("A token is sent as a bearer token and never repeated as a password")
+    func token() async throws {
+        let transport = StubTransport { HTTPResponse(401, to: $0, fields: ["WWW-Authenticate": "Basic realm=x"]) }
+        let client = HTTPClient(transport: transport, credentials: .token(Secret("t")), permittedOrigins: [origin])
+        #expect(try await client.send(HTTPRequest(.get, url("https://dav.example.org/"))).status == 401)
+        #expect(transport.sent.map(\.scheme) == [.bearer])
+    }
+
+    @Test(
+        "Credentials are sent to no other server without permission",
+        arguments: [
+            "https://evil.example/", "http://dav.example.org/", "https://dav.example.org:8443/",
+            "https://sub.dav.example.org/", "//evil.example/",
+        ])
+    func otherServer(target: String) async throws {
+        let transport = StubTransport { HTTPResponse(301, to: $0, fields: ["Location": target]) }
+        let client = HTTPClient(transport: transport, credentials: credentials, permittedOrigins: [origin])
+        await #expect(throws: HTTPProblem.self) {
+            try await client.send(HTTPRequest(.propfind, url("https://dav.example.org/")))
+        }
+        #expect(transport.sent.map(\.request.url.origin) == [origin])
+    }
+
+    @Test("The user is asked once for each other server")
+    func permission() async throws {
+        let asked = Mutex<[Origin]>([])
+        let transport = StubTransport { sent in
+            sent.request.url.origin.host == "dav.example.org"
+                ? HTTPResponse(301, to: sent, fields: ["Location": "https://p42.example.org/x"])
+                : HTTPResponse(200, to: sent)
+        }
+        let client = HTTPClient(transport: transport, credentials: credentials, permittedOrigins: [origin]) { origin in
+            asked.withLock { $0.append(origin) }
+            return true
+        }
+        for _ in 0..<2 {
+            let response = try await client.send(HTTPRequest(.propfind, url("https://dav.example.org/")))
+            #expect(response.url.description == "https://p42.example.org/x")
+        }
+        let other = Origin(isSecure: true, host: "p42.example.org")
+        #expect(asked.withLock { $0 } == [other])
+        #expect(await client.permittedOrigins == [origin, other])
+    }
+
+    @Test("Redirects keep the method and the body", arguments: [301, 302, 307, 308])
+    func redirects(status: Int) async throws {
+        let transport = StubTransport { sent in
+            sent.request.url.path == "/new"
+                ? HTTPResponse(207, to: sent) : HTTPResponse(status, to: sent, fields: ["Location": "/new"])
+        }
+        let client = HTTPClient(transport: transport)
+        let request = HTTPRequest(.report, try url("https://dav.example.org/old"), body: [1, 2])
+        #expect(try await client.send(request).status == 207)
+        #expect(transport.lines == ["REPORT /old", "REPORT /new"])
+        #expect(transport.sent.map(\.request.body) == [[1, 2], [1, 2]])
+    }
+
+    @Test(
+        "A write is redirected only by 307 and 308",
+        arguments: [(301, false), (302, false), (303, false), (307, true), (308, true)])
+    func redirectedWrites(status: Int, isFollowed: Bool) async throws {
+        let transport = StubTransport { sent in
+            sent.request.url.path == "/new"
+                ? HTTPResponse(201, to: sent) : HTTPResponse(status, to: sent, fields: ["Location": "/new"])
+        }
+        let client = HTTPClient(transport: transport)
+        let response = try await client.send(HTTPRequest(.put, url("https://dav.example.org/old"), body: [1]))
+        #expect(response.status == (isFollowed ? 201 : status))
+    }
+
+    @Test("Endless redirects are an error")
+    func endlessRedirects() async throws {
+        let transport = StubTransport { HTTPResponse(302, to: $0, fields: ["Location": "/again"]) }
+        await #expect(throws: RemoteProblem.invalidAnswer(reason: "too many redirects")) {
+            try await HTTPClient(transport: transport).send(HTTPRequest(.get, url("https://dav.example.org/")))
+        }
+    }
+
+    @Test("Secrets are never printed")
+    func secrets() {
+        var dumped = ""
+        dump(credentials, to: &dumped)
+        let authorization = HTTPAuthorization(scheme: .basic, credentials: credentials)
+        let texts = [
+            "\(credentials)", String(reflecting: credentials), "\(authorization)", "\(Secret("alderaan"))", dumped,
+        ]
+        for text in texts { #expect(!text.contains("alderaan"), "\(text)") }
+    }
+
+    @Test("Header values cannot contain another field")
+    func injection() {
+        var fields: HTTPFields = [:]
+        fields.append("If-Match", "\"a\"\r\nX-Other: b")
+        #expect(fields.lines == ["If-Match: \"a\"  X-Other: b"])
+    }
+
+    @Test(
+        "Retry-After is a number of seconds or a date",
+        arguments: [
+            ("120", 120), ("-5", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 37), ("Sun, 06 Nov 1994 08:48:00 GMT", 0),
+            ("soon", nil), ("Sun, 32 Nov 1994 08:49:37 GMT", nil),
+        ])
+    func retryAfter(text: String, expected: Int?) throws {
+        let response = HTTPResponse(status: 503, fields: ["retry-after": text], url: try url("https://a.example/"))
+        // 6 November 1994, 08:49:00
+        #expect(response.retryAfter(now: 784_111_740) == expected)
+    }
+}
