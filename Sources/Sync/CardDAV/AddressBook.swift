@@ -1,0 +1,48 @@
+/// An address book that was found on a server.
+public struct AddressBook: Hashable, Sendable {
+    public let url: WebURL
+    /// The name that the server shows, or the last part of the URL.
+    public let name: String
+    public let summary: String?
+    /// The color, such as `#ff8800`.
+    public let color: String?
+    public let capabilities: BookCapabilities
+
+    static let properties: [XMLName] = [
+        .resourceType, .displayName, .addressBookDescription, .addressBookColor, .calendarColor, .supportedAddressData,
+        .maximumResourceSize, .privilegeSet,
+    ]
+
+    /// Creates an address book from its properties, or returns `nil` if the resource is something else.
+    init?(_ response: DAVResponse, at url: WebURL) {
+        guard response.properties[.resourceType]?[.addressBook] != nil else { return nil }
+        let text = { (name: XMLName) in response.properties[name]?.trimmedText }
+        self.url = url.asFolder
+        name = text(.displayName) ?? url.folderName
+        summary = text(.addressBookDescription)
+        color = text(.addressBookColor) ?? text(.calendarColor)
+        capabilities = BookCapabilities(response)
+    }
+}
+
+extension BookCapabilities {
+    init(_ response: DAVResponse) {
+        self.init()
+        let types = response.properties[.supportedAddressData]?.all(.addressDataType) ?? []
+        acceptsVersion4 = types.contains { type in
+            type.attributes["content-type"]?.lowercased() == "text/vcard" && type.attributes["version"] == "4.0"
+        }
+        maximumSize = response.properties[.maximumResourceSize]?.trimmedText.flatMap { Int($0) }
+        if let set = response.properties[.privilegeSet], !set.children.isEmpty {
+            let privileges = ["all", "write", "write-content", "bind"].map(XMLName.dav)
+            isReadOnly = !privileges.contains { set.containsElement($0) }
+        }
+    }
+}
+
+extension XMLElement {
+    /// Returns whether an element with a name is below this element.
+    func containsElement(_ name: XMLName) -> Bool {
+        children.contains { $0.name == name || $0.containsElement(name) }
+    }
+}

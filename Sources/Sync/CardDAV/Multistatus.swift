@@ -1,0 +1,82 @@
+/// The response to a request about several resources (RFC 4918 section 13).
+struct Multistatus: Hashable, Sendable {
+    var responses: [DAVResponse]
+    /// The state of the collection (RFC 6578 section 6.4).
+    var syncToken: String?
+
+    /// - Throws: ``RemoteProblem/invalidAnswer(reason:)`` if the document is not a multistatus response.
+    init(_ document: [UInt8]) throws {
+        let root = try XMLReader.root(of: document)
+        guard root.name == .multistatus else {
+            throw RemoteProblem.invalidAnswer(reason: "expected “multistatus”, found “\(root.name.local)”")
+        }
+        responses = root.all(.response).flatMap(DAVResponse.responses)
+        syncToken = root[.syncToken]?.trimmedText
+    }
+}
+
+/// The status and the properties of one resource.
+struct DAVResponse: Hashable, Sendable {
+    /// The reference to the resource, as the server has written it.
+    let reference: String
+    /// The status of the resource itself, without properties.
+    var status: Int?
+    /// The properties that the server has returned with a success status.
+    var properties: [XMLName: XMLElement] = [:]
+    /// A precondition that failed.
+    var error: XMLElement?
+
+    /// Returns a response for each `href` of a `response` element.
+    fileprivate static func responses(_ element: XMLElement) -> [DAVResponse] {
+        element.all(.href).compactMap(\.trimmedText).map { DAVResponse(reference: $0, element) }
+    }
+
+    private init(reference: String, _ element: XMLElement) {
+        self.reference = reference
+        status = element[.status].flatMap(Self.statusCode)
+        error = element[.error]
+        for group in element.all(.propstat) where group[.status].flatMap(Self.statusCode).map(Self.isSuccess) ?? true {
+            for property in group[.prop]?.children ?? [] { properties[property.name] = property }
+        }
+    }
+
+    /// Returns the code of a status line such as `HTTP/1.1 200 OK`.
+    private static func statusCode(_ element: XMLElement) -> Int? {
+        let words = element.trimmedText?.split(separator: " ") ?? []
+        return words.first?.hasPrefix("HTTP/") == true && words.count > 1 ? Int(words[1]) : nil
+    }
+
+    private static func isSuccess(_ status: Int) -> Bool { (200..<300).contains(status) }
+}
+
+extension DAVResponse {
+    /// Whether the resource does not exist.
+    var isMissing: Bool { status == 404 || status == 410 }
+
+    /// Whether the status is an error of this resource.
+    var isFailed: Bool { status.map { !Self.isSuccess($0) } ?? false }
+
+    /// Whether the resource can be a card. Servers may list collections and files of other types.
+    var isCard: Bool {
+        if properties[.resourceType]?[.collection] != nil || reference.hasSuffix("/") { return false }
+        guard let type = properties[.contentType]?.trimmedText?.lowercased() else { return true }
+        return type.contains("vcard") || type.hasPrefix("text/directory")
+    }
+
+    var tag: ETag? { properties[.etag]?.trimmedText.flatMap(ETag.init(httpText:)) }
+
+    func reference(in property: XMLName) -> String? { properties[property]?[.href]?.trimmedText }
+}
+
+extension ETag {
+    /// Creates a tag from the text in a header field or property. Some servers omit the quotes.
+    init?(httpText text: String) {
+        guard !text.isEmpty, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+            return nil
+        }
+        self.init(rawValue: text.hasSuffix("\"") ? text : "\"\(text)\"")
+    }
+
+    /// Whether the tag identifies the exact text (RFC 9110 section 8.8.1).
+    var isStrong: Bool { !rawValue.hasPrefix("W/") }
+}

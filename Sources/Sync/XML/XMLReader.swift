@@ -1,0 +1,108 @@
+import CExpat
+
+/// A reader of XML documents with libexpat, which is loaded for the first document.
+///
+/// Documents with a document type declaration are rejected, because entities could be expanded or loaded.
+enum XMLReader {
+    /// Returns the root element of a document.
+    /// - Throws: ``HTTPProblem/missingLibrary(name:package:)``, or ``RemoteProblem/invalidAnswer(reason:)`` if the
+    ///   document is not well-formed.
+    static func root(of document: [UInt8]) throws -> XMLElement {
+        guard let expat = cexpat_load(), let parser = expat.pointee.ParserCreateNS(nil, separator) else {
+            throw HTTPProblem.missingLibrary(name: "libexpat", package: "libexpat1")
+        }
+        defer { expat.pointee.ParserFree(parser) }
+        let builder = XMLTreeBuilder { _ = expat.pointee.StopParser(parser, XML_Bool(0)) }
+        expat.pointee.SetUserData(parser, Unmanaged.passUnretained(builder).toOpaque())
+        expat.pointee.SetElementHandler(parser, XMLCallbacks.start, XMLCallbacks.end)
+        expat.pointee.SetCharacterDataHandler(parser, XMLCallbacks.text)
+        expat.pointee.SetStartDoctypeDeclHandler(parser, XMLCallbacks.documentType)
+        let status = document.withUnsafeBytes { bytes in
+            expat.pointee.Parse(parser, bytes.baseAddress, Int32(clamping: bytes.count), 1)
+        }
+        let root = withExtendedLifetime(builder) { builder.root }
+        guard status == XML_STATUS_OK, let root else {
+            let line = expat.pointee.GetCurrentLineNumber(parser)
+            let text = expat.pointee.ErrorString(expat.pointee.GetErrorCode(parser)).map { String(cString: $0) } ?? ""
+            throw RemoteProblem.invalidAnswer(reason: "line \(line) of the XML: \(builder.problem ?? text)")
+        }
+        return root
+    }
+
+    /// A character between the namespace and the local name, which XML cannot contain.
+    fileprivate static let separator: CChar = 1
+}
+
+/// A builder of the element tree, which is called by libexpat.
+private final class XMLTreeBuilder {
+    /// The open elements, from the root to the innermost.
+    private var open: [XMLElement] = []
+    private(set) var root: XMLElement?
+    private(set) var problem: String?
+    private let stop: () -> Void
+
+    /// More than any CardDAV response. Elements are released recursively.
+    private static let depthLimit = 64
+
+    init(stop: @escaping () -> Void) { self.stop = stop }
+
+    func start(_ name: String, _ attributes: [String: String]) {
+        guard open.count < Self.depthLimit else { return reject("too many nested elements") }
+        open.append(XMLElement(name: XMLName(expatName: name), attributes: attributes))
+    }
+
+    func end() {
+        guard let element = open.popLast() else { return }
+        if open.isEmpty {
+            root = element
+        } else {
+            open[open.count - 1].children.append(element)
+            open[open.count - 1].text = []
+        }
+    }
+
+    func append(_ bytes: UnsafeRawBufferPointer) {
+        guard !open.isEmpty else { return }
+        open[open.count - 1].text.append(contentsOf: bytes)
+    }
+
+    func reject(_ reason: String) {
+        problem = reason
+        stop()
+    }
+}
+
+extension XMLName {
+    fileprivate init(expatName: String) {
+        let parts = expatName.split(separator: "\u{1}", maxSplits: 1)
+        self.init(namespace: parts.count == 2 ? String(parts[0]) : "", local: parts.last.map(String.init) ?? "")
+    }
+}
+
+/// The functions that libexpat calls. Their first argument is the builder.
+private enum XMLCallbacks {
+    static let start: XML_StartElementHandler = { context, name, attributes in
+        guard let builder = XMLCallbacks.builder(context), let name else { return }
+        var values: [String: String] = [:]
+        var next = attributes
+        while let name = next?.pointee, let value = next?.advanced(by: 1).pointee {
+            values[String(cString: name)] = String(cString: value)
+            next = next?.advanced(by: 2)
+        }
+        builder.start(String(cString: name), values)
+    }
+
+    static let end: XML_EndElementHandler = { context, _ in XMLCallbacks.builder(context)?.end() }
+
+    static let text: XML_CharacterDataHandler = { context, bytes, count in
+        XMLCallbacks.builder(context)?.append(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    }
+
+    static let documentType: XML_StartDoctypeDeclHandler = { context, _, _, _, _ in
+        XMLCallbacks.builder(context)?.reject("a document type declaration is not accepted")
+    }
+
+    private static func builder(_ context: UnsafeMutableRawPointer?) -> XMLTreeBuilder? {
+        context.map { Unmanaged<XMLTreeBuilder>.fromOpaque($0).takeUnretainedValue() }
+    }
+}

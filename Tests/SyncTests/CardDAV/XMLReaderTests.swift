@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Sync
+
+@Suite("XML reader")
+struct XMLReaderTests {
+    @Test("Names have their namespace, whatever the prefix")
+    func namespaces() throws {
+        let texts = [
+            "<multistatus xmlns='DAV:'><response/></multistatus>",
+            "<D:multistatus xmlns:D='DAV:'><D:response/></D:multistatus>",
+            "<a:multistatus xmlns:a='DAV:' xmlns:b='DAV:'><b:response/></a:multistatus>",
+        ]
+        for text in texts {
+            let root = try XMLReader.root(of: Array(text.utf8))
+            #expect(root.name == .multistatus)
+            #expect(root.children.map(\.name) == [.response])
+        }
+    }
+
+    @Test("Text keeps every character")
+    func text() throws {
+        let document = "<a>\n  <b> x &amp; &lt;y&gt; <![CDATA[<z>&]]>&#13;\r\n\u{1F600} </b>\n</a>"
+        let root = try XMLReader.root(of: Array(document.utf8))
+        #expect(root.children.first?.text == Array(" x & <y> <z>&\r\n\u{1F600} ".utf8))
+        #expect(root.children.first?.trimmedText == "x & <y> <z>&\r\n\u{1F600}")
+        #expect(root.trimmedText == nil)
+    }
+
+    @Test("Attributes are read")
+    func attributes() throws {
+        let root = try XMLReader.root(of: Array(#"<a version="4.0" content-type='text/vcard'/>"#.utf8))
+        #expect(root.attributes == ["version": "4.0", "content-type": "text/vcard"])
+    }
+
+    @Test(
+        "Documents that could expand or load entities are rejected",
+        arguments: [
+            #"<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>"#,
+            #"<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>"#,
+            #"<!DOCTYPE a SYSTEM "http://evil.example/a.dtd"><a/>"#,
+            #"<!DOCTYPE a [<!ENTITY b "b"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;">]><a>&d;</a>"#,
+        ])
+    func entities(document: String) {
+        #expect {
+            try XMLReader.root(of: Array(document.utf8))
+        } throws: { error in
+            guard case RemoteProblem.invalidAnswer(let reason) = error else { return false }
+            return reason.contains("document type declaration")
+        }
+    }
+
+    @Test(
+        "Documents that are not well-formed are rejected",
+        arguments: ["", "<a>", "<a></b>", "text", "<a>&x;</a>", "<a/><b/>", "<p:a/>"])
+    func malformed(document: String) {
+        #expect(throws: RemoteProblem.self) { try XMLReader.root(of: Array(document.utf8)) }
+    }
+
+    @Test("Control characters that XML does not allow are rejected")
+    func controlCharacters() {
+        #expect(throws: RemoteProblem.self) { try XMLReader.root(of: Array("<a>\u{B}</a>".utf8)) }
+        #expect(throws: RemoteProblem.self) { try XMLReader.root(of: Array("<a>".utf8) + [0xFF] + Array("</a>".utf8)) }
+    }
+
+    @Test("Deeply nested documents are rejected")
+    func depth() {
+        let text = String(repeating: "<a>", count: 100_000) + String(repeating: "</a>", count: 100_000)
+        #expect(throws: RemoteProblem.self) { try XMLReader.root(of: Array(text.utf8)) }
+    }
+
+    @Test("Escaped text is read without a change")
+    func escaping() throws {
+        let text = #"<a href="x">&amp; 'y'</a>"#
+        let root = try XMLReader.root(of: Array("<t>\(text.xmlEscaped)</t>".utf8))
+        #expect(String(decoding: root.text, as: UTF8.self) == text)
+    }
+}
