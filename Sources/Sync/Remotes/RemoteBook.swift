@@ -12,7 +12,8 @@ public protocol RemoteBook: Sendable {
     /// - Throws: ``RemoteProblem/invalidToken`` if the remote no longer accepts the token.
     func changes(since token: SyncToken?) async throws -> RemoteChanges
 
-    /// Reads cards in one request. Cards that no longer exist are omitted.
+    /// Reads cards, in one request if possible. Cards that no longer exist are omitted. A card that exists but cannot be
+    /// read has an empty text.
     /// - Parameter addresses: At most ``BookCapabilities/batchSize`` addresses.
     func cards(at addresses: [CardAddress]) async throws -> [RemoteCard]
 
@@ -25,7 +26,7 @@ public protocol RemoteBook: Sendable {
     func delete(_ address: CardAddress, if tag: ETag) async throws
 }
 
-/// The address of a card within its book: the `href` of a CardDAV resource, or a file name.
+/// The address of a card within its book: its file name, or its path on the server if it is not directly in the book.
 public struct CardAddress: Hashable, Sendable, Codable, RawRepresentable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

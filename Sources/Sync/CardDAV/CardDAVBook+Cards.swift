@@ -1,0 +1,68 @@
+extension CardDAVBook {
+    // The response to a request for several cards is XML, and one card can make it invalid or make the server fail.
+    /// Reads cards with one request if possible. If it fails, the cards are read in smaller parts, down to single cards.
+    ///
+    /// A card that exists but cannot be read has an empty text.
+    public func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
+        guard !addresses.isEmpty else { return [] }
+        do {
+            return try await multiget(addresses)
+        } catch let problem as RemoteProblem where problem.mayConcernOneCard {
+            if addresses.count == 1 { return try await [card(at: addresses[0])].compactMap { $0 } }
+            // If the server does not work at all, this fails, too.
+            if case .failed = problem { _ = try await collectionProperties([.resourceType]) }
+            let half = addresses.count / 2
+            return try await cards(at: Array(addresses[..<half])) + cards(at: Array(addresses[half...]))
+        }
+    }
+
+    private func multiget(_ addresses: [CardAddress]) async throws -> [RemoteCard] {
+        let body = DAVRequestBody.cards(
+            at: addresses.map(location.path(of:)), asVersion4: capabilities.acceptsVersion4)
+        var found: [CardAddress: RemoteCard] = [:]
+        var missing: Set<CardAddress> = []
+        for response in try await dav.report(body, at: location.collection).responses {
+            guard let address = location.address(of: response.reference) else { continue }
+            if response.isMissing { missing.insert(address) }
+            guard !response.isFailed, let text = response.properties[.addressData]?.text, let tag = response.tag else {
+                continue
+            }
+            found[address] = RemoteCard(address: address, tag: tag, text: text)
+        }
+        var cards: [RemoteCard] = []
+        for address in addresses where !missing.contains(address) {
+            if let card = found[address] {
+                cards.append(card)
+            } else if let card = try await card(at: address) {
+                cards.append(card)
+            }
+        }
+        return cards
+    }
+
+    /// Reads one card without XML, or returns `nil` if it does not exist.
+    private func card(at address: CardAddress) async throws -> RemoteCard? {
+        let type = capabilities.acceptsVersion4 ? "text/vcard; version=4.0" : "text/vcard"
+        let request = HTTPRequest(
+            .get, location.url(of: address), fields: ["Accept": type], acceptsCompression: false)
+        do {
+            let response = try await dav.send(request)
+            let tag = response.fields["ETag"].flatMap(ETag.init(httpText:)) ?? .unknown
+            return RemoteCard(address: address, tag: tag, text: response.body)
+        } catch RemoteProblem.missing {
+            return nil
+        } catch let problem as RemoteProblem where problem.mayConcernOneCard || problem == .forbidden {
+            return RemoteCard(address: address, tag: .unknown, text: [])
+        }
+    }
+}
+
+extension RemoteProblem {
+    /// Whether the cause may be a single card, so that other cards can be read.
+    fileprivate var mayConcernOneCard: Bool {
+        switch self {
+        case .failed, .invalidAnswer, .rejected, .tooLarge: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// WebDAV requests and the meaning of their statuses.
+struct DAVClient: Sendable {
+    let http: HTTPClient
+
+    enum Depth: Int, Sendable {
+        case resource = 0
+        case members = 1
+    }
+
+    /// Reads properties of a resource, or of a collection and its members.
+    func properties(_ names: [XMLName], at url: WebURL, depth: Depth) async throws -> (Multistatus, WebURL) {
+        let body = DAVRequestBody.properties(names)
+        let response = try await http.send(request(.propfind, url, body, depth))
+        return (try multistatus(in: response), response.url)
+    }
+
+    func report(_ body: [UInt8], at url: WebURL) async throws -> Multistatus {
+        try multistatus(in: await http.send(request(.report, url, body, .resource)))
+    }
+
+    /// Sends a request whose response is not a multistatus response.
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let response = try await http.send(request)
+        guard response.isSuccess else { throw RemoteProblem(response) }
+        return response
+    }
+
+    private func request(_ method: HTTPRequest.Method, _ url: WebURL, _ body: [UInt8], _ depth: Depth) -> HTTPRequest {
+        HTTPRequest(
+            method, url,
+            fields: ["Content-Type": "application/xml; charset=utf-8", "Depth": String(depth.rawValue)], body: body)
+    }
+
+    private func multistatus(in response: HTTPResponse) throws -> Multistatus {
+        guard response.isSuccess else { throw RemoteProblem(response) }
+        guard response.status == 207 else {
+            throw RemoteProblem.invalidAnswer(reason: "expected status 207, found \(response.status)")
+        }
+        return try Multistatus(response.body)
+    }
+}
+
+extension RemoteProblem {
+    /// Creates the problem for a response that is not successful.
+    init(_ response: HTTPResponse) {
+        let error = (try? XMLReader.root(of: response.body)).flatMap { $0.name == .error ? $0 : nil }
+        self.init(status: response.status, error: error, retryAfter: response.retryAfter(), url: response.url)
+    }
+
+    private init(status: Int, error: XMLElement?, retryAfter: Int?, url: WebURL) {
+        if (400..<500).contains(status), let problem = RemoteProblem(error, url) {
+            self = problem
+            return
+        }
+        self =
+            switch status {
+            case 401: .unauthorized
+            case 403: .forbidden
+            case 404, 410: .missing
+            case 412: .preconditionFailed
+            case 400, 409, 415, 422: .rejected(uidOf: nil)
+            case 413: .tooLarge
+            case 423, 429, 503: .busy(seconds: retryAfter)
+            case 500...: .failed(status: status)
+            default: .invalidAnswer(reason: "unexpected status \(status)")
+            }
+    }
+
+    /// Creates the problem for a precondition that failed (RFC 4918 section 16).
+    private init?(_ error: XMLElement?, _ url: WebURL) {
+        guard let error else { return nil }
+        if error[.validSyncToken] != nil {
+            self = .invalidToken
+        } else if let conflict = error[.uidConflict] {
+            let folder = url.resolving(".").map(CardLocation.init)
+            self = .rejected(uidOf: conflict[.href]?.trimmedText.flatMap { folder?.address(of: $0) })
+        } else if error[.maximumResourceSize] != nil {
+            self = .tooLarge
+        } else if error[.supportedAddressData] != nil || error[.cardDAV("valid-address-data")] != nil {
+            self = .rejected(uidOf: nil)
+        } else {
+            return nil
+        }
+    }
+}

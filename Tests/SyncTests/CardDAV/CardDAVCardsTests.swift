@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Sync
+
+@Suite("Reading CardDAV cards")
+struct CardDAVCardsTests {
+    private static func card(_ name: String, _ text: String) -> String {
+        """
+        <d:response><d:href>/books/leia/\(name)</d:href><d:propstat><d:prop><d:getetag>"\(name)"</d:getetag>\
+        <card:address-data>\(text)</card:address-data></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>\
+        </d:response>
+        """
+    }
+
+    private static func missing(_ name: String) -> String {
+        "<d:response><d:href>/books/leia/\(name)</d:href><d:status>HTTP/1.1 404 Not Found</d:status></d:response>"
+    }
+
+    @Test("Cards are read with one request, without those that no longer exist")
+    func multiget() async throws {
+        let transport = StubTransport { sent in
+            .multistatus(
+                Self.missing("b.vcf") + Self.card("Han%20Solo.vcf", "N:Solo &amp; Co\nX:1\n")
+                    + Self.card("a.vcf", "N:A\n"), to: sent)
+        }
+        let cards = try await CardDAVBook.stub(transport).cards(at: ["a.vcf", "b.vcf", "Han Solo.vcf"])
+        #expect(cards.map(\.address) == ["a.vcf", "Han Solo.vcf"])
+        #expect(cards.map { String(decoding: $0.text, as: UTF8.self) } == ["N:A\n", "N:Solo & Co\nX:1\n"])
+        #expect(cards.map(\.tag.rawValue) == ["\"a.vcf\"", "\"Han%20Solo.vcf\""])
+        #expect(transport.lines == ["REPORT /books/leia/"])
+        #expect(transport.sent[0].body.contains("<D:href>/books/leia/Han%20Solo.vcf</D:href>"))
+        #expect(transport.sent[0].body.contains("<C:address-data/>"))
+    }
+
+    @Test("No request is sent for no cards")
+    func none() async throws {
+        let transport = StubTransport { HTTPResponse(500, to: $0) }
+        #expect(try await CardDAVBook.stub(transport).cards(at: []).isEmpty)
+        #expect(transport.sent.isEmpty)
+    }
+
+    @Test("Version 4.0 is requested if the server supports it, so that it does not convert cards to version 3.0")
+    func version() async throws {
+        let transport = StubTransport { .multistatus(Self.card("a.vcf", "N:A"), to: $0) }
+        var capabilities = BookCapabilities()
+        capabilities.acceptsVersion4 = true
+        _ = try await CardDAVBook.stub(transport, capabilities).cards(at: ["a.vcf"])
+        #expect(transport.sent[0].body.contains(#"<C:address-data content-type="text/vcard" version="4.0"/>"#))
+    }
+
+    @Test("A card that the response does not mention is read on its own")
+    func omitted() async throws {
+        let transport = StubTransport { sent in
+            switch sent.line {
+            case "REPORT /books/leia/": .multistatus(Self.card("a.vcf", "N:A"), to: sent)
+            case "GET /books/leia/b.vcf": HTTPResponse(200, "N:B", to: sent, fields: ["ETag": "\"b\""])
+            default: HTTPResponse(404, to: sent)
+            }
+        }
+        let cards = try await CardDAVBook.stub(transport).cards(at: ["a.vcf", "b.vcf", "c.vcf"])
+        #expect(cards.map(\.address) == ["a.vcf", "b.vcf"])
+        #expect(cards.map(\.tag.rawValue) == ["\"a.vcf\"", "\"b\""])
+        #expect(transport.sent.filter { $0.request.method == .get }.allSatisfy { !$0.request.acceptsCompression })
+    }
+
+    @Test("A card with characters that XML does not allow does not prevent reading the others")
+    func invalidXML() async throws {
+        let transport = StubTransport { sent in
+            if sent.request.method == .get { return HTTPResponse(200, "N:\u{B}", to: sent, fields: ["ETag": "\"5\""]) }
+            let names = (0..<10).map { "\($0).vcf" }.filter { sent.body.contains("/\($0)<") }
+            return .multistatus(names.map { Self.card($0, $0 == "5.vcf" ? "N:\u{B}" : "N:A") }.joined(), to: sent)
+        }
+        let addresses = (0..<10).map { CardAddress(rawValue: "\($0).vcf") }
+        let cards = try await CardDAVBook.stub(transport).cards(at: addresses)
+        #expect(cards.map(\.address) == addresses)
+        #expect(cards[5].text == Array("N:\u{B}".utf8))
+        #expect(transport.sent.count { $0.request.method == .get } == 1)
+    }
+
+    @Test("A card that the server cannot return has an empty text, and the others are read")
+    func brokenCard() async throws {
+        let transport = StubTransport { sent in
+            if sent.request.method == .propfind { return .multistatus("", to: sent) }
+            if sent.line.contains("/2.vcf") || sent.body.contains("/2.vcf<") { return HTTPResponse(500, to: sent) }
+            let names = (0..<4).map { "\($0).vcf" }.filter { sent.body.contains("/\($0)<") }
+            return .multistatus(names.map { Self.card($0, "N:A") }.joined(), to: sent)
+        }
+        let addresses = (0..<4).map { CardAddress(rawValue: "\($0).vcf") }
+        let cards = try await CardDAVBook.stub(transport).cards(at: addresses)
+        #expect(cards.map(\.address) == addresses)
+        #expect(cards.map { $0.text.isEmpty } == [false, false, true, false])
+    }
+
+    @Test("A server that fails is not asked for each card")
+    func brokenServer() async throws {
+        let transport = StubTransport { HTTPResponse(500, to: $0) }
+        let addresses = (0..<100).map { CardAddress(rawValue: "\($0).vcf") }
+        await #expect(throws: RemoteProblem.failed(status: 500)) {
+            try await CardDAVBook.stub(transport).cards(at: addresses)
+        }
+        #expect(transport.sent.count == 2)
+    }
+
+    @Test("A server without the report for several cards is asked for each card")
+    func withoutReport() async throws {
+        let transport = StubTransport { sent in
+            sent.request.method == .get
+                ? HTTPResponse(200, "N:A", to: sent, fields: ["ETag": "\"1\""]) : HTTPResponse(405, to: sent)
+        }
+        let cards = try await CardDAVBook.stub(transport).cards(at: ["a.vcf", "b.vcf"])
+        #expect(cards.map(\.text) == [Array("N:A".utf8), Array("N:A".utf8)])
+    }
+
+    @Test("A broken connection is an error of the whole request")
+    func disconnected() async throws {
+        let problem = RemoteProblem.disconnected(wasSent: true, reason: "test")
+        let transport = StubTransport { _ in throw problem }
+        await #expect(throws: problem) { try await CardDAVBook.stub(transport).cards(at: ["a.vcf", "b.vcf"]) }
+        #expect(transport.sent.count == 1)
+    }
+}

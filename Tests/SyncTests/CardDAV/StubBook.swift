@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Sync
+
+extension HTTPResponse {
+    /// Creates a multistatus response.
+    static func multistatus(_ content: String, to sent: StubTransport.Sent) -> HTTPResponse {
+        let body = """
+            <?xml version="1.0"?><d:multistatus xmlns:d="DAV:" xmlns:card="urn:ietf:params:xml:ns:carddav"
+            xmlns:cs="http://calendarserver.org/ns/">\(content)</d:multistatus>
+            """
+        return HTTPResponse(207, body, to: sent)
+    }
+}
+
+extension CardDAVBook {
+    /// The book that the tests with the stub transport use.
+    static func stub(_ transport: StubTransport, _ capabilities: BookCapabilities = BookCapabilities()) throws
+        -> CardDAVBook
+    {
+        let url = try #require(WebURL("https://dav.example.org/books/leia/"))
+        return CardDAVBook(url: url, capabilities: capabilities, client: HTTPClient(transport: transport))
+    }
+}
+
+extension CardAddress: ExpressibleByStringLiteral {
+    public init(stringLiteral text: String) { self.init(rawValue: text) }
+}
