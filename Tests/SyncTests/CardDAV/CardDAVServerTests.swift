@@ -1,0 +1,194 @@
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// Tests with the CardDAV servers of other projects.
+@Suite("CardDAV servers")
+struct CardDAVServerTests {
+    private static let installed = CardDAVServer.Program.allCases.filter(\.isInstalled)
+
+    private func client(_ server: CardDAVServer, password: String = CardDAVServer.password) throws -> HTTPClient {
+        HTTPClient(
+            transport: CurlTransport(), credentials: .password(user: CardDAVServer.user, Secret(password)),
+            permittedOrigins: [try #require(WebURL(server.url)).origin])
+    }
+
+    private func book(_ server: CardDAVServer) async throws -> CardDAVBook {
+        let client = try client(server)
+        let address = try #require(RemoteAddress(server.url))
+        let found = try #require(await AddressBookDiscovery(client: client).addressBooks(at: address).first)
+        return CardDAVBook(url: found.url, capabilities: found.capabilities, client: client)
+    }
+
+    private static func card(_ name: String, uid: String, _ more: String = "") -> [UInt8] {
+        Array("BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(uid)\r\nN:\(name);;;;\r\nFN:\(name)\r\n\(more)END:VCARD\r\n".utf8)
+    }
+
+    @Test("All servers for these tests are installed", .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"))
+    func areInstalled() {
+        #expect(Self.installed == CardDAVServer.Program.allCases)
+    }
+
+    @Test("Address books are found from the root and from their own URL", arguments: installed)
+    func discovery(program: CardDAVServer.Program) async throws {
+        let server = try CardDAVServer(program)
+        let client = try client(server)
+        for address in [server.url, server.bookURL] {
+            let books = try await AddressBookDiscovery(client: client).addressBooks(
+                at: #require(RemoteAddress(address)))
+            #expect(books.map(\.url.description) == [server.bookURL])
+            #expect(books.map(\.capabilities.isReadOnly) == [false])
+            if program == .radicale {
+                #expect(books.map(\.name) == ["Größe & Co"])
+                #expect(books.map(\.summary) == ["All contacts"])
+                #expect(books.map(\.color) == ["#ff8800ff"])
+            }
+        }
+    }
+
+    @Test("A card is created, read, changed, and removed, and each change is listed once", arguments: installed)
+    func lifeCycle(program: CardDAVServer.Program) async throws {
+        let server = try CardDAVServer(program)
+        let book = try await book(server)
+        let empty = try await book.changes(since: nil)
+        #expect(empty.present.isEmpty && empty.isComplete && !empty.hasMore)
+
+        let names = ["Padmé Amidala.vcf", "a+b%20c&d.vcf", "urn:uuid:7.vcf", "日本.vcf"].map { CardAddress(rawValue: $0) }
+        for (index, name) in names.enumerated() {
+            _ = try await book.put(Self.card("Padmé \(index)", uid: "u\(index)"), at: name, if: .isAbsent)
+            await #expect(throws: RemoteProblem.self) {
+                try await book.put(Self.card("Other", uid: "u\(index)"), at: name, if: .isAbsent)
+            }
+        }
+        let created = try await book.changes(since: empty.token)
+        #expect(Set(created.present.keys) == Set(names))
+        let cards = try await book.cards(at: names + ["missing.vcf"])
+        #expect(cards.map(\.address) == names)
+        for (index, card) in cards.enumerated() {
+            #expect(String(decoding: card.text, as: UTF8.self).contains("FN:Padmé \(index)"))
+            #expect(card.tag == created.present[card.address])
+        }
+
+        _ = try await book.put(Self.card("Amidala", uid: "u0"), at: names[0], if: .has(cards[0].tag))
+        await #expect(throws: RemoteProblem.preconditionFailed) {
+            try await book.put(Self.card("Lost", uid: "u0"), at: names[0], if: .has(cards[0].tag))
+        }
+        await #expect(throws: RemoteProblem.preconditionFailed) { try await book.delete(names[0], if: cards[0].tag) }
+        try await book.delete(names[1], if: cards[1].tag)
+        let changed = try await book.changes(since: created.token)
+        #expect(Set(changed.present.keys) == [names[0]])
+        #expect(changed.removed == [names[1]])
+        let current = try #require(await book.cards(at: [names[0]]).first)
+        #expect(String(decoding: current.text, as: UTF8.self).contains("FN:Amidala"))
+        #expect(current.tag == changed.present[names[0]])
+
+        let none = try await book.changes(since: changed.token)
+        #expect(none.present.isEmpty && none.removed.isEmpty && !none.isComplete)
+        let all = try await book.changes(since: nil)
+        #expect(Set(all.present.keys) == Set(names).subtracting([names[1]]))
+        await #expect(throws: RemoteProblem.self) { try await book.delete(names[1], if: cards[1].tag) }
+    }
+
+    @Test("A token that the server does not know is reported, and all cards are listed", arguments: installed)
+    func invalidToken(program: CardDAVServer.Program) async throws {
+        let server = try CardDAVServer(program)
+        let book = try await book(server)
+        _ = try await book.put(Self.card("A", uid: "a"), at: "a.vcf", if: .isAbsent)
+        let unknown = program == .radicale ? "http://radicale.org/ns/sync/" + String(repeating: "0", count: 64) : "0000"
+        await #expect(throws: RemoteProblem.invalidToken) {
+            try await book.changes(since: SyncToken(rawValue: unknown))
+        }
+        #expect(try await book.changes(since: nil).present.count == 1)
+    }
+
+    @Test("A wrong password is reported", .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
+    func wrongPassword() async throws {
+        let server = try CardDAVServer(.radicale)
+        let url = try #require(WebURL(server.bookURL))
+        let book = CardDAVBook(
+            url: url, capabilities: BookCapabilities(), client: try client(server, password: "wrong"))
+        await #expect(throws: RemoteProblem.unauthorized) { try await book.changes(since: nil) }
+        await #expect(throws: RemoteProblem.unauthorized) {
+            try await book.put(Self.card("A", uid: "a"), at: "a.vcf", if: .isAbsent)
+        }
+    }
+
+    @Test("A card keeps a large photo", arguments: installed)
+    func photo(program: CardDAVServer.Program) async throws {
+        let server = try CardDAVServer(program)
+        let book = try await book(server)
+        let photo = String(repeating: "QUJD", count: 500_000)
+        let lines = "PHOTO;ENCODING=b;TYPE=JPEG:\(photo)\r\n"
+        _ = try await book.put(Self.card("A", uid: "a", lines), at: "a.vcf", if: .isAbsent)
+        let card = try #require(await book.cards(at: ["a.vcf"]).first)
+        let text = String(decoding: card.text, as: UTF8.self)
+        #expect(text.utf8.filter { !" \r\n".utf8.contains($0) }.count > photo.utf8.count)
+        #expect(text.split { $0.isNewline }.map { $0.drop { $0 == " " } }.joined().contains(photo))
+    }
+
+    @Test(
+        "Cards are listed and read in batches",
+        .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
+    func manyCards() async throws {
+        let server = try CardDAVServer(.radicale)
+        // Radicale parses every card when it is first read, which takes about 40 milliseconds on a busy machine.
+        let count = Soak.isOn ? 5000 : 300
+        for number in 0..<count {
+            try server.write(
+                String(decoding: Self.card("Person \(number)", uid: "u\(number)"), as: UTF8.self), to: "\(number).vcf")
+        }
+        let book = try await book(server)
+        let all = try await book.changes(since: nil)
+        #expect(all.present.count == count)
+        let addresses = all.present.keys.sorted { $0.rawValue < $1.rawValue }
+        var cards: [RemoteCard] = []
+        for start in stride(from: 0, to: count, by: book.capabilities.batchSize) {
+            cards += try await book.cards(at: Array(addresses[start..<min(count, start + book.capabilities.batchSize)]))
+        }
+        #expect(cards.map(\.address) == addresses)
+        #expect(cards.allSatisfy { all.present[$0.address] == $0.tag })
+    }
+
+    @Test(
+        "A server that has forgotten its tokens is listed again",
+        .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
+    func forgottenTokens() async throws {
+        let server = try CardDAVServer(.radicale)
+        let book = try await book(server)
+        let token = try await book.changes(since: nil).token
+        _ = try await book.put(Self.card("A", uid: "a"), at: "a.vcf", if: .isAbsent)
+        try server.removeSyncTokens()
+        await #expect(throws: RemoteProblem.invalidToken) { try await book.changes(since: token) }
+        #expect(try await book.changes(since: nil).present.count == 1)
+    }
+
+    @Test(
+        "A server with its own certificate authority is accepted only with the file of the authority",
+        .enabled(
+            if: CardDAVServer.Program.radicale.isInstalled && TestAuthority.isInstalled, "needs radicale and openssl"))
+    func ownAuthority() async throws {
+        let authority = try TestAuthority()
+        let server = try CardDAVServer(.radicale, identity: authority.identity)
+        let url = try #require(WebURL(server.bookURL))
+        for (file, isTrusted) in [(String?.none, false), (authority.otherFile, false), (authority.file, true)] {
+            var settings = CurlTransport.Settings()
+            settings.authorityFile = file
+            let client = HTTPClient(
+                transport: CurlTransport(settings: settings),
+                credentials: .password(user: CardDAVServer.user, Secret(CardDAVServer.password)),
+                permittedOrigins: [url.origin])
+            let book = CardDAVBook(url: url, capabilities: BookCapabilities(), client: client)
+            if isTrusted {
+                #expect(try await book.changes(since: nil).isComplete)
+            } else {
+                await #expect {
+                    try await book.changes(since: nil)
+                } throws: { error in
+                    guard case HTTPProblem.untrustedServer(url.origin, let reason) = error else { return false }
+                    return reason.contains("certificate")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Testing
+
+@testable import Sync
+
+@Suite("Address book discovery")
+struct DiscoveryTests {
+    private struct StubResolver: ServiceResolver {
+        var result: CardDAVService?
+        func service(of domain: String) async -> CardDAVService? { result }
+    }
+
+    private static func resource(_ path: String, _ properties: String) -> String {
+        """
+        <d:response><d:href>\(path)</d:href><d:propstat><d:prop>\(properties)</d:prop>
+        <d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>
+        """
+    }
+
+    private static func book(_ path: String, _ properties: String = "") -> String {
+        resource(path, "<d:resourcetype><d:collection/><card:addressbook/></d:resourcetype>\(properties)")
+    }
+
+    /// A server whose address books are found from `/.well-known/carddav`.
+    private static func reply(_ sent: StubTransport.Sent) -> HTTPResponse {
+        switch sent.request.url.path {
+        case "/.well-known/carddav": HTTPResponse(301, to: sent, fields: ["Location": "/dav/"])
+        case "/dav/":
+            .multistatus(
+                resource("/dav/", "<d:current-user-principal><d:href>/dav/leia/</d:href></d:current-user-principal>"),
+                to: sent)
+        case "/dav/leia/":
+            .multistatus(
+                resource("/dav/leia/", "<card:addressbook-home-set><d:href>books</d:href></card:addressbook-home-set>"),
+                to: sent)
+        case "/dav/leia/books/":
+            .multistatus(
+                resource("/dav/leia/books/", "<d:resourcetype><d:collection/></d:resourcetype>")
+                    + book(
+                        "/dav/leia/books/work/",
+                        """
+                        <d:displayname>Work &amp; more</d:displayname>
+                        <card:addressbook-description>Colleagues</card:addressbook-description>
+                        <i:addressbook-color xmlns:i="http://inf-it.com/ns/ab/">#ff8800</i:addressbook-color>
+                        <card:supported-address-data><card:address-data-type content-type="text/vcard" version="3.0"/>
+                        <card:address-data-type content-type="text/vcard" version="4.0"/></card:supported-address-data>
+                        <card:max-resource-size>1024</card:max-resource-size>
+                        <d:current-user-privilege-set><d:privilege><d:read/></d:privilege></d:current-user-privilege-set>
+                        """)
+                    + book(
+                        "Padm%C3%A9",
+                        """
+                        <d:current-user-privilege-set><d:privilege><d:write/></d:privilege></d:current-user-privilege-set>
+                        """)
+                    + resource("/dav/leia/books/calendar/", "<d:resourcetype><d:collection/></d:resourcetype>"),
+                to: sent)
+        default: HTTPResponse(404, to: sent)
+        }
+    }
+
+    private func books(
+        _ address: String, _ transport: StubTransport, service: CardDAVService? = nil
+    ) async throws -> [AddressBook] {
+        let discovery = AddressBookDiscovery(
+            client: HTTPClient(transport: transport), resolver: StubResolver(result: service))
+        return try await discovery.addressBooks(at: #require(RemoteAddress(address)))
+    }
+
+    @Test(
+        "Address books are found from a host, an email address, and URLs",
+        arguments: [
+            "example.org", "leia@example.org", "https://example.org", "https://example.org/dav/",
+            "https://example.org/dav/leia/", "https://example.org/dav/leia/books/", "https://example.org/index.html",
+        ])
+    func find(address: String) async throws {
+        let books = try await books(address, StubTransport(Self.reply))
+        #expect(books.map(\.name) == ["Work & more", "Padmé"])
+        #expect(
+            books.map(\.url.description) == [
+                "https://example.org/dav/leia/books/work/", "https://example.org/dav/leia/books/Padm%C3%A9/",
+            ])
+        #expect(books[0].summary == "Colleagues")
+        #expect(books[0].color == "#ff8800")
+        #expect(books[0].capabilities.acceptsVersion4)
+        #expect(books[0].capabilities.maximumSize == 1024)
+        #expect(books.map(\.capabilities.isReadOnly) == [true, false])
+        #expect(!books[1].capabilities.acceptsVersion4)
+    }
+
+    @Test("The service record of a domain comes first")
+    func serviceRecord() async throws {
+        let transport = StubTransport { sent in
+            sent.request.url.origin.host == "dav.example.net" ? Self.reply(sent) : HTTPResponse(404, to: sent)
+        }
+        let service = CardDAVService(origin: Origin(isSecure: true, host: "dav.example.net", port: 8443), path: "/dav/")
+        let found = try await books("leia@example.org", transport, service: service)
+        #expect(found.first?.url.description == "https://dav.example.net:8443/dav/leia/books/work/")
+        #expect(transport.sent[0].request.url.description == "https://dav.example.net:8443/dav/")
+    }
+
+    @Test("Another server is found only with permission to send the password")
+    func permission() async throws {
+        let transport = StubTransport(Self.reply)
+        let client = HTTPClient(
+            transport: transport, credentials: .password(user: "leia", Secret("x")),
+            permittedOrigins: [Origin(isSecure: true, host: "example.org")])
+        let service = CardDAVService(origin: Origin(isSecure: true, host: "evil.example"))
+        let discovery = AddressBookDiscovery(client: client, resolver: StubResolver(result: service))
+        let address = try #require(RemoteAddress("leia@example.org"))
+        await #expect(throws: HTTPProblem.credentialsNotPermitted(Origin(isSecure: true, host: "evil.example"))) {
+            try await discovery.addressBooks(at: address)
+        }
+        #expect(transport.sent.isEmpty)
+    }
+
+    @Test("A wrong password ends the search")
+    func wrongPassword() async throws {
+        let transport = StubTransport { HTTPResponse(401, to: $0) }
+        await #expect(throws: RemoteProblem.unauthorized) { try await books("example.org", transport) }
+        #expect(transport.sent.count == 1)
+    }
+
+    @Test("A server without address books is reported", arguments: [200, 403, 404, 405, 500])
+    func nothingFound(status: Int) async throws {
+        let transport = StubTransport { HTTPResponse(status, "<html/>", to: $0) }
+        let url = try #require(WebURL("https://example.org/"))
+        await #expect(throws: DiscoveryProblem.noAddressBooks(url)) { try await books("example.org", transport) }
+    }
+
+    @Test(
+        "The user name is the email address",
+        arguments: [("leia@example.org", "leia@example.org"), ("example.org", nil)])
+    func user(text: String, expected: String?) throws {
+        #expect(try #require(RemoteAddress(text)).user == expected)
+    }
+
+    @Test(
+        "Texts without a host are not addresses", arguments: ["", "@example.org", "leia@", "ftp://example.org", "a b"])
+    func invalid(text: String) {
+        #expect(RemoteAddress(text) == nil)
+    }
+}
