@@ -17,10 +17,7 @@ extension CardDAVBook {
         if properties?.supportsSyncCollection == true {
             do {
                 return try await allSyncedCards()
-            } catch RemoteProblem.forbidden, RemoteProblem.rejected, RemoteProblem.invalidToken, RemoteProblem.failed(
-                status: 501),
-                RemoteProblem.invalidAnswer
-            {
+            } catch let problem as RemoteProblem where problem.mayMeanUnsupportedReport {
                 // The server does not do what it advertises.
             }
         }
@@ -99,7 +96,8 @@ extension CardDAVBook {
     }
 
     func collectionProperties(_ names: [XMLName]) async throws -> DAVResponse? {
-        try await dav.properties(names, at: location.collection, depth: .resource).0.responses.first
+        let responses = try await dav.properties(names, at: location.collection, depth: .resource).0.responses
+        return responses.first { location.address(of: $0.reference) == nil } ?? responses.first
     }
 }
 
@@ -132,6 +130,15 @@ private enum ChangeToken: Hashable {
         case .sync(let text): SyncToken(rawValue: text)
         case .collectionTag(let tag): SyncToken(rawValue: Self.tagPrefix + tag)
         case .list: SyncToken(rawValue: Self.listText)
+        }
+    }
+}
+
+extension RemoteProblem {
+    fileprivate var mayMeanUnsupportedReport: Bool {
+        switch self {
+        case .forbidden, .rejected, .invalidToken, .invalidAnswer, .failed(status: 501): true
+        default: false
         }
     }
 }

@@ -93,6 +93,7 @@ extension CurlHandle {
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout.milliseconds)
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
         set(CURLOPT_LOW_SPEED_TIME, max(1, settings.stallTimeout.milliseconds / 1000))
+        set(CURLOPT_TCP_KEEPALIVE, 1)
         // The path is normalized already.
         set(CURLOPT_PATH_AS_IS, 1)
         setText(CURLOPT_USERAGENT, "Almanac")

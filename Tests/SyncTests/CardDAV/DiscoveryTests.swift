@@ -100,16 +100,23 @@ struct DiscoveryTests {
     @Test("Another server is found only with permission to send the password")
     func permission() async throws {
         let transport = StubTransport(Self.reply)
+        let address = try #require(RemoteAddress("leia@example.org"))
         let client = HTTPClient(
             transport: transport, credentials: .password(user: "leia", Secret("x")),
-            permittedOrigins: [Origin(isSecure: true, host: "example.org")])
+            permittedOrigins: address.permittedOrigins)
         let service = CardDAVService(origin: Origin(isSecure: true, host: "evil.example"))
         let discovery = AddressBookDiscovery(client: client, resolver: StubResolver(result: service))
-        let address = try #require(RemoteAddress("leia@example.org"))
         await #expect(throws: HTTPProblem.credentialsNotPermitted(Origin(isSecure: true, host: "evil.example"))) {
             try await discovery.addressBooks(at: address)
         }
         #expect(transport.sent.isEmpty)
+    }
+
+    @Test("The password is not sent over an unencrypted connection without a question")
+    func unencrypted() throws {
+        #expect(try #require(RemoteAddress("http://example.org")).permittedOrigins.isEmpty)
+        let secure = try #require(RemoteAddress("example.org"))
+        #expect(secure.permittedOrigins == [Origin(isSecure: true, host: "example.org")])
     }
 
     @Test("A wrong password ends the search")
