@@ -40,8 +40,23 @@ extension CardDAVBook {
         return cards
     }
 
-    /// Reads one card without XML, or returns `nil` if it does not exist.
+    /// Reads one card, or returns `nil` if it does not exist. A card that cannot be read twice has an empty text.
     private func card(at address: CardAddress) async throws -> RemoteCard? {
+        do {
+            return try await get(address)
+        } catch let problem as RemoteProblem where problem.mayConcernOneCard || problem == .forbidden {
+            // A temporary failure of the server is not a broken card.
+            _ = try await collectionProperties([.resourceType])
+        }
+        do {
+            return try await get(address)
+        } catch let problem as RemoteProblem where problem.mayConcernOneCard || problem == .forbidden {
+            return RemoteCard(address: address, tag: .unknown, text: [])
+        }
+    }
+
+    /// Reads one card without XML.
+    private func get(_ address: CardAddress) async throws -> RemoteCard? {
         let type = capabilities.acceptsVersion4 ? "text/vcard; version=4.0" : "text/vcard"
         let request = HTTPRequest(
             .get, location.url(of: address), fields: ["Accept": type], acceptsCompression: false)
@@ -51,8 +66,6 @@ extension CardDAVBook {
             return RemoteCard(address: address, tag: tag, text: response.body)
         } catch RemoteProblem.missing {
             return nil
-        } catch let problem as RemoteProblem where problem.mayConcernOneCard || problem == .forbidden {
-            return RemoteCard(address: address, tag: .unknown, text: [])
         }
     }
 }

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Sync
@@ -89,6 +90,22 @@ struct CardDAVCardsTests {
         let cards = try await CardDAVBook.stub(transport).cards(at: addresses)
         #expect(cards.map(\.address) == addresses)
         #expect(cards.map { $0.text.isEmpty } == [false, false, true, false])
+    }
+
+    @Test("A card that is read at the second attempt is not broken")
+    func temporaryFailure() async throws {
+        let failures = Mutex(2)
+        let transport = StubTransport { sent in
+            if sent.request.method == .propfind { return .multistatus("", to: sent) }
+            let fails = failures.withLock { count in
+                count -= 1
+                return count >= 0
+            }
+            if fails { return HTTPResponse(500, to: sent) }
+            return HTTPResponse(200, "N:A", to: sent, fields: ["ETag": "\"1\""])
+        }
+        let cards = try await CardDAVBook.stub(transport).cards(at: ["a.vcf"])
+        #expect(cards == [RemoteCard(address: "a.vcf", tag: ETag(rawValue: "\"1\""), text: Array("N:A".utf8))])
     }
 
     @Test("A server that fails is not asked for each card")
