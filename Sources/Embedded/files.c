@@ -26,6 +26,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0026_planets_of_groups_history.sql
 #include "embedded_file.h"
+#define FILE Migrations/0027_search_merging.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

@@ -128,9 +128,9 @@ extension SearchIndex {
             -- Also removes entries without a document.
             INSERT INTO search (search) VALUES ('rebuild');
             INSERT INTO search_name (search_name) VALUES ('rebuild');
-            -- The number of bytes that are buffered before they are written.
-            INSERT INTO search (search, rank) VALUES ('hashsize', 16777216);
-            INSERT INTO search_name (search_name, rank) VALUES ('hashsize', 16777216);
+            -- The settings of the migrations.
+            INSERT INTO search (search, rank) VALUES ('hashsize', 1048576), ('automerge', 8);
+            INSERT INTO search_name (search_name, rank) VALUES ('hashsize', 1048576), ('automerge', 8);
             INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record;
             """)
         try update()
