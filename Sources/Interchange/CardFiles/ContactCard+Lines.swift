@@ -10,7 +10,8 @@ extension ContactCard {
 
     /// Returns the UID from the lines of a card without reading the other properties.
     public static func uid(in lines: [String]) -> String? {
-        contents([.uid: "UID"], in: lines)?.uid.first
+        if let plain = plainValues(of: "UID", in: lines) { return plain.first { !$0.isEmpty }?.withoutUUIDScheme }
+        return contents([.uid: "UID"], in: lines)?.uid.first
     }
 
     /// Returns the name of the home planet from the lines of a card.
@@ -51,6 +52,29 @@ extension ContactCard {
         var reader = PersonReader(ParsedCard(CardBytes(lines: enough)))
         for (meaning, _) in names { reader.readLines(meaning) }
         return reader.contents
+    }
+
+    // Almost all cards have only such lines, and comparing names is much faster than parsing.
+    /// Returns the values of the lines with a name. Returns `nil` if a line has a group, parameters, or escapes, so that
+    /// it must be parsed, or if the card may contain another card.
+    static func plainValues(of name: StaticString, in lines: [String]) -> [String]? {
+        var values: [String] = []
+        var beginnings = 0
+        for line in lines {
+            if isNamed("BEGIN", line) { beginnings += 1 }
+            guard isNamed(name, line) else { continue }
+            guard let value = plainValue(of: line, after: name.utf8CodeUnitCount) else { return nil }
+            values.append(value)
+        }
+        return beginnings == 1 ? values : nil
+    }
+
+    private static func plainValue(of line: String, after length: Int) -> String? {
+        let rest = line.utf8.dropFirst(length)
+        guard rest.first == .colon, rest.last != UInt8(ascii: "=") else { return nil }
+        let value = rest.dropFirst()
+        let isPlain = value.allSatisfy { $0 != .backslash && $0 != .carriageReturn && $0 != 0 }
+        return isPlain ? String(Substring(value)) : nil
     }
 
     private static func isNamed(_ name: StaticString, _ line: String) -> Bool {

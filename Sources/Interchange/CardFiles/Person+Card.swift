@@ -52,11 +52,18 @@ extension [Labeled<String>] {
 extension Person {
     /// The formatted names that contain words missing from the name, nickname, and organization, such as “Mom”.
     public var otherNames: [String] {
+        if let names = ContactCard.plainValues(of: "FN", in: card), hasWords(of: names) { return [] }
         let (names, parts) = ContactCard.names(in: card)
         guard let parts else { return [] }
         let words = [parts.display, name.display, name.nickname, organization].joined(separator: " ")
         let said = Set(Folding.words(of: words))
         return names.filter { !said.isSuperset(of: Folding.words(of: $0)) }
+    }
+
+    /// Returns whether the name, nickname, and organization contain all words of the names.
+    private func hasWords(of names: [String]) -> Bool {
+        let own = Set(Folding.words(of: [name.display, name.nickname, organization].joined(separator: " ")))
+        return names.allSatisfy { own.isSuperset(of: Folding.words(of: $0)) }
     }
 
     /// Adds the other names of a person who is merged into this person, as custom fields.

@@ -1,0 +1,33 @@
+import Interchange
+import Model
+import Testing
+
+@Suite("Single properties of card lines")
+struct PlainLineTests {
+    @Test(
+        "The UID is the same whether it is read alone or with the whole card",
+        arguments: [
+            [], ["UID:abc"], ["uid:abc"], ["UID:"], ["UID:", "UID:b"], ["UID:a", "UID:b"], ["UID: a "], ["UID :a"],
+            ["UID;TYPE=text:a"], ["item1.UID:a"], ["X-ABUID:x", "UID:a"], ["UID:a\\,b\\nc"], ["UID:a="], ["UID:é💫"],
+            ["UID:\u{301}a"], ["UID:urn:uuid:F7D174BA-98FD-4BD6-ABF0-9CA4E9ECF34C"], ["UID:a\u{0}b"], ["UID:a\rb"],
+            ["UID;ENCODING=QUOTED-PRINTABLE:a=62"], ["BEGIN:VCARD", "UID:inner", "END:VCARD", "UID:outer"],
+        ])
+    func uid(_ lines: [String]) {
+        let card = ["BEGIN:VCARD", "VERSION:3.0", "FN:A"] + lines + ["END:VCARD"]
+        #expect(ContactCard.uid(in: card) == ContactCard(lines: card).uid)
+    }
+
+    @Test(
+        "A formatted name is another name if it contains a word that the name lacks",
+        arguments: [
+            (["FN:Leia Organa"], []), (["FN:organa LEIA"], []), (["FN:Leia Organa", "FN:Mom"], ["Mom"]),
+            (["FN:Mom\\, dear"], ["Mom, dear"]), (["FN;LANGUAGE=en:Mom"], ["Mom"]), (["item1.FN:Mom"], ["Mom"]),
+            (["FN:"], []), ([], []), (["FN:Princess Leia"], ["Princess Leia"]), (["FN:Lelila"], []),
+        ])
+    func otherNames(_ lines: [String], _ names: [String]) {
+        var person = Person()
+        (person.name.given, person.name.family, person.name.nickname) = ("Leia", "Organa", "Lelila")
+        person.card = ["BEGIN:VCARD", "VERSION:4.0", "N:Organa;Leia;;;"] + lines + ["END:VCARD"]
+        #expect(person.otherNames == names)
+    }
+}
