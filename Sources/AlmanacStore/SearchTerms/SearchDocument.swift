@@ -11,8 +11,15 @@ package struct SearchDocument: Hashable {
 
 extension SearchDocument {
     init(_ texts: [SearchText]) {
-        names = texts.filter(\.isName).flatMap(\.words).joined(separator: " ")
-        words = texts.flatMap(\.entries).joined(separator: " ")
+        var (names, words): ([String], [String]) = ([], [])
+        for text in texts {
+            let entries = text.entries
+            words += entries
+            // The entries of a name are its words.
+            if text.isName { names += entries }
+        }
+        self.names = names.joined(separator: " ")
+        self.words = words.joined(separator: " ")
     }
 
     static func + (one: SearchDocument, other: SearchDocument) -> SearchDocument {

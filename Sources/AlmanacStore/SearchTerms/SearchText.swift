@@ -55,7 +55,7 @@ struct SearchText: Sendable {
         }
     }
 
-    var words: [String] { ([text] + forms).flatMap(Folding.words) }
+    var words: [String] { forms.reduce(into: Folding.words(of: text)) { $0 += Folding.words(of: $1) } }
 
     /// The words and tokens that the text adds to the record’s document.
     var entries: [String] {

@@ -25,12 +25,23 @@ public enum Folding {
     }
 
     private static func asciiWords(of text: String) -> [String] {
-        text.utf8.split { !$0.isASCIIAlphanumeric }.map { word in
-            String(unsafeUninitializedCapacity: word.count) { bytes in
-                _ = bytes.initialize(from: word.lazy.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
-                return word.count
+        let bytes = text.utf8Span.span
+        var words: [String] = []
+        var start = 0
+        for end in 0...bytes.count where end == bytes.count || !bytes[end].isASCIIAlphanumeric {
+            if start < end {
+                words.append(
+                    String(unsafeUninitializedCapacity: end - start) { word in
+                        for index in start..<end {
+                            let byte = bytes[index]
+                            word.initializeElement(at: index - start, to: 0x41...0x5A ~= byte ? byte | 0x20 : byte)
+                        }
+                        return end - start
+                    })
             }
+            start = end + 1
         }
+        return words
     }
 
     /// Returns the parts of the text that are separated by white space.
