@@ -9,7 +9,7 @@ struct ContentList<Content: Recordable>: Sendable {
     let columns: [String]
     let isEqual: @Sendable (Content, Content) -> Bool
     /// A closure that inserts the values of new records.
-    let add: @Sendable ([(id: Int64, content: Content)], Connection) throws -> Void
+    let add: @Sendable ([NewRecord<Content>], Connection) throws -> Void
     /// A closure that replaces the values of a record, writing only the differences.
     let write: @Sendable (Content, Int64, Connection) throws -> Void
     /// A closure that appends the value of a row to the content. The value starts in the second column of the row.
@@ -38,8 +38,11 @@ struct ContentList<Content: Recordable>: Sendable {
         isEqual = { $0[keyPath: path] == $1[keyPath: path] }
         append = { content, row in content[keyPath: path].append(Element(row, from: 1)) }
         add = { records, connection in
-            let rows = records.flatMap { record in
-                record.content[keyPath: path].enumerated().map { (id: record.id, position: $0, element: $1) }
+            var rows: [(id: Int64, position: Int, element: Element)] = []
+            for record in records {
+                for (position, element) in record.content[keyPath: path].enumerated() {
+                    rows.append((record.id, position, element))
+                }
             }
             try connection.insert(rows.count, rowsInto: table, [owner, "position"] + Element.columns) {
                 $1[$2] = rows[$0].id

@@ -13,21 +13,19 @@ extension RecordTable {
             if let uuid { $0[names.count] = uuid }
         }
         let id = connection.lastInsertedID
-        for list in lists { try list.add([(id, content)], connection) }
+        for list in lists { try list.add([NewRecord(id: id, content)], connection) }
         return id
     }
 
     package func insert(_ contents: [Content], into connection: Connection) throws -> [Int64] {
         let first = try nextID(in: connection)
-        let records = contents.enumerated().map { (id: first + Int64($0), uuid: String?.none, content: $1) }
+        let records = contents.enumerated().map { NewRecord(id: first + Int64($0), $1) }
         try insert(records, into: connection)
         return records.map(\.id)
     }
 
     /// Inserts many records. Their IDs and UUIDs must be unused.
-    package func insert(
-        _ records: [(id: Int64, uuid: String?, content: Content)], into connection: Connection
-    ) throws {
+    package func insert(_ records: [NewRecord<Content>], into connection: Connection) throws {
         for record in records { try requireReferences(of: record.content, in: connection) }
         let (known, others) = (records.filter { $0.uuid != nil }, records.filter { $0.uuid == nil })
         try connection.insert(known.count, rowsInto: name, ["id", "uuid"] + columnNames) {
@@ -39,7 +37,7 @@ extension RecordTable {
             $1[$2] = others[$0].id
             bind(others[$0].content, to: &$1, from: $2 + 1)
         }
-        for list in lists { try list.add(records.map { ($0.id, $0.content) }, connection) }
+        for list in lists { try list.add(records, connection) }
     }
 
     /// Returns the ID of the next record. IDs are never reused.
@@ -61,7 +59,8 @@ extension RecordTable {
             $0[5] = record.version
             bind(record.content, to: &$0, from: 6)
         }
-        for list in lists { try list.add([(record.id.rawValue, record.content)], connection) }
+        let added = [NewRecord(id: record.id.rawValue, record.content)]
+        for list in lists { try list.add(added, connection) }
     }
 
     /// Updates a record that was read earlier and increments its version. If the content is unchanged, nothing is
@@ -113,9 +112,10 @@ extension RecordTable {
     private var columnNames: [String] { columns.map(\.name) + derived.map(\.name) }
 
     private func bind(_ content: Content, to parameters: inout Bindings, from first: Int) {
-        for (offset, column) in columns.enumerated() { column.bind(content, &parameters, first + offset) }
-        for (offset, column) in derived.enumerated() {
-            parameters[first + columns.count + offset] = column.value(content)
+        // Indices, because iterating would copy each column.
+        for offset in columns.indices { columns[offset].bind(content, &parameters, first + offset) }
+        for offset in derived.indices {
+            parameters[first + columns.count + offset] = derived[offset].value(content)
         }
     }
 
@@ -152,19 +152,22 @@ extension Connection {
         _ sql: (_ rows: Int) -> String
     ) throws {
         let together = max(1, Self.parameters / width)
-        let rest = count - count % together
-        for (rows, number) in [(0..<rest, together), (rest..<count, 1)] where !rows.isEmpty {
+        var row = 0
+        // The last rows are divided among few statements, so that the number of different statements stays small.
+        for number in [together, max(1, together / 8), 1] where count - row >= number {
             var statement = try prepare(sql(number))
-            for row in stride(from: rows.lowerBound, to: rows.upperBound, by: number) {
+            while count - row >= number {
                 try statement.run { parameters in
                     for offset in 0..<number { bind(row + offset, &parameters, 1 + offset * width) }
                 }
+                row += number
             }
         }
     }
 
+    // A statement that fails is rolled back, so SQLite first copies each page that the statement changes.
     /// The maximum number of bound values per statement.
-    private static let parameters = 256
+    private static let parameters = 1024
 
     static func insertion(into table: String, _ columns: [String], rows: Int = 1) -> String {
         "INSERT INTO \(table) (\(columns.joined(separator: ", "))) \(values(rows, of: columns.count))"

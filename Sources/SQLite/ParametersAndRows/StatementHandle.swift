@@ -27,7 +27,7 @@ final class StatementHandle {
         self.sql = sql
         let parameterCount = Int(sqlite3_bind_parameter_count(pointer))
         (parameters, laterParameters) = Self.parameters(of: pointer, count: parameterCount)
-        self.buffer = .allocate(byteCount: parameterCount > 0 ? 4096 : 0, alignment: 1)
+        self.buffer = .allocate(byteCount: parameterCount > 0 ? max(4096, parameterCount * 32) : 0, alignment: 1)
     }
 
     // SQLite counts five parameters for a statement that uses only `?5`.

@@ -35,7 +35,8 @@ final class PendingPersons {
     }
 
     func write() throws {
-        try Tables.persons.insert(waiting.map { ($0.id, $0.uuid, $0.content) }, into: connection)
+        let records = waiting.map { NewRecord(id: $0.id, uuid: $0.uuid, $0.content) }
+        try Tables.persons.insert(records, into: connection)
         let duplicateKeys = waiting.flatMap { person in person.duplicateKeys.map { (key: $0, person: person.id) }
         }
         try connection.insert(duplicateKeys.count, rowsInto: "trace", ["key", "person_id"]) {
