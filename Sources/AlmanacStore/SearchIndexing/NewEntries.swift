@@ -32,8 +32,18 @@ package final class NewEntries<Content: Recordable> {
         }
     }
 
+    /// Whether all entries have been written.
+    package var isEmpty: Bool { waiting.isEmpty }
+
     /// Discards the outdated entry of a record. `SearchIndex.update` indexes the record.
     package func discard(_ id: Int64) { waiting[id] = nil }
+
+    /// Writes only the duplicate keys of the waiting entries, so that their records can be found by these keys.
+    package func writeDuplicateKeys() throws {
+        let keys = waiting.flatMap { id, entry in entry.duplicateKeys.map { KeyTable.Key(text: $0, record: id) } }
+        try KeyTable.duplicates.insert(keys, of: Content.kind, in: index.connection)
+        for id in waiting.keys { waiting[id]?.duplicateKeys = [] }
+    }
 
     package func write() throws {
         let ids = waiting.keys.sorted()

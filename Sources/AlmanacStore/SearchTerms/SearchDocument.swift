@@ -43,5 +43,5 @@ package struct IndexEntry: Sendable {
     package var document: SearchDocument
     /// The folded names for lookup.
     let keys: Set<String>
-    let duplicateKeys: Set<String>
+    package var duplicateKeys: Set<String>
 }

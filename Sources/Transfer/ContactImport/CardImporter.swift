@@ -54,6 +54,8 @@ struct CardImporter {
             expected.pass(taken)
         }
         try flush()
+        // The members of groups are found by their duplicate keys.
+        try entries.writeDuplicateKeys()
         let deferred = try relations.importDeferredGroups()
         try entries.write()
         try relations.finish()
@@ -89,8 +91,8 @@ struct CardImporter {
         case .group(let card):
             warn(of: card)
             relations.deferGroup(card)
-        case .person(var incoming):
-            try incoming.findHome(by: planets.planet)
+        case .person(let card):
+            let incoming = try card.withHome(by: planets.planet)
             do {
                 try importCard(incoming)
                 warn(of: incoming.card)
@@ -141,8 +143,9 @@ struct CardImporter {
         let uuid = try incoming.uuid.flatMap { try matcher.isTaken(uuid: $0) ? nil : $0 }
         var content = incoming.content
         content.remember([], own: uuid)
-        let duplicateKeys = content == incoming.content ? incoming.duplicateKeys : PersonTraits(content).keys
-        _ = try pending.add(content, uuid: uuid, duplicateKeys: duplicateKeys, sortKey: incoming.sortKey)
+        let duplicateKeys =
+            content.uids == incoming.content.uids ? incoming.duplicateKeys : PersonTraits(content).keys
+        try pending.add(content, uuid: uuid, duplicateKeys: duplicateKeys, sortKey: incoming.sortKey)
         added.append(incoming)
         if added.count >= Self.batch { try flush() }
     }
@@ -153,7 +156,9 @@ struct CardImporter {
         try RecordRules.check(merged, in: Tables.persons)
         try Tables.persons.update(person, to: merged, in: connection)
         entries.discard(person.id.rawValue)
-        try matcher.register(PersonTraits(merged).keys, of: person.id.rawValue)
+        // Following cards match the former values, too.
+        let duplicateKeys = PersonTraits(person.content).keys.union(PersonTraits(merged).keys)
+        try matcher.register(duplicateKeys, of: person.id.rawValue)
         try addRelations(of: incoming, to: person.id.rawValue)
     }
 
@@ -166,13 +171,23 @@ struct CardImporter {
         if incoming.content.photo != nil { report.photos += 1 }
     }
 
-    /// Writes pending persons with their relations.
+    /// Writes pending persons with their relations. Their index entries are written later, in larger batches.
     private mutating func flush() throws {
-        let persons = pending.waiting.map(\.id)
-        try pending.write()
-        for (person, incoming) in zip(persons, added) { try addRelations(of: incoming, to: person, isNew: true) }
+        let persons = try pending.write()
+        for (person, incoming) in zip(persons, added) {
+            try addRelations(of: incoming, to: person.record.id, isNew: true)
+        }
         try relations.flush()
-        try entries.add(zip(persons, added.map(\.entry)))
+        try entries.add(
+            zip(persons, added).lazy.map { person, incoming in
+                var entry = incoming.entry
+                entry.duplicateKeys = person.duplicateKeys
+                return (person.record.id, entry)
+            })
+        if entries.isEmpty || pending.hasManyKeys {
+            try entries.write()
+            pending.forgetKeys()
+        }
         added.removeAll(keepingCapacity: true)
     }
 

@@ -3,14 +3,17 @@ import Interchange
 import Localization
 import Model
 
+// A class, because a copy would count references to all values of the card.
 /// An imported card with the person that it describes and the keys for finding existing persons.
-struct IncomingCard: Sendable {
-    private(set) var card: ContactCard
-    private(set) var content: Person
+final class IncomingCard: Sendable {
+    let card: ContactCard
+    let content: Person
     let traits: PersonTraits
     let duplicateKeys: Set<String>
     let sortKey: String
-    /// The search index entry, without the duplicate keys, which are written with the person.
+    /// The UID, or `nil` if it is not a UUID.
+    let uuid: String?
+    /// The search index entry, without the duplicate keys, which depend on the UUID that the person receives.
     let entry: IndexEntry
 
     /// Creates an incoming card and saves its photo.
@@ -30,20 +33,27 @@ struct IncomingCard: Sendable {
         traits = PersonTraits(person)
         duplicateKeys = traits.keys
         sortKey = traits.sortKey
+        uuid = card.uid.map(CardUID.key).flatMap { CardUID.isUUID($0) ? $0 : nil }
         entry = Tables.persons.entry(of: person, VCardInterpreter(), hasKeys: false)
     }
 
-    /// Sets the home planet to the planet that the card names.
-    mutating func findHome(by planet: (String) throws -> Planet.ID?) rethrows {
-        guard let name = card.planet else { return }
-        content.home = try planet(name)
-        if content.home != nil { return }
-        let sentence: Message = "Unknown home planet “\(name)”. Its name was kept on the card."
-        card.warnings.append(CardWarning(line: card.place?.line, sentence))
+    /// Creates a copy of a card with a home planet or a further warning.
+    private init(_ original: IncomingCard, home: Planet.ID?, _ warning: CardWarning? = nil) {
+        var (card, content) = (original.card, original.content)
+        content.home = home
+        if let warning { card.warnings.append(warning) }
+        (self.card, self.content) = (card, content)
+        (traits, duplicateKeys, sortKey) = (original.traits, original.duplicateKeys, original.sortKey)
+        (uuid, entry) = (original.uuid, original.entry)
     }
 
-    /// The UID, or `nil` if it is not a UUID.
-    var uuid: String? { card.uid.map(CardUID.key).flatMap { CardUID.isUUID($0) ? $0 : nil } }
+    /// Returns the card with the home planet that it names.
+    func withHome(by planet: (String) throws -> Planet.ID?) rethrows -> IncomingCard {
+        guard let name = card.planet else { return self }
+        if let home = try planet(name) { return IncomingCard(self, home: home) }
+        let sentence: Message = "Unknown home planet “\(name)”. Its name was kept on the card."
+        return IncomingCard(self, home: nil, CardWarning(line: card.place?.line, sentence))
+    }
 
     /// Returns whether the person’s card already contains all lines of this card.
     func isIn(_ person: Person) -> Bool {
@@ -108,8 +118,8 @@ struct IncomingCard: Sendable {
 /// An item prepared for import without using the database.
 enum PreparedItem: Sendable {
     case person(IncomingCard)
-    case group(ContactCard)
-    case rejected(RejectedItem)
+    indirect case group(ContactCard)
+    indirect case rejected(RejectedItem)
 
     init(_ item: CardItem, _ photos: ImportedPhotos) throws {
         switch item {

@@ -117,7 +117,8 @@ struct DuplicateFinder {
 
     func owners(of key: String, limit: Int = limit) throws -> [Int64] {
         let present = try connection.all(Self.owners, { ($0[1], $0[2]) = (key, limit) }) { $0[0] as Int64 }
-        return present + (pending?.owners(of: key) ?? []).prefix(limit - present.count)
+        let new = pending?.owners(of: key).prefix(limit) ?? []
+        return Array((present + new).unique.prefix(limit))
     }
 
     func known(_ keys: Set<String>) throws -> Set<String> {
@@ -146,7 +147,7 @@ struct DuplicateFinder {
     }
 
     private func outlines(of ids: [Int64]) throws -> [(id: Int64, person: Person)] {
-        let new = ids.compactMap { id in pending?[id].map { (id: id, person: PersonOutline.of($0.content)) } }
+        let new = ids.compactMap { id in pending?[id].map { (id: id, person: PersonOutline.of($0)) } }
         let present = new.count == ids.count ? [] : try PersonOutline.all(of: ids, from: connection)
         return present + new
     }
@@ -156,8 +157,8 @@ struct DuplicateFinder {
         let present = try connection.all(
             Self.namesakes, { ($0[1], $0[2], $0[3]) = (key, traits.sortKey, Self.commonKeyLimit) }
         ) { $0[0] as Int64 }
-        return present
-            + (pending?.owners(of: key, sortedAs: traits.sortKey) ?? []).prefix(Self.commonKeyLimit - present.count)
+        let new = pending?.owners(of: key, sortedAs: traits.sortKey, limit: Self.commonKeyLimit) ?? []
+        return Array((present + new).unique.prefix(Self.commonKeyLimit))
     }
 
     /// Returns a query for the keys after `?1` that several persons share, or for those before it in descending order.

@@ -2,59 +2,63 @@ import AlmanacStore
 import Model
 import SQLite
 
-/// A collection of imported persons waiting for a batch write. Later cards can already match them.
+/// A collection of imported persons waiting for a batch write, and the duplicate keys of persons whose index entries
+/// are not written yet. Later cards can already match them.
 final class PendingPersons {
     struct PendingPerson {
-        let id: Int64
-        let uuid: String?
-        let content: Person
+        let record: NewRecord<Person>
         let duplicateKeys: Set<String>
     }
 
+    /// The number of persons whose duplicate keys should be written, to limit memory use.
+    private static let keyLimit = 10_000
+
     private let connection: Connection
-    private(set) var waiting: [PendingPerson] = []
+    private var waiting: [PendingPerson] = []
     private var first: Int64 = 0
-    private var byDuplicateKey: [String: [Int64]] = [:]
-    private var byName: [String: [Int64]] = [:]
     private var byUUID: [String: Int64] = [:]
+    private var duplicateKeys: [Int64: Set<String>] = [:]
+    private var byDuplicateKey: [String: [Int64]] = [:]
+    private var bySortKey: [String: [Int64]] = [:]
 
     init(connection: Connection) { self.connection = connection }
 
-    /// Adds a person.
-    ///
-    /// - Returns: The ID that the person will have.
-    func add(_ content: Person, uuid: String?, duplicateKeys: Set<String>, sortKey: String) throws -> Int64 {
+    func add(_ content: Person, uuid: String?, duplicateKeys keys: Set<String>, sortKey: String) throws {
         if waiting.isEmpty { first = try Tables.persons.nextID(in: connection) }
-        let person = PendingPerson(
-            id: first + Int64(waiting.count), uuid: uuid, content: content, duplicateKeys: duplicateKeys)
-        waiting.append(person)
-        for duplicateKey in duplicateKeys { byDuplicateKey[duplicateKey, default: []].append(person.id) }
-        byName[sortKey, default: []].append(person.id)
-        if let uuid { byUUID[uuid] = person.id }
-        return person.id
+        let record = NewRecord(id: first + Int64(waiting.count), uuid: uuid, content)
+        waiting.append(PendingPerson(record: record, duplicateKeys: keys))
+        duplicateKeys[record.id] = keys
+        for key in keys { byDuplicateKey[key, default: []].append(record.id) }
+        bySortKey[sortKey, default: []].append(record.id)
+        if let uuid { byUUID[uuid] = record.id }
     }
 
-    func write() throws {
-        let records = waiting.map { NewRecord(id: $0.id, uuid: $0.uuid, $0.content) }
-        try Tables.persons.insert(records, into: connection)
-        let duplicateKeys = waiting.flatMap { person in person.duplicateKeys.map { (key: $0, person: person.id) }
-        }
-        try connection.insert(duplicateKeys.count, rowsInto: "trace", ["key", "person_id"]) {
-            $1[$2] = duplicateKeys[$0].key
-            $1[$2 + 1] = duplicateKeys[$0].person
-        }
-        (waiting, byDuplicateKey, byName, byUUID) = ([], [:], [:], [:])
+    /// Writes the persons, but not their duplicate keys.
+    ///
+    /// - Returns: The persons that were written.
+    func write() throws -> [PendingPerson] {
+        let written = waiting
+        try Tables.persons.insert(written.map(\.record), into: connection)
+        (waiting, byUUID) = ([], [:])
+        return written
     }
 
-    subscript(id: Int64) -> PendingPerson? {
+    var hasManyKeys: Bool { duplicateKeys.count >= Self.keyLimit }
+
+    /// Forgets the duplicate keys of all persons, after they have been written to the index.
+    func forgetKeys() { (duplicateKeys, byDuplicateKey, bySortKey) = ([:], [:], [:]) }
+
+    /// Returns the content of a person who is not written yet.
+    subscript(id: Int64) -> Person? {
         let index = Int(id - first)
-        return waiting.indices.contains(index) ? waiting[index] : nil
+        return waiting.indices.contains(index) ? waiting[index].record.content : nil
     }
 
     func owners(of duplicateKey: String) -> [Int64] { byDuplicateKey[duplicateKey, default: []] }
 
-    func owners(of duplicateKey: String, sortedAs sortKey: String) -> [Int64] {
-        byName[sortKey, default: []].filter { self[$0]?.duplicateKeys.contains(duplicateKey) == true }
+    func owners(of duplicateKey: String, sortedAs sortKey: String, limit: Int) -> [Int64] {
+        let namesakes = bySortKey[sortKey, default: []]
+        return Array(namesakes.lazy.filter { self.duplicateKeys[$0]?.contains(duplicateKey) == true }.prefix(limit))
     }
 
     func owner(ofUUID uuid: String) -> Int64? { byUUID[uuid] }

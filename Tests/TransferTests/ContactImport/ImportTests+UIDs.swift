@@ -49,6 +49,25 @@ extension ImportTests {
         #expect(try SearchCheck().findings(in: connection) == [])
     }
 
+    @Test("Cards and group cards match preceding persons before their index entries are written")
+    func unindexed() async throws {
+        let troopers = (0...500).map { number in
+            card(
+                "UID:clone-\(number)", "FN:Clone \(number)", "N:\(number);Clone;;;", "EMAIL:ct\(number)@kamino.example")
+        }
+        // The first persons have been written by now, but not their index entries.
+        let renamed = card("UID:clone-0", "FN:Rex Clone", "N:Clone;Rex;;;", "EMAIL:rex@republic.example")
+        let lookalike = card("FN:Clone 1", "N:1;Clone;;;", "EMAIL:ct1@kamino.example", "TITLE:Captain")
+        let group = card(
+            "X-ADDRESSBOOKSERVER-KIND:group", "UID:legion", "N:Legion", "FN:Legion",
+            "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:clone-2", "X-ADDRESSBOOKSERVER-MEMBER:mailto:ct3@kamino.example")
+        let report = try await importText(troopers.joined() + renamed + lookalike + group, .merge)
+        #expect(report.counts == [.new: 501, .changed: 1, .inDoubt: 1])
+        #expect(report.warnings.reported.allSatisfy { !$0.sentence.contains("unknown members") })
+        #expect(try await store.persons.count(.all) == 501)
+        #expect(try SearchCheck().findings(in: store.connection()) == [])
+    }
+
     @Test("A UUID on a card becomes the UUID of the new person unless another person has it")
     func uuid() async throws {
         let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"
