@@ -28,6 +28,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0027_search_merging.sql
 #include "embedded_file.h"
+#define FILE Migrations/0028_cards_of_groups.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

@@ -85,6 +85,16 @@ struct FieldTests {
         #expect(FieldAssignment(word) == nil)
     }
 
+    @Test func `Name parts are trimmed when they are entered but keep stored blanks`() throws {
+        var person = Person()
+        (person.name.family, person.jobTitle) = ("\tLee", "x")
+        let words = ["given=\t Ann\n", "nickname= ", "title= Dr. "].compactMap { FieldAssignment($0) }
+        try Person.fields.apply(words, to: &person)
+        #expect(person.name.given == "Ann" && person.name.nickname == "" && person.name.family == "\tLee")
+        #expect(person.jobTitle == " Dr. ")
+        #expect(person.title == "Ann Lee")
+    }
+
     @Test(arguments: [
         ("email.work=b", ["work b"]), ("email+=c", ["work a", " c"]), ("email.home+=a", ["work a", "home a"]),
         ("email.work+=a", ["work a"]), ("email-=a", []), ("email.home-=a", ["work a"]), ("email=", []),

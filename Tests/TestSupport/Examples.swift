@@ -11,6 +11,7 @@ extension Person {
         person.name.suffix = "III"
         person.name.nickname = "Ёжик"
         person.name.phonetic = "ho-SAY"
+        person.formattedName = "Uncle Joe"
         person.pronouns = "he/him"
         person.gender = Gender(sex: .male, identity: "caveman")
         person.organization = "Slate; Rock, Gravel"

@@ -38,6 +38,7 @@ public struct Population: Sendable {
         if chance.happens(oneIn: 25) { person.name.suffix = "Jr." }
         if chance.happens(oneIn: 10) { person.name.nickname = "Nick \(number)" }
         if chance.happens(oneIn: 30) { person.name.phonetic = "fo-NET-ic" }
+        if number.isMultiple(of: 50) { person.formattedName = "Contact \(number)" }
         if number.isMultiple(of: 20) { (person.pronouns, person.gender) = ("they/them", Gender("O;agender")) }
         if chance.happens(oneIn: 3) {
             person.organization = chance.pick(PopulationNames.organizations)

@@ -19,7 +19,11 @@ struct ExportCommand: Responder {
     private struct Choice {
         var persons = ExportSelection.everybody
         var groups: [Group.ID] = []
+        var groupCards = GroupCards.none
     }
+
+    /// The groups to export as cards: none, those that were imported from cards, or all.
+    private enum GroupCards { case none, imported, all }
 
     var commands: [Command] { [command] }
 
@@ -46,10 +50,15 @@ struct ExportCommand: Responder {
                     "CSV cannot include group cards.",
                     next: "Remove --group-cards; the “Labels” column lists each contact’s groups.")
             }
-            let choice = try await choice(of: records, group, matching: text)
+            var choice = try await choice(of: records, group, matching: text)
+            if withGroups {
+                choice.groupCards = .all
+            } else if choice.persons == .everybody, !format.isCSV {
+                choice.groupCards = .imported
+            }
             let path = path ?? "-"
             guard let form = format.archive else {
-                return try await export(choice, to: path, as: format, isReplacing: isReplacing, withGroups: withGroups)
+                return try await export(choice, to: path, as: format, isReplacing: isReplacing)
             }
             return try await exportAll(form, choice, to: path, isReplacing: isReplacing)
         }
@@ -58,7 +67,8 @@ struct ExportCommand: Responder {
     private static let details: Message = """
         The format `vcard` keeps the version of each imported card and exports unchanged cards exactly as they were \
         imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
-        cannot represent. Groups become the categories of their members; cards include notes and photos. `csv` uses \
+        cannot represent. Groups become the categories of their members; cards include notes and photos. Groups that were \
+        imported from cards are exported as cards with all contacts. `csv` uses \
         the columns of Google Contacts and reports values without a column, such as photos. Cells that look like a \
         formula begin with an apostrophe, except with `csv-raw`. `json` and `ndjson` export \
         the full database, which can be imported into an empty database. Files are written atomically and are readable \
@@ -69,11 +79,11 @@ struct ExportCommand: Responder {
         """
 
     private func export(
-        _ choice: Choice, to path: String, as format: ExportFormat, isReplacing: Bool, withGroups: Bool
+        _ choice: Choice, to path: String, as format: ExportFormat, isReplacing: Bool
     ) async throws -> NavigationAction {
         var sink = try await sink(path, for: choice.persons, as: format, isReplacing: isReplacing)
         defer { sink.discard() }
-        let written = try await write(choice, to: &sink, withGroups: withGroups)
+        let written = try await write(choice, to: &sink)
         guard !written.isEmpty else {
             let nobody: Message = "No contacts to export."
             notify(sink is FileCardSink && path != "-" ? "\(nobody) \(path) is empty." : nobody)
@@ -140,33 +150,36 @@ struct ExportCommand: Responder {
         return FolderCardSink(format: format, folder: folder, isReplacing: isReplacing)
     }
 
-    private func write(
-        _ choice: Choice, to sink: inout any CardSink, withGroups: Bool
-    ) async throws -> ExportTally {
+    private func write(_ choice: Choice, to sink: inout any CardSink) async throws -> ExportTally {
         var written = ExportTally()
         var pages = ExportPages(choice.persons, limit: Self.page, withPhotos: true, from: exports)
         while let page = try await pages.next() {
             written.add(page.losses)
-            for card in page.cards { written.add(try sink.write(card)) }
+            for var card in page.cards {
+                if choice.groupCards == .none { card.groupsWithCards = [] }
+                written.add(try sink.write(card))
+            }
             written.cards += page.cards.count
             try sink.flush()
             try Task.checkCancellation()
             archive.progress(SeedProgress(done: written.cards, total: 0))
         }
-        if withGroups {
-            for card in try await groupCards(of: choice) {
-                written.add(try sink.write(card))
-                written.groups += 1
-            }
+        for card in try await groupCards(of: choice) {
+            written.add(try sink.write(card))
+            written.groups += 1
         }
         try sink.finish()
         return written
     }
 
-    /// Returns the cards of the named groups, or of all groups of the exported persons if no groups were named.
+    /// Returns the cards of the groups to export: of the named groups, or else of the groups of the exported persons.
     private func groupCards(of choice: Choice) async throws -> [ContactCard] {
-        choice.groups.isEmpty
-            ? try await exports.groups(of: choice.persons) : try await exports.groups(choice.groups)
+        switch choice.groupCards {
+        case .none: []
+        case .imported: try await exports.importedGroups()
+        case .all where choice.groups.isEmpty: try await exports.groups(of: choice.persons)
+        case .all: try await exports.groups(choice.groups)
+        }
     }
 
     // MARK: - Selection

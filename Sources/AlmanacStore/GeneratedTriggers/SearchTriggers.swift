@@ -4,7 +4,8 @@ import SQLite
 enum SearchTriggers {
     /// The tables that are not searched.
     private static let unsearchedTables: Set = [
-        "planet_citation", "person_card", "person_merge", "group_planet", "favorite", "planted", "account",
+        "planet_citation", "person_card", "person_merge", "group_card", "group_planet", "favorite", "planted",
+        "account",
     ]
     /// The columns of record tables that are not searched, in addition to REAL columns.
     private static let unsearchedColumns: Set = [

@@ -4,6 +4,7 @@ import SQLite
 extension Tables {
     package static let groups = RecordTable<Group>(
         name: "people_group",
+        lists: Group.fieldLists + [ContentList("group_card", owner: "group_id", \.cardText)],
         links: links,
         pastLinks: PastLinks.group,
         owned: { owner in
@@ -13,6 +14,7 @@ extension Tables {
                     condition: "\(links.table).\(links.member) = ?1", parameter: owner.number)
             }
         },
+        hiddenTexts: { $0.card.map { Labeled("Card", $0) } },
         contradiction: { group in
             group.planets != nil && (group.search ?? group.filter) != nil ? .mixedGroup(name: group.title) : nil
         })

@@ -80,10 +80,19 @@ extension Tables {
     }
 }
 
-extension Person {
+/// A record that keeps the card that it was imported from.
+protocol CardKeeping {
+    /// The lines of the card.
+    var card: [String] { get set }
+}
+
+extension Person: CardKeeping {}
+extension Group: CardKeeping {}
+
+extension CardKeeping {
     // A single row, because the history stores each row separately.
     /// The lines of the card as a single value. Older databases have one row per line.
-    fileprivate var cardText: [String] {
+    var cardText: [String] {
         get { card.isEmpty ? [] : [card.joined(separator: "\n")] }
         set {
             card = newValue.flatMap { text in

@@ -27,6 +27,7 @@ enum ArchiveCodec {
             let lists = [
                 JSONMember("members", .addresses(members.map(\.address))),
                 JSONMember("linkedPlanets", .addresses(planets.map(\.address))),
+                JSONMember("card", .array(group.content.card.map(JSONValue.string))),
             ]
             return ("group", .object(ArchivedFields.members(of: group) + lists))
         case .merged(let person, let mergeTarget):
@@ -75,8 +76,9 @@ enum ArchiveCodec {
             if members.has("uids") { person.content.uids = try members.texts("uids") }
             item = .person(person)
         case "group", "groups":
-            let group: Record<Group> = try ArchivedFields.record(from: &members)
-            // Files written by early versions have no planets.
+            var group: Record<Group> = try ArchivedFields.record(from: &members)
+            // Files written by early versions have no card and no planets.
+            if members.has("card") { group.content.card = try members.texts("card") }
             let planets: [Planet.ID] = members.has("linkedPlanets") ? try members.ids("linkedPlanets") : []
             item = .group(group, members: try members.ids("members"), planets: planets)
         case "merge", "merges":

@@ -53,14 +53,14 @@ extension EditableField {
         case .texts: return .array(values.map { .string($0.value) })
         case .figure, .integer: return values.first.map { .number(in: $0.value) } ?? .null
         case .flag: return values.first.map { .bool($0.value == "yes") } ?? .null
-        case .text, .optionalText, .choice, .date, .gender, .estimates, .reference:
+        case .optionalText(let path): return .text(orNull: model[keyPath: path])
+        case .text, .choice, .date, .gender, .estimates, .reference:
             return .text(orNull: values.first?.value)
         }
     }
 
     fileprivate func read(from members: inout ArchiveMembers, into model: inout Model) throws(ArchiveCodec.Problem) {
-        if isOptionalInExports, !members.has(jsonKey) { return }
-        let value = try members.remove(jsonKey)
+        let value = isOptionalInExports && !members.has(jsonKey) ? .null : try members.remove(jsonKey)
         let values: [Labeled<String>]
         switch shape {
         case .labeled: values = try labeled(value)

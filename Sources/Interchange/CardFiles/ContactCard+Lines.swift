@@ -19,6 +19,10 @@ extension ContactCard {
         contents([.planet: "X-ALMANAC-PLANET"], in: lines)?.planet.first
     }
 
+    static func categories(in lines: [String]) -> [String] {
+        contents([.categories: "CATEGORIES"], in: lines)?.categories.values ?? []
+    }
+
     static func revision(in lines: [String]) -> String? {
         contents([.revision: "REV"], in: lines)?.revision.first
     }

@@ -26,6 +26,10 @@ extension Person {
             said.contains(field.label) && !newer.customFields.contains(field)
                 && (own.contains(field) || !["birthday", "anniversary"].contains(field.label))
         }
+        if newer.formattedName == "", let own = formattedName?.nonEmpty, ContactCard.names(in: card).whole.first == own
+        {
+            older.formattedName = ""
+        }
         if newer.birthday == nil, said.contains("birthday") { older.birthday = nil }
         if newer.gender == nil, said.contains("gender") { older.gender = nil }
         if newer.anniversary == nil, said.contains("anniversary") { older.anniversary = nil }
@@ -68,7 +72,7 @@ extension Person {
 
     /// Adds the other names of a person who is merged into this person, as custom fields.
     public mutating func addOtherNames(of other: Person) {
-        let present = otherNames + customFields.map(\.value)
+        let present = otherNames + customFields.map(\.value) + [formattedName ?? ""]
         customFields += other.otherNames.filter { !present.contains($0) }.map { Labeled("name", $0) }
     }
 

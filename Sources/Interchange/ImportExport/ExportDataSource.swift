@@ -10,6 +10,8 @@ public protocol ExportDataSource: Sendable {
     /// Returns the groups of the selected contacts as cards.
     func groups(of selection: ExportSelection) async throws -> [ContactCard]
     func groups(_ ids: [Group.ID]) async throws -> [ContactCard]
+    /// Returns the groups that were imported from cards.
+    func importedGroups() async throws -> [ContactCard]
 }
 
 public enum ExportSelection: Hashable, Sendable {

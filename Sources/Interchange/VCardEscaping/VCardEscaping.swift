@@ -74,9 +74,9 @@ struct VCardEscaping {
             let part = bytes[start..<index]
             if isList {
                 let texts = texts(part).filter { !$0.isEmpty }
-                result.append(texts.joined(separator: separator(result.count)).withoutBlanks)
+                result.append(texts.joined(separator: separator(result.count)))
             } else {
-                result.append(part.isEmpty ? "" : text(part).withoutBlanks)
+                result.append(part.isEmpty ? "" : text(part))
             }
             start = index + 1
             isList = false

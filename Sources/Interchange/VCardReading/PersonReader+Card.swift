@@ -18,35 +18,18 @@ extension PersonReader {
             let name = contents.formattedName.first ?? contents.name?.display ?? ""
             card.group = CardGroup(
                 name: name, members: contents.members.values, summary: contents.summary.first ?? "")
-            warnAboutGroupProperties(in: &card)
         } else {
             fill(&card.person)
         }
         return card
     }
 
-    /// Warns about unsupported properties of a group card, which are not imported.
-    private func warnAboutGroupProperties(in card: inout ContactCard) {
-        let lost = parsed.lines.filter { line in
-            switch line.head.meaning {
-            case .name, .formattedName, .uid, .revision, .kind, .member, .note, .once, .summary: false
-            case nil: !["BEGIN", "END", "VERSION"].contains(line.name)
-            default: true
-            }
-        }
-        guard let first = lost.first else { return }
-        let names = Set(lost.map(\.name)).sorted().joined(separator: ", ")
-        card.warnings.append(
-            CardWarning(
-                line: first.line,
-                "Ignored unsupported properties of a group card: \(names)."))
-    }
-
     /// Removes the bytes of the photo, which are stored separately, and the lines of photos that are too large.
     private func detachPhotos(_ lines: inout [String]) {
         guard lines.count == parsed.card.entries.count else { return }
         var changes = contents.largePhotos.map { (parsed.lines[$0].entries, [String]()) }
-        if let photo = contents.photo.items.first {
+        // The photo of a group is not stored separately.
+        if let photo = contents.photo.items.first, !contents.isGroup {
             let line = parsed.lines[photo.line]
             let value = parsed.bytes(of: line)
             let payload = DataURI.base64(of: value) ?? value
@@ -80,6 +63,9 @@ extension PersonReader {
         person.relations = contents.relations.values
         person.customFields = contents.customFields.values
         person.name = personName(of: person)
+        if let formatted = contents.formattedName.first, !FormattedName.isMade(formatted, of: person) {
+            person.formattedName = formatted
+        }
     }
 
     /// Reads a photo from base64 or a data URI. Links to photos are ignored.

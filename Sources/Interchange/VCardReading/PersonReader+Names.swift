@@ -11,7 +11,7 @@ extension PersonReader {
         name.middle = part(2)
         name.prefix = part(3)
         name.suffix = part(4)
-        if contents.name == nil, name != PersonName() { contents.name = name }
+        if contents.name == nil, parts.contains(where: { !$0.withoutBlanks.isEmpty }) { contents.name = name }
     }
 
     func nickname(_ line: ContentLine) throws(UndecodableValue) -> String? {
@@ -42,7 +42,7 @@ extension PersonReader {
         else { return name }
         var nameless = person
         nameless.name = name
-        if formatted == nameless.title || contents.isOrganization { return name }
+        if contents.isOrganization || FormattedName.isMade(formatted, of: nameless) { return name }
         (name.given, name.family) = FormattedName.parts(of: formatted)
         return name
     }

@@ -64,7 +64,8 @@ extension PersonReader {
     }
 
     private func address(_ line: ContentLine) throws(UndecodableValue) -> Labeled<PostalAddress>? {
-        let address = PostalAddress(cardComponents: escapes.components(try value(line)) { _ in ", " })
+        let parts = escapes.components(try value(line)) { _ in ", " }
+        let address = PostalAddress(cardComponents: parts.map(\.withoutBlanks))
         return address == PostalAddress() ? nil : Labeled(label(line), address)
     }
 

@@ -3,19 +3,59 @@ import Text
 
 /// Operations on formatted names (`FN`).
 enum FormattedName {
-    /// Returns a formatted name with changed name parts replaced. Other words, such as “Dr.”, are kept. A name without
-    /// name parts, such as “Mom”, remains unchanged. If a changed part cannot be replaced, the new title is returned.
-    static func renamed(_ whole: String, from old: Person, to new: Person) -> String {
+    /// Updates a formatted name that consists of the name parts of a person. The arrangement of the parts is kept if
+    /// possible.
+    static func updated(_ whole: String, from old: Person, to new: Person) -> String {
+        if PersonName(partsOf: old.name) != PersonName(partsOf: new.name) {
+            let renamed = renamed(whole, from: old, to: new)
+            return isMade(renamed, of: new) ? renamed : new.title
+        }
+        if isMade(whole, of: new) { return whole }
+        let texts: [KeyPath<Person, String>] = [\.organization, \.name.nickname]
+        return texts.first { old[keyPath: $0] == whole }.flatMap { new[keyPath: $0].nonEmpty } ?? new.title
+    }
+
+    /// Returns a formatted name with changed name parts replaced. If a changed part cannot be replaced, the new title is
+    /// returned.
+    private static func renamed(_ whole: String, from old: Person, to new: Person) -> String {
         var renamed = whole
         renamed.rename(old.name.prefix, new.name.prefix)
         if renamed.rename(old.title, new.title) { return renamed }
-        let isMentioned = !Set(Folding.words(of: whole)).isDisjoint(with: Folding.words(of: old.title))
         for part in [\PersonName.given, \.middle, \.family, \.suffix] {
             let (before, after) = (old.name[keyPath: part], new.name[keyPath: part])
-            if before != after, after.isEmpty || !renamed.rename(before, after), isMentioned { return new.title }
+            if before != after, after.isEmpty || !renamed.rename(before, after) { return new.title }
         }
         return renamed
     }
+
+    /// Returns whether a formatted name consists of the name parts in a usual order, with or without the prefix, middle
+    /// name, and suffix. Without name parts, it must equal the nickname, the organization, or an email address.
+    static func isMade(_ whole: String, of person: Person) -> Bool {
+        let name = person.name
+        if whole == name.display { return true }
+        let key = key(whole)
+        let names = [name.given, name.family].map(Self.key)
+        guard names.contains(where: { !$0.isEmpty }) else {
+            let texts = [name.display, name.nickname, person.organization, person.title] + person.emails.map(\.value)
+            return texts.contains { $0 == whole || !key.isEmpty && Self.key($0) == key }
+        }
+        let (given, family) = (names[0], names[1])
+        for prefix in ["", Self.key(name.prefix)] {
+            for middle in ["", Self.key(name.middle)] {
+                for suffix in ["", Self.key(name.suffix)] {
+                    let orders = [
+                        [prefix, given, middle, family, suffix], [prefix, family, given, middle, suffix],
+                        [family, prefix, given, middle, suffix], [family, suffix, prefix, given, middle],
+                    ]
+                    if orders.contains(where: { $0.joined() == key }) { return true }
+                }
+            }
+        }
+        return false
+    }
+
+    /// Returns the words of a name without separators, folded for comparison.
+    private static func key(_ text: String) -> String { Folding.words(of: text).joined() }
 
     /// Splits a full name. The family name is the last word with any preceding particles.
     static func parts(of name: String) -> (given: String, family: String) {

@@ -39,15 +39,26 @@ extension CardPatch {
         let parts = PersonName(partsOf: name)
         let isChanged = PersonName(partsOf: was.person.name) != parts
         if isChanged || (isNew && (parts != PersonName() || maker.version != .v40)) { setParts(name) }
-        let title = now.person.title
-        let formatted = contents.formattedName.first
-        let isMade = parts == PersonName() && formatted == was.person.title && formatted != title
-        if isNew || isMade {
-            setFirst(contents.formattedName, to: CardProperty("FN", .text(title)))
-        } else if isChanged {
-            let whole = formatted.map { FormattedName.renamed($0, from: was.person, to: now.person) } ?? title
-            if whole != formatted { setFirst(contents.formattedName, to: CardProperty("FN", .text(whole))) }
+        setFormattedName(isMissing: isNew || isChanged)
+    }
+
+    /// Updates the formatted name. Other words than the name parts change only if they were edited.
+    ///
+    /// - Parameter isMissing: Whether to add a missing formatted name.
+    mutating func setFormattedName(isMissing: Bool) {
+        let (old, person) = (contents.formattedName.first, now.person)
+        let name: String
+        if let own = person.formattedName?.nonEmpty {
+            name = own
+        } else if let old {
+            name =
+                was.person.formattedName == "" ? FormattedName.updated(old, from: was.person, to: person) : person.title
+        } else if isMissing {
+            name = person.title
+        } else {
+            return
         }
+        if name != old { setFirst(contents.formattedName, to: CardProperty("FN", .text(name))) }
     }
 
     /// Updates the name parts. Unchanged parts, and names in other languages, are kept as written.

@@ -34,7 +34,6 @@ struct CardPatch {
     }
 
     private init(_ now: ContactCard, otherwise version: CardVersion) {
-        self.now = now
         isNew = now.person.card.isEmpty
         let bare = ["BEGIN:VCARD", "VERSION:\(version.rawValue)", "END:VCARD"]
         let kept = DetachedPhotoLine.restored(isNew ? bare : now.person.card, photo: now.photo)
@@ -44,6 +43,7 @@ struct CardPatch {
         self.reader = reader
         contents = reader.contents
         was = reader.card(lines: now.person.card, at: nil)
+        self.now = now.writtenAs(was, contents.formattedName.first)
         maker = PropertyMaker(version: reader.parsed.version)
         document = CardDocument(reader.parsed)
     }
@@ -91,7 +91,7 @@ struct CardPatch {
     private mutating func rewriteDifferences() {
         if now.group == nil, PersonName(partsOf: was.person.name) != PersonName(partsOf: now.person.name) {
             setSingle(contents.names, to: [maker.name(now.person.name)])
-            setFirst(contents.formattedName, to: CardProperty("FN", .text(now.person.title)))
+            setFormattedName(isMissing: true)
         }
         (isRewriting, maker.splitsTexts) = (true, false)
         if now.group == nil { applyFields() }
@@ -163,6 +163,23 @@ extension CardProperty {
         var property = self
         property.group = group
         return property
+    }
+}
+
+extension ContactCard {
+    // Earlier versions stored the name parts of a card without surrounding blanks, and no formatted name.
+    /// Returns the card with the name parts of another card where they differ only in surrounding blanks, and with its
+    /// formatted name unless this card has a different one.
+    ///
+    /// - Parameter formatted: The text of the formatted name of the other card.
+    fileprivate func writtenAs(_ other: ContactCard, _ formatted: String?) -> ContactCard {
+        var card = self
+        if [nil, formatted].contains(person.formattedName) { card.person.formattedName = other.person.formattedName }
+        for part in [\PersonName.prefix, \.given, \.middle, \.family, \.suffix] {
+            let written = other.person.name[keyPath: part]
+            if written.withoutBlanks == person.name[keyPath: part] { card.person.name[keyPath: part] = written }
+        }
+        return card
     }
 }
 

@@ -8,6 +8,7 @@ struct CardRendering {
     let losses: [CardLoss]
 
     init(_ card: ContactCard, in target: CardVersion?, otherwise other: CardVersion) {
+        let card = card.withoutGroupsWithCards
         let own = CardPatch.patched(card, otherwise: other)
         version = target ?? own.version
         let unconverted = target == nil ? own.lines : own.linesWithVersion
@@ -32,6 +33,15 @@ struct CardRendering {
 }
 
 extension ContactCard {
+    /// The card without the categories that the cards of groups replace.
+    fileprivate var withoutGroupsWithCards: ContactCard {
+        guard !groupsWithCards.isEmpty else { return self }
+        let named = Set(Self.categories(in: person.card).map(\.groupKey))
+        var card = self
+        card.categories.removeAll { groupsWithCards.contains($0) && !named.contains($0.groupKey) }
+        return card
+    }
+
     /// Returns the information in this card that is missing from a written card.
     func missing(in card: ContactCard, _ version: CardVersion) -> [(property: String, sentence: Message)] {
         var missing: [(property: String, sentence: Message)] = []
@@ -48,6 +58,9 @@ extension ContactCard {
         check("UID", "UID", uid == nil || card.uid == nil || uid == card.uid)
         if group != nil { return missing }
         check("N", "name", PersonName(partsOf: one.name) == PersonName(partsOf: other.name))
+        if let own = one.formattedName?.nonEmpty, !FormattedName.isMade(own, of: other) {
+            check("FN", "formatted name", own == other.formattedName)
+        }
         check("NICKNAME", "nickname", one.name.nickname == other.name.nickname)
         check("X-PHONETIC-FIRST-NAME", "phonetic name", one.name.phonetic == other.name.phonetic)
         check("ORG", "organization", one.organization == other.organization && one.department == other.department)

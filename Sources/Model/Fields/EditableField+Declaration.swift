@@ -28,6 +28,11 @@ extension EditableField {
         return field
     }
 
+    /// Creates an optional text field that distinguishes an empty text from no text.
+    static func clearableText(_ key: String, _ title: Title, _ path: Path<String?>) -> EditableField {
+        EditableField(key, title, .optionalText(path), expects: "text").with { $0.storesEmptyText = true }
+    }
+
     public static func date(_ key: String, _ title: Title, _ path: Path<PartialDate?>) -> EditableField {
         EditableField(key, title, .date(path), expects: "a date such as 1977-05-25, 1977-05, 1977, or --05-25")
     }
@@ -113,6 +118,17 @@ extension EditableField {
         change(&field)
         return field
     }
+
+    /// Makes a date that is entered replace custom fields with the given label that are not dates.
+    func replacingText(_ label: String, in path: Path<[Labeled<String>]>) -> EditableField {
+        with { field in
+            field.removeReplacedValues = { model in
+                model[keyPath: path].removeAll { $0.label == label && PartialDate($0.value) == nil }
+            }
+        }
+    }
+
+    func trimmed() -> EditableField { with { $0.isTrimmed = true } }
 
     public func required() -> EditableField { with { $0.isRequired = true } }
 

@@ -51,6 +51,12 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var isAsked: @Sendable (Model) -> Bool = { _ in true }
     /// A function that validates and normalizes a value.
     var parse: @Sendable (String) throws(FieldProblem) -> String = { text throws(FieldProblem) in text }
+    /// Whether surrounding white space is removed when the value is entered. Stored values are never trimmed.
+    var isTrimmed = false
+    /// Whether clearing the field stores an empty text instead of no text.
+    var storesEmptyText = false
+    /// A closure that removes the values that an entered value replaces.
+    var removeReplacedValues: @Sendable (inout Model) -> Void = { _ in }
 
     public init(
         _ key: String, _ title: Title, _ value: FieldValue<Model>, shape: Shape = .single, expects: Message,
@@ -123,7 +129,9 @@ extension EditableField {
         case .single, .reference, .prose, .secret:
             guard assignment.label == nil else { throw .notLabeled(field: title) }
             guard assignment.operation == .replace else { throw .notSeveral(field: title) }
-            try write(&changed, assignment.value.isEmpty ? [] : [Labeled("", assignment.value)])
+            let text = isTrimmed ? assignment.value.trimmed : assignment.value
+            try write(&changed, text.isEmpty && !storesEmptyText ? [] : [Labeled("", text)])
+            if !text.isEmpty { removeReplacedValues(&changed) }
         }
         guard value.isPossible(changed) else {
             throw .unreadable(field: title, value: assignment.value, expected: expects)

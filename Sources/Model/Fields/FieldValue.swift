@@ -24,7 +24,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     func read(_ model: Model) -> [Labeled<String>] {
         switch self {
         case .text(let path): Self.single(model[keyPath: path])
-        case .optionalText(let path): model[keyPath: path].map { [Labeled("", $0)] } ?? []
+        case .optionalText(let path): Self.single(model[keyPath: path])
         case .choice(let read, _): [Labeled("", read(model))]
         case .date(let path): Self.single(model[keyPath: path]?.description)
         case .gender(let path): Self.single(model[keyPath: path]?.description)

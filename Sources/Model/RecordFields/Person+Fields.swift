@@ -1,16 +1,19 @@
 extension Person {
     public static let fields = EditableField<Person>.sections([
         "Name": [
-            .text("prefix", "Prefix", \.name.prefix).heading("Name Prefix"),
-            .text("given", "Given name", \.name.given)
+            .text("prefix", "Prefix", \.name.prefix).trimmed().heading("Name Prefix"),
+            .text("given", "Given name", \.name.given).trimmed()
                 .filtered().sorted(by: "given_key", mayBeMissing: true).shown(to: .programs).heading("First Name"),
-            .text("middle", "Middle name", \.name.middle).shown(to: .programs).heading("Middle Name"),
-            .text("family", "Family name", \.name.family)
+            .text("middle", "Middle name", \.name.middle).trimmed().shown(to: .programs).heading("Middle Name"),
+            .text("family", "Family name", \.name.family).trimmed()
                 .filtered().sorted(by: "sort_key").shown(to: .programs).heading("Last Name"),
-            .text("suffix", "Suffix", \.name.suffix).shown(to: .programs).heading("Name Suffix"),
-            .text("nickname", "Nickname", \.name.nickname)
+            .text("suffix", "Suffix", \.name.suffix).trimmed().shown(to: .programs).heading("Name Suffix"),
+            .text("nickname", "Nickname", \.name.nickname).trimmed()
                 .filtered().sorted().searched(as: .name).heading("Nickname"),
-            .text("phonetic", "Phonetic name", \.name.phonetic).searched(as: .name).heading("Phonetic First Name"),
+            .text("phonetic", "Phonetic name", \.name.phonetic).trimmed().searched(as: .name).heading(
+                "Phonetic First Name"),
+            .clearableText("formattedName", "Formatted name", \.formattedName).trimmed().searched(as: .name)
+                .optionalInExports(),
             .text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched().heading("Pronouns")
                 .optionalInExports(),
             .gender("gender", "Gender", \.gender).filtered().sorted().searched().heading("Gender").optionalInExports(),
@@ -25,9 +28,11 @@ extension Person {
         ],
         "Dates": [
             .date("birthday", "Birthday", \.birthday)
-                .filtered().sorted().searched().shown(after: "im").heading("Birthday"),
+                .filtered().sorted().searched().shown(after: "im").heading("Birthday")
+                .replacingText("birthday", in: \.customFields),
             .date("anniversary", "Anniversary", \.anniversary)
-                .filtered().sorted().searched().shown(after: "birthday").heading("Anniversary"),
+                .filtered().sorted().searched().shown(after: "birthday").heading("Anniversary")
+                .replacingText("anniversary", in: \.customFields),
         ],
         "Contact": [
             .labeled("email", "Email", \.emails).filtered().searched().identified(by: .caseInsensitiveText).heading(

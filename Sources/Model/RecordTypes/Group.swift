@@ -20,6 +20,8 @@ public struct Group: Recordable {
     public var `class` = ""
     public var lengthM: Double?
     public var crew: Int?
+    /// The lines of the imported group card, which preserve unknown members and unsupported properties.
+    public var card: [String] = []
 
     public init() {}
 

@@ -3,6 +3,9 @@ public struct Person: Recordable {
     public static let kind = Kind.person
 
     public var name = PersonName()
+    /// The formatted name (`FN`) of the card; empty if it consists of the name parts, or `nil` if only
+    /// the card contains it.
+    public var formattedName: String? = ""
     public var pronouns = ""
     public var gender: Gender?
     public var organization = ""
@@ -58,8 +61,8 @@ public struct PersonName: Hashable, Sendable {
 
     public init() {}
 
-    /// The given, middle, and family names and the suffix, separated by spaces.
+    /// The given, middle, and family names and the suffix, trimmed and separated by spaces.
     public var display: String {
-        [given, middle, family, suffix].filter { !$0.isEmpty }.joined(separator: " ")
+        [given, middle, family, suffix].map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
     }
 }

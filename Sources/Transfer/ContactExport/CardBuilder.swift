@@ -31,7 +31,9 @@ struct CardBuilder {
                         title: record.content.title, property: "PHOTO", sentence: error.explanation.sentences.joined()))
             }
             card.notes = notes[record.id.rawValue, default: []]
-            card.categories = groups[record.id.rawValue, default: []]
+            let names = groups[record.id.rawValue, default: []]
+            card.categories = names.map(\.name)
+            card.groupsWithCards = Set(names.filter(\.hasCard).map(\.name))
             card.planet = try planet(of: record, planets)
             card.revised = record.modified
             bytes += card.photo?.bytes.count ?? 0
@@ -69,10 +71,10 @@ struct CardBuilder {
         return notes
     }
 
-    private func groups(with ids: [Int64]) throws -> [Int64: [String]] {
-        var groups: [Int64: [String]] = [:]
+    private func groups(with ids: [Int64]) throws -> [Int64: [(name: String, hasCard: Bool)]] {
+        var groups: [Int64: [(name: String, hasCard: Bool)]] = [:]
         try connection.forEach(Self.groups, binding: ids.json) { row in
-            groups[row[0], default: []].append(row[1])
+            groups[row[0], default: []].append((row[1], row[2]))
         }
         return groups
     }
@@ -89,11 +91,12 @@ struct CardBuilder {
         return try ids.map { id in
             let group = try Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection)
             let saved = SavedSearch(of: id, as: group.content)
-            var card = ContactCard()
-            card.uid = group.uuid
+            var card = ContactCard(lines: group.content.card)
+            card.uid = card.uid ?? group.uuid
             card.revised = group.modified
             card.group = CardGroup(
-                name: group.content.name, members: try members(of: id, saved),
+                name: group.content.name,
+                members: try listed(card.group?.members ?? [], in: members(of: id, saved)),
                 summary: group.content.summary)
             card.notes = notes[id, default: []]
             return card
@@ -107,14 +110,29 @@ struct CardBuilder {
         ) { $0[0] as Int64 }.sorted()
     }
 
-    /// Returns the UIDs of the members of a group.
+    /// Returns the IDs of the members of a group.
     ///
     /// - Parameter saved: The search or filter of a smart group.
-    private func members(of group: Int64, _ saved: SavedSearch?) throws -> [String] {
-        let members =
-            try saved.map { try SmartGroup.everybody(by: $0, in: connection) }
+    private func members(of group: Int64, _ saved: SavedSearch?) throws -> [Int64] {
+        try saved.map { try SmartGroup.everybody(by: $0, in: connection) }
             ?? connection.all(Self.members, { $0[1] = group }) { $0[0] as Int64 }
-        return try stride(from: 0, to: members.count, by: 500).flatMap { start in
+    }
+
+    /// Returns the members of a group as its card lists them, followed by the UIDs of the other members. Unknown members
+    /// of the card are kept, and persons who are no longer members are omitted.
+    private func listed(_ names: [String], in members: [Int64]) throws -> [String] {
+        let present = Set(members)
+        var known: Set<Int64> = []
+        let kept = try names.filter { name in
+            guard let person = try connection.person(asMember: name) else { return true }
+            known.insert(person)
+            return present.contains(person)
+        }
+        return try kept + uids(of: members.filter { !known.contains($0) })
+    }
+
+    private func uids(of members: [Int64]) throws -> [String] {
+        try stride(from: 0, to: members.count, by: 500).flatMap { start in
             let page = Array(members[start..<min(start + 500, members.count)])
             let persons = try Tables.persons.fetch(page, tied: Tables.persons.withoutLinks, from: connection)
             return try connection.uids(of: persons)
@@ -124,7 +142,8 @@ struct CardBuilder {
     static let groupsOfPersons = "SELECT id FROM people_group WHERE planet_filter IS NULL ORDER BY id"
 
     static let groups = """
-        SELECT person_id, name FROM membership JOIN people_group ON people_group.id = group_id
+        SELECT person_id, name, EXISTS (SELECT 1 FROM group_card WHERE group_card.group_id = membership.group_id)
+        FROM membership JOIN people_group ON people_group.id = group_id
         WHERE person_id IN (SELECT value FROM json_each(?1))
         ORDER BY person_id, group_id
         """

@@ -32,6 +32,13 @@ public struct ExportStore: ExportDataSource {
         }
     }
 
+    public func importedGroups() async throws -> [ContactCard] {
+        try await database.reading { [blobs] connection in
+            let ids = try connection.all(Self.groupsWithCards) { $0[0] as Int64 }
+            return try CardBuilder(connection: connection, blobs: blobs).groups(ids)
+        }
+    }
+
     private static func ids(
         of selection: ExportSelection, after: Person.ID?, limit: Int, in connection: Connection
     ) throws -> [Int64] {
@@ -44,6 +51,8 @@ public struct ExportStore: ExportDataSource {
             ) { $0[0] as Int64 }
         }
     }
+
+    static let groupsWithCards = "SELECT DISTINCT group_id FROM group_card ORDER BY group_id"
 
     static let everybody = "SELECT id FROM person WHERE id > ?1 ORDER BY id LIMIT ?2"
 

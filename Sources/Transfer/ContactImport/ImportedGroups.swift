@@ -11,6 +11,8 @@ final class ImportedGroups {
         var isBare = false
         /// Whether the group is a smart group. Persons cannot be added to smart groups.
         let isSearch: Bool
+        /// The members that the previous card of the group lists.
+        var formerMembers: Set<String> = []
     }
 
     private let connection: Connection
@@ -35,20 +37,39 @@ final class ImportedGroups {
         return made
     }
 
-    /// Returns the group of a group card, and creates the group if necessary.
+    /// Returns the group of a group card, and creates or updates the group if necessary.
     func group(of card: ContactCard) throws -> Known {
-        let group = Group(card: card.group ?? CardGroup(name: ""))
+        let group = Group(card: card)
         let uuid = card.uid.map(CardUID.key).map { CardUID.isUUID($0) ? $0 : Self.uuid(madeOf: [$0]) }
         let identity = uuid ?? Self.uuid(madeOf: card.group?.members ?? [])
         let isKnown = uuid != nil || group.name.isEmpty
         if isKnown, let id = try owner(of: identity) {
-            return Known(id: id, isSearch: try SavedSearch(of: id, in: connection) != nil)
+            let isSearch = try SavedSearch(of: id, in: connection) != nil
+            return Known(id: id, isSearch: isSearch, formerMembers: isSearch ? [] : try renew(id, by: group))
         }
         if !group.name.isEmpty, let known = try known(named: group.name) {
             if known.isBare { try complete(known.id, as: group, uuid: isKnown ? identity : nil) }
-            return known
+            if known.isBare || known.isSearch || uuid != nil { return known }
+            let former = try renew(known.id, by: group, ifImported: true)
+            return Known(id: known.id, isSearch: false, formerMembers: former)
         }
         return try make(group, uuid: isKnown ? identity : nil)
+    }
+
+    /// Updates a group with its newer card. A name or description that was changed here is kept.
+    ///
+    /// - Parameter ifImported: Whether to update only a group that was imported from a card.
+    /// - Returns: The members that the previous card lists.
+    private func renew(_ id: Int64, by group: Group, ifImported: Bool = false) throws -> Set<String> {
+        let present = try Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection)
+        if ifImported, present.content.card.isEmpty { return [] }
+        let former = ContactCard(lines: present.content.card).group
+        var renewed = present.content
+        renewed.card = group.card
+        if former?.name == renewed.name, !group.name.isEmpty { renewed.name = group.name }
+        if former?.summary == renewed.summary { renewed.summary = group.summary }
+        if renewed != present.content { try Tables.groups.update(present, to: renewed, in: connection) }
+        return Set(former?.members ?? [])
     }
 
     private func complete(_ id: Int64, as group: Group, uuid: String?) throws {
@@ -83,6 +104,14 @@ final class ImportedGroups {
             "SELECT 1 FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
     }
 
+    /// Returns whether a person was removed from a group.
+    func wasRemoved(_ person: Int64, from group: Int64) throws -> Bool {
+        guard try !isMember(person, of: group) else { return false }
+        return try connection.hasRow(Self.removal, binding: group, person)
+    }
+
+    static let removal = "SELECT 1 FROM membership_past WHERE group_id = ?1 AND person_id = ?2 AND is_new = 0"
+
     func join(_ person: Int64, _ group: Int64) throws {
         try connection.run(Membership.persons.joining) { ($0[1], $0[2]) = (group, person) }
     }
@@ -94,8 +123,9 @@ extension Group {
         self.name = name
     }
 
-    init(card: CardGroup) {
-        self.init(named: card.name)
-        summary = card.summary
+    init(card: ContactCard) {
+        self.init(named: card.group?.name ?? "")
+        summary = card.group?.summary ?? ""
+        self.card = card.person.card
     }
 }

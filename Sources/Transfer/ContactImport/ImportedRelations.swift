@@ -23,7 +23,7 @@ final class ImportedRelations {
     /// Validates the related records of a card.
     static func check(_ card: ContactCard) throws(RecordProblem) {
         for category in card.categories { try RecordRules.check(Group(named: category), in: Tables.groups) }
-        if let group = card.group { try RecordRules.check(Group(card: group), in: Tables.groups) }
+        if card.group != nil { try RecordRules.check(Group(card: card), in: Tables.groups) }
         for note in card.notes { try RecordRules.check(Note(card: note), in: Tables.notes) }
     }
 
@@ -105,20 +105,22 @@ final class ImportedRelations {
             let unknown = try members.filter { name in
                 try Task.checkCancellation()
                 guard let person = try connection.person(asMember: name) else { return true }
-                try groups.join(person, group.id)
+                let isRemoved =
+                    try group.formerMembers.contains(name) && groups.wasRemoved(person, from: group.id)
+                if !isRemoved { try groups.join(person, group.id) }
                 return false
             }
-            if !unknown.isEmpty { result.warnings.append((card, Self.skippedMembers(unknown))) }
+            if !unknown.isEmpty { result.warnings.append((card, Self.keptMembers(unknown))) }
         }
         try flush()
         return result
     }
 
-    private static func skippedMembers(_ unknown: [String]) -> Message {
+    private static func keptMembers(_ unknown: [String]) -> Message {
         let names = unknown.prefix(3).map { $0.prefix(60) }.joined(separator: ", ")
         let others = unknown.count - 3
         return others > 0
-            ? "Skipped unknown members: \(names), and \(others) more."
-            : "Skipped unknown members: \(names)."
+            ? "Kept unknown members on the group card: \(names), and \(others) more."
+            : "Kept unknown members on the group card: \(names)."
     }
 }

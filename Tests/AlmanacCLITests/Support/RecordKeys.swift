@@ -6,7 +6,8 @@ enum RecordKeys {
 
     private static let persons =
         [
-            "id", "name", "prefix", "given", "middle", "family", "suffix", "nickname", "phonetic", "pronouns",
+            "id", "name", "prefix", "given", "middle", "family", "suffix", "nickname", "phonetic", "formattedName",
+            "pronouns",
             "gender",
             "organization",
             "department", "title", "planet", "emails", "phones", "addresses", "urls", "messengers", "birthday",

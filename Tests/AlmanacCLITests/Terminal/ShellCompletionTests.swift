@@ -1,3 +1,4 @@
+import Model
 import TestSupport
 import Testing
 
@@ -67,7 +68,7 @@ struct ShellCompletionTests {
     private static let prefixLength = 5
 
     private static let names = (others + commands + hidden).enumerated().map { index, rest in
-        "N\(1000 + index)\(rest)"
+        "N\(1000 + index)\(rest)".trimmed
     }
 
     /// The names that commands read as names, so that a shell can complete them.

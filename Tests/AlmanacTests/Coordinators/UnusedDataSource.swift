@@ -30,6 +30,7 @@ extension UnusedDataSource: ImportDataSource, ExportDataSource, ArchiveDataSourc
     ) throws -> ExportPage { try unused() }
     func groups(of selection: ExportSelection) throws -> [ContactCard] { try unused() }
     func groups(_ ids: [Group.ID]) throws -> [ContactCard] { try unused() }
+    func importedGroups() throws -> [ContactCard] { try unused() }
 
     func items(from place: ArchivePosition, limit: Int) throws -> ArchivePage { try unused() }
     func restore(

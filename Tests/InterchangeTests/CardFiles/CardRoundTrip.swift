@@ -36,6 +36,7 @@ struct CardRoundTrip {
         }
         let (one, other) = (card.person, again.person)
         check("N", one.name, other.name, one.name == other.name)
+        check("FN", one.formattedName, other.formattedName, one.formattedName == other.formattedName)
         check("ORG", one.organization, other.organization, one.organization == other.organization)
         check("ORG", one.department, other.department, one.department == other.department)
         check("TITLE", one.jobTitle, other.jobTitle, one.jobTitle == other.jobTitle)

@@ -285,9 +285,12 @@ struct ImportTests {
     func wholeNames() async throws {
         let anna = card("FN:Mom", "N:Smith;Anna;;;", "EMAIL:anna@x.example", "X-PLAN:;")
         _ = try await importText(anna + card("FN;LANGUAGE=en:Ken Oe", "FN;LANGUAGE=ja:大江", "N:Oe;Ken;;;"))
-        for (typed, name, text) in [("mom", "Anna Smith", "Mom"), ("大江", "Ken Oe", "大江"), ("oe", "Ken Oe", "Ken Oe")] {
+        for (typed, name, field, text) in [
+            ("mom", "Anna Smith", "formattedName", "Mom"), ("大江", "Ken Oe", "name", "大江"),
+            ("oe", "Ken Oe", "name", "Ken Oe"),
+        ] {
             let match = try #require(try await store.search.find(typed, at: .beginning, limit: 5).matches.first)
-            #expect(match.reference.name == name && match.field == "name" && match.text == text)
+            #expect(match.reference.name == name && match.field == field && match.text == text)
         }
         #expect(try await store.recipients.recipients(matching: "mom", limit: nil).map(\.email) == ["anna@x.example"])
         #expect(try SearchCheck().findings(in: store.connection()) == [])

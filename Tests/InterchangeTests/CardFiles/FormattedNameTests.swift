@@ -1,0 +1,84 @@
+import Interchange
+import Model
+import Testing
+
+@Suite("Formatted names")
+struct FormattedNameTests {
+    private func written(
+        _ lines: [String], _ version: String = "3.0", _ change: (inout ContactCard) -> Void
+    ) throws -> [String] {
+        var card = try CardReadResult.card(version, lines)
+        change(&card)
+        let there = try CardRoundTrip(card, .asItCame(otherwise: .v40))
+        #expect(there.differences == [])
+        return there.again.person.card.dropFirst(2).dropLast()
+    }
+
+    @Test(
+        "A formatted name with other words than the name parts is a separate value",
+        arguments: [
+            ("Anna Smith", ""), ("Dr. Anna Maria Smith", ""), ("Smith\\, Dr. Anna Maria", ""), ("SMITH ANNA", ""),
+            ("Dr. Smith Anna", ""), (" Anna  Smith", ""), ("Mom", "Mom"), ("Anna", "Anna"),
+            ("Dr. Anna Smith\\, PhD", "Dr. Anna Smith, PhD"), ("Annie", "Annie"),
+        ])
+    func own(written: String, name: String) throws {
+        let card = try CardReadResult.card("3.0", ["FN:\(written)", "N:Smith;Anna;Maria;Dr.;", "NICKNAME:Annie"])
+        #expect(card.person.formattedName == name)
+        #expect(card.person.title == "Anna Maria Smith")
+        let there = try CardRoundTrip(card, .asItCame(otherwise: .v40))
+        #expect(there.again.person.card == card.person.card)
+    }
+
+    @Test func `A formatted name without spaces can consist of the name parts`() throws {
+        #expect(try CardReadResult.person("4.0", "FN:大江健三郎", "N:大江;健三郎;;;").formattedName == "")
+    }
+
+    @Test("The formatted name of a company, or of a person without name parts, is not renamed by a nickname or title")
+    func companies() throws {
+        for lines in [
+            ["FN:Acme", "N:;;;;", "ORG:Acme"], ["FN:Acme", "N:;;;;", "X-ABShowAs:COMPANY"],
+            ["FN:a@b.example", "N:;;;;", "EMAIL:a@b.example"], ["FN:Red", "N:;;;;", "NICKNAME:Red", "ORG:Acme"],
+        ] {
+            let nickname = try written(lines) { $0.person.name.nickname = "Blue" }
+            #expect(nickname.first == (lines.contains("NICKNAME:Red") ? "FN:Blue" : lines[0]))
+            #expect(try written(lines) { $0.person.jobTitle = "x" }.first == lines[0])
+        }
+        let renamed = try written(["FN:Acme", "N:;;;;", "NICKNAME:Red", "ORG:Acme"]) { $0.person.organization = "Beta" }
+        #expect(renamed.first == "FN:Beta")
+    }
+
+    @Test("An edited formatted name is written, and a cleared formatted name is replaced with the name parts")
+    func edits() throws {
+        let lines = ["FN;LANGUAGE=en:Mom", "N:Smith;Anna;;;"]
+        #expect(try written(lines) { $0.person.formattedName = "Mother" }[0] == "FN;LANGUAGE=en:Mother")
+        #expect(try written(lines) { $0.person.formattedName = "" }[0] == "FN;LANGUAGE=en:Anna Smith")
+        #expect(try written(lines) { $0.person.name.family = "Jones" }[0] == lines[0])
+        #expect(try written(["N:Smith;Anna;;;"]) { $0.person.formattedName = "Mom" }.contains("FN:Mom"))
+        var new = ContactCard()
+        (new.person.name.given, new.person.formattedName) = ("Anna", "Mom")
+        for format in CardVersion.allCases.map(CardFormat.vCard) + [.jCard] {
+            let there = try CardRoundTrip(new, format)
+            #expect(there.again.person.formattedName == "Mom" && there.again.person.name.given == "Anna")
+            #expect(there.losses == [])
+        }
+    }
+
+    @Test("A formatted name that consists of the name parts in another order can be chosen")
+    func order() throws {
+        var card = try CardReadResult.card("3.0", ["FN:Anna Smith", "N:Smith;Anna;;;"])
+        card.person.formattedName = "Smith, Anna"
+        let lines = CardRoundTrip.written(card, .asItCame(otherwise: .v40))
+        #expect(String(decoding: lines.bytes, as: UTF8.self).contains("FN:Smith\\, Anna\r\n") && lines.losses == [])
+    }
+
+    @Test("A person without a known formatted name keeps the formatted name of the card")
+    func unknown() throws {
+        var card = try CardReadResult.card("3.0", ["FN:Mom", "N:Smith;Anna;;;", "TITLE:x"])
+        card.person.formattedName = nil
+        let lines = card.person.card
+        #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card == lines)
+        card.person.name.family = "Jones"
+        let edited = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card
+        #expect(edited == lines.map { $0.replacing("Smith", with: "Jones") })
+    }
+}
