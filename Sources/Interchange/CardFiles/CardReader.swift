@@ -33,9 +33,17 @@ public struct CardReader: ItemReader {
         if json != nil { return json?.next(file: file) }
         return switch try cards.next() {
         case .card(let lines, let place): .card(PersonReader.card(of: lines, at: place, &heads))
+        case .unfinishedCard(let lines, let place): .card(unfinished(lines, place))
         case .rejected(let card): .rejected(card)
         case nil: nil
         }
+    }
+
+    private mutating func unfinished(_ lines: CardBytes, _ place: SourceLocation) -> ContactCard {
+        var card = PersonReader.card(of: lines, at: place, &heads)
+        let last = lines.entries.last?.line
+        card.warnings.append(CardWarning(line: last, "The file ends within this card. END:VCARD was added."))
+        return card
     }
 
     private mutating func recognise() {

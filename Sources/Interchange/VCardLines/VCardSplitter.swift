@@ -16,6 +16,8 @@ struct VCardSplitter {
 
     enum Item {
         case card(CardBytes, SourceLocation)
+        /// The last card of a file that ends before the END of the card, which is added.
+        case unfinishedCard(CardBytes, SourceLocation)
         case rejected(RejectedItem)
     }
 
@@ -138,14 +140,28 @@ struct VCardSplitter {
             return nil
         }
         if continues(content) {
-            card.fold(content.dropFirst())
+            fold(content)
         } else {
             if !isOpen, content.contains(.colon) { properties += 1 }
             card.begin(content, line: buffer.line)
+            if CardDelimiter.isAgentWithBegin(content) { depth += 1 }
         }
+        if depth > Self.maximumDepth { reject("Cards are nested more than \(Self.maximumDepth) levels deep.") }
         note(content)
         overflow()
         return nil
+    }
+
+    /// Appends a continuation to the last line. A card that is folded into the value of its AGENT line is not a nested
+    /// card.
+    private mutating func fold(_ content: ArraySlice<UInt8>) {
+        let wasAgent = isAgentWithBegin
+        card.fold(content.dropFirst())
+        if wasAgent != isAgentWithBegin { depth += wasAgent ? -1 : 1 }
+    }
+
+    private var isAgentWithBegin: Bool {
+        card.entries.last.map { CardDelimiter.isAgentWithBegin(card.bytes[$0.range]) } ?? false
     }
 
     /// Returns whether a line continues the previous line. Delimiter lines have no continuation lines.
@@ -160,16 +176,9 @@ struct VCardSplitter {
     private mutating func note(_ content: ArraySlice<UInt8>) {
         guard let entry = card.entries.last else { return }
         let isContinued = QuotedPrintable.isOpen(content)
-        isOpen = isContinued && (isOpen || isQuotedPrintable(card.bytes[entry.range]))
         let line = card.bytes[entry.range]
+        isOpen = isContinued && (isOpen || QuotedPrintable.isDeclared(in: line))
         isAgent = CardDelimiter.isEmptyAgent(line)
-        guard CardDelimiter.isAgentWithBegin(line) else { return }
-        depth += 1
-        if depth > Self.maximumDepth { reject("Cards are nested more than \(Self.maximumDepth) levels deep.") }
-    }
-
-    private func isQuotedPrintable(_ line: ArraySlice<UInt8>) -> Bool {
-        line.prefix { $0 != .colon }.containsASCII("QUOTED-PRINTABLE")
     }
 
     // MARK: - Ends and limits
@@ -278,7 +287,9 @@ struct VCardSplitter {
                 return nil
             }
             state = .outside
-            return withoutEnd(upTo: buffer.bytes.count)
+            guard depth == 1, properties > 1 else { return withoutEnd(upTo: buffer.bytes.count) }
+            card.begin(Array("END:VCARD".utf8)[...], line: buffer.line)
+            return .unfinishedCard(card, SourceLocation(file: file, line: startLine, number: number))
         }
         state = .outside
         if !hasCards { throw buffer.line == 0 ? .empty(file: file) : .noCards(file: file) }

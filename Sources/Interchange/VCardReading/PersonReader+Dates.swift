@@ -8,10 +8,10 @@ extension PersonReader {
     ) throws(UndecodableValue) -> PartialDate? {
         let text = try text(line).withoutBlanks
         guard !text.isEmpty else { return nil }
-        let date = CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR"))
+        let date = self.date(of: text, in: line)
         if let date, !isTaken { return date }
         contents.customFields.append(Labeled(name, text), line: number)
-        if date == nil, line.parameter("VALUE")?.isWord("TEXT") != true {
+        if date == nil, line.parameter("VALUE")?.isWord("TEXT") != true, line.parameter("CALSCALE") == nil {
             warn(line, "“\(text)” is not a date. It was imported as the custom field “\(name)”.")
         }
         return nil

@@ -146,7 +146,17 @@ extension PersonReader {
 
     private mutating func readCategories(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         for text in escapes.texts(try value(line)).map(\.withoutBlanks) where !text.isEmpty {
-            contents.categories.append(text, line: number)
+            if contents.categories.items.count < Self.maximumCategories {
+                contents.categories.append(text, line: number)
+            } else {
+                if contents.furtherCategories.isEmpty {
+                    warn(
+                        line,
+                        "The card has more than \(Self.maximumCategories) categories. The others were kept on the card."
+                    )
+                }
+                contents.furtherCategories.append(text, line: number)
+            }
         }
     }
 

@@ -14,6 +14,8 @@ struct PersonReader {
     private(set) var labelLines: [String: Int] = [:]
     private var alternatives: Set<String> = []
     private static let maximumWarnings = 100
+    /// The maximum number of groups that a card can name.
+    static let maximumCategories = 100
     private var moreWarnings = 0
     private var once: [String] = []
 
@@ -92,6 +94,12 @@ struct PersonReader {
     private mutating func isAlternative(_ line: ContentLine) -> Bool {
         guard let id = line.parameter("ALTID") else { return false }
         return !alternatives.insert("\(line.name) \(id)").inserted
+    }
+
+    /// Returns the date in a text, or `nil` if it is invalid or of another calendar than the Gregorian calendar.
+    func date(of text: String, in line: ContentLine) -> PartialDate? {
+        if let calendar = line.parameter("CALSCALE"), !calendar.isWord("GREGORIAN") { return nil }
+        return CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR"))
     }
 
     func label(_ line: ContentLine) -> String {

@@ -31,8 +31,9 @@ extension CardPatch {
             let kept = names.filter { wanted.contains($0.groupKey) } + (number == lines.last ? new : [])
             guard kept != names else { continue }
             let line = reader.parsed.lines[number]
+            let all = kept + contents.furtherCategories.items.filter { $0.line == number }.map(\.value)
             document.replace(
-                number, with: kept.isEmpty ? [] : [CardProperty(line, in: reader.parsed, value: .list(kept))])
+                number, with: all.isEmpty ? [] : [CardProperty(line, in: reader.parsed, value: .list(all))])
         }
         if lines.isEmpty, !new.isEmpty { document.add([CardProperty("CATEGORIES", .list(new))]) }
     }

@@ -45,7 +45,7 @@ struct LineList {
     private var isOpen = false
 
     mutating func append(_ line: [UInt8]) {
-        let isEncoded = isOpen || line.prefix { $0 != .colon }.containsASCII("QUOTED-PRINTABLE")
+        let isEncoded = isOpen || QuotedPrintable.isDeclared(in: line[...])
         isOpen = isEncoded && QuotedPrintable.isOpen(line[...])
         lines.append(line)
     }
