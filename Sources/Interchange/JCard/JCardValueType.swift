@@ -10,7 +10,8 @@ enum JCardValueType {
         "FBURL": "uri", "CALURI": "uri", "CALADRURI": "uri", "GEO": "uri", "IMPP": "uri", "RELATED": "uri",
         "UID": "uri",
         "BDAY": "date-and-or-time", "ANNIVERSARY": "date-and-or-time", "DEATHDATE": "date-and-or-time",
-        "REV": "timestamp", "LANG": "language-tag", "ORG-DIRECTORY": "uri",
+        "REV": "timestamp", "CREATED": "timestamp", "LANG": "language-tag", "LANGUAGE": "language-tag",
+        "ORG-DIRECTORY": "uri", "SOCIALPROFILE": "uri", "CONTACT-URI": "uri",
     ]
 
     /// Converts a date or time to the basic format, such as `2009-08-08T14:30:00-05:00` to `20090808T143000-0500`.

@@ -102,10 +102,12 @@ extension PersonReader {
         return [parts.count > 1 ? parts[1] : "", parts[0]].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Returns whether the value of an agent is a nested card.
-    func isCard(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> Bool {
-        if innerCard(of: number) != nil { return true }
-        return Self.isCard(try text(line))
+    /// Returns the nested card of an agent as text, or `nil` if the value is not a card.
+    func agentCard(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> String? {
+        let text = try text(line)
+        guard let inner = innerCard(of: number) else { return Self.isCard(text) ? text : nil }
+        let entries = parsed.card.entries[inner.entries].map { CardText.text(of: parsed.card.bytes[$0.range]) }
+        return ([text.withoutBlanks].filter { !$0.isEmpty } + entries).joined(separator: "\n")
     }
 
     private func innerCard(of number: Int) -> ParsedCard.NestedCard? { parsed.inner.first { $0.owner == number } }

@@ -80,6 +80,9 @@ struct CardTime {
         guard !units.isEmpty, Self.areTime(units), Self.areTime(zone?.units ?? []) else { return nil }
     }
 
+    /// Whether the time has hours, minutes, and seconds.
+    var isWhole: Bool { units.count == 3 }
+
     /// The time in basic format, such as `231000-0600` (RFC 6350 section 4.3.2), without the fraction.
     var basic: String {
         units.joined() + (zone.map { String($0.sign) + $0.units.joined() } ?? "")

@@ -34,11 +34,12 @@ extension CardConversion {
         return result
     }
 
+    /// Returns the types in the target version. In vCard 4.0, a type with special characters is only a label.
     private func types(_ value: String) -> [CardParameter] {
         value.split(separator: ",").map { type in
             target == .v40 && String(type).isWord("PREF")
                 ? CardParameter("PREF", "1") : CardParameter("TYPE", String(type))
-        }.filter { !(target == .v40 && $0.value.isWord("INTERNET")) }
+        }.filter { target != .v40 || PropertyWriter.isToken($0.value) && !$0.value.isWord("INTERNET") }
     }
 
     private mutating func preference(_ parameter: CardParameter, of line: ContentLine) -> [CardParameter] {

@@ -20,13 +20,13 @@ extension CardConversion {
         case .phone:
             let text = try reader.text(line)
             return [kept(line, line.name, .text(PhoneURI.number(of: text) ?? text))]
-        case .url: return [kept(line, reader.parsed.nameAsWritten(of: line), .address(try reader.text(line)))]
+        case .url: return [try url(line)]
         case .messenger(let service): return try messenger(line, service)
         case .relation, .agent: return try relation(line, number)
         case .text(let label): return try customField(line, label)
         case .photo, .once: return try unknown(line)
-        case .uid: return [kept(line, as: maker.uid(try reader.text(line)))]
-        case .revision: return [try revision(line)]
+        case .uid: return [kept(line, as: maker.uid(asWritten: try reader.text(line)))]
+        case .revision: return try revision(line)
         case .kind, .showAs: return try kind(line)
         case .member: return [kept(line, as: maker.member(try reader.text(line).withoutUUIDScheme))]
         case .android where reader.contents.hasValue(of: number): return []
@@ -81,6 +81,10 @@ extension CardConversion {
         _ line: ContentLine, _ name: String, separator: (Int) -> String
     ) throws(UndecodableValue) -> CardProperty {
         var parts = try reader.components(line)
+        if target == .v40 {
+            let count = name == "N" ? 5 : 7
+            parts += Array(repeating: [""], count: max(0, count - parts.count))
+        }
         if target == .v21 {
             for index in parts.indices {
                 parts[index] = [parts[index].filter { !$0.isEmpty }.joined(separator: separator(index))]
@@ -108,10 +112,12 @@ extension CardConversion {
         let text = try reader.text(line).withoutBlanks
         if meaning == .date { return [try self.text(line)] }
         let name = meaning == .birthday ? "BDAY" : "ANNIVERSARY"
-        guard let date = CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR")) else {
+        guard let date = reader.date(of: text, in: line) else {
             if target != .v40 { rename(name, to: "X-" + name, because: "does not support \(name) as text") }
             var property = kept(line, target == .v40 ? name : "X-" + name, .text(text))
-            if target == .v40 { property.parameters.append(CardParameter("VALUE", "text")) }
+            if target == .v40, line.parameter("CALSCALE") == nil {
+                property.parameters.append(CardParameter("VALUE", "text"))
+            }
             return [property]
         }
         let made = meaning == .birthday ? maker.birthday(date) : maker.anniversary(date)
@@ -143,10 +149,29 @@ extension CardConversion {
         property.value = .text(day + "T" + (target == .v40 ? time.basic : time.extended))
     }
 
-    private mutating func revision(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
+    /// Converts the time of the last revision. vCard 4.0 supports only a full date with a time.
+    private mutating func revision(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
+        let text = try reader.text(line).withoutBlanks
+        guard target == .v40 else { return [kept(line, "REV", .text(text))] }
+        let time = CardDate.time(of: text).flatMap { CardTime($0) }
+        guard let time, time.isWhole, let date = CardDate.date(of: text, omittedYear: nil),
+            date.year != nil, date.day != nil
+        else {
+            reportLoss("REV", "vCard 4.0 supports only a date with a time in REV. “\(text.prefix(40))” was removed.")
+            return []
+        }
+        if !time.fraction.isEmpty { reportLoss("REV", "The fraction of a second was removed from REV.") }
+        return [kept(line, "REV", .text("\(date.basicFormat)T\(time.basic)"))]
+    }
+
+    /// Converts a web address. vCard 4.0 supports only valid URIs.
+    private mutating func url(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
         let text = try reader.text(line)
-        let isBasic = target == .v40 && text.utf8.count == 20
-        return kept(line, "REV", .text(isBasic ? text.filter { $0 != "-" && $0 != ":" } : text))
+        guard target == .v40, line.name == "URL", !text.isURI else {
+            return kept(line, reader.parsed.nameAsWritten(of: line), .address(text))
+        }
+        rename("URL", to: "X-URL", because: "supports only URIs in URL")
+        return kept(line, "X-URL", .text(text))
     }
 
     private mutating func kind(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {

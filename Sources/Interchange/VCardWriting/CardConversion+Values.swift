@@ -15,10 +15,8 @@ extension CardConversion {
         if line.name.hasPrefix("X-"), !["X-ABRELATEDNAMES", "X-RELATED"].contains(line.name) {
             return [kept(line, reader.parsed.nameAsWritten(of: line), .text(try reader.text(line)))]
         }
-        guard let item = reader.contents.relations.items.first(where: { $0.line == number }) else { return [] }
-        if line.name == "AGENT", try reader.isCard(line, number) {
-            reportLoss("AGENT", "The card in AGENT was replaced with its name.")
-        }
+        let agent = try agentCard(line, number)
+        guard let item = reader.contents.relations.items.first(where: { $0.line == number }) else { return agent }
         let types = line.parameters.filter { $0.name == "TYPE" && !$0.value.isWord("PREF") }
         if types.count > 1 {
             reportLoss("RELATED", "Only the type “\(item.value.label)” of RELATED was kept.")
@@ -28,9 +26,16 @@ extension CardConversion {
         property.group = line.group
         property.parameters += parameters(of: line).filter { $0.name != "TYPE" }
         let hasLabel = !line.group.isEmpty && reader.labels[line.group.uppercased()] != nil
-        guard let label = made.label, !hasLabel else { return [property] }
+        guard let label = made.label, !hasLabel else { return [property] + agent }
         if property.group.isEmpty { property.group = makeGroup() }
-        return [property, CardProperty("X-ABLabel", .text(label)).inGroup(property.group)]
+        return [property, CardProperty("X-ABLabel", .text(label)).inGroup(property.group)] + agent
+    }
+
+    /// Returns the card in AGENT as text in an extension property. Only its name becomes a relation.
+    private mutating func agentCard(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> [CardProperty] {
+        guard line.name == "AGENT", let text = try reader.agentCard(line, number) else { return [] }
+        rename("AGENT", to: "X-AGENT", because: target == .v40 ? nil : "has another form of cards in AGENT")
+        return [CardProperty("X-AGENT", .text(text))]
     }
 
     /// Converts a custom field. Properties that older vCard versions lack, such as `HOBBY`, become extensions there.
@@ -42,11 +47,20 @@ extension CardConversion {
         return [kept(line, as: made)]
     }
 
+    /// The properties that only vCard 4.0 has (RFC 8605 and RFC 9554). Older versions have them as extensions.
+    private static let newNames: Set = ["CONTACT-URI", "CREATED", "GRAMGENDER", "LANGUAGE", "SOCIALPROFILE"]
+
     /// Converts a property that Almanac does not interpret.
     mutating func unknown(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
         let name = reader.parsed.nameAsWritten(of: line)
-        if let property = binary(line, name) { return [property] }
         var text = String(decoding: try reader.value(line), as: UTF8.self)
+        if let property = binary(line, name) {
+            if target == .v40, case .address(let address) = property.value, !address.isURI {
+                return [try extended(line)]
+            }
+            return [property]
+        }
+        if target == .v40, Self.addressNames.contains(line.name), !text.isURI { return [try extended(line)] }
         switch line.name {
         case "GEO":
             let place = GeoPosition.value(text, in: target)
@@ -66,12 +80,28 @@ extension CardConversion {
         case "NAME" where target == .v40, "MAILER" where target == .v40, "CLASS" where target == .v40:
             rename(line.name, to: "X-" + line.name)
             return [kept(line, "X-" + line.name, .raw(text))]
+        case let name where target != .v40 && Self.newNames.contains(name):
+            rename(name, to: "X-" + name)
+            return [kept(line, "X-" + name, .text(try reader.text(line)))]
+        case let name where target == .v40 && name.hasPrefix("X-") && Self.newNames.contains(line.bareName):
+            return [kept(line, line.bareName, .raw(text))]
         default: break
         }
         if target == .v21, source != .v21 { text = text.replacing("\\n", with: "\n").replacing("\\N", with: "\n") }
         var property = kept(line, name, .raw(text))
         property.parameters += line.parameters.filter { $0.name == "VALUE" }
         return [property]
+    }
+
+    /// The uninterpreted properties whose values are URIs in vCard 4.0.
+    private static let addressNames: Set = [
+        "PHOTO", "LOGO", "SOUND", "KEY", "SOURCE", "FBURL", "CALURI", "CALADRURI",
+    ]
+
+    /// Returns a property with an invalid URI as an extension.
+    private mutating func extended(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
+        rename(line.name, to: "X-" + line.name, because: "supports only URIs in \(line.name)")
+        return kept(line, "X-" + line.name, .text(try reader.text(line)))
     }
 
     /// Converts base64, data URIs, and media URIs. Returns `nil` for other values.

@@ -20,8 +20,11 @@ struct PropertyMaker {
         labeled("TEL", .text(phone.value), phone.label, .phone)
     }
 
+    /// Returns a web address property. vCard 4.0 supports only valid URIs in `URL`.
     func url(_ url: Labeled<String>) -> Labeling {
-        labeled("URL", .address(url.value), url.label, .url)
+        version == .v40 && !url.value.isURI
+            ? labeled("X-URL", .text(url.value), url.label, .url)
+            : labeled("URL", .address(url.value), url.label, .url)
     }
 
     func address(_ address: Labeled<PostalAddress>) -> Labeling {
@@ -51,6 +54,7 @@ struct PropertyMaker {
                 relation.label.isEmpty ? nil : AppleLabel.text(of: relation.label)
             )
         }
+        if relation.value.isURI { return labeled("RELATED", .address(relation.value), relation.label, .relation) }
         var made = labeled("RELATED", .text(relation.value), relation.label, .relation)
         made.property.parameters.append(CardParameter("VALUE", "text"))
         return made
@@ -149,6 +153,15 @@ struct PropertyMaker {
         return property
     }
 
+    /// Returns the UID of an imported card, which is never changed.
+    func uid(asWritten uid: String) -> CardProperty {
+        guard version == .v40 else { return CardProperty("UID", .text(uid)) }
+        if uid.isURI { return CardProperty("UID", .address(uid)) }
+        var property = CardProperty("UID", .text(uid))
+        property.parameters = [CardParameter("VALUE", "text")]
+        return property
+    }
+
     func kindGroup() -> CardProperty {
         CardProperty(version == .v40 ? "KIND" : "X-ADDRESSBOOKSERVER-KIND", .text("group"))
     }
@@ -188,6 +201,12 @@ extension ImageType {
 extension String {
     /// Whether the text starts with a URI scheme (RFC 3986 section 3.1).
     var isAddress: Bool { firstIndex(of: ":").map { Messenger.isScheme(self[..<$0]) } ?? false }
+
+    /// Whether the text has the syntax of a URI (RFC 3986): a scheme and only characters that are valid in URIs.
+    var isURI: Bool {
+        guard isAddress else { return false }
+        return utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._~:/?#[]@!$&'()*+,;=%".utf8.contains($0) }
+    }
 
     /// The text, prefixed with `urn:uuid:` if it is a UUID.
     var withUUIDScheme: String {

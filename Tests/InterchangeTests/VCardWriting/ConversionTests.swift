@@ -20,7 +20,7 @@ struct ConversionTests {
         #expect(card.person.emails == [Labeled("Mein Büro", "a@b")])
         #expect(
             try written(card, .v40).lines == [
-                "N:A", "FN:A", "item2.TEL:1", "item2.X-ABLabel:Mein Büro", "item1.EMAIL;X-P=2:a@b",
+                "N:A;;;;", "FN:A", "item2.TEL:1", "item2.X-ABLabel:Mein Büro", "item1.EMAIL;X-P=2:a@b",
                 "item1.X-ABLabel:Mein Büro",
             ])
         card.person.phones[0].value = "3"
@@ -42,7 +42,7 @@ struct ConversionTests {
             ])
         #expect(
             try written(card, .v40).lines == [
-                "N:A", "FN:A", item + "com.x.y;a\\;b;c", "NICKNAME:Nick", "ANNIVERSARY:20010504",
+                "N:A;;;;", "FN:A", item + "com.x.y;a\\;b;c", "NICKNAME:Nick", "ANNIVERSARY:20010504",
                 "item1.RELATED;VALUE=text:Carl", "item1.X-ABLabel:Pate", "item2.X-ALMANAC-FIELD:2002-05-04",
                 "item2.X-ABLabel:Boat",
             ])
@@ -121,12 +121,13 @@ struct ConversionTests {
     func uids() throws {
         var new = ContactCard()
         new.person.name.given = "A"
+        let uuid = "4b62872a-0000-0000-0000-000000000849"
         for (uid, line) in [
             ("rebel-1", "UID;VALUE=text:rebel-1"), ("x:1", "UID:x:1"), ("a b:c", "UID;VALUE=text:a b:c"),
-            ("4b62872a-0000-0000-0000-000000000849", "UID:urn:uuid:4b62872a-0000-0000-0000-000000000849"),
+            (uuid, "UID;VALUE=text:\(uuid)"),
         ] {
             new.uid = uid
-            #expect(try written(new, .v40).lines.contains(line))
+            #expect(try written(new, .v40).lines.contains(uid == uuid ? "UID:urn:uuid:\(uuid)" : line))
             let old = try CardReadResult.card("3.0", ["N:A", "FN:A", "UID:\(uid)"])
             #expect(try written(old, .v40).lines.contains(line))
             let came = try CardReadResult.card("4.0", ["FN:A", "UID:\(uid)"])
@@ -134,5 +135,70 @@ struct ConversionTests {
             let json = String(decoding: try CardRoundTrip(came, .jCard).bytes, as: UTF8.self)
             #expect(json.contains(#"["uid",{},"\#(uid == "x:1" ? "uri" : "text")","\#(uid)"]"#))
         }
+    }
+
+    @Test(
+        "A revision or web address that vCard 4.0 does not support is removed or written as an extension, and reported")
+    func invalidValues() throws {
+        let lines = ["N:B;A", "FN:A B", "REV:2012-03-05", "URL:www.example.com", "URL;TYPE=work:http://x.example/a b"]
+        let (converted, losses) = try written(try CardReadResult.card("3.0", lines), .v40)
+        #expect(
+            converted == [
+                "N:B;A;;;", "FN:A B", "X-URL:www.example.com", "X-URL;TYPE=work:http://x.example/a b",
+            ])
+        #expect(
+            losses == [
+                "vCard 4.0 supports only a date with a time in REV. “2012-03-05” was removed.",
+                "vCard 4.0 supports only URIs in URL. The property was written as X-URL, which other programs may ignore.",
+            ])
+        for (rev, converted) in [
+            ("2012-03-05T13:32:54Z", "20120305T133254Z"), ("20120305T133254", "20120305T133254"),
+            ("2012-03-05T13:32:54.5+02:00", "20120305T133254+0200"),
+        ] {
+            let card = try CardReadResult.card("3.0", ["N:A;;;;", "FN:A", "REV:\(rev)"])
+            #expect(try written(card, .v40).lines.contains("REV:\(converted)"))
+        }
+    }
+
+    @Test(
+        "Properties that only vCard 4.0 has are reported and survive an older version",
+        arguments: [CardVersion.v21, .v30])
+    func newProperties(version: CardVersion) throws {
+        let lines = [
+            "N:A;;;;", "FN:A", "SOCIALPROFILE;SERVICE-TYPE=Mastodon:https://x.example/@a", "PRONOUNS:they",
+            "GRAMGENDER:feminine", "CREATED:20200101T000000Z", "CONTACT-URI;PREF=1:mailto:a@b.example", "LANGUAGE:de",
+            "RELATED;TYPE=spouse:urn:uuid:4b62872a-0000-0000-0000-000000000849",
+        ]
+        let card = try CardReadResult.card("4.0", lines)
+        let older = try CardRoundTrip(card, .vCard(version))
+        #expect(older.differences == [])
+        #expect(
+            older.losses.map(\.property) == [
+                "SOCIALPROFILE", "PRONOUNS", "GRAMGENDER", "CREATED", "CONTACT-URI", "LANGUAGE",
+            ])
+        let back = try CardRoundTrip(older.again, .vCard(.v40)).again.person.card
+        let own = back.dropFirst(2).dropLast().filter { !$0.contains("X-ABLabel") }
+        #expect(Set(own.map { $0.replacing("item1.", with: "") }) == Set(lines))
+    }
+
+    @Test("A jCard keeps the card of an agent and the value types of RFC 9554")
+    func jCard() throws {
+        let agent = ["N:B;A;;;", "FN:A B", #"AGENT:BEGIN:VCARD\nVERSION:3.0\nFN:Susan\nEND:VCARD\n"#]
+        let there = try CardRoundTrip(try CardReadResult.card("3.0", agent), .jCard)
+        #expect(there.again.person.relations == [Labeled("agent", "Susan")])
+        #expect(
+            there.again.person.card.contains(#"X-AGENT:BEGIN:VCARD\nVERSION:3.0\nFN:Susan\nEND:VCARD\n"#))
+        #expect(there.losses.map(\.property) == ["AGENT"])
+        let lines = [
+            "FN:A", "SOCIALPROFILE;SERVICE-TYPE=Mastodon:https://x.example/@a", "SOCIALPROFILE;VALUE=text:@a",
+            "CREATED:20200101T000000Z", "X-SOCIALPROFILE;TYPE=twitter;X-USER=a;VALUE=uri:http://x.example/a",
+            "CONTACT-URI:mailto:a@b.example", "LANGUAGE:de",
+        ]
+        let card = try CardReadResult.card("4.0", lines)
+        let read = try CardRoundTrip(card, .jCard)
+        #expect(read.again.person.card == card.person.card && read.losses == [])
+        let json = String(decoding: read.bytes, as: UTF8.self)
+        #expect(json.contains(#"["created",{},"timestamp","2020-01-01T00:00:00Z"]"#))
+        #expect(json.contains(#""uri","https://x.example/@a"]"#))
     }
 }
