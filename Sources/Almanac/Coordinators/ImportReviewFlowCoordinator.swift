@@ -41,24 +41,23 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
 
     // MARK: - Commands
 
-    /// Returns the command that sets the decision for the cards in the given rows or, without rows, for all undecided
-    /// cards.
+    /// Returns the command that sets the decision for the cards in the given rows, for all cards that match in one way,
+    /// or, without arguments, for all undecided cards.
     private func decide(
         _ policy: DuplicatePolicy, _ review: ImportReview, _ decisions: DuplicateDecisions,
         _ cases: [ImportReport.Case]
     ) -> Command {
-        let row = ValueParser<Int>.number(in: 1...max(1, cases.count), orThrow: CommandProblem.noSuchRow)
-        return Command(
-            policy.rawValue, .any("ROW", row), about: policy.summary,
-            examples: [policy.rawValue, "\(policy.rawValue) 1 3"]
-        ) { _, rows in
+        Command(
+            policy.rawValue, .any("ROW|changed|possible", .reviewedCards(cases)), about: policy.summary,
+            examples: [policy.rawValue, "\(policy.rawValue) 1 3", "\(policy.rawValue) possible"]
+        ) { _, cards in
             var decisions = decisions
-            if rows.isEmpty { decisions.others = policy }
-            for row in rows {
-                guard cases.indices.contains(row - 1), let position = cases[row - 1].position else {
-                    throw CommandProblem.noSuchRow(String(row))
+            if cards.isEmpty { decisions.others = policy }
+            for cards in cards {
+                switch cards {
+                case .card(let position, row: _): decisions.cards[position] = policy
+                case .all(let kind): decisions.kinds[kind] = policy
                 }
-                decisions.cards[position] = policy
             }
             var review = review
             review.decisions = decisions.description
@@ -74,10 +73,10 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
             let sources = try await importer.sources(of: request)
             let (report, outcome) = try await importer.run(request, of: sources, in: invocation.context)
             guard !report.isOpen else {
+                let count = report.undecided.values.reduce(0, +)
                 throw CommandProblem.notHere(
-                    Message(
-                        report.undecided, one: "1 card is undecided.", other: "\(report.undecided) cards are undecided."
-                    ), next: "Use “merge”, “skip”, or “keep-both”.")
+                    Message(count, one: "1 card is undecided.", other: "\(count) cards are undecided."),
+                    next: "Use “merge”, “skip”, or “keep-both”.")
             }
             return isDryRun ? .tell(report.page(outcome)) : didImport(report.page(outcome))
         }
@@ -89,8 +88,34 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
 
     // MARK: - ImportNavigator
 
-    func review(_ review: ImportReview) -> NavigationAction { .push(.importReview(review)) }
+    func review(_ review: ImportReview) -> NavigationAction { .replace(.importReview(review)) }
     func didImport(_ report: Page) -> NavigationAction { delegate.didFinishReview(report) }
+}
+
+/// The cards that a decision in a review is about.
+private enum ReviewedCards: Sendable, CustomStringConvertible {
+    case card(CardPosition, row: Int)
+    case all(MatchKind)
+
+    var description: String {
+        switch self {
+        case .card(_, let row): "\(row)"
+        case .all(let kind): kind.rawValue
+        }
+    }
+}
+
+extension ValueParser<ReviewedCards> {
+    /// Returns a parser for the row numbers of cases, and for `changed` and `possible`.
+    fileprivate static func reviewedCards(_ cases: [ImportReport.Case]) -> ValueParser {
+        ValueParser(
+            .choice(MatchKind.allCases.map(\.rawValue)),
+            parse: { word, _ in
+                if let kind = MatchKind(rawValue: word) { return .all(kind) }
+                guard let row = Int(word), cases.indices.contains(row - 1) else { return nil }
+                return cases[row - 1].position.map { .card($0, row: row) }
+            }, orThrow: CommandProblem.noSuchRow)
+    }
 }
 
 extension DuplicatePolicy {

@@ -28,7 +28,7 @@ struct QueryCommand: Sendable {
             let headline: Message = found.isEmpty ? nobody : "\(number) for “\(text)”"
             let header = isBare ? nil : headline.description
             var page = Page("", [.table(Self.table(found, headline: header, nobody))])
-            page.isNegative = found.isEmpty
+            page.outcome = found.isEmpty ? .negative : .success
             return .tell(page)
         }
     }

@@ -13,8 +13,10 @@ extension CatalogReport {
         }
         let remarks =
             rejections.blocks("rejections", "Rejected") + warnings.blocks("warnings", "Warnings")
-        return Page(
-            "", [.message(sentences(outcome))] + tables + remarks, forPrograms: [.record(fields)])
+        var page = Page("", [.message(sentences(outcome))] + tables + remarks, forPrograms: [.record(fields)])
+        let accepted = Kind.allCases.filter { $0 != .gone }.reduce(0) { $0 + counts[$1, default: 0] }
+        page.outcome = Page.Outcome(accepted: accepted, rejected: rejections.count)
+        return page
     }
 
     /// Returns the number of cases of a kind. Unchanged planets are counted only if there is something to report about

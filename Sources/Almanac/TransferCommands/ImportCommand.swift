@@ -34,14 +34,20 @@ struct ImportCommand: Sendable {
 
     private static let details: Message = """
         A card is matched with existing persons by its UID, or otherwise by the rules of “duplicates”. It is **new**, \
-        **unchanged**, **changed** (a different card of the same person), or a **possible duplicate**. New cards are \
-        added. For changed cards and possible duplicates, you are asked what to do. `--on-duplicate` answers in \
-        advance: `skip` keeps existing persons unchanged, `merge` adds the values of the card, and `keep-both` adds \
-        the card as another person. In a merge, a changed card replaces different values; a possible duplicate does \
-        not, and the different values are reported.
+        **unchanged**, **changed** (a different card of the same person), **older** (a card that was revised earlier), \
+        or a **possible duplicate**. New cards are added. For the others, you are asked what to do. `--on-duplicate` \
+        answers in advance: `skip` keeps existing persons unchanged, `merge` adds the values of the card, and \
+        `keep-both` adds the card as another person. In a merge, a changed card replaces different values. Older cards \
+        and possible duplicates do not, and the different values are reported. `--on-duplicate \
+        changed=merge,possible=skip` answers separately for possible duplicates. Two cards of one file with different \
+        UIDs stay different persons, unless the answer names `possible` or the number of the card.
+
+        `--dry-run` lists the fields that would change. Conflicts are fields that were changed both here and on the \
+        card, and the different values of possible duplicates.
 
         Categories and group cards become groups. Notes and photos are imported, and unknown properties are stored \
-        with the person. An invalid card does not stop the import; it is reported with its file, line, and number.
+        with the person. An invalid card does not stop the import; it is reported with its file, line, and number. The \
+        exit status is then 5, or 1 if every card was rejected.
 
         **CSV** files of Google Contacts, Outlook, and Thunderbird are recognized. For other files, the column mapping \
         is guessed from the headings, and you are asked to confirm it. Unknown columns become custom fields. If no \
@@ -85,7 +91,8 @@ struct ImportCommand: Sendable {
         }
         let (report, outcome) = try await importer.run(request, of: sources, in: invocation.context)
         if report.isOpen, !request.confirmation.isDryRun {
-            let question = question(about: report, request)
+            let kind: MatchKind = report.undecided[.changed] == nil ? .possible : .changed
+            let question = question(about: kind, of: report.undecided[kind] ?? 0, request)
             guard invocation.isInteractive else { return question }
             return .all([canReview ? navigator.review(ImportReview(request)) : .tell(report.page(.dryRun)), question])
         }
@@ -134,19 +141,15 @@ struct ImportCommand: Sendable {
         ).present()
     }
 
-    /// Asks for one decision about all cards. Without an answer, the review remains open.
-    private func question(about report: ImportReport, _ request: ImportRequest) -> NavigationAction {
+    /// Asks for one decision about all cards that match in one way. Without an answer, the review remains open.
+    private func question(about kind: MatchKind, of count: Int, _ request: ImportRequest) -> NavigationAction {
         func answer(_ title: Message, _ policy: DuplicatePolicy) -> Prompt.Answer {
             var decisions = request.decisions
-            decisions.others = policy
+            decisions.kinds[kind] = policy
             return Prompt.Answer(title, line: line(of: request, decisions, confirmation: request.confirmation))
         }
         return ChoicePresenter(
-            Message(
-                report.undecided, one: "1 card matches or may match an existing contact. How should it be imported?",
-                other: """
-                    \(report.undecided) cards match or may match existing contacts. How should they be imported?
-                    """),
+            kind.question(about: count),
             [answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth)],
             cancel: canReview ? "review" : "cancel",
             flag: "--on-duplicate"
@@ -160,6 +163,21 @@ struct ImportCommand: Sendable {
         Self.declaration.line(
             request.files, decisions.isEmpty ? nil : decisions, request.mapping, request.rejects,
             confirmation)
+    }
+}
+
+extension MatchKind {
+    fileprivate func question(about count: Int) -> Message {
+        switch self {
+        case .changed:
+            Message(
+                count, one: "1 card is another version of an existing contact. How should it be imported?",
+                other: "\(count) cards are other versions of existing contacts. How should they be imported?")
+        case .possible:
+            Message(
+                count, one: "1 card may match an existing contact. How should it be imported?",
+                other: "\(count) cards may match existing contacts. How should they be imported?")
+        }
     }
 }
 

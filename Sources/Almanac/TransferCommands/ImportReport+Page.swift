@@ -8,21 +8,25 @@ extension ImportReport {
     func page(_ outcome: ImportOutcome) -> Page {
         let table = Table("cases", columns: Self.caseColumns, rows: cases.map(\.row))
         let known = cases.isEmpty ? [] : [Block.table(table)]
-        return Page(
-            "", [.message([sentence(outcome)])] + known + remarks, forPrograms: [.record(fields)])
+        var page = Page("", [.message([sentence(outcome)])] + known + remarks, forPrograms: [.record(fields)])
+        page.outcome = Page.Outcome(accepted: accepted, rejected: rejections.count)
+        return page
     }
 
     /// The page of the review. Its numbered rows show the decisions.
     var review: Page {
         let table = Table(
-            "cases", columns: [Column("decision", "Decision")] + Self.caseColumns, rows: cases.map(\.row),
+            "cases", columns: Self.caseColumns, rows: cases.map(\.row),
             firstNumber: 1, placeholder: "No card matches an existing contact.")
-        let total = counts[.changed, default: 0] + counts[.inDoubt, default: 0]
+        let total = [.changed, .older, .inDoubt].reduce(0) { $0 + counts[$1, default: 0] }
         var hints: [Message] = []
         if total > cases.count { hints.append("Only the first \(cases.count) of \(total) cards are listed.") }
         hints.append(
-            undecided > 0
-                ? "Use “merge”, “skip”, or “keep-both” with row numbers, or alone for all undecided cards."
+            isOpen
+                ? """
+                Use “merge”, “skip”, or “keep-both” with row numbers, with “changed” or “possible”, or alone for all \
+                undecided cards.
+                """
                 : "Use “import” to import the cards.")
         return Page(
             "Import", [.message([sentence(.dryRun)]), .table(table), .message(hints)] + remarks,
@@ -47,9 +51,9 @@ extension ImportReport {
     }
 
     private static let caseColumns = [
-        Column("kind", "Card"), Column("name", "Name"), Column("present", "Existing contact"),
-        Column("reasons", "Reason"),
-        Column("place", "Location"),
+        Column("decision", "Decision"), Column("kind", "Card"), Column("name", "Name"),
+        Column("present", "Existing contact"), Column("changes", "Changes"), Column("conflicts", "Conflicts"),
+        Column("reasons", "Reason"), Column("place", "Location"),
     ]
 
     private var fields: [Field] {
@@ -69,6 +73,7 @@ extension ImportReport.Kind {
         switch self {
         case .new: "new"
         case .changed: "changed"
+        case .older: "older"
         case .same: "unchanged"
         case .inDoubt: "possible duplicate"
         }
@@ -83,10 +88,16 @@ extension ImportReport.Case {
                 Field("decision", "Decision", decision.map { .text($0.rawValue) } ?? .none),
                 Field("kind", "Card", .words(kind.words)), Field("name", "Name", .text(name)),
                 Field("present", "Existing contact", present.map(Value.reference) ?? .none),
+                Field("changes", "Changes", effects.changes.value),
+                Field("conflicts", "Conflicts", effects.conflicts.value),
                 Field("reasons", "Reason", .list((reasons?.phrases ?? []).map(Value.words))),
                 Field("place", "Location", .text(orNone: place?.description ?? "")),
             ])
     }
+}
+
+extension [Title] {
+    fileprivate var value: Value { .list(map { .words(Message(title: $0)) }) }
 }
 
 extension TableColumns {

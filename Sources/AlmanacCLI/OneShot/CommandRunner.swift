@@ -34,7 +34,7 @@ struct CommandRunner {
         } else if !state.isOver, !runtime.isInteractive || state.scene.screen.question == nil {
             try await write(state.notice ?? state.scene.screen.page, as: format)
         }
-        return state.notice?.isNegative == true ? .failed : .done
+        return ExitStatus(state.notice?.outcome ?? .success)
     }
 
     /// Presents all pending prompts to the user.
@@ -61,6 +61,16 @@ struct CommandRunner {
         let output = format == nil ? runtime.pagedOutput : .standardOutput()
         try await PageRenderer(format, runtime.traits).render(page, extent, to: output)
         try output.close()
+    }
+}
+
+extension ExitStatus {
+    fileprivate init(_ outcome: Page.Outcome) {
+        switch outcome {
+        case .success: self = .done
+        case .negative: self = .failed
+        case .partial: self = .partial
+        }
     }
 }
 

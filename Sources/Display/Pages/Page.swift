@@ -13,8 +13,21 @@ public struct Page: Hashable, Sendable {
     public var isInFull = false
     /// Whether the page is documentation. Documentation is laid out for reading, even if the output is piped.
     public var isDocumentation = false
-    /// Whether the page reports a negative result, for which the exit status is 1.
-    public var isNegative = false
+    /// The outcome that the page reports. It determines the exit status.
+    public var outcome = Outcome.success
+
+    public enum Outcome: Hashable, Sendable {
+        case success
+        /// A negative result, such as a search without results.
+        case negative
+        /// A result without the rejected parts of the input.
+        case partial
+
+        /// Creates the outcome of an import.
+        public init(accepted: Int, rejected: Int) {
+            self = rejected == 0 ? .success : accepted == 0 ? .negative : .partial
+        }
+    }
 
     public init(
         _ title: Message, address: String? = nil, isFavorite: Bool = false, _ blocks: [Block] = [],

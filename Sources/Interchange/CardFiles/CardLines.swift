@@ -27,6 +27,16 @@ public enum CardLines {
         return !CardInformation(newer).statements.isSubset(of: known)
     }
 
+    /// Returns the names of the uninterpreted properties that only the first card has.
+    public static func newNames(in lines: [String], beside others: [String]) -> [String] {
+        if lines == others { return [] }
+        func kept(_ lines: [String]) -> [ContentLine] {
+            lines.isEmpty ? [] : ParsedCard(CardBytes(lines: lines)).lines.filter(\.isUninterpreted)
+        }
+        let known = Set(kept(others).map(\.name))
+        return kept(lines).map(\.name).unique.filter { !known.contains($0) }
+    }
+
     private static func joined(_ first: [String], _ second: [String], isNewer: Bool) -> [String] {
         if first.isEmpty || first == second { return second }
         let subjects = CardInformation(ParsedCard(CardBytes(lines: first)))

@@ -7,10 +7,19 @@ public enum DuplicatePolicy: String, Sendable, CaseIterable {
     case keepBoth = "keep-both"
 }
 
+/// The certainty of a match between an imported card and an existing contact.
+public enum MatchKind: String, Sendable, CaseIterable {
+    /// Another version of the contact’s card, such as a card with the same UID.
+    case changed
+    /// A card that may describe the same person.
+    case possible
+}
+
 /// The decisions about the imported cards that match existing contacts.
 public struct DuplicateDecisions: Hashable, Sendable, CustomStringConvertible {
-    /// The decision about all cards without their own decision, or `nil` if they are undecided.
+    /// The decision about all cards without a more specific decision, or `nil` if they are undecided.
     public var others: DuplicatePolicy?
+    public var kinds: [MatchKind: DuplicatePolicy] = [:]
     public var cards: [CardPosition: DuplicatePolicy] = [:]
 
     public init(_ others: DuplicatePolicy? = nil) { self.others = others }
@@ -23,22 +32,36 @@ public struct DuplicateDecisions: Hashable, Sendable, CustomStringConvertible {
             switch parts.count {
             case 1: others = policy
             case 2:
-                guard let card = CardPosition(parts[0]) else { return nil }
-                cards[card] = policy
+                if let kind = MatchKind(rawValue: String(parts[0])) {
+                    kinds[kind] = policy
+                } else if let card = CardPosition(parts[0]) {
+                    cards[card] = policy
+                } else {
+                    return nil
+                }
             default: return nil
             }
         }
     }
 
-    /// The decisions as a value of the option `--on-duplicate`, such as `merge,3=skip`.
+    /// The decisions as a value of the option `--on-duplicate`, such as `skip,changed=merge,3=skip`.
     public var description: String {
+        let kinds = MatchKind.allCases.compactMap { kind in self.kinds[kind].map { "\(kind.rawValue)=\($0.rawValue)" } }
         let words = cards.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
-        return ([others?.rawValue].compactMap(\.self) + words).joined(separator: ",")
+        return ([others?.rawValue].compactMap(\.self) + kinds + words).joined(separator: ",")
     }
 
-    public var isEmpty: Bool { others == nil && cards.isEmpty }
+    public var isEmpty: Bool { others == nil && kinds.isEmpty && cards.isEmpty }
 
-    public subscript(card: CardPosition?) -> DuplicatePolicy? { card.flatMap { cards[$0] } ?? others }
+    /// Returns the decision about a card, or `nil` if it is undecided.
+    ///
+    /// - Parameter isFromSameFile: Whether the matched contact is another card of the same file, with another UID. Such
+    ///   cards stay different contacts unless there is a decision about the card or about possible duplicates.
+    public func decision(
+        on card: CardPosition?, _ kind: MatchKind, isFromSameFile: Bool = false
+    ) -> DuplicatePolicy? {
+        card.flatMap { cards[$0] } ?? kinds[kind] ?? (isFromSameFile ? others.map { _ in .keepBoth } : others)
+    }
 }
 
 /// The position of a card or row among all files of an import.

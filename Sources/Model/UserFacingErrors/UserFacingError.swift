@@ -7,6 +7,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case wrongUsage = 2
     case notFound = 3
     case declined = 4
+    case partial = 5
     case interrupted = 130
 
     /// The description of the exit status in the help.
@@ -17,6 +18,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
         case .wrongUsage: "incorrect usage, or a prompt in a non-interactive session"
         case .notFound: "not found, or the name is ambiguous"
         case .declined: "declined at a prompt, or end of input"
+        case .partial: "part of the input was rejected"
         case .interrupted: "interrupted with Ctrl-C"
         }
     }

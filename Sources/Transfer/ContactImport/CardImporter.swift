@@ -23,6 +23,8 @@ struct CardImporter {
     private var done = 0
     /// The number of the current file.
     private var file = 0
+    /// The persons whom cards of the current file describe under a UID.
+    private var described: Set<Int64> = []
 
     init(
         onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener, photos: ImportedPhotos,
@@ -43,6 +45,7 @@ struct CardImporter {
         var expected = ExpectedCount(streams.map(\.source))
         for stream in streams {
             file += 1
+            described = []
             var taken = ReadProgress()
             do {
                 try importCards(from: stream, &taken, expected)
@@ -91,11 +94,13 @@ struct CardImporter {
         case .group(let card):
             warn(of: card)
             relations.deferGroup(card)
+            report.accepted += 1
         case .person(let card):
             let incoming = try card.withHome(by: planets.planet)
             do {
                 try importCard(incoming)
                 warn(of: incoming.card)
+                report.accepted += 1
             } catch let problem as RecordProblem {
                 try reject(RejectedItem(photos.restored(incoming), because: problem))
             }
@@ -109,30 +114,46 @@ struct CardImporter {
             report.counts[.new, default: 0] += 1
             try add(incoming)
         case .sure(let person, as: let newer):
+            if incoming.card.uid != nil { described.insert(person.id.rawValue) }
             try resolve(incoming, person, newer, as: .changed)
         case .likely(let person, as: let both):
-            try resolve(incoming, person, both, as: .inDoubt, leavingOut: incoming.contradictions(of: person.content))
+            try resolve(incoming, person, both, as: .possible, leavingOut: incoming.contradictions(of: person.content))
         }
     }
 
     private mutating func resolve(
-        _ incoming: IncomingCard, _ person: Record<Person>, _ merged: Person, as kind: ImportReport.Kind,
+        _ incoming: IncomingCard, _ person: Record<Person>, _ merged: Person, as match: MatchKind,
         leavingOut contradictions: [PersonMerge.Difference] = []
     ) throws {
         let isSame =
             try incoming.isIn(person.content)
-            || contradictions.isEmpty && merged == person.content
+            || contradictions.isEmpty && merged == person.content && incoming.hasMiddleName(of: person.content)
                 && relations.has(incoming, person.id.rawValue)
-        report.counts[isSame ? .same : kind, default: 0] += 1
+        let kind: ImportReport.Kind =
+            switch match {
+            case _ where isSame: .same
+            case .changed: incoming.isOlder(than: person) ? .older : .changed
+            case .possible: .inDoubt
+            }
+        report.counts[kind, default: 0] += 1
         if isSame { return }
         let position = incoming.card.place?.number.map { CardPosition(file: file, number: $0) }
-        let decision = decisions[position]
-        report.add(
-            kind, incoming.content.title, at: incoming.card.place, position, person.reference, decision,
-            because: DuplicateComparison(PersonTraits(person.content), incoming.traits).reasons)
+        let isFromSameFile = match == .possible && incoming.card.uid != nil && described.contains(person.id.rawValue)
+        let decision = decisions.decision(on: position, match, isFromSameFile: isFromSameFile)
+        let isMerged = decision == .merge || decision == nil
+        try report.add(
+            match, decision,
+            ImportReport.Case(
+                kind, incoming.content.title, at: incoming.card.place, position, present: person.reference, decision,
+                because: DuplicateComparison(PersonTraits(person.content), incoming.traits).reasons,
+                isMerged
+                    ? incoming.effects(
+                        on: person.content, as: merged, match, contradictions: contradictions,
+                        relations: relations.missing(incoming, person.id.rawValue)) : ImportReport.MergeEffects()))
         switch decision {
         case .skip, nil: break
         case .merge:
+            if incoming.card.uid != nil { described.insert(person.id.rawValue) }
             try change(person, to: merged, incoming)
             for contradiction in contradictions { warn(contradiction, beside: person.reference, of: incoming.card) }
         case .keepBoth: try add(incoming)
@@ -145,7 +166,8 @@ struct CardImporter {
         content.remember([], own: uuid)
         let duplicateKeys =
             content.uids == incoming.content.uids ? incoming.duplicateKeys : PersonTraits(content).keys
-        try pending.add(content, uuid: uuid, duplicateKeys: duplicateKeys, sortKey: incoming.sortKey)
+        let id = try pending.add(content, uuid: uuid, duplicateKeys: duplicateKeys, sortKey: incoming.sortKey)
+        if incoming.card.uid != nil { described.insert(id) }
         added.append(incoming)
         if added.count >= Self.batch { try flush() }
     }

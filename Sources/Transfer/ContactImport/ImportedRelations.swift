@@ -70,10 +70,23 @@ final class ImportedRelations {
 
     /// Returns whether the person already has all related records of the card.
     func has(_ incoming: IncomingCard, _ person: Int64) throws -> Bool {
-        for category in incoming.card.categories {
+        try isInGroups(of: incoming, person) && hasNotes(of: incoming, person)
+    }
+
+    /// Returns the titles of the related records of the card that the person lacks.
+    func missing(_ incoming: IncomingCard, _ person: Int64) throws -> [Title] {
+        let groups: [Title] = try isInGroups(of: incoming, person) ? [] : ["Groups"]
+        return try hasNotes(of: incoming, person) ? groups : groups + ["Notes"]
+    }
+
+    private func isInGroups(of incoming: IncomingCard, _ person: Int64) throws -> Bool {
+        try incoming.card.categories.allSatisfy { category in
             guard let group = try groups.known(named: category) else { return false }
-            guard try group.isSearch || groups.isMember(person, of: group.id) else { return false }
+            return try group.isSearch || groups.isMember(person, of: group.id)
         }
+    }
+
+    private func hasNotes(of incoming: IncomingCard, _ person: Int64) throws -> Bool {
         let subject = RecordID(kind: .person, number: person)
         return try incoming.card.notes.allSatisfy { try has(Note(card: $0, about: subject)) }
     }

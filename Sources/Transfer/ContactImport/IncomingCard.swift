@@ -61,6 +61,11 @@ final class IncomingCard: Sendable {
             && CardLines.renewed(person.card, by: content.card) == person.card
     }
 
+    /// Returns whether a table row has the same middle name as a person. Without it, the row may describe another person.
+    func hasMiddleName(of person: Person) -> Bool {
+        !content.card.isEmpty || content.name.middle == person.name.middle
+    }
+
     func isAll(of person: Record<Person>) -> Bool { isEquivalent(person, to: content) }
 
     /// Returns the person updated with a newer card, or the same person if nothing is new. Only values that changed
@@ -80,7 +85,7 @@ final class IncomingCard: Sendable {
     }
 
     /// Returns whether the card was revised before the person’s card or, if that is missing, the last change.
-    private func isOlder(than person: Record<Person>) -> Bool {
+    func isOlder(than person: Record<Person>) -> Bool {
         let lines = person.content.card
         guard let revision = CardRevision(of: content.card),
             let present = lines.isEmpty ? CardRevision(of: person.modified) : CardRevision(of: lines)

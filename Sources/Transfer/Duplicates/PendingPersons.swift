@@ -23,7 +23,7 @@ final class PendingPersons {
 
     init(connection: Connection) { self.connection = connection }
 
-    func add(_ content: Person, uuid: String?, duplicateKeys keys: Set<String>, sortKey: String) throws {
+    func add(_ content: Person, uuid: String?, duplicateKeys keys: Set<String>, sortKey: String) throws -> Int64 {
         if waiting.isEmpty { first = try Tables.persons.nextID(in: connection) }
         let record = NewRecord(id: first + Int64(waiting.count), uuid: uuid, content)
         waiting.append(PendingPerson(record: record, duplicateKeys: keys))
@@ -31,6 +31,7 @@ final class PendingPersons {
         for key in keys { byDuplicateKey[key, default: []].append(record.id) }
         bySortKey[sortKey, default: []].append(record.id)
         if let uuid { byUUID[uuid] = record.id }
+        return record.id
     }
 
     /// Writes the persons, but not their duplicate keys.

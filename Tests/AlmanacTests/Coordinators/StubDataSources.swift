@@ -132,10 +132,13 @@ final class StubImports: ImportDataSource {
         for (number, name) in ["Leia", "Luke"].enumerated() {
             let position = CardPosition(number: number + 1)
             report.counts[.changed, default: 0] += 1
+            let decision = decisions.decision(on: position, .changed)
             report.add(
-                .changed, name, at: SourceLocation(file: "cards.vcf", number: number + 1), position,
-                RecordReference(address: RecordID(kind: .person, number: Int64(number + 1)), name: name),
-                decisions[position], because: nil)
+                .changed, decision,
+                ImportReport.Case(
+                    .changed, name, at: SourceLocation(file: "cards.vcf", number: number + 1), position,
+                    present: RecordReference(address: RecordID(kind: .person, number: Int64(number + 1)), name: name),
+                    decision, because: nil, ImportReport.MergeEffects()))
         }
         if !context.isDryRun { recorded.withLock { $0.append(decisions.description) } }
         return report

@@ -32,7 +32,7 @@ struct ImportReviewTests {
     @Test func `Cards are imported as decided, in one step, and the review closes`() async throws {
         var app = try await app()
         try await app.send("import new.vcf")
-        #expect(app.prompt == "2 cards match or may match existing contacts. How should they be imported?")
+        #expect(app.prompt == "2 cards are other versions of existing contacts. How should they be imported?")
         try await app.answer("review")
         #expect(app.place == "import?file=new.vcf")
         #expect(
@@ -59,6 +59,29 @@ struct ImportReviewTests {
         #expect(app.place == "notes")
         #expect(try await titles(app) == expected)
         #expect(try await app.services.persons.count(.all, matching: "", where: nil) == (answer == "keep both" ? 4 : 2))
+    }
+
+    @Test func `Changed cards and possible duplicates are asked about one after the other`() async throws {
+        var app = try await app()
+        let cards = Self.cards.replacing("UID:han", with: "UID:solo").replacing("%1", with: "General")
+        try await app.services.files.write(Array(cards.replacing("%2", with: "Captain").utf8), to: "mixed.vcf")
+        try await app.send("import mixed.vcf")
+        #expect(app.prompt == "1 card is another version of an existing contact. How should it be imported?")
+        try await app.answer("merge")
+        #expect(app.prompt == "1 card may match an existing contact. How should it be imported?")
+        #expect(app.place == "import?file=mixed.vcf&decisions=changed%3Dmerge")
+        try await app.answer("keep both")
+        #expect(app.place == "notes")
+        #expect(try await titles(app) == ["General", "Smuggler"])
+        #expect(try await app.commands.first == "import mixed.vcf --on-duplicate changed=merge,possible=keep-both")
+    }
+
+    @Test func `The review decides all changed cards or all possible duplicates with one word`() async throws {
+        var app = try await app()
+        try await app.send("import new.vcf", "skip possible", "merge changed")
+        #expect(app.place == "import?file=new.vcf&decisions=changed%3Dmerge%2Cpossible%3Dskip")
+        try await app.send("import")
+        #expect(try await titles(app) == ["General", "Captain"])
     }
 
     @Test func `Canceling the review imports nothing`() async throws {

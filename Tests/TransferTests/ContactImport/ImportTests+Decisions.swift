@@ -21,7 +21,7 @@ extension ImportTests {
             let decisions = try #require(DuplicateDecisions(text))
             let report = try await store.imports.importContacts(
                 streams, onDuplicate: decisions, telling: ImportListener(), in: .test)
-            #expect(report.undecided == undecided)
+            #expect(report.undecided == [.changed: undecided])
             #expect(try await titles() == Array(repeating: "old", count: 4))
         }
         let decisions = try #require(DuplicateDecisions("merge,2=skip,3=keep-both,2.1=skip"))
@@ -32,14 +32,17 @@ extension ImportTests {
 
     @Test(
         "Decisions round-trip through the value of --on-duplicate",
-        arguments: ["", "skip", "merge,3=skip", "1=merge,3=keep-both,2.1=skip", "keep-both,2.7=merge"])
+        arguments: [
+            "", "skip", "merge,3=skip", "1=merge,3=keep-both,2.1=skip", "keep-both,2.7=merge", "changed=merge",
+            "skip,changed=merge,possible=skip,2=merge",
+        ])
     func decisionText(text: String) {
         #expect(DuplicateDecisions(text)?.description == text)
     }
 
     @Test(
         "Invalid decisions are rejected",
-        arguments: ["x", "merge,0=skip", "1=x", "1.2.3=skip", "=skip", "1=skip=merge"])
+        arguments: ["x", "merge,0=skip", "1=x", "1.2.3=skip", "=skip", "1=skip=merge", "changed", "same=skip"])
     func invalidDecisions(text: String) {
         #expect(DuplicateDecisions(text) == nil)
     }
