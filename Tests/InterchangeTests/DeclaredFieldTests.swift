@@ -56,8 +56,8 @@ struct DeclaredFieldTests {
             guard let heading = field.heading else { continue }
             let written = field.shape == .labeled ? "\(heading) 1 - Value" : heading
             if case .addresses = field.value { continue }
-            #expect(layout.headings.contains(written))
-            #expect(headings.column(written, at: 0).words.hasPrefix(field.key), "\(written)")
+            let index = try #require(layout.headings.firstIndex(of: written))
+            #expect(headings.column(at: index).words.hasPrefix(field.key), "\(written)")
         }
     }
 }

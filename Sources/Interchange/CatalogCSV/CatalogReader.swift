@@ -36,7 +36,7 @@ public struct CatalogReader: ItemReader {
         return item(of: piece, in: table)
     }
 
-    private func item(of piece: CSVSplitter.Piece, in table: Table) -> CatalogItem {
+    private mutating func item(of piece: CSVSplitter.Piece, in table: Table) -> CatalogItem {
         let text = SourceText(piece.bytes, under: table.header)
         let place = SourceLocation(file: source.file, line: piece.line)
         let row: CatalogRow

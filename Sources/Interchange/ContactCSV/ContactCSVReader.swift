@@ -9,6 +9,8 @@ public struct ContactCSVReader: ItemReader {
     private var source: CSVSource
     private var table: ContactTable?
     private var header: [UInt8] = []
+    /// The reason why the first line is not a header.
+    private var problem: SourceProblem?
     private var number = 0
     private var orders: DateOrders?
     private var pending: ArraySlice<PendingRow> = []
@@ -46,11 +48,28 @@ public struct ContactCSVReader: ItemReader {
     public mutating func columns() throws(SourceProblem) -> [Column]? {
         if let table { return table.columns }
         if !source.isOpen { open() }
-        guard let header = try source.header() else { return nil }
-        let read = try ContactTable(header.record, file: source.file, mapping: mapping)
-        table = read
-        self.header = header.bytes
-        return read.columns
+        while let header = try nextHeader() {
+            do throws(SourceProblem) {
+                let read = try ContactTable(header.record, file: source.file, mapping: mapping)
+                table = read
+                self.header = header.bytes
+                return read.columns
+            } catch {
+                // LinkedIn writes notes before the header.
+                guard header.record.texts.count(where: { !$0.trimmed.isEmpty }) <= 1 else { throw problem ?? error }
+                problem = problem ?? error
+            }
+        }
+        return nil
+    }
+
+    /// Reads the next line that can be the header.
+    private mutating func nextHeader() throws(SourceProblem) -> (record: CSVRecord, bytes: [UInt8])? {
+        do throws(SourceProblem) {
+            return try source.header()
+        } catch {
+            throw problem ?? error
+        }
     }
 
     public mutating func next() throws(SourceProblem) -> CardItem? {
@@ -110,33 +129,41 @@ public struct ContactCSVReader: ItemReader {
         SourceText(piece.bytes, under: header)
     }
 
-    /// The number of bytes to search for the first line end.
+    /// The number of bytes to search for the first line with a separator.
     private static let sight = 64 << 10
 
     private mutating func open() {
-        let end = source.beginning.firstIndex { $0 == .lineFeed || $0 == .carriageReturn }
-        guard source.isFinished || end != nil || source.beginning.count > Self.sight else { return }
-        let line = source.beginning[..<(end ?? source.beginning.count)]
+        let lines = source.beginning.split(omittingEmptySubsequences: true) { $0 == .lineFeed || $0 == .carriageReturn }
+        let isCut = !source.isFinished && source.beginning.count <= Self.sight
+        let whole =
+            isCut && source.beginning.last.map { $0 != .lineFeed && $0 != .carriageReturn } ?? true
+            ? lines.dropLast() : lines[...]
         // Files for Excel can start with a line such as “sep=;”.
-        guard line.count == 5, line.starts(with: "sep=".utf8), let separator = line.last else {
-            return source.open(separator: Self.separator(in: line))
+        if let line = whole.first, let separator = Self.declaredSeparator(in: line) {
+            source.beginning.removeFirst(line.count)
+            return source.open(separator: separator)
         }
-        source.beginning.removeFirst(line.count)
-        source.open(separator: separator)
+        if let separator = whole.lazy.compactMap(Self.separator).first { return source.open(separator: separator) }
+        if !isCut { source.open(separator: .comma) }
     }
 
-    /// Returns the most frequent separator outside quotes.
-    private static func separator(in line: ArraySlice<UInt8>) -> UInt8 {
+    private static func declaredSeparator(in line: ArraySlice<UInt8>) -> UInt8? {
+        let words = line.filter { $0 != .quote }
+        return words.count == 5 && words.starts(with: "sep=".utf8) ? words.last : nil
+    }
+
+    /// Returns the most frequent separator outside quotes, or `nil` if the line does not contain any.
+    private static func separator(in line: ArraySlice<UInt8>) -> UInt8? {
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
         for byte in line {
             if byte == .quote { isQuoted.toggle() }
             if !isQuoted { counts[byte, default: 0] += 1 }
         }
-        let candidates = ",;\t|".utf8
-        return candidates.max { counts[$0, default: 0] < counts[$1, default: 0] }.flatMap { best in
-            counts[best, default: 0] > counts[.comma, default: 0] ? best : nil
-        } ?? .comma
+        let candidates = ",;\t|".utf8.filter { counts[$0] != nil }
+        return candidates.max { counts[$0, default: 0] < counts[$1, default: 0] }.map { best in
+            counts[best, default: 0] > counts[.comma, default: 0] ? best : .comma
+        }
     }
 }
 

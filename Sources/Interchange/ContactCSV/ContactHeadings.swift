@@ -1,43 +1,57 @@
 import Model
 
-/// A table of the column headings of Google Contacts (current and older), Outlook, Thunderbird, Almanac, and other
-/// programs, with their meanings.
+/// The column headings of a CSV file of contacts, with their meanings.
 struct ContactHeadings {
-    enum Dialect: String, Sendable { case almanac, google, outlook, thunderbird, other }
+    enum Dialect: String, Sendable { case almanac, google, outlook, thunderbird, yahoo, linkedIn, hubSpot, other }
 
     let dialect: Dialect
+    /// The meanings of the headings in the syntax of `--map`.
+    private let meanings: [String?]
+    private let headings: [String]
 
     init(_ headings: [String]) {
-        let words = Set(headings.map(Self.normal))
-        if words.isSuperset(of: ["first name", "uid", "anniversary"]) {
-            dialect = .almanac
-        } else if words.contains(where: { $0.hasPrefix("e-mail 1 - ") || $0.hasPrefix("phone 1 - ") })
-            || words.contains("group membership")
-        {
-            dialect = .google
-        } else if words.contains("e-mail address") || words.isSuperset(of: ["business phone", "job title"]) {
-            dialect = .outlook
-        } else if words.contains("primary email") || words.contains("screen name") {
-            dialect = .thunderbird
-        } else {
-            dialect = .other
-        }
+        self.headings = headings
+        meanings = Self.meanings(of: headings)
+        dialect = Self.dialect(of: Set(headings.map(Self.normal)), Set(meanings.compactMap(\.self)))
     }
 
-    /// Returns the meaning of a heading.
-    ///
-    /// - Parameter index: The index of the column. It distinguishes columns with the same heading.
-    func column(_ heading: String, at index: Int) -> ContactColumn {
+    private static func dialect(of words: Set<String>, _ meanings: Set<String>) -> Dialect {
+        if words.isSuperset(of: ["first name", "uid", "anniversary"]) { return .almanac }
+        let isNumbered = words.contains { word in
+            Self.numbered(word).map { ["email", "phone"].contains($0.key) } == true
+        }
+        if isNumbered || words.contains("group membership") { return .google }
+        if words.isSuperset(of: ["first", "last", "alternate email 1"]) { return .yahoo }
+        if words.isSuperset(of: ["first name", "last name", "connected on"]) { return .linkedIn }
+        if words.isSuperset(of: ["record id", "first name", "last name"]) { return .hubSpot }
+        // Outlook writes all its columns in every language.
+        if words.contains("e-mail address") || words.isSuperset(of: ["business phone", "job title"])
+            || meanings.isSuperset(of: ["phone.callback", "phone.telex"])
+        {
+            return .outlook
+        }
+        return words.contains("primary email") || words.contains("screen name") ? .thunderbird : .other
+    }
+
+    /// Returns the meaning of the heading of a column.
+    func column(at index: Int) -> ContactColumn {
+        let heading = headings[index]
         let word = Self.normal(heading)
         let slot = "column \(index + 1)"
         if word.isEmpty { return .nothing }
-        return numbered(word) ?? own(word, slot: slot)
-            ?? (Self.own[word] ?? Self.others[word]).flatMap { ContactColumn($0, slot: slot) } ?? postal(word)
+        return numbered(word) ?? own(word, at: index, slot: slot)
+            ?? (Self.own[word] ?? meanings[index]).flatMap { column($0, slot: slot) }
             ?? words(heading, slot: slot) ?? .value("field", slot: slot, label: heading.trimmed)
     }
 
     private static let own = Dictionary(
         uniqueKeysWithValues: ContactCSVLayout.singles.map { (normal($0.heading ?? ""), $0.key) })
+
+    /// Returns the column with a meaning, or `nil` if the meaning is to ignore a column of another program than Outlook.
+    private func column(_ meaning: String, slot: String) -> ContactColumn? {
+        let column = ContactColumn(meaning, slot: slot)
+        return column == .nothing && dialect != .outlook ? nil : column
+    }
 
     private func words(_ heading: String, slot: String) -> ContactColumn? {
         let column = ContactColumn(heading.trimmed, slot: slot)
@@ -45,75 +59,69 @@ struct ContactHeadings {
     }
 
     /// Returns the program-specific meaning of a heading, or `nil` if it has none.
-    private func own(_ word: String, slot: String) -> ContactColumn? {
+    private func own(_ word: String, at index: Int, slot: String) -> ContactColumn? {
         switch (dialect, word) {
         case (.outlook, "title"): .field("prefix")
-        case (.outlook, "e-mail type"), (.outlook, "e-mail 2 type"), (.outlook, "e-mail 3 type"): .nothing
-        case (.outlook, _) where word.hasSuffix(" display name") && word.hasPrefix("e-mail"): .nothing
-        case _ where Self.usual(under: word, in: dialect) != nil: .value("field", slot: slot, label: word)
+        case _ where meanings[index] == nil && Self.hasUsual(under: word, in: dialect):
+            .value("field", slot: slot, label: word)
         case (.google, "photo"): .value("url", slot: slot, label: "photo")
+        case (.yahoo, "home"), (.yahoo, "work"), (.yahoo, "other"): .value("phone", slot: slot, label: word)
+        case (.yahoo, "yahoo phone"): .value("phone", slot: slot, label: "yahoo")
         default: nil
         }
     }
 
-    /// Returns the default value that Outlook and Google write for almost every contact, or `nil` if the column has
-    /// none.
-    static func usual(under label: String, in dialect: Dialect) -> String? {
-        dialect == .outlook || dialect == .google ? usual[label] : nil
-    }
-
-    private static let usual = [
-        "gender": "unspecified", "priority": "normal", "sensitivity": "normal", "private": "false",
-    ]
+    // MARK: - Numbered columns
 
     private func numbered(_ word: String) -> ContactColumn? {
-        let halves = word.split(separator: " - ", maxSplits: 1).map(String.init)
-        guard halves.count == 2, let space = halves[0].lastIndex(of: " "),
-            let number = Int(halves[0][halves[0].index(after: space)...]), number > 0
-        else { return nil }
-        let (slot, kind) = (halves[0], String(halves[0][..<space]))
-        switch (kind, halves[1]) {
-        case ("organization", let part) where number == 1:
+        guard let (key, slot, part) = Self.numbered(word) else { return nil }
+        switch (key, part) {
+        case ("organization", let part) where slot.hasSuffix(" 1"):
             return ["name": "organization", "title": "title", "department": "department"][part].map { .field($0) }
         case ("im", "type") where dialect == .google: return .nothing
         case ("im", "service"): return .label(slot: slot)
-        case (_, "label"), (_, "type"):
-            return Self.kinds[kind] == nil ? nil : .label(slot: slot)
-        case ("address", let part): return Self.parts[part].map { .part($0, slot: slot, label: nil) }
-        case (_, "value"): return Self.kinds[kind].map { .value($0, slot: slot, label: nil) }
+        case _ where Self.labels.contains(part): return Self.kinds.contains(key) ? .label(slot: slot) : nil
+        case ("address", "formatted"): return .part(.formatted, slot: slot, label: nil)
+        case ("address", "extended address"): return .part(.extended, slot: slot, label: nil)
+        case ("address", let part):
+            guard
+                case .part(let part, _, _)? = HeadingVocabulary.meaning(of: part).flatMap({
+                    ContactColumn($0, slot: "")
+                })
+            else { return nil }
+            return .part(part, slot: slot, label: nil)
+        case _ where Self.values.contains(part):
+            return Self.kinds.contains(key) ? .value(key, slot: slot, label: nil) : nil
         default: return nil
         }
+    }
+
+    /// Returns the parts of a heading such as `e-mail 1 - value`: the field, the numbered name, and the part.
+    private static func numbered(_ word: String) -> (key: String, slot: String, part: String)? {
+        let halves = word.replacing(" – ", with: " - ").split(separator: " - ", maxSplits: 1).map(String.init)
+        guard halves.count == 2, let space = halves[0].lastIndex(of: " "),
+            let number = Int(halves[0][halves[0].index(after: space)...]), number > 0
+        else { return nil }
+        let kind = String(halves[0][..<space])
+        guard let key = googleKinds[kind] ?? HeadingVocabulary.field(of: kind) else { return nil }
+        return (key, halves[0], halves[1])
     }
 
     /// The key of a labeled date, as in Google Contacts.
     static let event = "event"
 
-    private static let kinds = Dictionary(
+    private static let kinds = Set(googleKinds.values).subtracting(["organization"])
+
+    private static let googleKinds = Dictionary(
         uniqueKeysWithValues: ContactCSVLayout.several.map { (normal($0.heading ?? ""), $0.key) }
-            + [("email", "email"), (event, event)])
+            + [("email", "email"), (event, event), ("organization", "organization")])
 
-    private static let parts: [String: ContactColumn.AddressPart] = [
-        "formatted": .formatted, "street": .street, "city": .locality, "po box": .box, "region": .region,
-        "postal code": .postalCode, "country": .country, "extended address": .extended,
+    private static let labels: Set = [
+        "label", "type", "typ", "bezeichnung", "libellé", "étiquette", "etiqueta", "etichetta", "tipo", "rótulo",
+        "marcador",
     ]
 
-    private func postal(_ word: String) -> ContactColumn? {
-        for (prefix, label) in ["business ": "work", "work ": "work", "home ": "home", "other ": "other"]
-        where word.hasPrefix(prefix) {
-            if let part = Self.postalParts[String(word.dropFirst(prefix.count))] {
-                return .part(part, slot: "address." + label, label: label)
-            }
-        }
-        return Self.postalParts[word].map { .part($0, slot: "address", label: "") }
-    }
-
-    private static let postalParts: [String: ContactColumn.AddressPart] = [
-        "street": .street, "street 2": .street, "street 3": .street, "address": .street, "address 2": .street,
-        "street address": .street, "city": .locality, "town": .locality, "state": .region, "province": .region,
-        "region": .region, "postal code": .postalCode, "zipcode": .postalCode, "zip": .postalCode,
-        "zip code": .postalCode, "postcode": .postalCode, "country": .country, "country/region": .country,
-        "address po box": .box, "po box": .box,
-    ]
+    private static let values: Set = ["value", "wert", "valeur", "valor", "valore", "waarde"]
 
     /// Returns a heading in lowercase with single spaces.
     static func normal(_ heading: String) -> String {
@@ -121,35 +129,60 @@ struct ContactHeadings {
     }
 }
 
+// MARK: - Ambiguous headings
+
 extension ContactHeadings {
-    /// The headings of other programs, with their meanings in the syntax of `--map`.
-    private static let others = [
-        "given name": "given", "firstname": "given", "forename": "given", "additional name": "middle",
-        "lastname": "family", "family name": "family", "surname": "family", "nick name": "nickname",
-        "phonetic middle name": "phonetic", "phonetic last name": "phonetic", "given name yomi": "phonetic",
-        "additional name yomi": "phonetic", "family name yomi": "phonetic", "given yomi": "phonetic",
-        "surname yomi": "phonetic", "organisation": "organization", "company": "organization", "org": "organization",
-        "employer": "organization", "title": "title", "job title": "title", "position": "title", "role": "title",
-        "date of birth": "birthday", "birth date": "birthday", "dob": "birthday", "name": "name", "full name": "name",
-        "display name": "name", "file as": "name", "notes": "note", "note": "note", "comment": "note",
-        "comments": "note", "labels": "group", "group membership": "group", "groups": "group", "categories": "group",
-        "tags": "group", "uid": "uid", "birth year": "birthday.year", "birth month": "birthday.month",
-        "birth day": "birthday.day", "anniversary year": "anniversary.year", "anniversary month": "anniversary.month",
-        "anniversary day": "anniversary.day", "e-mail": "email", "mail": "email", "email address": "email",
-        "e-mail address": "email", "e-mail 2 address": "email", "e-mail 3 address": "email", "primary email": "email",
-        "secondary email": "email", "home email": "email.home", "work email": "email.work", "phone number": "phone",
-        "telephone": "phone", "tel": "phone", "mobile": "phone.mobile", "cell": "phone.mobile",
-        "mobile phone": "phone.mobile", "mobile number": "phone.mobile", "cell phone": "phone.mobile",
-        "home phone": "phone.home", "home phone 2": "phone.home", "work phone": "phone.work",
-        "business phone": "phone.work", "business phone 2": "phone.work", "other phone": "phone.other",
-        "primary phone": "phone.main", "company main phone": "phone.company", "car phone": "phone.car",
-        "assistant's phone": "phone.assistant", "callback": "phone.callback", "isdn": "phone.isdn",
-        "radio phone": "phone.radio", "tty/tdd phone": "phone.tty", "telex": "phone.telex", "pager": "phone.pager",
-        "pager number": "phone.pager", "fax": "phone.fax", "fax number": "phone.fax", "home fax": "phone.home fax",
-        "business fax": "phone.work fax", "other fax": "phone.other fax", "website": "url", "web page": "url",
-        "web page 1": "url.work", "web page 2": "url.home", "business web page": "url.work",
-        "personal web page": "url.home", "homepage": "url", "im address": "im", "imaddress": "im", "screen name": "im",
-        "spouse": "relation.spouse", "children": "relation.child", "manager's name": "relation.manager",
-        "assistant's name": "relation.assistant",
+    private static func meanings(of headings: [String]) -> [String?] {
+        let words = headings.map { HeadingVocabulary.words(of: $0).joined(separator: " ") }
+        var meanings = headings.map(HeadingVocabulary.meaning)
+        let hasGiven = meanings.contains("given")
+        let hasFamily = meanings.contains("family")
+        for (index, word) in words.enumerated() {
+            switch word {
+            case "name" where !words.contains("vorname"): break
+            case "name", "nom", "nome", "nombre", "naam":
+                let isSurnameNamed = hasFamily || words.contains("apelido")
+                meanings[index] = hasGiven == isSurnameNamed ? "name" : hasGiven ? "family" : "given"
+            // A surname in Portugal, and a nickname in Brazil.
+            case "apelido": meanings[index] = hasFamily ? "nickname" : "family"
+            // A home phone in Spanish, and a mark for private contacts in Portuguese.
+            case "particular" where words.contains("apelido") || words.contains("sobrenome"): meanings[index] = nil
+            default: break
+            }
+        }
+        // In French, Outlook writes “Titre” for the prefix and for the job title.
+        if let first = meanings.firstIndex(of: "prefix"), let last = meanings.lastIndex(of: "prefix"), first < last,
+            words[first] == words[last], !meanings.contains("title")
+        {
+            meanings[last] = "title"
+        }
+        return meanings
+    }
+}
+
+// MARK: - Default values
+
+extension ContactHeadings {
+    /// Returns whether a text is the default value that Outlook or Google writes into a column for almost every contact.
+    static func isUsual(_ text: String, under label: String, in dialect: Dialect) -> Bool {
+        hasUsual(under: label, in: dialect) && usual[label]?.contains(text.trimmed.lowercased()) == true
+    }
+
+    private static func hasUsual(under label: String, in dialect: Dialect) -> Bool {
+        (dialect == .outlook || dialect == .google) && usual[label] != nil
+    }
+
+    private static let usual: [String: Set<String>] = [
+        "gender": ["unspecified"], "geschlecht": ["keine angabe"], "sexe": ["non spécifié"],
+        "sexo": ["no especificado"],
+        "sesso": ["non specificato"], "geslacht": ["niet opgegeven"], "gênero": ["não especificado"],
+        "priority": ["normal"], "priorität": ["normal"], "priorité": ["normale"], "prioridad": ["normal"],
+        "priorità": ["normale"], "prioriteit": ["normaal"], "prioridade": ["normal"],
+        "sensitivity": ["normal"], "vertraulichkeit": ["normal"], "critère de diffusion": ["normal", "normale"],
+        "confidencialidad": ["normal"], "riservatezza": ["normale"], "gevoeligheid": ["normaal"],
+        "confidencialidade": ["normal"],
+        "private": ["false"], "privat": ["aus", "falsch", "false"], "privé(e)": ["faux", "false"],
+        "privado": ["falso", "false"], "privato": ["falso", "false"], "privé": ["onwaar", "false"],
+        "particular": ["falso", "false"],
     ]
 }

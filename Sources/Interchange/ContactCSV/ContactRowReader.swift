@@ -3,31 +3,11 @@ import Model
 import Text
 
 /// A converter from a CSV row to a card.
-struct ContactRowReader {
-    /// The values of one slot and their labels.
-    private struct Slot {
-        var key: String?
-        /// The labels: one for each value, or one for all values.
-        var labels: [String]?
-        var values: [String] = []
-        /// The postal addresses. There are several if the cells contain lists.
-        var addresses: [PostalParts] = []
-    }
-
-    private let dialect: ContactHeadings.Dialect
-    private let line: Int
-    private var card = ContactCard()
-    private var wholeNames: [Labeled<String>] = []
-    private var slots: [String: Slot] = [:]
-    private var order: [String] = []
-    private var dates: [ContactColumn.DateField: [ContactColumn.DatePart: String]] = [:]
-
+enum ContactRowReader {
     static func card(
         of record: CSVRecord, _ text: SourceText, number: Int, in table: ContactTable, _ orders: DateOrders
     ) -> ContactCard {
-        var row = ContactRowReader(dialect: table.dialect, line: record.line)
-        row.card.place = SourceLocation(file: table.file, line: record.line, number: number)
-        row.card.text = text
+        var row = ContactValueReader(dialect: table.dialect, line: record.line)
         if record.fields.count < table.columns.count {
             let fields = Message(record.fields.count, "field")
             row.warn("The row has \(fields), but the header has \(table.columns.count).")
@@ -41,152 +21,9 @@ struct ContactRowReader {
                 be wrong.
                 """)
         }
-        return row.finished()
-    }
-
-    private mutating func read(
-        _ text: String, as column: ContactColumn, _ order: TableDate.Order?, under heading: String
-    ) {
-        let dialect = dialect
-        guard !text.trimmed.isEmpty || dialect == .almanac && !text.isEmpty else { return }
-        switch column {
-        case .nothing: break
-        case .name: wholeNames.append(Labeled(heading, text))
-        case .field(let key): set(key, to: text)
-        case .value(let key, let slot, let label):
-            if let label, ContactHeadings.usual(under: label, in: dialect) == text.trimmed.lowercased() { return }
-            change(slot) {
-                $0.key = key
-                $0.values += GoogleList.elements(of: text, in: dialect)
-                if let label { $0.labels = [label] }
-            }
-        case .label(let slot): change(slot) { $0.labels = GoogleList.labels(in: text, dialect) }
-        case .part(let part, let slot, let label):
-            change(slot) {
-                $0.key = "address"
-                for (index, text) in GoogleList.parts(of: text, in: dialect).enumerated() {
-                    while $0.addresses.count <= index { $0.addresses.append(PostalParts()) }
-                    if !text.isEmpty { $0.addresses[index].add(text, as: part) }
-                }
-                if let label { $0.labels = [label] }
-            }
-        case .datePart(let field, let part): dates[field, default: [:]][part] = text.trimmed
-        case .date(let field, _): set(field, to: text, in: order, under: heading)
-        case .note: card.notes += GoogleList.elements(of: text, in: dialect == .almanac ? .almanac : .other)
-        case .group: card.categories += GoogleList.groups(in: text, dialect)
-        case .uid: card.uid = text
-        }
-    }
-
-    private mutating func change(_ slot: String, _ change: (inout Slot) -> Void) {
-        if slots[slot] == nil { order.append(slot) }
-        change(&slots[slot, default: Slot()])
-    }
-
-    private mutating func set(_ key: String, to text: String) {
-        // A phonetic name may be spread over several columns.
-        let before = key == "phonetic" ? card.person.name.phonetic : ""
-        apply(key, before.isEmpty ? text : before + " " + text)
-    }
-
-    private mutating func set(
-        _ field: ContactColumn.DateField, to text: String, in order: TableDate.Order?, under heading: String
-    ) {
-        let read = TableDate(text)
-        if let date = read.date(in: order) { return apply(field.rawValue, date.description) }
-        switch read {
-        case .none: return
-        case .either:
-            let said = "--map '\(heading)=\(field.rawValue).dmy' or '….mdy'"
-            warn("Ambiguous date “\(text.trimmed)”. Use \(said) to set the order.")
-        case .date, .noDate: warn("“\(text.trimmed)” is not a date. It was imported as the custom field “\(heading)”.")
-        }
-        card.person.customFields.append(Labeled(heading, text))
-    }
-
-    private mutating func set(_ field: ContactColumn.DateField, to parts: [ContactColumn.DatePart: String]) {
-        let numbers = parts.compactMapValues { Int($0) }
-        let date =
-            numbers.count == parts.count
-            ? PartialDate(year: numbers[.year], month: numbers[.month], day: numbers[.day]) : nil
-        let text = ContactColumn.DatePart.allCases.compactMap { parts[$0] }.joined(separator: "-")
-        set(field, to: date?.description ?? text, in: nil, under: field.rawValue)
-    }
-
-    private mutating func apply(_ key: String, _ text: String) {
-        do throws(FieldProblem) {
-            let word = FieldAssignment(key: key, value: text)
-            try Person.fields.first { $0.key == key }?.apply(word, to: &card.person)
-        } catch {
-            warn(error.sentence)
-            card.person.customFields.append(Labeled(key, text))
-        }
-    }
-
-    private mutating func add(_ value: Labeled<String>, to key: String) {
-        switch Person.fields.first(where: { $0.key == key })?.value {
-        case .labeled(let path), .phones(let path): card.person[keyPath: path].append(value)
-        case .addresses(let path):
-            if let address = PostalAddress(value.value) {
-                card.person[keyPath: path].append(Labeled(value.label, address))
-            }
-        default: break
-        }
-    }
-
-    private mutating func warn(_ sentence: Message) { card.warnings.append(CardWarning(line: line, sentence)) }
-
-    private mutating func finished() -> ContactCard {
-        for key in order { if let slot = slots[key] { add(slot) } }
-        for field in ContactColumn.DateField.allCases { if let parts = dates[field] { set(field, to: parts) } }
-        addWholeNames()
+        var card = row.finished()
+        card.place = SourceLocation(file: table.file, line: record.line, number: number)
+        card.text = text
         return card
-    }
-
-    /// Splits the full name if there are no name parts. A full name with additional words becomes a custom field.
-    private mutating func addWholeNames() {
-        if card.person.name.display.isEmpty, let whole = wholeNames.first?.value {
-            (card.person.name.given, card.person.name.family) = FormattedName.parts(of: whole)
-        }
-        let name = card.person.name
-        let said = Set(Folding.words(of: "\(name.display) \(name.nickname) \(card.person.organization)"))
-        for whole in wholeNames where !said.isSuperset(of: Folding.words(of: whole.value)) {
-            card.person.customFields.append(whole)
-        }
-    }
-
-    private mutating func add(_ slot: Slot) {
-        guard let key = slot.key else { return }
-        let count = slot.values.count + slot.addresses.count
-        let labels = slot.labels ?? []
-        func label(_ index: Int) -> String {
-            labels.count == count ? labels[index] : labels.joined(separator: GoogleList.separator)
-        }
-        for (index, text) in slot.values.enumerated() {
-            let label = label(index)
-            let isEvent = key == ContactHeadings.event
-            if isEvent, label.lowercased() == "anniversary", card.person.anniversary == nil {
-                set(.anniversary, to: text, in: nil, under: label)
-            } else {
-                add(Labeled(label, text), to: isEvent ? "field" : key)
-            }
-        }
-        for (index, address) in slot.addresses.map(\.address).enumerated() where address != PostalAddress() {
-            card.person.addresses.append(Labeled(label(slot.values.count + index), address))
-        }
-    }
-}
-
-/// The parts of a postal address. The post office box and the extended address come before the street.
-struct PostalParts: Hashable {
-    private var parts: [ContactColumn.AddressPart: [String]] = [:]
-
-    mutating func add(_ text: String, as part: ContactColumn.AddressPart) { parts[part, default: []].append(text) }
-
-    var address: PostalAddress {
-        func text(_ part: ContactColumn.AddressPart) -> String { parts[part, default: []].joined(separator: ", ") }
-        let address = PostalAddress(cardComponents: ContactColumn.AddressPart.allCases.map(text))
-        // A formatted address repeats the parts; use it only if there are none.
-        return address == PostalAddress() ? PostalAddress(street: text(.formatted)) : address
     }
 }

@@ -19,7 +19,7 @@ struct ContactTable {
         let names = Self.names(of: headings)
         let said = try Self.columns(mapping, among: headings, called: names, file: file)
         let columns = zip(headings, names).enumerated().map { index, words in
-            (heading: words.0, name: words.1, column: said[index] ?? known.column(words.0, at: index))
+            (heading: words.0, name: words.1, column: said[index] ?? known.column(at: index))
         }
         isGuessed = dialect == .other && columns.indices.contains { said[$0] == nil && columns[$0].column != .nothing }
         self.columns = columns

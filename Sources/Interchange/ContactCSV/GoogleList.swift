@@ -8,7 +8,7 @@ enum GoogleList {
         switch dialect {
         case .google: pieces(of: text).map(\.trimmed).filter { !$0.isEmpty }
         case .almanac: pieces(of: text).map(unescaped)
-        case .outlook, .thunderbird, .other: [text]
+        case .outlook, .thunderbird, .yahoo, .linkedIn, .hubSpot, .other: [text]
         }
     }
 
@@ -30,7 +30,7 @@ enum GoogleList {
     private static func label(_ text: String, in dialect: ContactHeadings.Dialect) -> String {
         switch dialect {
         case .almanac: return text.hasEscaped(star) ? String(text.dropFirst()) : text
-        case .google, .outlook, .thunderbird, .other:
+        case .google, .outlook, .thunderbird, .yahoo, .linkedIn, .hubSpot, .other:
             let label = text.hasPrefix(star) || text == "*" ? String(text.dropFirst()).trimmed : text.trimmed
             let usual = ["home", "work", "mobile", "other", "main", "pager", "home fax", "work fax", "homepage"]
             return usual.contains(label.lowercased()) ? label.lowercased() : label
@@ -45,7 +45,8 @@ enum GoogleList {
             elements(of: text, in: .google).filter { !ofEverybody.contains($0) }.map {
                 $0.hasPrefix(star) ? String($0.dropFirst(star.count)) : $0
             }
-        case .outlook, .thunderbird, .other: text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
+        case .outlook, .thunderbird, .yahoo, .linkedIn, .hubSpot, .other:
+            text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
         }
     }
 

@@ -11,6 +11,7 @@ struct CSVSource {
     private var records: CSVSplitter?
 
     private let guessesEncoding: Bool
+    private var isMacRoman = false
 
     /// Creates a source.
     ///
@@ -39,6 +40,7 @@ struct CSVSource {
     /// - Parameter line: The line number of the first record.
     mutating func open(separator: UInt8, line: Int = 1) {
         self.separator = separator
+        isMacRoman = guessesEncoding && MacRoman.isEvident(in: beginning[...])
         records = CSVSplitter(separator: separator, line: line)
         records?.feed(beginning)
         beginning = []
@@ -62,11 +64,16 @@ struct CSVSource {
         }
     }
 
-    func record(in piece: CSVSplitter.Piece) throws(CSVError) -> CSVRecord {
+    /// Returns bytes in UTF-8. Once a record is evidently in Mac Roman, all following records are as well.
+    private mutating func decoded(_ bytes: [UInt8]) -> [UInt8] {
+        if !guessesEncoding || String(validating: bytes, as: UTF8.self) != nil { return bytes }
+        isMacRoman = isMacRoman || MacRoman.isEvident(in: bytes[...])
+        return (isMacRoman ? Charset.macRoman : Charset.guess(bytes[...])).decoded(bytes[...]) ?? bytes
+    }
+
+    mutating func record(in piece: CSVSplitter.Piece) throws(CSVError) -> CSVRecord {
         if let problem = piece.problem { throw CSVError(line: piece.line, column: 1, problem: problem) }
-        let isUTF8 = !guessesEncoding || String(validating: piece.bytes, as: UTF8.self) != nil
-        let bytes = isUTF8 ? nil : Charset.guess(piece.bytes[...]).decoded(piece.bytes[...])
-        var reader = CSVReader(bytes ?? piece.bytes, separator: separator, line: piece.line)
+        var reader = CSVReader(decoded(piece.bytes), separator: separator, line: piece.line)
         return try reader.next() ?? CSVRecord(fields: [], line: piece.line)
     }
 }

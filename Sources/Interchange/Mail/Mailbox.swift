@@ -28,33 +28,13 @@ extension Mailbox {
     /// or `Acme, Inc.`
     public var person: Person {
         var person = Person()
-        if isOfCompany { person.organization = name } else { person.name = personName }
+        if LegalForms.end(name) { person.organization = name } else { person.name = personName }
         person.emails = [Labeled("", address)]
         return person
     }
 
-    private var isOfCompany: Bool {
-        let words = Folding.words(of: name)
-        return words.count > 1 && words.last.map(LegalForms.contain) == true
-    }
-
     /// The parts of the display name. A comma indicates that the family name comes first.
     public var personName: PersonName {
-        var person = PersonName()
-        var halves = name.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
-        while halves.count > 1, let last = halves.last, Self.suffixes.contains(Folding.words(of: last).joined()) {
-            person.suffix = person.suffix.isEmpty ? last : "\(last), \(person.suffix)"
-            halves.removeLast()
-        }
-        if halves.count > 1 {
-            person.family = halves[0]
-            person.given = halves[1...].joined(separator: ", ")
-        } else {
-            (person.given, person.family) = FormattedName.parts(of: halves.first ?? "")
-        }
-        return person
+        FormattedName.name(of: name)
     }
-
-    /// The name suffixes that may follow a comma.
-    private static let suffixes: Set = ["jr", "sr", "ii", "iii", "iv", "md", "phd", "esq", "dds", "mba", "cpa", "jd"]
 }

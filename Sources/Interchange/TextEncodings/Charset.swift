@@ -7,6 +7,7 @@ struct Charset: Hashable {
 
     static let utf8 = Charset(name: "UTF-8")
     static let windows1252 = Charset(name: "WINDOWS-1252")
+    static let macRoman = Charset(name: "MACINTOSH")
     static let shiftJIS = Charset(name: "CP932")
     /// An encoding that can decode any bytes.
     static let latin1 = Charset(name: "ISO-8859-1")

@@ -57,6 +57,62 @@ enum FormattedName {
     /// Returns the words of a name without separators, folded for comparison.
     private static func key(_ text: String) -> String { Folding.words(of: text).joined() }
 
+    /// Splits a full name with titles, such as “Dr. Max Mustermann Jr.” or “Mustermann, Max”.
+    static func name(of whole: String) -> PersonName {
+        var name = PersonName()
+        var halves = whole.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
+        halves.removeAll(where: \.isEmpty)
+        while halves.count > 1, let last = halves.last, last.split(separator: " ").allSatisfy(isSuffix) {
+            name.suffix = name.suffix.isEmpty ? last : "\(last), \(name.suffix)"
+            halves.removeLast()
+        }
+        if halves.count > 1 {
+            name.family = halves[0]
+            name.given = titled(halves[1...].joined(separator: ", "), &name)
+        } else {
+            let untitled = titled(halves.first ?? "", &name)
+            (name.given, name.family) = parts(of: untitled)
+            if name.family.isEmpty, !name.prefix.isEmpty { (name.given, name.family) = ("", untitled) }
+        }
+        return name
+    }
+
+    /// Moves the titles before and after a name to its prefix and suffix.
+    ///
+    /// - Returns: The name without titles.
+    private static func titled(_ text: String, _ name: inout PersonName) -> String {
+        var words = text.split(separator: " ")[...]
+        var prefixes: [Substring] = []
+        while words.count > 1, let first = words.first, isPrefix(first) { prefixes.append(words.removeFirst()) }
+        var suffixes: [Substring] = name.suffix.isEmpty ? [] : [name.suffix[...]]
+        while words.count > 1, let last = words.last, isSuffix(last) { suffixes.insert(words.removeLast(), at: 0) }
+        name.prefix = prefixes.joined(separator: " ")
+        name.suffix = suffixes.joined(separator: " ")
+        return words.joined(separator: " ")
+    }
+
+    private static func isPrefix(_ word: Substring) -> Bool {
+        let letters = Folding.words(of: String(word)).joined()
+        return prefixes.contains(letters) || word.hasSuffix(".") && abbreviatedPrefixes.contains(letters)
+    }
+
+    private static func isSuffix(_ word: Substring) -> Bool {
+        suffixes.contains(Folding.words(of: String(word)).joined()) || generations.contains(String(word))
+    }
+
+    private static let prefixes: Set = [
+        "dr", "prof", "mr", "mrs", "ms", "miss", "mx", "herr", "frau", "mme", "mlle", "monsieur", "madame", "sra",
+        "srta",
+        "dott", "dottssa", "dhr", "mevr", "drs", "dipling", "sir",
+    ]
+
+    /// The prefixes that are names without a period.
+    private static let abbreviatedPrefixes: Set = ["sr", "ing", "mag", "ir", "sig", "hr", "fr", "rev", "hon", "med"]
+
+    private static let suffixes: Set = ["jr", "sr", "md", "phd", "esq", "dds", "mba", "cpa", "jd"]
+
+    private static let generations: Set = ["II", "III", "IV", "II.", "III.", "IV."]
+
     /// Splits a full name. The family name is the last word with any preceding particles.
     static func parts(of name: String) -> (given: String, family: String) {
         let words = name.split(separator: " ", omittingEmptySubsequences: false)

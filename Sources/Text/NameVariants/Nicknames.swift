@@ -46,6 +46,25 @@ public enum LegalForms {
     /// Returns whether a folded word is a legal form.
     public static func contain(_ word: String) -> Bool { all.contains(word) }
 
+    /// Returns whether a name of several words ends with a legal form, such as “GmbH” or “Inc.”. A form of two letters
+    /// counts only in its usual spelling.
+    public static func end(_ name: String) -> Bool {
+        let words = name.split(separator: " ")
+        guard words.count > 1, let last = words.last else { return false }
+        let letters = last.filter(\.isLetter)
+        if letters.count > 2 { return contain(letters.lowercased()) || others.contains(letters.lowercased()) }
+        return short.contains(letters) || letters == "Co" && (last.hasSuffix(".") || words[words.count - 2] == "&")
+    }
+
+    /// The legal forms that are not omitted when organizations are compared.
+    private static let others: Set = [
+        "aps", "bvba", "company", "corporation", "gbr", "lda", "limited", "llp", "ltda", "mbh", "ohg", "sas", "srl",
+    ]
+
+    private static let short: Set = [
+        "AB", "AG", "AS", "BV", "KG", "NV", "OY", "Oy", "SA", "SE", "SL", "UG", "eG", "eK", "eU", "eV",
+    ]
+
     private static let all: Set = [
         "ab", "ag", "as", "bv", "co", "corp", "gmbh", "inc", "kg", "llc", "ltd", "nv", "oy", "plc", "sa", "sarl", "spa",
     ]

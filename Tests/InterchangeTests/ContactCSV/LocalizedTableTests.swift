@@ -1,0 +1,225 @@
+import Interchange
+import Model
+import Testing
+
+@Suite("CSV files of other programs and languages")
+struct LocalizedTableTests {
+    @Test("The columns of Outlook are recognized in six languages, without a question", arguments: OutlookHeadings.all)
+    func outlookColumns(headings: OutlookHeadings) throws {
+        var (columns, values): ([String], [String]) = ([], [])
+        func add(_ headings: [String], _ texts: [String]) {
+            columns += headings
+            values += texts
+        }
+        add(headings.names, ["Dr.", "Leia", "Amidala", "Organa", "Jr."])
+        add(headings.work, Self.address("w"))
+        add(headings.home, Self.address("h"))
+        add(headings.other, Self.address("o"))
+        let numbers = (100..<117).map { "+1 555 \($0)" }
+        add(headings.phones, numbers)
+        add(headings.emails, ["leia@alderaan.example", "SMTP", "leia@hoth.example"])
+        add(
+            headings.rest,
+            ["Alliance", "Command", "General", "1950-10-21", "1980-05-04", "Rebels", "Brave.", "x.example"])
+        let rows = [columns, values].map { row in row.map { "\"\($0)\"" }.joined(separator: ";") }
+        let text = rows.joined(separator: "\r\n")
+        #expect(try !TableColumns(of: "a.csv", beginning: Array(text.utf8), mapping: [:]).isGuessed)
+        let card = try #require(try readTable(text).first)
+        let person = card.person
+        #expect(person.name.prefix == "Dr." && person.name.given == "Leia" && person.name.middle == "Amidala")
+        #expect(person.name.family == "Organa" && person.name.suffix == "Jr.")
+        #expect(person.organization == "Alliance" && person.department == "Command" && person.jobTitle == "General")
+        #expect(person.birthday == PartialDate("1950-10-21") && person.anniversary == PartialDate("1980-05-04"))
+        #expect(person.addresses.map(\.label) == ["work", "home", "other"])
+        for (address, mark) in zip(person.addresses.map(\.value), ["w", "h", "o"]) {
+            #expect(address.street == "\(mark)street, \(mark)more" && address.locality == "\(mark)city")
+            #expect(address.region == "\(mark)region" && address.postalCode == "\(mark)code")
+            #expect(address.country == "\(mark)country")
+        }
+        let labels = [
+            "assistant", "work fax", "work", "work", "callback", "car", "company", "home fax", "home", "home", "isdn",
+            "mobile", "other fax", "other", "pager", "main", "telex",
+        ]
+        #expect(person.phones.map(\.label) == labels)
+        #expect(person.phones.map(\.value) == numbers)
+        #expect(person.emails.map(\.value) == ["leia@alderaan.example", "leia@hoth.example"])
+        #expect(person.urls.map(\.value) == ["x.example"])
+        #expect(card.notes == ["Brave."] && card.categories == ["Rebels"])
+        #expect(person.customFields == [])
+    }
+
+    private static func address(_ mark: String) -> [String] {
+        ["street", "more", "city", "region", "code", "country"].map { mark + $0 }
+    }
+
+    @Test("Headings of spreadsheets combine a field with a place, in several languages")
+    func spreadsheets() throws {
+        let card = try readRow([
+            "Nachname": "Organa", "Vorname": "Leia", "E-Mail (privat)": "a@x.example", "Telefon (mobil)": "1",
+            "Telefon - Arbeit": "2", "PLZ (privat)": "12345", "Stadt (privat)": "Theed", "Schuhgröße": "38",
+        ])
+        #expect(card.person.title == "Leia Organa")
+        #expect(card.person.emails == [Labeled("home", "a@x.example")])
+        #expect(card.person.phones == [Labeled("mobile", "1"), Labeled("work", "2")])
+        #expect(card.person.addresses == [Labeled("home", PostalAddress(locality: "Theed", postalCode: "12345"))])
+        #expect(card.person.customFields == [Labeled("Schuhgröße", "38")])
+        let surnameFirst = [["Name", "Vorname"], ["Nom", "Prénom"], ["Naam", "Voornaam"]]
+        let surnameLast = [["Nombre", "Apellidos"], ["Nome", "Cognome"], ["Nome", "Apelido"]]
+        for (headings, cells) in surnameFirst.map({ ($0, "Organa;Leia") }) + surnameLast.map({ ($0, "Leia;Organa") }) {
+            let cards = try readTable(headings.joined(separator: ";") + ";E-mail\n\(cells);a@x.example\n")
+            #expect(cards.map(\.person.name.given) == ["Leia"] && cards.map(\.person.name.family) == ["Organa"])
+        }
+        #expect(try readRow(["Nome": "Leia Organa", "Cellulare": "1"]).person.name.family == "Organa")
+    }
+
+    @Test("The localized columns of Google Contacts are recognized")
+    func localizedGoogle() throws {
+        let card = try readRow([
+            "Vorname": "Leia", "Nachname": "Organa", "E-Mail 1 – Label": "* Privat", "E-Mail 1 – Wert": "a@x.example",
+            "Telefon 1 - Label": "Mobil", "Telefon 1 - Wert": "1", "Adresse 1 - Straße": "Palast 1",
+            "Adresse 1 - Stadt": "Theed",
+        ])
+        #expect(card.person.emails == [Labeled("Privat", "a@x.example")])
+        #expect(card.person.phones == [Labeled("Mobil", "1")])
+        #expect(card.person.addresses.map(\.value) == [PostalAddress(street: "Palast 1", locality: "Theed")])
+    }
+
+    @Test("The notes that LinkedIn writes before the header are skipped")
+    func linkedIn() throws {
+        let text = """
+            Notes:
+            "When exporting your connection data, you may notice that some of the email addresses are missing."
+
+            First Name,Last Name,URL,Email Address,Company,Position,Connected On
+            Leia,Organa,https://www.linkedin.com/in/leia,leia@alderaan.example,Alliance,General,04 May 2025
+            """
+        for size in [3, 1 << 16] {
+            let (cards, rejected) = try readTable(Array(text.utf8), inChunksOf: size)
+            #expect(cards.count == 1 && rejected.isEmpty)
+            let person = try #require(cards.first).person
+            #expect(person.title == "Leia Organa" && person.organization == "Alliance" && person.jobTitle == "General")
+            #expect(person.urls.map(\.value) == ["https://www.linkedin.com/in/leia"])
+            #expect(person.customFields == [Labeled("Connected On", "04 May 2025")])
+        }
+        #expect(ImportFormatDetection.contents(of: "Connections.txt", beginning: Array(text.utf8)) == .table)
+        #expect(try !TableColumns(of: "a.csv", beginning: Array(text.utf8), mapping: [:]).isGuessed)
+        #expect(throws: SourceProblem.noIdentifyingColumn(file: "table.csv", headings: ["color"])) {
+            try readTable("color\nred\ngreen\n")
+        }
+    }
+
+    @Test("The separator that Excel declares before the header is used", arguments: ["sep=;", "\"sep=;\""])
+    func declaredSeparator(line: String) throws {
+        let cards = try readTable("\(line)\r\nVorname;Notiz\r\nLeia;a,b,c\r\n")
+        #expect(cards.map(\.person.name.given) == ["Leia"] && cards.map(\.notes) == [["a,b,c"]])
+    }
+
+    @Test("The columns of Yahoo are recognized")
+    func yahoo() throws {
+        let card = try readRow([
+            "First": "Leia", "Middle": "A.", "Last": "Organa", "Nickname": "Lele", "Email": "a@x.example",
+            "Category": "Rebels", "Messenger ID": "leia", "Home": "1", "Work": "2", "Mobile": "3", "Fax": "4",
+            "Alternate Email 1": "b@x.example", "Personal Website": "x.example", "Title": "General",
+            "Company": "Alliance", "Work Address": "Base 1", "Work City": "Yavin", "Work ZIP": "1",
+            "Comments": "Brave.",
+            "Skype ID": "leia.o", "Custom 1": "blue",
+        ])
+        let person = card.person
+        #expect(person.name.middle == "A." && person.title.hasPrefix("Leia") && person.jobTitle == "General")
+        #expect(
+            person.phones == [
+                Labeled("home", "1"), Labeled("work", "2"), Labeled("mobile", "3"), Labeled("fax", "4"),
+            ])
+        #expect(person.emails.map(\.value) == ["a@x.example", "b@x.example"])
+        #expect(
+            person.addresses == [
+                Labeled("work", PostalAddress(street: "Base 1", locality: "Yavin", postalCode: "1"))
+            ])
+        #expect(person.urls == [Labeled("home", "x.example")])
+        #expect(person.messengers.map(\.value) == ["leia", "leia.o"])
+        #expect(card.categories == ["Rebels"] && card.notes == ["Brave."])
+        #expect(person.customFields == [Labeled("Custom 1", "blue")])
+    }
+
+    @Test("The columns of HubSpot, Roundcube, and iCloud are recognized")
+    func otherPrograms() throws {
+        let hubSpot = try readRow([
+            "Record ID": "51", "First Name": "Leia", "Last Name": "Organa", "Email": "a@x.example",
+            "Phone Number": "1", "Mobile Phone Number": "2", "Company Name": "Alliance", "Job Title": "General",
+            "Website URL": "x.example", "Street Address": "Base 1", "City": "Yavin", "State/Region": "R",
+            "Postal Code": "1", "Country/Region": "Y", "Lead Status": "Open",
+        ]).person
+        #expect(hubSpot.phones == [Labeled("", "1"), Labeled("mobile", "2")] && hubSpot.organization == "Alliance")
+        #expect(
+            hubSpot.addresses.map(\.value) == [
+                PostalAddress(street: "Base 1", locality: "Yavin", region: "R", postalCode: "1", country: "Y")
+            ])
+        #expect(hubSpot.customFields == [Labeled("Record ID", "51"), Labeled("Lead Status", "Open")])
+        let roundcube = try readRow([
+            "Display Name": "Leia Organa", "First Name": "Leia", "Last Name": "Organa", "E-Mail - Home": "a@x.example",
+            "E-Mail - Work": "b@x.example", "Phone - Mobile": "1", "Work Dept": "Command", "Work Title": "General",
+            "Info": "Brave.",
+        ])
+        #expect(roundcube.person.emails == [Labeled("home", "a@x.example"), Labeled("work", "b@x.example")])
+        #expect(roundcube.person.phones == [Labeled("mobile", "1")] && roundcube.person.department == "Command")
+        #expect(roundcube.person.jobTitle == "General" && roundcube.notes == ["Brave."])
+        let iCloud = try readRow([
+            "First name": "Leia", "Last name": "Organa", "Phone (mobile)": "1", "Phone (work)": "2",
+            "Email (home)": "a@x.example", "Street (home)": "Palace 1", "City (home)": "Theed",
+            "Birthday": "1950-10-21",
+        ]).person
+        #expect(iCloud.phones == [Labeled("mobile", "1"), Labeled("work", "2")])
+        #expect(iCloud.addresses == [Labeled("home", PostalAddress(street: "Palace 1", locality: "Theed"))])
+        #expect(iCloud.birthday == PartialDate("1950-10-21"))
+    }
+
+    @Test(
+        "A full name is split into its parts",
+        arguments: [
+            ("Archer, Ann", ["", "Ann", "Archer", ""]),
+            ("Dr. Max Mustermann Jr.", ["Dr.", "Max", "Mustermann", "Jr."]),
+            ("Ann Archer", ["", "Ann", "Archer", ""]), ("Archer, Dr. Ann", ["Dr.", "Ann", "Archer", ""]),
+            ("Prof. Dr. Ludwig van Beethoven", ["Prof. Dr.", "Ludwig", "van Beethoven", ""]),
+            ("Sammy Davis, Jr.", ["", "Sammy", "Davis", "Jr."]), ("Herr Müller", ["Herr", "", "Müller", ""]),
+            ("Henry Ford II", ["", "Henry", "Ford", "II"]), ("Cher", ["", "Cher", "", ""]),
+            ("Dr.", ["", "Dr.", "", ""]),
+            ("Ann Archer, PhD", ["", "Ann", "Archer", "PhD"]),
+        ])
+    func fullNames(text: String, parts: [String]) throws {
+        let name = try readRow(["Name": text, "Email": "a@x.example"]).person.name
+        #expect([name.prefix, name.given, name.family, name.suffix] == parts)
+    }
+
+    @Test(
+        "A company in a name column stays a company",
+        arguments: ["Acme GmbH", "Acme Widgets, Inc.", "Müller & Co", "Acme S.p.A.", "ACME Ltd"])
+    func companies(name: String) throws {
+        for heading in ["Name", "Last Name", "First Name"] {
+            let person = try readRow([heading: name, "Email": "a@x.example"]).person
+            #expect(person.organization == name && person.name == PersonName(), "\(heading)")
+        }
+        let same = try readRow(["Name": "Bakery", "Company": "Bakery", "Email": "a@x.example"]).person
+        #expect(same.organization == "Bakery" && same.name == PersonName() && same.customFields == [])
+        let employee = try readRow(["Name": "Ann Archer", "Company": name, "Email": "a@x.example"]).person
+        #expect(employee.organization == name && employee.name.family == "Archer")
+    }
+
+    @Test("Mac Roman and Windows-1252 are distinguished")
+    func macRoman() throws {
+        let text = "Name;Straße;Notiz\nJürg Möller;Königsallee 1;René, Ärzte\nBjörn Åse;;Café\n"
+        let mac: [Character: UInt8] = ["ü": 0x9F, "ö": 0x9A, "ß": 0xA7, "é": 0x8E, "Ä": 0x80, "Å": 0x81]
+        let windows: [Character: UInt8] = ["ü": 0xFC, "ö": 0xF6, "ß": 0xDF, "é": 0xE9, "Ä": 0xC4, "Å": 0xC5]
+        for letters in [mac, windows] {
+            let bytes: [UInt8] = text.flatMap { letter -> [UInt8] in letters[letter].map { [$0] } ?? Array(letter.utf8)
+            }
+            for size in [5, 1 << 16] {
+                let cards = try readTable(bytes, inChunksOf: size).cards
+                #expect(cards.map(\.person.title) == ["Jürg Möller", "Björn Åse"])
+                #expect(cards.map(\.notes) == [["René, Ärzte"], ["Café"]])
+                #expect(cards.first?.person.addresses.first?.value.street == "Königsallee 1")
+            }
+        }
+        let quotes = Array("Name\nAnn O".utf8) + [0x92] + Array("Neil ".utf8) + [0x96] + Array(" Ltd\n".utf8)
+        #expect(try readTable(quotes).cards.first?.person.organization == "Ann O’Neil – Ltd")
+    }
+}
