@@ -17,6 +17,7 @@ public enum ParserProperties {
         case "csv": checkCSV(bytes)
         case "json": try checkJSON(bytes)
         case "kept": try checkKeptLines(bytes)
+        case "ldif": try checkRecords(bytes)
         default: try checkCards(bytes)
         }
     }
@@ -59,6 +60,21 @@ public enum ParserProperties {
             let other = onlyCard(written(card, format))
             try require(other != nil, "a converted card is one card")
             try require(other.map { onlyCard(written($0, format)) != nil } ?? true, "a card converts twice")
+        }
+    }
+
+    /// Checks that records do not depend on the chunk size and are written as one record each.
+    private static func checkRecords(_ bytes: [UInt8]) throws {
+        let chunk = Int(bytes.first ?? 0) % 13 + 1
+        let items = read(bytes, chunk: 65_536)
+        try require(items == read(bytes, chunk: chunk), "the chunk size does not change the items")
+        for case .card(let card) in items ?? [] {
+            var writer = LDIFWriter()
+            _ = writer.write(card)
+            try require(read(writer.drain(), chunk: 65_536)?.count == 1, "a written record is one record")
+            for format in [CardFormat.vCard(.v21), .vCard(.v40), .jCard] {
+                try require(onlyCard(written(card, format)) != nil, "a converted card is one card")
+            }
         }
     }
 

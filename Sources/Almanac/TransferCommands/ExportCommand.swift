@@ -37,7 +37,7 @@ struct ExportCommand: Responder {
             Argument.option("--search", "TEXT", "Export the persons who match all these words", .text),
             Argument.flag(
                 "--group-cards", "Also export groups as cards with their members"),
-            about: "Export contacts as vCard, jCard, or CSV, or everything as JSON",
+            about: "Export contacts as vCard, LDIF, or CSV, or everything as JSON",
             examples: [
                 "export --to contacts.vcf", "export persons/7 --as vcard-3.0", "export --group Rebels --to rebels.vcf",
                 "export --search tatooine --as jcard", "export --as csv --to contacts.csv",
@@ -68,8 +68,8 @@ struct ExportCommand: Responder {
         The format `vcard` keeps the version of each imported card and exports unchanged cards exactly as they were \
         imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
         cannot represent. Groups become the categories of their members; cards include notes and photos. Groups that were \
-        imported from cards are exported as cards with all contacts. `csv` uses \
-        the columns of Google Contacts and reports values without a column, such as photos. Cells that look like a \
+        imported from cards are exported as cards with all contacts. `ldif` and `csv` report values without an attribute \
+        or column. `csv` uses the columns of Google Contacts. Cells that look like a \
         formula begin with an apostrophe, except with `csv-raw`. `json` and `ndjson` export \
         the full database, which can be imported into an empty database. Files are written atomically and are readable \
         only by you.

@@ -4,12 +4,20 @@ import Text
 
 /// A file format, detected from the first bytes of a file.
 enum CardFileKind {
-    case vCard, jCard
+    case vCard, jCard, ldif
     /// A known format that cannot be imported, such as “a PDF document”.
     case other(Message)
     /// An archive or a compressed file, such as “a ZIP archive”.
     case archive(Message)
     case unknown
+
+    /// Whether the beginning of the file is enough to distinguish it from a table.
+    var isOtherCardFormat: Bool {
+        switch self {
+        case .ldif: true
+        case .vCard, .jCard, .other, .archive, .unknown: false
+        }
+    }
 
     /// The number of bytes needed to detect the format.
     static let neededBytes = 1_024
@@ -29,9 +37,17 @@ enum CardFileKind {
         return signatures.first { bytes.starts(with: $0.beginning.utf8) }?.kind
     }
 
+    /// Returns whether the first line that is not a comment belongs to an LDIF file.
+    private static func isLDIF(_ text: ArraySlice<UInt8>) -> Bool {
+        let lines = text.split { $0 == .lineFeed || $0 == .carriageReturn }
+        let first = lines.first { $0.first != UInt8(ascii: "#") && $0.first != 0x20 }
+        return first.map { $0.beginsASCII("dn:") || $0.beginsASCII("version: 1") } ?? false
+    }
+
     private static func text(_ bytes: [UInt8]) -> CardFileKind {
         let text = bytes.drop { $0.isBlank || $0 == .lineFeed || $0 == .carriageReturn }
         if text.first == UInt8(ascii: "[") { return .jCard }
+        if isLDIF(text) { return .ldif }
         if text.beginsASCII("BEGIN:VCALENDAR") { return .other("an iCalendar file, which contains events") }
         guard text.first == UInt8(ascii: "<") else { return text.beginsASCII("BEGIN:VCARD") ? .vCard : .unknown }
         if text.containsASCII("<html") || text.containsASCII("<!doctype html") { return .other("a web page (HTML)") }

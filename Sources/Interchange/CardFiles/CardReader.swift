@@ -1,6 +1,7 @@
 import Model
 
-/// A reader of vCard files (2.1, 3.0, and 4.0, even mixed) and jCard files. It keeps only one card in memory.
+/// A reader of vCard files (2.1, 3.0, and 4.0, even mixed) and of jCard and LDIF files. It keeps only one card
+/// in memory.
 public struct CardReader: ItemReader {
     private let file: String
     private var text = IncrementalTextDecoder()
@@ -8,7 +9,8 @@ public struct CardReader: ItemReader {
     private var start: [UInt8]? = []
     private var problem: SourceProblem?
     private var cards: VCardSplitter
-    private var json: JCardSplitter?
+    /// The splitter of a format other than vCard.
+    private var other: (any CardSplitter)?
     private var heads = LineHeadCache(isKept: true)
 
     public init(file: String) {
@@ -22,7 +24,7 @@ public struct CardReader: ItemReader {
         append(text.finish())
         recognise()
         cards.finish()
-        json?.finish()
+        other?.finish()
     }
 
     /// Returns the next item, or `nil` if more bytes are needed.
@@ -30,7 +32,10 @@ public struct CardReader: ItemReader {
     /// - Throws: `SourceProblem` if the file does not contain cards.
     public mutating func next() throws(SourceProblem) -> CardItem? {
         if let problem { throw problem }
-        if json != nil { return json?.next(file: file) }
+        if other != nil {
+            let file = file
+            return other?.next(file: file)
+        }
         return switch try cards.next() {
         case .card(let lines, let place): .card(PersonReader.card(of: lines, at: place, &heads))
         case .unfinishedCard(let lines, let place): .card(unfinished(lines, place))
@@ -51,7 +56,8 @@ public struct CardReader: ItemReader {
         self.start = nil
         switch CardFileKind(start) {
         case .vCard, .unknown: break
-        case .jCard: json = JCardSplitter()
+        case .jCard: other = JCardSplitter()
+        case .ldif: other = LDIFSplitter()
         case .other(let what): problem = .notVCard(file: file, format: what)
         case .archive(let what): problem = .archive(file: file, format: what)
         }
@@ -62,8 +68,8 @@ public struct CardReader: ItemReader {
         if let start {
             self.start = start + bytes
             if start.count + bytes.count >= CardFileKind.neededBytes { recognise() }
-        } else if json != nil {
-            json?.feed(bytes)
+        } else if other != nil {
+            other?.feed(bytes)
         } else if problem == nil {
             cards.feed(bytes)
         }

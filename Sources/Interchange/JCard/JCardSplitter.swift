@@ -2,7 +2,7 @@ import Localization
 import Text
 
 /// A splitter that finds the cards in JSON text: one array `["vcard", […]]`, several arrays, or an array of arrays.
-struct JCardSplitter {
+struct JCardSplitter: CardSplitter {
     private struct Opening {
         var position: Int
         var line: Int
@@ -22,7 +22,7 @@ struct JCardSplitter {
     private var isFresh = false
     private var rejection = RejectedText()
 
-    mutating func feed(_ chunk: some Collection<UInt8>) {
+    mutating func feed(_ chunk: [UInt8]) {
         let consumed = opening?.position ?? position
         bytes.removeSubrange(..<consumed)
         position -= consumed

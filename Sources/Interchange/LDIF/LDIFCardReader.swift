@@ -1,0 +1,114 @@
+import Localization
+import Model
+import Text
+
+/// A converter from an LDIF record to a card.
+struct LDIFCardReader {
+    private let record: LDIFRecord
+    private let name: DistinguishedName
+    private var values: ContactValueReader
+    private var warnings: [CardWarning] = []
+    private var photo: Photo?
+    /// The single-valued fields that have a value. Further values become custom fields.
+    private var taken: Set<String> = []
+
+    /// Returns the card of a record.
+    ///
+    /// - Throws: A problem if the record is neither a person nor a group.
+    static func card(of record: LDIFRecord) throws(LDIFProblem) -> ContactCard {
+        let classes = record.attributes.filter { $0.name == "objectclass" }.map(\.text)
+        var reader = LDIFCardReader(record)
+        if classes.contains(where: LDIFAttributes.describesGroup) { return reader.groupCard() }
+        guard classes.isEmpty || classes.contains(where: LDIFAttributes.describesPerson) else {
+            throw LDIFProblem(sentence: "This entry is neither a person nor a group.")
+        }
+        return reader.personCard()
+    }
+
+    private init(_ record: LDIFRecord) {
+        self.record = record
+        name = DistinguishedName(record.name)
+        values = ContactValueReader(line: record.attributes.first?.line)
+    }
+
+    private var uid: String? { record.attributes.first { $0.name == "entryuuid" }?.text.nonEmpty ?? name.uid }
+
+    private mutating func personCard() -> ContactCard {
+        for (index, attribute) in record.attributes.enumerated() { read(attribute, slot: "attribute \(index)") }
+        var card = values.finished()
+        card.warnings += warnings
+        card.photo = photo
+        card.uid = uid
+        return card
+    }
+
+    private mutating func read(_ attribute: LDIFRecord.Attribute, slot: String) {
+        if LDIFAttributes.isOperational(attribute.name) { return }
+        if attribute.isReference { return ignore(attribute, "it refers to another file") }
+        switch attribute.name {
+        case "userpassword": ignore(attribute, "passwords are not imported")
+        case "jpegphoto", "photo", "thumbnailphoto":
+            if let found = try? Photo(bytes: attribute.value) { photo = photo ?? found } else { keep(attribute, slot) }
+        case "uid", "userid": if attribute.text != name["uid"] { keep(attribute, slot) }
+        case "labeleduri":
+            let words = attribute.text.split(separator: " ", maxSplits: 1).map(String.init)
+            let label = words.count == 2 ? words[1] : ""
+            values.read(words.first ?? "", as: .value("url", slot: slot, label: label), under: attribute.name)
+        case "manager", "secretary":
+            let person = DistinguishedName(attribute.text)["cn"] ?? attribute.text
+            let label = attribute.name == "manager" ? "manager" : "assistant"
+            values.read(person, as: .value("relation", slot: slot, label: label), under: attribute.name)
+        default:
+            guard let meaning = LDIFAttributes.meaning(of: attribute.name),
+                let column = ContactColumn(meaning, slot: slot)
+            else { return keep(attribute, slot) }
+            read(attribute, as: column, meaning, slot)
+        }
+    }
+
+    private mutating func read(
+        _ attribute: LDIFRecord.Attribute, as column: ContactColumn, _ meaning: String, _ slot: String
+    ) {
+        switch column {
+        case .field, .datePart:
+            guard taken.insert(meaning).inserted else { return keep(attribute, slot) }
+            values.read(attribute.text, as: column, under: attribute.name)
+        case .part(.formatted, _, _):
+            let lines = attribute.text.replacing("$", with: ", ").replacing("\\24", with: "$").replacing(
+                "\\5C", with: "\\")
+            values.read(lines, as: column, under: attribute.name)
+        default: values.read(attribute.text, as: column, under: attribute.name)
+        }
+    }
+
+    /// Keeps an attribute as a custom field.
+    private mutating func keep(_ attribute: LDIFRecord.Attribute, _ slot: String) {
+        guard String(validating: attribute.value, as: UTF8.self)?.contains("\0") == false else {
+            return ignore(attribute, "it is not text")
+        }
+        values.read(attribute.text, as: .value("field", slot: slot, label: attribute.name), under: attribute.name)
+    }
+
+    private mutating func ignore(_ attribute: LDIFRecord.Attribute, _ reason: Message) {
+        warnings.append(CardWarning(line: attribute.line, "Ignored “\(attribute.name)”: \(reason)."))
+    }
+
+    private mutating func groupCard() -> ContactCard {
+        var group = CardGroup(name: name["cn"] ?? "")
+        for attribute in record.attributes {
+            switch attribute.name {
+            case "cn", "commonname": group.name = attribute.text
+            case "description": group.summary = attribute.text
+            case "member", "uniquemember":
+                if let member = DistinguishedName(attribute.text).member { group.members.append(member) }
+            case _ where LDIFAttributes.isOperational(attribute.name): break
+            default: ignore(attribute, "groups do not support it")
+            }
+        }
+        var card = ContactCard()
+        card.group = group
+        card.uid = uid
+        card.warnings = warnings
+        return card
+    }
+}

@@ -1,0 +1,254 @@
+import Interchange
+import Model
+import TestSupport
+import Testing
+
+@Suite("LDIF")
+struct LDIFTests {
+    private func items(_ bytes: [UInt8], chunk: Int = 1 << 16) throws -> [CardItem] {
+        var reader = CardReader(file: "a.ldif")
+        var items: [CardItem] = []
+        for start in stride(from: 0, to: bytes.count, by: chunk) {
+            reader.feed(bytes[start..<min(start + chunk, bytes.count)])
+            while let item = try reader.next() { items.append(item) }
+        }
+        reader.finish()
+        while let item = try reader.next() { items.append(item) }
+        return items
+    }
+
+    private func cards(_ text: String) throws -> [ContactCard] {
+        try items(Array(text.utf8)).compactMap { if case .card(let card) = $0 { card } else { nil } }
+    }
+
+    private func rejected(_ text: String) throws -> [RejectedItem] {
+        try items(Array(text.utf8)).compactMap { if case .rejected(let item) = $0 { item } else { nil } }
+    }
+
+    private static let directory = """
+        version: 1
+
+        # A person of a directory,
+        #  with a folded comment
+        dn: uid=leia,ou=people,dc=alderaan,dc=example
+        objectClass: inetOrgPerson
+        cn: Leia Organa
+        sn;lang-en: Organa
+        givenName: Leia
+        title: Gene
+         ral
+        o: Alliance
+        ou: Command
+        mail: leia@alderaan.example
+        mail: leia@hoth.example
+        telephoneNumber: +1 555 0100
+        homePhone: +1 555 0101
+        mobile: +1 555 0102
+        facsimileTelephoneNumber: +1 555 0103
+        street: Base 1
+        l: Yavin
+        postalCode: 123
+        c: YV
+        homePostalAddress: Palace 1$12345 Aldera
+        labeledURI: https://alderaan.example home page
+        description:: QnJhdmUsCmFuZCBraW5kLg==
+        manager: cn=Mon Mothma,ou=people,dc=alderaan,dc=example
+        employeeType: princess
+        userPassword:: e1NTSEF9eA==
+        jpegPhoto:< file:///tmp/leia.jpg
+
+        dn: ou=people,dc=alderaan,dc=example
+        objectClass: organizationalUnit
+        ou: people
+
+        """
+
+    @Test("Persons of a directory are read with all attributes", arguments: [1, 7, 1 << 16])
+    func directory(chunk: Int) throws {
+        let items = try items(Array(Self.directory.utf8), chunk: chunk)
+        guard items.count == 2, case .card(let card) = items[0], case .rejected(let unit) = items[1] else {
+            Issue.record("\(items)")
+            return
+        }
+        let person = card.person
+        #expect(card.uid == "uid=leia,ou=people,dc=alderaan,dc=example")
+        #expect(person.name.given == "Leia" && person.name.family == "Organa" && person.jobTitle == "General")
+        #expect(person.organization == "Alliance" && person.department == "Command")
+        #expect(person.emails == [Labeled("", "leia@alderaan.example"), Labeled("", "leia@hoth.example")])
+        #expect(
+            person.phones == [
+                Labeled("work", "+1 555 0100"), Labeled("home", "+1 555 0101"), Labeled("mobile", "+1 555 0102"),
+                Labeled("fax", "+1 555 0103"),
+            ])
+        #expect(
+            person.addresses == [
+                Labeled("work", PostalAddress(street: "Base 1", locality: "Yavin", postalCode: "123", country: "YV")),
+                Labeled("home", PostalAddress(street: "Palace 1, 12345 Aldera")),
+            ])
+        #expect(person.urls == [Labeled("home page", "https://alderaan.example")])
+        #expect(card.notes == ["Brave,\nand kind."])
+        #expect(person.relations == [Labeled("manager", "Mon Mothma")])
+        #expect(person.customFields == [Labeled("employeetype", "princess")])
+        #expect(
+            card.warnings.map(\.sentence.description) == [
+                "Ignored “userpassword”: passwords are not imported.",
+                "Ignored “jpegphoto”: it refers to another file.",
+            ])
+        #expect(unit.place == SourceLocation(file: "a.ldif", line: 32, number: 2))
+        #expect(unit.reason.description == "This entry is neither a person nor a group.")
+    }
+
+    @Test("Contacts and lists of Mozilla’s address book are read")
+    func mozilla() throws {
+        let text = """
+            dn: cn=Leia Organa,mail=leia@alderaan.example
+            objectclass: top
+            objectclass: person
+            objectclass: mozillaAbPersonAlpha
+            givenName: Leia
+            sn: Organa
+            cn: Leia Organa
+            mozillaNickname: Lele
+            mail: leia@alderaan.example
+            mozillaSecondEmail: leia@hoth.example
+            mozillaHomeStreet: Palace 1
+            mozillaHomeLocalityName: Aldera
+            mozillaHomeUrl: https://leia.example
+            birthyear: 1950
+            birthmonth: 10
+            birthday: 21
+            mozillaCustom1: blue
+
+            dn: cn=Rebels
+            objectclass: top
+            objectclass: groupOfNames
+            cn: Rebels
+            description: All of them
+            member: cn=Leia Organa,mail=leia@alderaan.example
+            member: uid=luke
+
+            """
+        let cards = try cards(text)
+        let person = try #require(cards.first).person
+        #expect(person.name.nickname == "Lele" && person.birthday == PartialDate("1950-10-21"))
+        #expect(person.emails.map(\.value) == ["leia@alderaan.example", "leia@hoth.example"])
+        #expect(person.addresses == [Labeled("home", PostalAddress(street: "Palace 1", locality: "Aldera"))])
+        #expect(person.customFields == [Labeled("custom 1", "blue")])
+        let members = ["mailto:leia@alderaan.example", "luke"]
+        #expect(cards.last?.group == CardGroup(name: "Rebels", members: members, summary: "All of them"))
+    }
+
+    @Test("Change records and invalid lines are rejected, and other records are read")
+    func rejectedRecords() throws {
+        let text = """
+            version: 1
+            dn: cn=A
+            changetype: add
+            cn: Ann
+
+            dn: cn=B
+            changetype: modify
+            replace: cn
+            cn: Ben
+
+            dn: cn=C
+            cn: Cid
+            no attribute
+
+            dn: cn=D
+            cn:: ***
+
+            dn: cn=E
+            cn: Eve
+
+            search: 2
+            result: 0 Success
+
+            """
+        #expect(try cards(text).map(\.person.name.given) == ["Ann", "Eve"])
+        let rejected = try rejected(text)
+        #expect(rejected.map(\.place.line) == [7, 13, 16])
+        #expect(
+            rejected.map(\.reason.description) == [
+                "Cannot import a change record (“modify”).", "Expected an attribute such as “cn: Leia Organa”.",
+                "Invalid base64 in “cn”.",
+            ])
+        #expect(
+            String(decoding: rejected[0].text.bytes, as: UTF8.self)
+                == "dn: cn=B\nchangetype: modify\nreplace: cn\ncn: Ben\n")
+    }
+
+    @Test("The format is detected from the contents")
+    func detection() {
+        for text in ["version: 1\n\ndn: cn=A\n", "dn: cn=A\ncn: A\n", "# a comment\n#  folded\ndn:: Y249QQ==\n"] {
+            #expect(ImportFormatDetection.contents(of: "a.txt", beginning: Array(text.utf8)) == .cards)
+        }
+        #expect(ImportFormatDetection.isCandidate("a.LDIF"))
+    }
+
+    private func card() -> ContactCard {
+        var card = ContactCard()
+        card.uid = "a, \"b\" #1"
+        card.person.name.given = "Leia"
+        card.person.name.middle = "Amidala"
+        card.person.name.family = " Organa"
+        card.person.name.suffix = "II"
+        card.person.name.nickname = "Lélé"
+        card.person.organization = "Alliance"
+        card.person.jobTitle = ": General"
+        card.person.birthday = PartialDate("--10-21")
+        card.person.emails = [Labeled("", "leia@alderaan.example")]
+        card.person.phones = [Labeled("home", "1"), Labeled("mobile", "2"), Labeled("fax", "3"), Labeled("work", "4")]
+        card.person.urls = [Labeled("", "https://a.example"), Labeled("her page", "https://b.example")]
+        card.person.addresses = [
+            Labeled(
+                "home",
+                PostalAddress(street: "Palace 1", locality: "Aldera", region: "R", postalCode: "1", country: "A"))
+        ]
+        card.notes = ["Brave,\nand kind. " + String(repeating: "x", count: 200), "Ünïcode"]
+        return card
+    }
+
+    @Test("A written contact is read with the same values, in lines of at most 76 bytes")
+    func roundTrip() throws {
+        let card = card()
+        var writer = LDIFWriter()
+        #expect(writer.write(card) == [])
+        writer.finish()
+        let bytes = writer.drain()
+        #expect(bytes.allSatisfy { $0 < 0x80 } && bytes.split(separator: 0x0A).allSatisfy { $0.count <= 76 })
+        let read = try items(bytes)
+        guard read.count == 1, case .card(let other) = read[0] else {
+            Issue.record("\(read)")
+            return
+        }
+        #expect(other.person == card.person && other.notes == card.notes && other.uid == card.uid)
+        #expect(other.warnings == [])
+    }
+
+    @Test("Values that LDIF cannot represent are reported")
+    func losses() {
+        var card = card()
+        card.person.emails[0].label = "school"
+        card.person.anniversary = PartialDate("1980-05-04")
+        card.categories = ["Rebels"]
+        card.person.card = ["BEGIN:VCARD", "VERSION:3.0", "X-HAIR:red", "END:VCARD"]
+        var writer = LDIFWriter()
+        let losses = writer.write(card)
+        #expect(losses.map(\.property) == ["anniversary", "email", "CATEGORIES", "X-HAIR"])
+        #expect(losses.last?.sentence.description == "LDIF cannot represent this exactly: X-HAIR.")
+    }
+
+    @Test("A group is written with its members")
+    func group() throws {
+        var card = ContactCard()
+        card.uid = "g"
+        card.group = CardGroup(name: "Rebels", members: ["a,b", "mailto:x@y.example"], summary: "All")
+        var writer = LDIFWriter()
+        #expect(writer.write(card) == [])
+        #expect(
+            try items(writer.drain()).compactMap { if case .card(let card) = $0 { card.group } else { nil } } == [
+                card.group
+            ])
+    }
+}
