@@ -6,11 +6,11 @@ import Navigation
 extension DuplicatePair {
     static let columns = [
         Column("first", "Person"), Column("second", "Possible duplicate", isIdentifying: true),
-        Column("reasons", "Reason"),
+        Column("reasons", "Reason"), Column("score", "Score", .trailing),
         Column("ids", "IDs", isEssential: true),
     ]
 
-    static let keys = ["firstId", "secondId", "first", "second", "names", "reasons"]
+    static let keys = ["firstId", "secondId", "first", "second", "names", "reasons", "score"]
 
     /// The path of the screen that compares the pair.
     var path: String {
@@ -28,6 +28,7 @@ extension DuplicatePair {
                 Field("second", "Possible duplicate", .reference(second)),
                 Field("names", "Names", .text(reasons.names.rawValue)),
                 Field("reasons", "Reason", .list(reasons.phrases.map(Value.words))),
+                Field("score", "Score", .integer(reasons.score)),
                 Field("ids", "IDs", .text("\(first.address) \(second.address)"), for: .people),
             ])
     }
@@ -40,6 +41,9 @@ extension DuplicateReasons {
             switch evidence {
             case .email(let address): "email \(address)"
             case .phone(let number): "phone …\(number.suffix(7))"
+            case .messenger(let name): "instant messaging \(name)"
+            case .address(let street): "postal address \(street)"
+            case .website(let address): "website \(address)"
             case .organization(let name): "organization \(name)"
             case .birthday(let date): "birthday \(date)"
             case .card: "vCard UID"
@@ -55,7 +59,7 @@ extension DuplicateReasons {
             case .partial: "One name contains the other"
             case .missing: "One contact has no name"
             }
-        return "\(names). Same \(phrases.joined(separator: ", "))."
+        return "\(names). Same \(phrases.joined(separator: ", ")). Score: \(score) of 100."
     }
 }
 

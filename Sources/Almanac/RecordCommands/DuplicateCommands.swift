@@ -12,10 +12,12 @@ struct DuplicateCommands: Responder {
                 "duplicates", .limit, about: "List possible duplicates with reasons",
                 examples: ["duplicates", "duplicates --limit 5 --json"],
                 details: """
-                    Two persons are possible duplicates if they share an email address or phone number and have \
-                    similar names, or if they have the same name and the same organization or birthday, without \
-                    conflicting values. A name alone is never enough. Nothing is merged automatically: use “show ROW” \
-                    to compare two persons, and “merge” to merge them.
+                    Each pair has a score from 50 to 99: the estimated probability in percent that both are one \
+                    person. Shared email addresses, phone numbers, postal addresses, websites, birthdays, and \
+                    similar names increase it; different values and values that many contacts share decrease it. \
+                    Relatives who share a phone number or postal address are not listed. A name alone is never \
+                    enough. Nothing is merged automatically: use “show ROW” to compare two persons, and “merge” to \
+                    merge them.
                     """
             ) { _, limit in navigator.showPairs(DuplicatesState(limit: limit)) }
         ]

@@ -3,42 +3,108 @@ import Text
 
 /// The folded words of a person’s name, for comparison.
 package struct NameWords: Hashable {
-    /// The given and middle names. Abbreviations end with a period.
-    package let given: [String]
-    /// The family name as one word, including particles, such as “vanderberg” for “van der Berg”.
-    package let family: String
+    /// The given and middle names without titles. Abbreviations end with a period.
+    package private(set) var given: [String]
+    /// The words of the family name without suffixes, such as “van”, “der”, and “berg”.
+    package private(set) var familyWords: [String]
     /// The generational suffix, such as “junior”.
-    package let generation: String?
+    package private(set) var generation: String?
+    /// The words of the nickname.
+    package let nickname: [String]
 
     init(_ name: PersonName) {
-        given = (Folding.parts(of: name.given) + Folding.parts(of: name.middle)).flatMap(Self.words)
-        family = Folding.words(of: name.family).joined()
+        given = Self.words(name.given)
+        familyWords = Folding.words(of: name.family)
         generation = Folding.words(of: name.suffix).lazy.compactMap { Self.generations[$0] }.first
+        nickname = Folding.words(of: name.nickname)
+        let middle = Self.words(name.middle)
+        if given.isEmpty, familyWords.isEmpty, middle.isEmpty { given = nickname }
+        removeTitles()
+        removeSuffixes(from: \.familyWords)
+        if familyWords.isEmpty, middle.isEmpty, given.count > 1 { splitGivenName(name.given) }
+        given += middle
     }
 
-    private static func words(_ part: String) -> [String] {
-        let words = Folding.words(of: part)
-        return part.last == "." && words.count == 1 ? words.map { $0 + "." } : words
+    private static func words(_ text: String) -> [String] {
+        Folding.parts(of: text).flatMap { part in
+            let words = Folding.words(of: part)
+            return part.last == "." && words.count == 1 ? words.map { $0 + "." } : words
+        }
     }
 
-    package var isEmpty: Bool { given.isEmpty && family.isEmpty }
+    // MARK: - Parts
 
-    /// The phonetic forms of the given and family names in alphabetical order; `nil` unless both names are known.
-    package var sound: String? { pair?.map(FuzzyWordMatcher.sound).sorted().joined(separator: " ") }
+    /// The family name as one word, including particles, such as “vanderberg” for “van der Berg”.
+    package var family: String { familyWords.joined() }
 
-    /// The initials of the given and family names in alphabetical order; `nil` unless both names are known.
-    package var initials: String? { pair?.map { String($0.prefix(1)) }.sorted().joined() }
+    package var isEmpty: Bool { given.isEmpty && familyWords.isEmpty }
 
-    /// The first given name, expanded if it is a nickname, and the family name; `nil` unless both are known.
-    private var pair: [String]? {
-        guard let first = given.first, !family.isEmpty else { return nil }
-        return [Nicknames.fullName(of: first.withoutPoint), family]
+    /// The common forms of the spellings of the first given name, expanded if it is a nickname, and of the family name,
+    /// in alphabetical order; `nil` unless both are known.
+    package var sounds: (String, String)? {
+        guard let first = given.first, !familyWords.isEmpty else { return nil }
+        let sounds = (NameSound.of(Nicknames.fullName(of: first.withoutPoint)), NameSound.of(family))
+        return sounds.0 < sounds.1 ? sounds : (sounds.1, sounds.0)
+    }
+
+    /// The sounds as one text.
+    package var sound: String? { sounds.map { "\($0) \($1)" } }
+
+    // MARK: - Titles, suffixes, and whole names
+
+    /// Splits a whole name in the field of the given name, such as “Ann Archer” or “Archer, Ann”.
+    private mutating func splitGivenName(_ text: String) {
+        removeSuffixes(from: \.given)
+        let parts = text.split(separator: ",", maxSplits: 1).map { Self.words(String($0)) }
+        if parts.count == 2, !parts[0].isEmpty, given.count > parts[0].count, given.starts(with: parts[0]) {
+            familyWords = parts[0]
+            given.removeFirst(parts[0].count)
+        } else if given.count > 1 {
+            let start = given.dropFirst().firstIndex(where: Self.particles.contains) ?? given.count - 1
+            familyWords = given[start...].map(\.withoutPoint)
+            given.removeSubrange(start...)
+        }
+    }
+
+    private mutating func removeTitles() {
+        guard let first = given.first?.withoutPoint, Self.titles.contains(first) else { return }
+        let rest = given.dropFirst().drop {
+            let word = $0.withoutPoint
+            return Self.titles.contains(word) || Self.furtherTitles.contains(word)
+        }
+        if !rest.isEmpty || !familyWords.isEmpty { given = Array(rest) }
+    }
+
+    private mutating func removeSuffixes(from path: WritableKeyPath<NameWords, [String]>) {
+        while self[keyPath: path].count > 1, let last = self[keyPath: path].last?.withoutPoint {
+            let isGeneration = Self.generationsInNames.contains(last)
+            guard isGeneration || Self.degrees.contains(last) else { return }
+            if isGeneration, generation == nil { generation = Self.generations[last] }
+            self[keyPath: path].removeLast()
+        }
     }
 
     private static let generations = [
         "jr": "junior", "junior": "junior", "ml": "junior", "fils": "junior", "sr": "senior", "senior": "senior",
         "st": "senior", "pere": "senior", "ii": "2", "iii": "3", "iv": "4",
     ]
+
+    /// The generational suffixes that are not also part of a family name.
+    private static let generationsInNames: Set = ["jr", "junior", "sr", "senior", "ii", "iii", "iv"]
+
+    private static let degrees: Set = ["phd", "md", "mba", "msc", "bsc", "esq"]
+
+    private static let particles: Set = [
+        "van", "von", "de", "del", "della", "di", "da", "dos", "al", "bin", "ibn", "ter",
+    ]
+
+    private static let titles: Set = [
+        "dr", "prof", "professor", "mr", "mrs", "ms", "miss", "sir", "herr", "frau", "mme", "mlle", "dott", "dipl",
+        "rev",
+    ]
+
+    /// The titles that occur only after other titles.
+    private static let furtherTitles: Set = ["med", "ing", "phil", "jur", "rer", "nat", "hc"]
 }
 
 extension String {

@@ -6,10 +6,14 @@ package struct PersonTraits: Sendable {
     package let name: NameWords
     package let emails: Set<String>
     /// The phone numbers with at least seven digits. Shorter numbers may be extensions or shared.
-    package let phones: [PhoneNumber]
+    package let phones: [LabeledPhone]
+    package let addresses: [PlaceKey]
+    package let websites: Set<String>
+    package let messengers: Set<String>
     /// The organization without its legal form; empty if unknown.
     package let organization: String
     package let birthday: PartialDate?
+    package let sex: Gender.Sex?
     // Computed on demand, because most persons already differ in other traits.
     /// The traits of the card.
     package var card: CardTraits { CardTraits(person, uids: cards.uids(of: person)) }
@@ -21,37 +25,88 @@ package struct PersonTraits: Sendable {
     package init(_ person: Person, _ cards: any CardInterpreter) {
         name = NameWords(person.name)
         emails = Set(person.emails.compactMap { EmailAddress.key($0.value.trimmed) })
-        phones = person.phones.compactMap { PhoneNumber($0.value) }.filter { $0.reversed.count >= Self.suffix }
+        phones = person.phones.compactMap(LabeledPhone.init)
+        addresses = person.addresses.compactMap { PlaceKey($0.value) }
+        websites = Set(person.urls.compactMap { WebsiteKey.of($0.value) })
+        messengers = Set(person.messengers.compactMap { WebsiteKey.ofMessenger($0.value) })
         organization = Folding.words(of: person.organization).filter { !LegalForms.contain($0) }
             .joined(separator: " ")
         birthday = person.birthday
+        sex = person.gender?.sex
         self.person = person
         self.cards = cards
     }
 
-    /// The number of final digits that two phone numbers must have in common to be compared.
-    private static let suffix = 7
-
     /// The keys for finding duplicates. Persons without a common key are not compared.
     package var keys: Set<String> {
         var keys = Set(emails.map(Self.key(ofEmail:)))
-        keys.formUnion(phones.map { "tel:\($0.reversed.prefix(Self.suffix))" })
-        if let sound = name.sound, !organization.isEmpty { keys.insert("work:\(organization.prefix(80))/\(sound)") }
-        if let initials = name.initials, let birthday, CivilDate(birthday) != nil {
-            keys.insert("born:\(birthday)/\(initials)")
+        keys.formUnion(phones.map(\.key))
+        keys.formUnion(messengers.map(Self.key(ofMessenger:)))
+        keys.formUnion(card.keys)
+        let isBorn = birthday.flatMap { CivilDate($0) } != nil
+        guard isBorn || !organization.isEmpty || !addresses.isEmpty || !websites.isEmpty, let sounds = name.sounds
+        else {
+            return keys
         }
-        return keys.union(card.keys)
+        if !organization.isEmpty { keys.insert("work:\(organization.prefix(80))/\(sounds.0) \(sounds.1)") }
+        let initials = "\(sounds.0.prefix(1))\(sounds.1.prefix(1))"
+        if isBorn, let birthday { keys.insert("born:\(birthday)/\(initials)") }
+        for address in addresses { keys.insert("place:\(address.street)/\(initials)") }
+        for website in websites { keys.insert("web:\(website)/\(initials)") }
+        return keys
     }
 
     /// Returns the duplicate key of an email address.
     /// - Parameter email: The address as returned by `EmailAddress.key`.
     package static func key(ofEmail email: String) -> String { "mail:\(email)" }
 
+    package static func key(ofMessenger messenger: String) -> String { "chat:\(messenger)" }
+
     /// Returns the phone numbers that both persons have. Two numbers can be the same even if only one has a country
     /// code.
-    package func phones(in common: PersonTraits) -> [PhoneNumber] {
-        phones.filter { phone in
-            common.phones.contains { $0.reversed.hasPrefix(phone.reversed) || phone.reversed.hasPrefix($0.reversed) }
+    package func phones(in common: PersonTraits) -> [LabeledPhone] {
+        phones.compactMap { phone in
+            common.phones.first { $0.isSame(as: phone) }.map { phone.united(with: $0) }
         }
+    }
+}
+
+/// A phone number with the kind of its owners.
+package struct LabeledPhone: Hashable, Sendable {
+    /// The kinds of phone numbers, in the order in which they are preferred if two contacts differ.
+    package enum Kind: Int, Hashable, Sendable {
+        case home, work, mobile, unknown
+    }
+
+    package let number: PhoneNumber
+    package let kind: Kind
+
+    /// The number of final digits that two phone numbers must have in common to be compared.
+    private static let suffix = 7
+
+    private init(number: PhoneNumber, kind: Kind) {
+        self.number = number
+        self.kind = kind
+    }
+
+    init?(_ phone: Labeled<String>) {
+        guard let number = PhoneNumber(phone.value), number.reversed.count >= Self.suffix else { return nil }
+        self.number = number
+        kind = phone.label.split(separator: " ").lazy.compactMap { Self.kinds[$0.lowercased()] }.first ?? .unknown
+    }
+
+    private static let kinds: [String: Kind] = [
+        "mobile": .mobile, "cell": .mobile, "work": .work, "main": .work, "office": .work, "home": .home, "fax": .home,
+    ]
+
+    /// The duplicate key.
+    package var key: String { "tel:\(number.reversed.prefix(Self.suffix))" }
+
+    fileprivate func isSame(as other: LabeledPhone) -> Bool {
+        other.number.reversed.hasPrefix(number.reversed) || number.reversed.hasPrefix(other.number.reversed)
+    }
+
+    fileprivate func united(with other: LabeledPhone) -> LabeledPhone {
+        LabeledPhone(number: number, kind: kind.rawValue < other.kind.rawValue ? kind : other.kind)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// All methods throw `RecordProblem` or `StoreProblem`.
 public protocol DuplicateDataSource: Sendable {
-    /// Returns a page of possible duplicates, with shared email addresses before shared phone numbers.
+    /// Returns a page of possible duplicates in the order of the values that they share.
     /// - Parameter text: Prefixes of words in either name; empty for all pairs.
     func pairs(matching text: String, at start: PageCursor<DuplicateKey>, limit: Int) async throws -> ResultPage<
         DuplicatePair
@@ -47,6 +47,9 @@ public struct DuplicateReasons: Hashable, Sendable {
     public enum Evidence: Hashable, Sendable {
         case email(String)
         case phone(String)
+        case messenger(String)
+        case address(String)
+        case website(String)
         case organization(String)
         case birthday(PartialDate)
         /// vCards with the same UID.
@@ -55,10 +58,13 @@ public struct DuplicateReasons: Hashable, Sendable {
 
     public let names: Names
     public let evidence: [Evidence]
+    /// The probability that the two persons are one person, in percent: from 50 to 99.
+    public let score: Int
 
-    public init(names: Names, evidence: [Evidence]) {
+    public init(names: Names, evidence: [Evidence], score: Int) {
         self.names = names
         self.evidence = evidence
+        self.score = score
     }
 }
 

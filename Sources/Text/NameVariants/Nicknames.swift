@@ -3,6 +3,16 @@ public enum Nicknames {
     /// Returns the full name for a folded nickname, or the name itself if it is not a nickname.
     public static func fullName(of name: String) -> String { fullNames[name] ?? name }
 
+    /// Returns whether two folded names are the same name or belong to the same group. A nickname can belong to several
+    /// groups: Chris is short for Christian and for Christopher.
+    public static func areOfOneName(_ left: String, _ right: String) -> Bool {
+        left == right || !groupNumbers[left, default: []].isDisjoint(with: groupNumbers[right, default: []])
+    }
+
+    private static let groupNumbers: [String: Set<Int>] = groups.enumerated().reduce(into: [:]) { numbers, group in
+        for name in group.element { numbers[name, default: []].insert(group.offset) }
+    }
+
     private static let fullNames: [String: String] = Dictionary(
         groups.flatMap { names in names.dropFirst().map { ($0, names[0]) } }, uniquingKeysWith: { first, _ in first })
 
@@ -10,13 +20,13 @@ public enum Nicknames {
     /// group.
     private static let groups =
         """
-        abigail abby gail, albert al bert bertie, alexander alex sasha sacha lex xander саша, \
-        alexandra alix sandra lexi sascha, alfred fred alfie, andrew andy drew, anna ann annie аня, \
+        abigail abby gail, albert al bert bertie, alexander alex sasha sascha sacha lex xander саша, \
+        alexandra alex alix sandra lexi sasha sascha, alfred fred alfie, andrew andy drew, anna ann annie аня, \
         anthony tony antony toni, arthur art artie, barbara barb babs bärbel barbel, \
         benjamin ben benny benji, bernard bernie, \
         catherine katherine kathryn katharina cathy kathy kate katie kati kitty katja катя, \
         charles charlie chuck chas karl carl, charlotte lottie lotte charly, christian chris kris, \
-        christina christine tina chrissy, christopher christoph kit topher, daniel dan danny, \
+        christina christine chris tina chrissy, christopher christoph chris kit topher, daniel dan danny, \
         david dave davy, deborah debbie deb, dorothy dot dottie dorothea, edward ed eddie ted teddy ned, \
         eleanor ellie nell nora, elizabeth elisabeth liz lizzie beth betty eliza liesel, emily em, \
         ernest ernie ernst, frances francie, francis frank frankie franz francisco paco, \

@@ -50,7 +50,7 @@ public enum FuzzyWordMatcher {
     /// `christoph`.
     public static func sound(of word: String) -> String { String(sound(of: Array(word.unicodeScalars))) }
 
-    private static func sound(of letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    static func sound(of letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var sound: [Unicode.Scalar] = []
         for (index, letter) in letters.enumerated() {
             let before = index > 0 ? letters[index - 1] : nil

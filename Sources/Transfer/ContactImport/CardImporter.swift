@@ -145,7 +145,7 @@ struct CardImporter {
             match, decision,
             ImportReport.Case(
                 kind, incoming.content.title, at: incoming.card.place, position, present: person.reference, decision,
-                because: DuplicateComparison(PersonTraits(person.content), incoming.traits).reasons,
+                because: matcher.finder.reasons(PersonTraits(person.content), incoming.traits),
                 isMerged
                     ? incoming.effects(
                         on: person.content, as: merged, match, contradictions: contradictions,

@@ -15,7 +15,7 @@ struct CardMatcher {
     private static let limit = 24
 
     private let connection: Connection
-    private let finder: DuplicateFinder
+    let finder: DuplicateFinder
     private let pending: PendingPersons
 
     init(_ pending: PendingPersons, connection: Connection) {

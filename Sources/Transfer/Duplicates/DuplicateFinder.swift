@@ -12,6 +12,9 @@ struct DuplicateFinder {
     /// The maximum number of persons compared for one key.
     private static let limit = 500
 
+    /// The maximum number of persons counted for one key. A value that more persons share has hardly any weight.
+    private static let countLimit = 128
+
     let connection: Connection
     /// The imported persons that are not in the tables yet.
     var pending: PendingPersons?
@@ -59,7 +62,12 @@ struct DuplicateFinder {
             throw RecordProblem.notFound(RecordID(kind: .person, number: id))
         }
         guard let first = persons[first], let second = persons[second] else { return nil }
-        return DuplicateComparison(first.traits, second.traits).reasons
+        return try reasons(first.traits, second.traits)
+    }
+
+    /// Returns the reasons why two persons may be duplicates, or `nil` if there are none.
+    func reasons(_ first: PersonTraits, _ second: PersonTraits) throws -> DuplicateReasons? {
+        try DuplicateComparison(first, second).reasons { try owners(of: $0, limit: Self.countLimit).count }
     }
 
     private struct DuplicateCandidate {
@@ -84,7 +92,7 @@ struct DuplicateFinder {
         for set in comparableSets(of: candidates) {
             for (index, first) in set.enumerated() {
                 for second in set[(index + 1)...] {
-                    guard let reasons = DuplicateComparison(first.traits, second.traits).reasons,
+                    guard let reasons = try reasons(first.traits, second.traits),
                         try !isReported(first, second, before: key)
                     else { continue }
                     pairs.append(
@@ -110,8 +118,10 @@ struct DuplicateFinder {
     {
         let soundsAlike = first.traits.name.sound != nil && first.traits.name.sound == second.traits.name.sound
         return try first.duplicateKeys.intersection(second.duplicateKeys).contains { other in
-            try Array(other.utf8).lexicographicallyPrecedes(Array(key.utf8))
-                && (soundsAlike || owners(of: other).count <= Self.commonKeyLimit)
+            guard Array(other.utf8).lexicographicallyPrecedes(Array(key.utf8)) else { return false }
+            let owners = try owners(of: other)
+            guard owners.count > Self.commonKeyLimit else { return true }
+            return soundsAlike && [first, second].allSatisfy { owners.contains($0.reference.address.number) }
         }
     }
 
@@ -130,7 +140,7 @@ struct DuplicateFinder {
 
     // MARK: - Single persons
 
-    /// Returns the IDs of possible duplicates, with those that have the most reasons first.
+    /// Returns the IDs of possible duplicates, with the most likely first.
     ///
     /// - Parameter keys: The person’s keys that other persons share.
     func likely(_ traits: PersonTraits, sharing keys: Set<String>) throws -> [Int64] {
@@ -141,9 +151,9 @@ struct DuplicateFinder {
         }
         guard !found.isEmpty else { return [] }
         let likely = try outlines(of: Array(found.unique.prefix(Self.commonKeyLimit * 2))).compactMap { id, person in
-            DuplicateComparison(PersonTraits(person), traits).reasons.map { (id: id, weight: $0.evidence.count) }
+            try reasons(PersonTraits(person), traits).map { (id: id, score: $0.score) }
         }
-        return likely.sorted { ($1.weight, $0.id) < ($0.weight, $1.id) }.map(\.id)
+        return likely.sorted { ($1.score, $0.id) < ($0.score, $1.id) }.map(\.id)
     }
 
     private func outlines(of ids: [Int64]) throws -> [(id: Int64, person: Person)] {
@@ -182,44 +192,4 @@ struct DuplicateFinder {
         ORDER BY id
         LIMIT ?3
         """
-}
-
-/// A reader of the fields that are used to compare persons.
-enum PersonOutline {
-    static func of(_ person: Person) -> Person {
-        var outline = person
-        (outline.card, outline.uids) = ([], [])
-        return outline
-    }
-
-    static func all(of ids: [Int64], from connection: Connection) throws -> [(id: Int64, person: Person)] {
-        let all = ids.json
-        var persons: [Int64: Person] = [:]
-        try connection.forEach(names, binding: all) { row in
-            var person = Person()
-            person.name.given = row[1]
-            person.name.middle = row[2]
-            person.name.family = row[3]
-            person.name.suffix = row[4]
-            person.organization = row[5]
-            let birthday: String? = row[6]
-            person.birthday = birthday.flatMap { PartialDate($0) }
-            persons[row[0]] = person
-        }
-        for (list, path) in [("email", \Person.emails), ("phone", \.phones)] {
-            try connection.forEach(values(in: list), binding: all) { row in
-                persons[row[0]]?[keyPath: path].append(Labeled("", row[1]))
-            }
-        }
-        return ids.compactMap { id in persons[id].map { (id, $0) } }
-    }
-
-    static let names = """
-        SELECT id, given, middle, family, suffix, organization, birthday FROM person
-        WHERE id IN (SELECT value FROM json_each(?1))
-        """
-
-    private static func values(in list: String) -> String {
-        "SELECT person_id, value FROM person_\(list) WHERE person_id IN (SELECT value FROM json_each(?1))"
-    }
 }

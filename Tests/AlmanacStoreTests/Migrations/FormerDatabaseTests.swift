@@ -106,6 +106,7 @@ struct FormerDatabaseTests {
         try new.makeStore(migrations)
         let database = try folder.open(.readWrite, migrations)
         defer { database.close() }
+        try await SearchStore(database: database).catchUp()
         let former = DatabaseMaintainer(of: folder.location, migrator: .test(migrations))
         #expect(try await former.backups().map(\.reason) == [.migration])
         #expect(try await former.check(.deep) == [])

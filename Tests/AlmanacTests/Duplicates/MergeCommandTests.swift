@@ -32,11 +32,11 @@ struct MergeCommandTests {
         #expect(rows[0]["ids"].words == "persons/1 persons/2")
         #expect(app.stage.scene.screen.page.tables[0].columns.contains { $0.key == "ids" && $0.isEssential })
         #expect(
-            rows[0].facts.map(\.key) == ["firstId", "secondId", "first", "second", "names", "reasons"])
+            rows[0].facts.map(\.key) == ["firstId", "secondId", "first", "second", "names", "reasons", "score"])
         try await app.send("show 1")
         #expect(app.place == "duplicates/1-2")
         #expect(app.screen.contains("organization: Rebels | Senate"))
-        #expect(app.screen.contains("Same name"))
+        #expect(app.screen.contains("Same name. Same email leia@alderaan.example, phone …0100100. Score: 99 of 100."))
         try await app.send("show 2")
         #expect(app.place == "persons/2")
     }

@@ -23,6 +23,18 @@ struct DuplicateTests {
             population.persons, population.duplicates.map { [$0.original, $0.copy] }, "population")
     }
 
+    @Test("The cost of finding all duplicates is linear in the number of persons")
+    func linear() async throws {
+        let series = try await GrowthSeries(from: Soak.isOn ? 10_000 : 1000) { count in
+            let store = try await TemporaryStore(isWatched: true)
+            try await Population.crowd(count, in: store.store)
+            return try await #require(store.watch).cost {
+                _ = try await store.duplicates.pairs(matching: "", at: .beginning, limit: .max)
+            }
+        }
+        #expect(series.exponent < 1.2, "\(series)")
+    }
+
     private func measure(_ persons: [Person], _ marked: [[Int]], _ title: String) async throws {
         let store = try await TemporaryStore()
         let ids = try await store.persons.add(persons)

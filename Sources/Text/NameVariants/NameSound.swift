@@ -1,0 +1,47 @@
+/// The common form of the spellings of a name, such as Müller, Mueller, and Muller, or Юлия, Yulia, and Julia.
+public enum NameSound {
+    /// Returns the common form of a folded word: its approximate sound in Latin letters, without the second letter of
+    /// ae, oe, and ue.
+    public static func of(_ word: String) -> String {
+        let isLatin = word.utf8.allSatisfy { $0 < 0x80 }
+        var sound: [Unicode.Scalar] = []
+        for letter in FuzzyWordMatcher.sound(of: isLatin ? Array(word.unicodeScalars) : romanized(word)) {
+            switch (sound.last, letter) {
+            case ("a", "e"), ("o", "e"), ("u", "e"): break
+            case (_, "x"): sound += ["k", "s"]
+            default: sound.append(letter)
+            }
+        }
+        return String(sound)
+    }
+
+    /// Returns the folded word with Cyrillic and Greek letters replaced by Latin letters, as in passports.
+    private static func romanized(_ word: String) -> [Unicode.Scalar] {
+        var latin: [Unicode.Scalar] = []
+        var before: Unicode.Scalar?
+        for letter in word.unicodeScalars {
+            switch (before, letter) {
+            case ("ο", "υ"): latin.append("u")
+            default: latin += letter.isASCII ? [letter] : letters[letter] ?? [letter]
+            }
+            before = letter
+        }
+        return latin
+    }
+
+    private static let letters: [Unicode.Scalar: [Unicode.Scalar]] = {
+        let cyrillic = zip(
+            "абвгґдежзийклмнопрстуфхцчшщъыьэюяєії".unicodeScalars,
+            [
+                "a", "b", "v", "g", "g", "d", "e", "zh", "z", "i", "y", "k", "l", "m", "n", "o", "p", "r", "s", "t",
+                "u", "f", "kh", "ts", "ch", "sh", "shch", "", "y", "", "e", "yu", "ya", "ye", "i", "i",
+            ])
+        let greek = zip(
+            "αβγδεζηθικλμνξοπρσςτυφχψω".unicodeScalars,
+            [
+                "a", "v", "g", "d", "e", "z", "i", "th", "i", "k", "l", "m", "n", "x", "o", "p", "r", "s", "s", "t",
+                "y", "f", "ch", "ps", "o",
+            ])
+        return Dictionary((Array(cyrillic) + Array(greek)).map { ($0, Array($1.unicodeScalars)) }) { first, _ in first }
+    }()
+}
