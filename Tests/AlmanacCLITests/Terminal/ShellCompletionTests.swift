@@ -95,6 +95,6 @@ struct ShellCompletionTests {
     /// Names with characters that are not visible.
     private static let hidden = [
         " a\nb", "\ntouch pwned\n", "\rtouch pwned\r", "\tb", "\u{3}", "\u{4}", "\u{1B}[201~touch pwned\r", "\u{7F}",
-        "\u{9B}31m", "\u{202E}", "\u{85}",
+        "\u{9B}31m", "\u{202E}", "\u{85}b",
     ]
 }
