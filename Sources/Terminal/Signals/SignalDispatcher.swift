@@ -55,7 +55,7 @@ public final class SignalDispatcher: Sendable {
     /// Performs the default action of a signal.
     static func performDefault(_ signal: Int32) {
         // A running process ignores these signals by default, and the terminal must keep its modes.
-        if signal == SIGCONT || signal == SIGWINCH { return }
+        if signal == SIGCONT || signal == SIGWINCH || isIgnored(signal) { return }
         var one = sigset_t()
         var before = sigset_t()
         sigemptyset(&one)
@@ -68,6 +68,14 @@ public final class SignalDispatcher: Sendable {
             // The process was stopped and continued, or ignores the signal.
             pthread_sigmask(SIG_SETMASK, &before, nil)
         }
+    }
+
+    /// Returns whether the process ignores a signal, as after `nohup`.
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(signal, nil, &action) == 0 else { return false }
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Passes a signal to the innermost listener.

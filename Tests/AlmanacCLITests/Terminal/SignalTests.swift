@@ -53,6 +53,22 @@ struct SignalTests {
         #expect(isCooked(session.terminal))
     }
 
+    @Test func `An ignored SIGHUP does not turn off bracketed paste`() throws {
+        let home = try HomeFixture.home()
+        let terminal = try PseudoTerminal(columns: 80, rows: 24)
+        try terminal.start(
+            "/bin/sh", ["-c", "trap '' HUP; exec \(BuiltProgram.almanac)"], environment: home.environment)
+        #expect(terminal.wait(for: "almanac ›"))
+        let before = terminal.received.count
+        terminal.send(SIGHUP)
+        // Signals are received in numerical order, so the redraw follows SIGHUP.
+        terminal.resize(columns: 40, rows: 20)
+        #expect(terminal.wait { $0.received.count > before })
+        #expect(!String(decoding: terminal.received[before...], as: UTF8.self).contains("[?2004l"))
+        terminal.type("quit\r")
+        #expect(terminal.finish() == 0)
+    }
+
     @Test func `A resize redraws the prompt`() throws {
         let home = try HomeFixture.home()
         let session = try TerminalSession(home, until: "almanac ›")
