@@ -8,7 +8,7 @@ import Terminal
 extension AppRuntime {
     func run() async -> ExitStatus {
         let status = await runWork()
-        if opened.close(), !isAtPrompt { DailyBackup(runtime: self).start() }
+        if opened.close() { DailyBackup(runtime: self).start() }
         return status
     }
 

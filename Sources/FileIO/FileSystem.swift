@@ -110,6 +110,14 @@ public enum FileSystem {
         return statvfs(folder(of: path), &information) == 0 && information.f_bavail == 0
     }
 
+    /// Returns the number of bytes that the user can still write to the disk that contains a folder, or `nil` if it is
+    /// unknown.
+    public static func freeBytes(in folder: String) -> Int? {
+        var information = statvfs()
+        guard statvfs(folder, &information) == 0 else { return nil }
+        return Int(clamping: information.f_bavail.multipliedReportingOverflow(by: information.f_frsize).partialValue)
+    }
+
     public static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
     /// Returns whether a program has locked a file or part of it, according to proc_locks(5).

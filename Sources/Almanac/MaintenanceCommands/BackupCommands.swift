@@ -14,11 +14,15 @@ struct BackupCommands: Responder {
                 examples: ["backup almanac-2026.db"]
             ) { _, path in .tell(page(of: try await maintenance.backup(to: path))) },
             Command(
-                "backups", Argument.flag("--daily", "Make the daily backup first, unless a backup was made today"),
+                "backups", Argument.flag("--daily", "First make the daily backup and verify an old one, if due"),
                 about: "List automatic backups, newest first"
             ) { _, isDaily in
-                if isDaily { _ = try await maintenance.backUpDaily() }
-                return .tell(page(of: try await maintenance.backups()))
+                if isDaily {
+                    _ = try await maintenance.backUpDaily()
+                    try await maintenance.verifyOldestBackup()
+                }
+                let failure = try await maintenance.backupFailure()
+                return .tell(page(of: try await maintenance.backups(), failure))
             },
             Command(
                 "salvage", .argument("FILE", .database), .optional("TO", .database),
@@ -44,16 +48,23 @@ struct BackupCommands: Responder {
         return Page("Backup", [.record(fields + (backup.photosMissing > 0 ? [missing] : []))])
     }
 
-    private func page(of backups: [Backup]) -> Page {
-        let columns = [Column("time", "Created"), Column("reason", "Reason"), Column("path", "File")]
+    private func page(of backups: [Backup], _ failure: BackupFailure?) -> Page {
+        let columns = [
+            Column("time", "Created"), Column("reason", "Reason"), Column("verified", "Verified"),
+            Column("path", "File"),
+        ]
         let rows = backups.map { backup in
             Row([
                 Field("time", "Created", .day(backup.time)), Field("reason", "Reason", .words(backup.words)),
-                Field("isWhole", "Intact", .flag(backup.isWhole)), Field("path", "File", .text(backup.path)),
+                Field("isWhole", "Intact", .flag(backup.isIntact)),
+                Field("verified", "Verified", backup.verified.map(Value.day) ?? .none),
+                Field("path", "File", .text(backup.path)),
             ])
         }
-        let keys = ["time", "reason", "isWhole", "path"]
-        return Page("Backups", [.table(Table("backups", columns: columns, rows: rows, keys: keys))])
+        let keys = ["time", "reason", "isWhole", "verified", "path"]
+        let table = Block.table(Table("backups", columns: columns, rows: rows, keys: keys))
+        guard let failure else { return Page("Backups", [table]) }
+        return Page("Backups", [.message([failure.message]), table], forPrograms: [table])
     }
 
     private func page(of report: SalvageReport) -> Page {
@@ -90,10 +101,14 @@ extension Field {
     }
 }
 
+extension BackupFailure {
+    public var message: Message { "The daily backup failed on \(time.rawValue). \(reason)" }
+}
+
 extension Backup {
     fileprivate var words: Message {
         let occasion: Message = reason == .daily ? "daily" : "\(reason.rawValue)"
-        return isWhole ? occasion : "\(occasion), damaged"
+        return isIntact ? occasion : "\(occasion), damaged"
     }
 }
 

@@ -5,7 +5,7 @@ import SQLite
 import Terminal
 
 /// The daily backup, which is made at the end of an interactive session, or in the background after a command that
-/// changes data.
+/// changes data. The background process also verifies an old backup.
 struct DailyBackup {
     let runtime: AppRuntime
     private static let delay = Duration.milliseconds(500)
@@ -36,10 +36,12 @@ struct DailyBackup {
         }
     }
 
-    // A failure is reported at the end of the next session, which makes the backup again.
-    /// Starts a process that makes the backup if it is due, and does not wait for it.
+    // A failure is recorded in the backup folder.
+    /// Starts a process that makes the backup and verifies an old one if either is due, and does not wait for it.
     func start() {
-        guard !isDisabled, maintenance.isBackgroundBackupDue else { return }
+        guard !isDisabled else { return }
+        let isDue = maintenance.isDailyBackupDue ? maintenance.isBackgroundBackupDue : maintenance.isVerificationDue
+        guard isDue else { return }
         let words = ["/proc/self/exe", "--database", runtime.paths.store, "--no-config", "backups", "--daily"]
         try? Program(words, environment: runtime.environment).startInBackground()
     }

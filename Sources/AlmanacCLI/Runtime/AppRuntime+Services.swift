@@ -18,6 +18,9 @@ extension AppRuntime {
         if isInteractive, store.isReadOnly {
             reporter.notify("\(paths.store) is read-only.")
         }
+        if isInteractive, let failure = DatabaseMaintainer(of: location, cards: cards).lastBackupFailure {
+            reporter.notify(failure.message)
+        }
         let session =
             store.isAvailable
             ? try await CurrentSession.begin(

@@ -23,12 +23,25 @@ struct BackupFolder {
 
     /// Returns the backups, newest first.
     func backups() throws -> [Backup] {
-        try FileSystem.names(in: path).reversed().compactMap { backup(named: $0) }
+        let log = log
+        return try FileSystem.names(in: path).reversed().compactMap { backup(named: $0, log) }
+    }
+
+    /// The record of verifications and of a failed daily backup.
+    var log: VerificationLog { VerificationLog(in: path, at: clock.now) }
+
+    /// Changes the record, and removes the lines of backups that no longer exist.
+    func updateLog(_ body: (inout VerificationLog) -> Void) throws {
+        var log = log
+        body(&log)
+        let names = Set(try FileSystem.names(in: path))
+        log.verifications = log.verifications.filter { names.contains($0.key) }
+        try log.write(in: path)
     }
 
     private static let damaged = "-damaged"
 
-    private func backup(named name: String) -> Backup? {
+    private func backup(named name: String, _ log: VerificationLog) -> Backup? {
         guard name.hasSuffix(".db"), name.utf8.count > 26 else { return nil }
         let stamp = name.prefix(22)
         var words = name.dropFirst(23).dropLast(3)
@@ -37,7 +50,8 @@ struct BackupFolder {
         guard let reason = BackupReason(rawValue: String(words)), name.dropFirst(22).hasPrefix("-") else { return nil }
         let time = "\(stamp.prefix(13)):\(stamp.dropFirst(13).prefix(2)):\(stamp.dropFirst(15))"
         let backup = Backup(
-            path: "\(path)/\(name)", time: Timestamp(rawValue: time), reason: reason, isWhole: isWhole)
+            path: "\(path)/\(name)", time: Timestamp(rawValue: time), reason: reason, isWhole: isWhole,
+            verification: log.verifications[name])
         return backup.time.day == nil ? nil : backup
     }
 

@@ -18,6 +18,7 @@ struct BackupWriter {
     func write(_ connection: Connection, to target: StoreLocation) throws -> BackupReport {
         let folder = try WorkingFolder(forNew: target)
         try target.rejectOrphanedWAL()
+        try rejectLackOfSpace(for: connection, in: target.folder)
         let (copy, counts) = try DatabaseCopy(source: connection, delaysWriters: delaysWriters, handle: handle)
             .write(to: folder.draft.path)
         let (copied, missing) = try copyPhotos(of: copy, to: folder.draft.photos)
@@ -26,6 +27,18 @@ struct BackupWriter {
         return BackupReport(
             path: target.path, bytes: bytes, counts: TableCounts.ofRecords(counts), photos: copied,
             photosMissing: missing)
+    }
+
+    /// Throws if the disk does not have enough space for the copy, which would otherwise fill the disk.
+    private func rejectLackOfSpace(for connection: Connection, in folder: String) throws {
+        let needed = try connection.first(
+            """
+            SELECT (page_count - freelist_count) * page_size
+            FROM pragma_page_count, pragma_freelist_count, pragma_page_size
+            """
+        ) { $0[0] as Int }
+        guard let needed, let free = FileSystem.freeBytes(in: folder), needed > free else { return }
+        throw StoreProblem.insufficientSpace(needed: needed, free: free)
     }
 
     private func copyPhotos(of copy: Connection, to folder: String) throws -> (copied: Int, missing: Int) {
@@ -41,13 +54,13 @@ struct BackupWriter {
         let reader = try? Connection(at: location.path, mode: .readOnly)
         try? reader?.execute("BEGIN; SELECT 1 FROM sqlite_schema")
         defer { withExtendedLifetime(reader) {} }
-        try PersistentDataStore(folder: target.photos).adoptAll(of: photos)
+        let folder = try WorkingFolder(forNew: target)
+        try FileSystem.makeFolder(folder.draft.photos, isConfirmed: false)
+        try PersistentDataStore(folder: folder.draft.photos).adoptAll(of: photos)
         // The database is copied first: pages that are checkpointed afterward are still in the WAL.
-        for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(location.path + suffix) != nil {
-            let temporary = AtomicFile(target.path + suffix)
-            defer { temporary.discard() }
-            try File.create(temporary.path).write(restOf: try File.open(location.path + suffix))
-            try temporary.moveToTarget()
+        for suffix in [""] + WorkingFolder.logs where try FileSystem.entry(location.path + suffix) != nil {
+            try File.create(folder.draft.path + suffix).write(restOf: try File.open(location.path + suffix))
         }
+        try folder.moveToTarget()
     }
 }

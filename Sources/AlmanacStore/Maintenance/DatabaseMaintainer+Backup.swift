@@ -36,11 +36,19 @@ extension DatabaseMaintainer {
     @concurrent
     public func backUpDaily() async throws -> BackupReport? {
         guard isDailyBackupDue, try hasAnything() else { return nil }
-        try rethrowing { try FileSystem.makeFolder(folder.path) }
-        let lock = try File.open(folder.path)
-        // Another program may have made the backup since the first check.
-        guard !lock.isLockedElsewhere, isDailyBackupDue else { return nil }
-        return try await cancellable { try makeBackup(.daily, delaysWriters: false, handle: $0) }
+        do {
+            try rethrowing { try FileSystem.makeFolder(folder.path) }
+            let lock = try File.open(folder.path)
+            // Another program may have made the backup since the first check.
+            guard !lock.isLockedElsewhere, isDailyBackupDue else { return nil }
+            let report = try await cancellable { try makeBackup(.daily, delaysWriters: false, handle: $0) }
+            recordDailyBackup(nil)
+            return report
+        } catch let error where !(error is CancellationError) {
+            let problem = StoreProblem.describing(error, at: folder.path)
+            recordDailyBackup(problem)
+            throw problem
+        }
     }
 
     /// Whether no backup was made today. The value is `false` if the database cannot be written.

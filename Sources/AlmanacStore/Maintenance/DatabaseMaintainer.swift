@@ -66,7 +66,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         return try connection.interruptible(by: handle) {
             try connection.transaction(.deferred) {
                 try findings
-                    + checks(depth).flatMap { check in
+                    + checks(depth, backups: folder.backups().filter(\.isSound).map(\.path)).flatMap { check in
                         MaintenanceProgress.report(MaintenanceProgress(check.part))
                         return try damageAsFinding { try check.findings(in: connection) }
                     }
@@ -74,11 +74,13 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         }
     }
 
-    private func damageAsFinding(_ findings: () throws -> [Finding]) throws -> [Finding] {
+    func damageAsFinding(_ findings: () throws -> [Finding]) throws -> [Finding] {
         do {
             return try findings()
         } catch let error as SQLiteError where [.corrupt, .full, .mismatch].contains(error.code) {
             return [Finding(error.code == .mismatch ? .badValue : .damagedPage, "SQLite reports: \(error.message).")]
+        } catch let error as SQLiteError where error.extendedCode == SQLiteError.shortRead {
+            return [Finding(.damagedPage, "SQLite reports: \(error.message).")]
         } catch let error as SQLiteError where error.code == .error {
             // A table or column is missing.
             return [Finding(.schemaChanged, "SQLite reports: \(error.message).")]
@@ -109,13 +111,15 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         try rethrowing { Set(try PhotoUse.named(on: opening.connectionForReading())) }
     }
 
-    private func checks(_ depth: CheckDepth) -> [any StoreCheck] {
+    private func checks(_ depth: CheckDepth, backups: [String]) -> [any StoreCheck] {
         let quick: [any StoreCheck] = [
-            PageCheck(depth: depth), RowIDCheck(), ForeignKeyCheck(),
+            PageCheck(depth: depth), HeaderCheck(location: location), RowIDCheck(), ForeignKeyCheck(),
             SchemaCheck(migrator: migrator, accepted: location.acceptedTriggers), PermissionCheck(location: location),
             TextCheck(), ValueCheck(), PhotoCheck(store: photos, clock: migrator.clock, depth: depth),
+            BackupCheck(folder: folder),
         ]
-        return depth == .quick ? quick : quick + [SearchCheck(cards: cards), HistoryCheck()]
+        return depth == .quick
+            ? quick : quick + [SearchCheck(cards: cards), HistoryCheck(), StepCheck(backups: backups)]
     }
 
     func rethrowing<Result>(_ body: () throws -> Result) throws -> Result {

@@ -10,6 +10,7 @@ extension StoreProblem {
         self =
             switch error.code {
             case .ioError where error.extendedCode == Self.outOfMemoryInRead: .outOfMemory
+            case .ioError where error.extendedCode == SQLiteError.shortRead: .damaged(detail: detail)
             case .busy, .locked, .lockProtocol: .busy(seconds: Int(Connection.busyLimit.components.seconds))
             case .full: .full
             case .outOfMemory: .outOfMemory

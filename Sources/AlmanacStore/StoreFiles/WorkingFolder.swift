@@ -56,17 +56,23 @@ final class WorkingFolder {
 
     // MARK: - Target
 
-    /// Moves the photos, if there are any, and then the database to the target, so that the target is complete when it
-    /// appears.
+    /// The suffixes of the logs that a copy of a damaged database contains.
+    static let logs = ["-wal", "-journal"]
+
+    /// Moves the photos and the logs, if there are any, and then the database to the target, so that the target is
+    /// complete when it appears. If there are logs, there must be a photo folder.
     func moveToTarget() throws {
         let hasPhotos = try FileSystem.entry(draft.photos) != nil
         if hasPhotos { try movePhotos() }
         do throws(SystemError) {
+            for log in Self.logs where try FileSystem.entry(draft.path + log) != nil {
+                try AtomicFile(draft.path + log, target: target.path + log).moveToTarget()
+            }
             try AtomicFile(draft.path, target: target.path).moveToTarget()
         } catch {
             // If the disk did not confirm the name of the database, the database exists and needs its photos.
             if hasPhotos, try !error.isUnconfirmed || FileSystem.entry(target.path) == nil {
-                try FileSystem.rename(target.photos, to: draft.photos)
+                try Self.takeBack(target, to: path)
             }
             throw error.code == EEXIST ? StoreProblem.fileExists(path: target.path) : error
         }
@@ -91,6 +97,14 @@ final class WorkingFolder {
     /// is moved.
     private static func mark(in photos: String) -> String { "\(photos)/unfinished" }
 
+    /// Moves the photos and logs of a target without a database back to the working folder.
+    private static func takeBack(_ target: StoreLocation, to path: String) throws(SystemError) {
+        for log in logs where try FileSystem.entry(target.path + log) != nil {
+            try FileSystem.rename(target.path + log, to: "\(path)/database\(log)")
+        }
+        try FileSystem.rename(target.photos, to: "\(path)/database.photos")
+    }
+
     // MARK: - Abandoned folders
 
     /// Removes the folders of killed programs, with the photos that those programs have already moved.
@@ -110,7 +124,7 @@ final class WorkingFolder {
         if let name = try? File.open(mark).read(upTo: Int(NAME_MAX)), name.elementsEqual(FileSystem.name(of: path).utf8)
         {
             if try FileSystem.entry("\(path)/database")?.links == 1, try FileSystem.entry(target.path) == nil {
-                try FileSystem.rename(target.photos, to: "\(path)/database.photos")
+                try takeBack(target, to: path)
             } else {
                 FileSystem.remove(mark)
             }

@@ -21,6 +21,10 @@ public protocol DatabaseMaintenance: AutomaticBackups {
     func backup(to path: String) async throws -> BackupReport
     /// Makes the daily backup, unless it already exists. Cancelling the task leaves no files behind.
     func backUpDaily() async throws -> BackupReport?
+    /// Verifies the automatic backup whose last verification is the oldest, unless one was verified today.
+    func verifyOldestBackup() async throws
+    /// Returns why the last daily backup failed, or `nil` if it succeeded.
+    func backupFailure() async throws -> BackupFailure?
     /// Returns the automatic backups, newest first.
     func backups() async throws -> [Backup]
 

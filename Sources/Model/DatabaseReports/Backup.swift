@@ -11,16 +11,49 @@ public struct Backup: Hashable, Sendable {
     public let path: String
     public let time: Timestamp
     public let reason: BackupReason
-    /// Whether the backup was verified. A backup of a damaged database is an unverified copy.
+    /// Whether the backup was verified when it was made. A backup of a damaged database is an unverified copy.
     public let isWhole: Bool
-    /// Whether the database can be restored from the backup. Backups made before a repair contain the damage.
-    public var isSound: Bool { isWhole && reason != .repair }
+    /// The last verification after the backup was made, if any.
+    public let verification: BackupVerification?
 
-    public init(path: String, time: Timestamp, reason: BackupReason, isWhole: Bool) {
+    /// The time of the last verification, or `nil` for a copy of a damaged database.
+    public var verified: Timestamp? { verification?.time ?? (isWhole ? time : nil) }
+    /// Whether no damage was found when the backup was last verified.
+    public var isIntact: Bool { isWhole && verification?.problem == nil }
+    /// Whether the database can be restored from the backup. Backups made before a repair contain the damage.
+    public var isSound: Bool { isIntact && reason != .repair }
+
+    public init(
+        path: String, time: Timestamp, reason: BackupReason, isWhole: Bool, verification: BackupVerification? = nil
+    ) {
         self.path = path
         self.time = time
         self.reason = reason
         self.isWhole = isWhole
+        self.verification = verification
+    }
+}
+
+/// The result of the verification of a backup.
+public struct BackupVerification: Hashable, Sendable {
+    public let time: Timestamp
+    /// The first problem that was found, or `nil` if the backup is intact.
+    public let problem: String?
+
+    public init(time: Timestamp, problem: String?) {
+        self.time = time
+        self.problem = problem
+    }
+}
+
+/// The failure of a daily backup.
+public struct BackupFailure: Hashable, Sendable {
+    public let time: Timestamp
+    public let reason: String
+
+    public init(time: Timestamp, reason: String) {
+        self.time = time
+        self.reason = reason
     }
 }
 

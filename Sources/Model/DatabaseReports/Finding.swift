@@ -27,13 +27,15 @@ public struct Finding: Hashable, Sendable {
         case photoUnused = "photo-unused"
         case historyGap = "history-gap"
         case historyDiffers = "history-differs"
+        case backupDamaged = "backup-damaged"
+        case backupFailed = "backup-failed"
 
         public var remedy: Remedy {
             switch self {
             case .damagedPage, .migrationChanged: .salvage
             case .brokenIndex, .foreignLog, .schemaChanged, .orphan, .exposed: .repair
             case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged: .repair
-            case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers: .manual
+            case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers, .backupDamaged, .backupFailed: .manual
             }
         }
     }

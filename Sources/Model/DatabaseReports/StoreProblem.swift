@@ -17,6 +17,8 @@ public enum StoreProblem: UserFacingError, Hashable {
     case cannotOpen(path: String, reason: Message)
     case busy(seconds: Int)
     case full
+    /// A disk without enough space for a backup.
+    case insufficientSpace(needed: Int, free: Int)
     /// A full disk at the time of opening, after which the database is open for reading only.
     case fullAtOpening
     case damaged(detail: Message)
@@ -110,6 +112,11 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Try again. Nothing was changed.")
         case .full:
             ErrorReport(.failed, "The disk is full. Nothing was changed.", next: "Free some space, then try again.")
+        case .insufficientSpace(let needed, let free):
+            ErrorReport(
+                .failed, "The disk does not have enough space for a backup. Nothing was changed.",
+                why: "The backup needs \(needed) bytes; \(free) bytes are free.",
+                next: "Free some space, then try again.")
         case .fullAtOpening:
             ErrorReport(
                 .failed, "The disk is full. Nothing was changed.",

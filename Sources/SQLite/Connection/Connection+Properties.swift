@@ -49,12 +49,9 @@ extension Connection {
     public func fileBytes(_ count: Int, at offset: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let result = csqlite_read_file(database, &bytes, Int32(clamping: count), Int64(offset))
-        guard result == SQLITE_OK || result == Self.endOfFile else { throw SQLiteError(result, on: database) }
+        guard result == SQLITE_OK || result == SQLiteError.shortRead else { throw SQLiteError(result, on: database) }
         return bytes
     }
-
-    /// The extended result code SQLITE_IOERR_SHORT_READ.
-    private static let endOfFile: Int32 = 522
 
     // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly.
     /// Sets the maximum size of the page cache.

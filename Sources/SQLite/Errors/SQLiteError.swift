@@ -28,6 +28,8 @@ public struct SQLiteError: Error, Sendable, Equatable {
 
     /// The extended result code SQLITE_READONLY_DBMOVED, for a file that was moved, replaced, or deleted while open.
     public static let fileMoved: Int32 = 1032
+    /// The extended result code SQLITE_IOERR_SHORT_READ, for a file that ends before a page that it should contain.
+    public static let shortRead: Int32 = 522
 
     /// Creates the error for the last call on a connection.
     /// - Parameter result: The result code that the call returned.

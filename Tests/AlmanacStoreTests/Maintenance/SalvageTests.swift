@@ -15,6 +15,16 @@ struct SalvageTests {
         target = StoreLocation(place.folder.file("saved.db"))
     }
 
+    @Test("The WAL of another database is not used, and named in the report")
+    func foreignLog() async throws {
+        try await place.putForeignLog()
+        let report = try await salvage()
+        #expect(report.repaired == ["Ignored \(place.folder.location.path)-wal, which does not match the database."])
+        let saved = try await Store.open(at: StoreLocation(report.path), mode: .readWrite)
+        defer { saved.close() }
+        #expect(try await saved.persons.count(.all) == 40)
+    }
+
     private func salvage() async throws -> SalvageReport {
         let before = try place.folder.bytes("store.db")
         let report = try await place.maintenance.salvage(place.folder.location.path, to: target.path)

@@ -39,7 +39,7 @@ struct ErrorCodeTests {
 
     private static let extended: [Int: String] = [
         261: "locked", 517: "locked", 773: "locked", 262: "locked", 518: "locked",
-        266: "Disk I/O error", 522: "Disk I/O error", 778: "Disk I/O error", 1034: "Disk I/O error",
+        266: "Disk I/O error", 522: "damaged", 778: "Disk I/O error", 1034: "Disk I/O error",
         1290: "Disk I/O error", 1546: "Disk I/O error",
         2570: "Disk I/O error", 3338: "Disk I/O error", 3850: "Disk I/O error", 4106: "Disk I/O error",
         4618: "Disk I/O error", 4874: "Disk I/O error",

@@ -158,6 +158,7 @@ enum Problems {
             .notMigrated(path: "/a/b.db"),
             .readOnly(path: "/a/b.db"), .unsafeFolder(path: "/a", reason: "Others can write there."),
             .cannotOpen(path: "/a/b.db", reason: "It is a folder."), .busy(seconds: 5), .full,
+            .insufficientSpace(needed: 2, free: 1),
             .damaged(detail: "A page is torn."),
             .io(detail: "It did not sync."), .unknownOutcome(detail: "It did not sync."), .fileExists(path: "/a/b.db"),
             .failed(detail: "It would not."), .fullAtOpening, .moved(path: "/a/b.db"), .tooLong, .outOfMemory,

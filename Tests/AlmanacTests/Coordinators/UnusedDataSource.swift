@@ -52,6 +52,8 @@ extension UnusedDataSource: BlobDataSource {
 }
 
 extension UnusedDataSource: DatabaseMaintenance {
+    func verifyOldestBackup() async throws { throw Unused() }
+    func backupFailure() async throws -> BackupFailure? { try unused() }
     func acceptTrigger(_ name: String) async throws -> String { try unused() }
     func backUpBefore(_ reason: BackupReason, in context: CommandContext) throws -> BackupReport? { try unused() }
     func migrations() throws -> [MigrationState] { try unused() }

@@ -46,7 +46,10 @@ extension DatabaseMaintainer {
                 try identity.mark(source.connection)
             }
             try present.replaceContent(with: source.connection)
-        } catch let error as SQLiteError where [.corrupt, .notADatabase, .cantOpen].contains(error.code) {
+        } catch let error as SQLiteError
+            where [.corrupt, .notADatabase, .cantOpen].contains(error.code)
+            || isDamaged && error.extendedCode == SQLiteError.shortRead
+        {
             try source.replace(location)
         } catch let error as SQLiteError
             where isDamaged && ![.busy, .locked, .interrupt, .outOfMemory, .full, .ioError].contains(error.code)

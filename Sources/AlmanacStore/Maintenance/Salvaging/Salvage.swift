@@ -20,7 +20,9 @@ struct Salvage {
     private var copy: String { folder.draft.path + ".damaged" }
 
     func run() throws -> SalvageReport {
-        for suffix in ["", "-wal", "-journal"] where try FileSystem.entry(damaged.path + suffix) != nil {
+        let hasForeignWAL = try damaged.hasForeignWAL
+        let logs = WorkingFolder.logs.filter { !hasForeignWAL || $0 != "-wal" }
+        for suffix in [""] + logs where try FileSystem.entry(damaged.path + suffix) != nil {
             try File.create(copy + suffix).write(readableOf: try File.open(damaged.path + suffix))
         }
         try rollBack()
@@ -31,10 +33,13 @@ struct Salvage {
             try connection.withProgressListener(growth.report) { try fill(connection) }
         }
         growth.report()
+        let ignored: [Message] =
+            hasForeignWAL ? ["Ignored \(damaged.path)-wal, which does not match the database."] : []
         let photos = try copyPhotos(of: connection)
         try folder.moveToTarget()
         return SalvageReport(
-            path: target.path, tables: tables, photos: photos.copied, photosMissing: photos.missing, repaired: repairs)
+            path: target.path, tables: tables, photos: photos.copied, photosMissing: photos.missing,
+            repaired: ignored + repairs)
     }
 
     /// Recovers the rows, then repairs the new database.

@@ -1,0 +1,58 @@
+import Glibc
+import Model
+import SQLite
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// Damage to the first 100 bytes of the file.
+struct HeaderDamageTests {
+    let place: DamagedStore
+
+    init() async throws { place = try await DamagedStore() }
+
+    /// The bytes to damage: all of them in a soak test.
+    static let bytes = Soak.sample(Array(0..<100), 12) + [18, 19, 20, 28, 47, 59]
+
+    @Test("Damage to each byte of the header is reported, repaired, or does not prevent changes", arguments: bytes)
+    func byte(_ index: Int) async throws {
+        var bytes = try place.folder.bytes("store.db")
+        bytes[index] ^= 0xFF
+        try place.folder.write(bytes, to: "store.db")
+        chmod(place.folder.location.path, 0o600)
+        // A check that fails can leave an empty WAL.
+        for _ in 1...2 {
+            if try await hasProblem() { return }
+        }
+        let report = try await place.maintenance.repair()
+        guard report.left.isEmpty else { return }
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        defer { store.close() }
+        #expect(!store.isReadOnly)
+        _ = try await store.notes.add(Note())
+        #expect(try await place.maintenance.check(.deep) == [])
+    }
+
+    private func hasProblem() async throws -> Bool {
+        do {
+            return try await !place.maintenance.check(.quick).isEmpty
+        } catch is StoreProblem {
+            return true
+        }
+    }
+
+    @Test(
+        "A header that prevents writing is reported while a WAL exists, by each check and repair", arguments: [3, 0x7F])
+    func writeVersion(version: UInt8) async throws {
+        var bytes = try place.folder.bytes("store.db")
+        bytes[18] = version
+        try place.folder.write(bytes, to: "store.db")
+        try place.folder.write([], to: "store.db-wal")
+        for name in ["store.db", "store.db-wal"] { chmod(place.folder.file(name), 0o600) }
+        for _ in 1...2 {
+            #expect(try await place.maintenance.check(.quick).map(\.name).contains(.damagedPage))
+            #expect(try await place.maintenance.repair().left.map(\.name).contains(.damagedPage))
+        }
+    }
+}
