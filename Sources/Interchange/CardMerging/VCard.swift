@@ -21,6 +21,8 @@ public struct VCard: Hashable, Sendable {
             case .card(let other, _):
                 guard card == nil else { throw .severalCards }
                 card = other
+            // The text may be incomplete, because it is still being written.
+            case .unfinishedCard: throw .malformed(reason: "The text ends within the card.")
             case .rejected(let rejected): throw .malformed(reason: rejected.reason)
             }
         }
