@@ -49,19 +49,19 @@ struct ImportCommand: Sendable {
         with the person. An invalid card does not stop the import; it is reported with its file, line, and number. The \
         exit status is then 5, or 1 if every card was rejected.
 
-        **CSV** files of Google Contacts, Outlook, Thunderbird, Yahoo, LinkedIn, and HubSpot are recognized. For other files, the column mapping \
-        is guessed from the headings, and you are asked to confirm it. Unknown columns become custom fields. If no \
-        other date in the column shows whether 3/4 is in March or April, use `--map 'Birthday=birthday.dmy'` or \
-        `….mdy`. The second column with the same heading is named `Birthday#2`. **JSON** from “export --as json” can \
-        be imported into an empty database.
+        **CSV** files of Google Contacts, Outlook, Thunderbird, Yahoo, LinkedIn, and HubSpot are recognized. For other \
+        files, the column mapping is guessed from the headings, and you are asked to confirm it. Unknown columns become \
+        custom fields. If no other date in the column shows whether 3/4 is in March or April, use `--map \
+        'Birthday=birthday.dmy'` or `….mdy`. The second column with the same heading is named `Birthday#2`. **JSON** from \
+        “export --as json” can be imported into an empty database.
 
         A **planet catalog** (CSV) has the columns of the sample data or of the NASA Exoplanet Archive (PSCompPars, or \
         the default solutions of PS). Rows are matched with existing planets by name or alias. Their values replace \
         existing ones, except for empty cells, values edited by hand, notes, custom fields, and the status. The import \
         reports added, changed, and missing planets, and keeps planets that are no longer in the catalog.
 
-        All files of a command are imported in one step: “undo” reverses it, and Ctrl-C cancels it without changes. \
-        From a folder, files with the extensions .vcf, .vcard, .jcf, .jcard, .ldif, .ldi, .csv, and .tsv are imported. At the \
+        All files of a command are imported in one step: “undo” reverses it, and Ctrl-C cancels it without changes. From a \
+        folder, files with the extensions .vcf, .vcard, .jcf, .jcard, .ldif, .ldi, .csv, and .tsv are imported. At the \
         prompt, “~/” is your home folder, and “*” is not expanded.
         """
 
