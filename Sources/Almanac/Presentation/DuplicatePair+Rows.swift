@@ -73,9 +73,23 @@ extension Page {
         return Page(
             "\(first.content.title) and \(second.content.title)",
             [
-                .comparison(comparison), .table(.references(both, key: "persons", title: "Person")),
+                .table(comparison.sideBySide), .table(.references(both, key: "persons", title: "Person")),
                 .message([sentence]),
             ],
             forPrograms: [.comparison(comparison)])
+    }
+}
+
+extension Comparison {
+    /// A table with a row for each field and a column for each version.
+    fileprivate var sideBySide: Table {
+        let titles = names.map(\.localized)
+        let versions = titles.enumerated().map { Column("\($0)", $1, isIdentifying: true, isProse: true) }
+        return Table(
+            "compared", columns: [Column("field", "Field")] + versions,
+            rows: rows.map { row in
+                let values = row.values.enumerated().map { Field("\($0)", titles[$0], $1) }
+                return Row([Field("field", "Field", .words(Message(title: row.title)))] + values)
+            })
     }
 }

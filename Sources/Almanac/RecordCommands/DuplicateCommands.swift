@@ -30,10 +30,11 @@ struct DuplicateCommands: Responder {
                 "show", .argument("ROW", .pair), about: "Compare the persons in that row", examples: ["show 1"]
             ) { _, pair in navigator.didSelect(pair) },
             Command(
-                "merge", .argument("ROW", .pair), .survivor, .dryRun, about: "Merge the persons in that row",
-                examples: ["merge 1"], effect: .changes
-            ) { invocation, pair, survivor, isDryRun in
-                try await merge.merge(pair, keeping: survivor, isDryRun: isDryRun, in: invocation)
+                "merge", .argument("ROW", .pair), .assignments(of: .person), .survivor, .dryRun,
+                about: "Merge the persons in that row", examples: ["merge 1", "merge 1 birthday=persons/9"],
+                effect: .changes
+            ) { invocation, pair, words, survivor, isDryRun in
+                try await merge.merge(pair, words, keeping: survivor, isDryRun: isDryRun, in: invocation)
             },
         ]
     }

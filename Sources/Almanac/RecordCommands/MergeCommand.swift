@@ -20,7 +20,7 @@ struct MergeCommand: Sendable {
         about: "Merge the second person into the first",
         examples: [
             "merge persons/7 persons/9", "merge persons/7 persons/9 --keep persons/7",
-            "merge persons/7 persons/9 organization='Rebel Alliance' photo=persons/9",
+            "merge persons/7 persons/9 organization='Rebel Alliance' birthday=persons/9 photo=persons/9",
         ], details: MergeCommand.details, effect: .changes)
 
     var command: Command {
@@ -36,7 +36,9 @@ struct MergeCommand: Sendable {
         is deleted; its ID then refers to the first person, and the history is kept. Use “undo” to reverse a merge.
 
         If a field with a single value differs, such as the birthday, you are asked which value to keep. \
-        `--keep PERSON` decides for all fields, `field=value` for one field, and `photo=PERSON` for the photo.
+        `--keep PERSON` decides for all fields, and `field=value` for one field. `field=PERSON`, with the ID of one of \
+        the two persons, keeps only the values of that person, also in fields with several values, such as \
+        `email=persons/9`. `photo=PERSON` decides for the photo.
         """
 
     private func person(_ word: RecordArgument) async throws -> Record<Person> {
@@ -99,16 +101,38 @@ struct MergeCommand: Sendable {
         _ words: [FieldAssignment], among records: [Record<Person>], _ content: inout Person
     ) async throws {
         let editor = RecordEditor(source: persons, resolver: resolver)
-        try editor.apply(try await editor.resolve(words.filter { $0.key != PersonMerge.photo }), to: &content)
-        for word in words where word.key == PersonMerge.photo {
-            let address = try await resolver.address(RecordArgument(text: word.value, kinds: [.person]))
-            guard let owner = records.first(where: { $0.address == address }) else {
-                throw CommandProblem.notHere(
-                    "\(address) is not one of the two persons.",
-                    next: "Use photo= with \(records.map(\.address.description).joined(separator: " or ")).")
+        var values: [FieldAssignment] = []
+        for word in words {
+            if word.key == PersonMerge.photo {
+                content.photo = try await owner(of: word, among: records).content.photo
+            } else if let (field, owner) = choice(word, among: records) {
+                try field.write(&content, field.read(owner.content))
+            } else {
+                values.append(word)
             }
-            content.photo = owner.content.photo
         }
+        try editor.apply(try await editor.resolve(values), to: &content)
+    }
+
+    /// Returns the field and the person of an assignment such as `birthday=persons/9`, or `nil` for other assignments.
+    private func choice(
+        _ word: FieldAssignment, among records: [Record<Person>]
+    ) -> (field: EditableField<Person>, owner: Record<Person>)? {
+        guard word.operation == .replace, word.label == nil, let address = RecordID(word.value),
+            let owner = records.first(where: { $0.address == address }),
+            let field = Person.fields.first(where: { $0.answers(to: word.key) })
+        else { return nil }
+        return (field, owner)
+    }
+
+    private func owner(of word: FieldAssignment, among records: [Record<Person>]) async throws -> Record<Person> {
+        let address = try await resolver.address(RecordArgument(text: word.value, kinds: [.person]))
+        guard let owner = records.first(where: { $0.address == address }) else {
+            throw CommandProblem.notHere(
+                "\(address) is not one of the two persons.",
+                next: "Use photo= with \(records.map(\.address.description).joined(separator: " or ")).")
+        }
+        return owner
     }
 
     // MARK: - Questions

@@ -35,7 +35,7 @@ struct MergeCommandTests {
             rows[0].facts.map(\.key) == ["firstId", "secondId", "first", "second", "names", "reasons", "score"])
         try await app.send("show 1")
         #expect(app.place == "duplicates/1-2")
-        #expect(app.screen.contains("organization: Rebels | Senate"))
+        #expect(app.screen.contains("Organization\tRebels\tSenate"))
         #expect(app.screen.contains("Same name. Same email leia@alderaan.example, phone …0100100. Score: 99 of 100."))
         try await app.send("show 2")
         #expect(app.place == "persons/2")
@@ -44,7 +44,7 @@ struct MergeCommandTests {
     @Test func `merge asks only about conflicting values`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2")
-        #expect(app.told?.contains("organization: Rebels | Senate") == true)
+        #expect(app.told?.contains("Organization\tRebels\tSenate") == true)
         #expect(app.prompt == "Organization: which value should be kept?")
         #expect(app.answers.first == "Rebels (persons/1)")
         try await app.answer("Senate (persons/2)")
@@ -77,6 +77,23 @@ struct MergeCommandTests {
             #expect(app.told?.hasPrefix("Merged Leia Organa (persons/2)") == true)
             #expect(app.place == "duplicates")
             #expect(app.stage.scene.screen.page.tables[0].rows.isEmpty)
+        }
+    }
+
+    @Test func `field=PERSON keeps the values of that person, and one undo reverses the merge`() async throws {
+        for pair in ["persons/1 persons/2", "1"] {
+            var app = try await app(isInteractive: pair == "1")
+            try await app.send(
+                "edit persons/1 birthday=1957-05-25 nickname=Lelila", "edit persons/2 birthday=1957-05-26")
+            try await app.send("duplicates")
+            try await app.send(
+                "merge \(pair) organization=persons/1 birthday=persons/2 email=persons/2 nickname=", "show persons/1")
+            #expect(app["organization"] == "Rebels" && app["birthday"].contains("26"))
+            #expect(app["emails"].contains("LEIA@") && !app["emails"].contains("leia@") && app["nickname"] == "")
+            try await app.send("undo --yes", "show persons/1")
+            #expect(app["birthday"].contains("25") && app["nickname"] == "Lelila")
+            try await app.send("show persons/2")
+            #expect(app["birthday"].contains("26") && app["organization"] == "Senate")
         }
     }
 
