@@ -38,7 +38,7 @@ extension SyncRun {
         }
         let plan = try await commit { try await $0.planRequests(changes) }
         if isDryRun || plan.batch.intents.isEmpty { return [:] }
-        let (attempts, failure) = try await attempt(CommittedIntents(plan).intents)
+        let (attempts, failure) = try await attempt(CommittedIntents(of: plan))
         let unsent = try await resolve(attempts)
         if let failure { throw failure }
         return unsent
@@ -102,10 +102,12 @@ extension SyncRun {
     // MARK: - Attempts
 
     /// Sends requests until the remote fails as a whole. The remaining requests are then not sent.
-    private func attempt(_ intents: [SyncIntent]) async throws -> (attempts: [SyncAttempt], failure: RemoteProblem?) {
+    private func attempt(
+        _ committed: CommittedIntents
+    ) async throws -> (attempts: [SyncAttempt], failure: RemoteProblem?) {
         var attempts: [SyncAttempt] = []
         var failure: RemoteProblem?
-        for intent in intents {
+        for intent in committed.intents {
             guard failure == nil else {
                 attempts.append(SyncAttempt(intent: intent, outcome: .notSent))
                 continue
@@ -175,7 +177,7 @@ private struct NewCardNames {
 private struct CommittedIntents {
     let intents: [SyncIntent]
 
-    init(_ plan: SyncPlan) { intents = plan.batch.intents }
+    init(of plan: SyncPlan) { intents = plan.batch.intents }
 }
 
 /// A request and its outcome.
