@@ -47,7 +47,9 @@ public enum ParserProperties {
         card.person.jobTitle = "changed"
         card.person.phones = card.person.phones.reversed()
         card.notes.append(String(decoding: bytes.prefix(100), as: UTF8.self))
-        for format in [CardFormat.asItCame(otherwise: .v40), .vCard(.v21), .vCard(.v30), .vCard(.v40), .jCard] {
+        for format in [
+            CardFormat.asItCame(otherwise: .v40), .vCard(.v21), .vCard(.v30), .vCard(.v40), .jCard, .jsContact,
+        ] {
             _ = written(card, format)
         }
     }
@@ -56,7 +58,7 @@ public enum ParserProperties {
         let own = onlyCard(written(card, .asItCame(otherwise: .v40)))
         try require(own != nil, "an exported card is one card")
         try require(own?.person.card == card.person.card, "export preserves every line")
-        for format in [CardFormat.vCard(.v21), .vCard(.v30), .vCard(.v40), .jCard] {
+        for format in [CardFormat.vCard(.v21), .vCard(.v30), .vCard(.v40), .jCard, .jsContact] {
             let other = onlyCard(written(card, format))
             try require(other != nil, "a converted card is one card")
             try require(other.map { onlyCard(written($0, format)) != nil } ?? true, "a card converts twice")

@@ -61,8 +61,8 @@ struct ImportCommand: Sendable {
         reports added, changed, and missing planets, and keeps planets that are no longer in the catalog.
 
         All files of a command are imported in one step: “undo” reverses it, and Ctrl-C cancels it without changes. From a \
-        folder, files with the extensions .vcf, .vcard, .jcf, .jcard, .ldif, .ldi, .csv, and .tsv are imported. At the \
-        prompt, “~/” is your home folder, and “*” is not expanded.
+        folder, files with the extensions .vcf, .vcard, .jcf, .jcard, .jscontact, .ldif, .ldi, .csv, and .tsv are \
+        imported. At the prompt, “~/” is your home folder, and “*” is not expanded.
         """
 
     private func run(

@@ -4,7 +4,7 @@ import Text
 
 /// A file format, detected from the first bytes of a file.
 enum CardFileKind {
-    case vCard, jCard, ldif
+    case vCard, jCard, jsContact, ldif
     /// A known format that cannot be imported, such as “a PDF document”.
     case other(Message)
     /// An archive or a compressed file, such as “a ZIP archive”.
@@ -15,7 +15,7 @@ enum CardFileKind {
     var isOtherCardFormat: Bool {
         switch self {
         case .ldif: true
-        case .vCard, .jCard, .other, .archive, .unknown: false
+        case .vCard, .jCard, .jsContact, .other, .archive, .unknown: false
         }
     }
 
@@ -46,7 +46,10 @@ enum CardFileKind {
 
     private static func text(_ bytes: [UInt8]) -> CardFileKind {
         let text = bytes.drop { $0.isBlank || $0 == .lineFeed || $0 == .carriageReturn }
-        if text.first == UInt8(ascii: "[") { return .jCard }
+        if let first = text.first, [UInt8(ascii: "["), UInt8(ascii: "{")].contains(first) {
+            let next = text.dropFirst().first { !$0.isBlank && $0 != .lineFeed && $0 != .carriageReturn }
+            return first == UInt8(ascii: "{") || next == UInt8(ascii: "{") ? .jsContact : .jCard
+        }
         if isLDIF(text) { return .ldif }
         if text.beginsASCII("BEGIN:VCALENDAR") { return .other("an iCalendar file, which contains events") }
         guard text.first == UInt8(ascii: "<") else { return text.beginsASCII("BEGIN:VCARD") ? .vCard : .unknown }

@@ -1,6 +1,6 @@
 import Model
 
-/// A reader of vCard files (2.1, 3.0, and 4.0, even mixed) and of jCard and LDIF files. It keeps only one card
+/// A reader of vCard files (2.1, 3.0, and 4.0, even mixed) and of jCard, JSContact, and LDIF files. It keeps only one card
 /// in memory.
 public struct CardReader: ItemReader {
     private let file: String
@@ -57,6 +57,7 @@ public struct CardReader: ItemReader {
         switch CardFileKind(start) {
         case .vCard, .unknown: break
         case .jCard: other = JCardSplitter()
+        case .jsContact: other = JSContactSplitter()
         case .ldif: other = LDIFSplitter()
         case .other(let what): problem = .notVCard(file: file, format: what)
         case .archive(let what): problem = .archive(file: file, format: what)

@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A writer of vCard and jCard files.
+/// A writer of vCard, jCard, and JSContact files.
 public struct CardWriter: ContactEncoder {
     private let format: CardFormat
     private var bytes: [UInt8] = []
@@ -22,11 +22,12 @@ public struct CardWriter: ContactEncoder {
             switch format {
             case .asItCame(let version): CardRendering(card, in: nil, otherwise: version)
             case .vCard(let version): CardRendering(card, in: version, otherwise: version)
-            case .jCard: CardRendering(card, in: .v40, otherwise: .v40)
+            case .jCard, .jsContact: CardRendering(card, in: .v40, otherwise: .v40)
             }
-        if format == .jCard {
-            writeJSON(JCardWriter.value(of: rendering.lines))
-        } else {
+        switch format {
+        case .jCard: writeJSON(JCardWriter.value(of: rendering.lines))
+        case .jsContact: writeJSON(JSContactWriter.value(of: rendering.lines))
+        case .asItCame, .vCard:
             var folder = LineFolder(rendering.version)
             for line in rendering.lines { folder.append(line, to: &bytes) }
         }
@@ -34,7 +35,7 @@ public struct CardWriter: ContactEncoder {
     }
 
     public mutating func finish() {
-        guard format == .jCard else { return }
+        guard format == .jCard || format == .jsContact else { return }
         if let firstCard {
             append(firstCard)
         } else {
@@ -77,4 +78,6 @@ public enum CardFormat: Hashable, Sendable {
     case vCard(CardVersion)
     /// A jCard (RFC 7095) with the properties of vCard 4.0.
     case jCard
+    /// A JSContact card (RFC 9553), converted from the properties of vCard 4.0.
+    case jsContact
 }

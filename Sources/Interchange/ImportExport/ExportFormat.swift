@@ -5,6 +5,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case vcard30 = "vcard-3.0"
     case vcard40 = "vcard-4.0"
     case jcard
+    case jscontact
     case ldif
     case csv
     /// CSV without apostrophes before cells that look like formulas.
@@ -17,7 +18,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         switch self {
         case .json: .document
         case .ndjson: .lines
-        case .vcard, .vcard21, .vcard30, .vcard40, .jcard, .ldif, .csv, .csvRaw: nil
+        case .vcard, .vcard21, .vcard30, .vcard40, .jcard, .jscontact, .ldif, .csv, .csvRaw: nil
         }
     }
 
@@ -27,7 +28,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         switch self {
         case .vcard, .vcard21, .vcard30, .vcard40: "vcf"
         case .csv, .csvRaw: "csv"
-        case .jcard, .ldif, .json, .ndjson: rawValue
+        case .jcard, .jscontact, .ldif, .json, .ndjson: rawValue
         }
     }
 
@@ -40,6 +41,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         case .vcard30: CardWriter(.vCard(.v30))
         case .vcard40: CardWriter(.vCard(.v40))
         case .jcard, .json, .ndjson: CardWriter(.jCard)
+        case .jscontact: CardWriter(.jsContact)
         case .ldif: LDIFWriter()
         case .csv: ContactCSVWriter(layout)
         case .csvRaw: ContactCSVWriter(layout, isGuarded: false)

@@ -15,7 +15,7 @@ public enum ImportFormatDetection {
         let start = arriving.decode(beginning.prefix(4096)) + arriving.finish()
         let text = String(decoding: start, as: UTF8.self)
         let first = text.first { !$0.isWhitespace && $0 != "\u{FEFF}" }
-        if first == "{", text.contains("\"almanac\"") { return .archive }
+        if first == "{", text.contains("\"almanac\""), !text.contains("\"@type\"") { return .archive }
         if text.lowercased().contains("begin:vcard") || CardFileKind(start).isOtherCardFormat { return .cards }
         if isCatalog(beginning, of: file) { return .catalog }
         if [".csv", ".tsv"].contains(where: file.lowercased().hasSuffix) { return .table }
@@ -47,5 +47,5 @@ public enum ImportFormatDetection {
         endings.contains { name.lowercased().hasSuffix($0) }
     }
 
-    private static let endings = [".vcf", ".vcard", ".jcf", ".jcard", ".ldif", ".ldi", ".csv", ".tsv"]
+    private static let endings = [".vcf", ".vcard", ".jcf", ".jcard", ".jscontact", ".ldif", ".ldi", ".csv", ".tsv"]
 }

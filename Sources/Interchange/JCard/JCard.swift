@@ -35,7 +35,8 @@ struct JCard {
         return card
     }
 
-    private static func line(_ property: JSONValue) -> String? {
+    /// Returns the line of a property, or `nil` if the value is not a property.
+    static func line(_ property: JSONValue) -> String? {
         guard let parts = property.array, parts.count >= 4, let name = parts[0].string, isToken(name),
             let members = parts[1].members, let type = parts[2].string, isToken(type)
         else { return nil }
@@ -76,7 +77,8 @@ struct JCard {
         value.string ?? value.bool.map { $0 ? "TRUE" : "FALSE" }
     }
 
-    private static func isToken(_ text: String) -> Bool {
+    /// Returns whether a text can be the name of a property or parameter.
+    static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= ContentLine.maximumName
             && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
     }

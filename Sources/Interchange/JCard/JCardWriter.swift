@@ -15,6 +15,11 @@ struct JCardWriter {
         return .array([.string("vcard"), .array([version] + properties.map(writer.property))])
     }
 
+    /// Returns a property of a vCard 4.0 as an array such as `["fn", {}, "text", "Leia"]`.
+    static func property(_ line: ContentLine, in parsed: ParsedCard) -> JSONValue {
+        JCardWriter(parsed: parsed, decoder: LineDecoder(bytes: parsed.card.bytes)).property(line)
+    }
+
     private func property(_ line: ContentLine) -> JSONValue {
         let standard = JCardValueType.standard(of: line.name)
         let type = line.parameter("VALUE")?.lowercased() ?? (isPlainUID(line) ? "text" : standard)

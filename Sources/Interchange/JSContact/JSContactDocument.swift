@@ -1,0 +1,118 @@
+import Text
+
+/// A JSContact card that is being written.
+struct JSContactDocument {
+    /// The members in the order in which they were added, with the members of maps.
+    private var keys: [[String]] = []
+    private var values: [[String]: JSONValue] = [:]
+    private var maps: [[String]: [JSONMember]] = [:]
+    private var ids: [[String]: Set<String>] = [:]
+    private var properties: [JSONValue] = []
+    private var restored: [(path: [String], value: JSONValue)] = []
+
+    /// Adds a value at a path, or as a member of the map at the path.
+    ///
+    /// - Parameter id: The key in the map; empty for the next unused number, or `nil` for a single value or a list.
+    /// - Returns: Whether the path and the key were unused.
+    @discardableResult
+    mutating func add(_ path: [String], _ id: String?, _ value: JSONValue) -> Bool {
+        if id == nil {
+            guard values[path] == nil, maps[path] == nil else { return false }
+            keys.append(path)
+            values[path] = value
+            return true
+        }
+        guard values[path] == nil else { return false }
+        var key = id ?? ""
+        if key.isEmpty {
+            var number = (maps[path]?.count ?? 0) + 1
+            while ids[path]?.contains(String(number)) == true { number += 1 }
+            key = String(number)
+        }
+        guard ids[path, default: []].insert(key).inserted else { return false }
+        if maps[path] == nil { keys.append(path) }
+        maps[path, default: []].append(JSONMember(key, value))
+        return true
+    }
+
+    /// Adds a property without a corresponding member, in the format of jCard.
+    mutating func keep(_ property: JSONValue) { properties.append(property) }
+
+    /// Adds an unknown member of a card that was read.
+    mutating func restore(_ value: JSONValue, at path: [String]) {
+        if path == ["vCardProps", "-"] { properties.append(value) } else { restored.append((path, value)) }
+    }
+
+    var value: JSONValue {
+        var members = [JSONMember("@type", .string("Card")), JSONMember("version", .string("1.0"))]
+        for path in keys {
+            let value = values[path] ?? .object(maps[path] ?? [])
+            Self.set(value, at: path[...], in: &members)
+        }
+        if !properties.isEmpty { members.append(JSONMember("vCardProps", .array(properties))) }
+        for (path, value) in restored { Self.set(value, at: path[...], in: &members) }
+        return .object(members)
+    }
+
+    /// Sets a member at a path. A path through a value that is not an object has no effect.
+    private static func set(_ value: JSONValue, at path: ArraySlice<String>, in members: inout [JSONMember]) {
+        guard let key = path.first else { return }
+        let index = members.firstIndex { $0.key == key }
+        if path.count == 1 {
+            if index == nil { members.append(JSONMember(key, value)) }
+            return
+        }
+        guard var inner = index.map({ members[$0].value.members }) ?? [] else { return }
+        set(value, at: path.dropFirst(), in: &inner)
+        let member = JSONMember(key, .object(inner))
+        if let index { members[index] = member } else { members.append(member) }
+    }
+
+    /// Returns the members with the values of repeated keys as arrays.
+    static func joined(_ members: [JSONMember]) -> [JSONMember] {
+        members.map(\.key).unique.map { key in
+            let values = members.filter { $0.key == key }.map(\.value)
+            return JSONMember(key, values.count == 1 ? values[0] : .array(values))
+        }
+    }
+}
+
+/// The content of a property, for comparing properties that are written differently.
+struct ComparedProperty: Hashable {
+    private let name: String
+    private let parameters: Set<CardParameter>
+    private let components: [[String]]
+    private let label: String?
+
+    /// Returns the properties in lines, without the labels of others.
+    static func all(in lines: [[UInt8]]) -> [ComparedProperty] {
+        let frame = [Array("BEGIN:VCARD".utf8), Array("VERSION:4.0".utf8)]
+        let parsed = ParsedCard(CardBytes(slices: (frame + lines).map { $0[...] }))
+        let escapes = VCardEscaping(version: .v40)
+        let decoder = LineDecoder(bytes: parsed.card.bytes)
+        func components(_ line: ContentLine) -> [[String]] {
+            let bytes = (try? decoder.value(of: line)) ?? parsed.bytes(of: line)
+            var parts = escapes.parts(bytes, separator: .semicolon).map { escapes.texts($0) }
+            while parts.last == [""] { parts.removeLast() }
+            return parts
+        }
+        let labels = parsed.lines.filter { $0.name == "X-ABLABEL" && !$0.group.isEmpty }
+        let isAlone = parsed.lines.count == frame.count + labels.count + 1
+        return parsed.lines.dropFirst(frame.count).compactMap { line in
+            if line.name == "X-ABLABEL", isAlone { return nil }
+            let label = isAlone ? labels.first { $0.group.uppercased() == line.group.uppercased() } : nil
+            return ComparedProperty(
+                name: line.name, parameters: Set(line.parameters.compactMap { compared($0, of: line.name) }),
+                components: components(line), label: label.map { components($0).description } ?? line.group.nonEmpty)
+        }
+    }
+
+    private static func compared(_ parameter: CardParameter, of name: String) -> CardParameter? {
+        switch parameter.name {
+        case "PROP-ID": nil
+        case "VALUE" where name == "UID" || parameter.value.lowercased() == JCardValueType.standard(of: name): nil
+        case "TYPE": CardParameter("TYPE", parameter.value.lowercased())
+        default: parameter
+        }
+    }
+}

@@ -1,0 +1,287 @@
+import Localization
+import Text
+
+/// A converter from a JSContact card (RFC 9553) to the lines of a vCard 4.0, as in RFC 9555.
+///
+/// Members without a vCard property become `JSPROP` properties, which ``JSContactWriter`` restores.
+struct JSContactReader {
+    private var properties: [CardProperty] = []
+    private var groups = 0
+    /// Whether the properties have the IDs of their objects, because unknown members refer to them.
+    private let keepsIDs: Bool
+
+    /// Returns the lines of a card, or `nil` if the value is not a JSContact card.
+    static func lines(of value: JSONValue) -> [String]? {
+        guard value.members != nil, value["@type"]?.string == "Card" || value["version"]?.string == "1.0" else {
+            return nil
+        }
+        let properties = properties(of: value)
+        let writer = PropertyWriter(version: .v40)
+        let lines = properties.flatMap(writer.lines).map { CardText.text(of: $0) }
+        return ["BEGIN:VCARD", "VERSION:4.0"] + lines + ["END:VCARD"]
+    }
+
+    static func properties(of value: JSONValue) -> [CardProperty] {
+        var reader = JSContactReader(keepsIDs: false)
+        reader.read(value)
+        guard reader.properties.contains(where: { $0.name == jsonProperty }) else { return reader.properties }
+        var other = JSContactReader(keepsIDs: true)
+        other.read(value)
+        return other.properties
+    }
+
+    static let jsonProperty = "JSPROP"
+    static let pointer = "JSPTR"
+
+    private init(keepsIDs: Bool) { self.keepsIDs = keepsIDs }
+
+    private mutating func read(_ card: JSONValue) {
+        for member in card.members ?? [] { read(member.key, member.value) }
+    }
+
+    private mutating func read(_ key: String, _ value: JSONValue) {
+        if ["@type", "version"].contains(key) { return }
+        if let name = JSContactWords.texts.first(where: { $0.key == key })?.value, let text = value.string {
+            return properties.append(Self.property(name, text))
+        }
+        switch (key, value.members) {
+        case ("name", let members?): readName(members)
+        case ("members", let members?):
+            for member in members { properties.append(CardProperty("MEMBER", .address(member.key))) }
+        case ("keywords", let members?): properties.append(CardProperty("CATEGORIES", .list(members.map(\.key))))
+        case ("relatedTo", let members?): for member in members { readRelation(member) }
+        case ("speakToAs", let members?): readAddressing(members)
+        case ("organizations", let members?): for member in members { readOrganization(member) }
+        case ("addresses", let members?): for member in members { readAddress(member) }
+        case ("anniversaries", let members?): for member in members { readAnniversary(member) }
+        case ("vCardProps", _): for property in value.array ?? [] { readProperty(property) }
+        case (_, let members?) where JSContactMapping.members.contains(key):
+            for member in members { readObject(member, in: key) }
+        default: keep(value, at: [key])
+        }
+    }
+
+    private static func property(_ name: String, _ text: String) -> CardProperty {
+        switch name {
+        case "CREATED", "REV":
+            return CardProperty(name, .text(JCardValueType.basic(text, "timestamp")))
+        case "UID":
+            if text.isAddress { return CardProperty(name, .address(text)) }
+            var property = CardProperty(name, .text(text))
+            property.parameters = [CardParameter("VALUE", "text")]
+            return property
+        default: return CardProperty(name, .text(text))
+        }
+    }
+
+    // MARK: - Objects
+
+    private mutating func readObject(_ member: JSONMember, in key: String) {
+        let (object, path) = (member.value, [key, member.key])
+        guard let mapping = JSContactMapping.mapping(of: key, kind: object["kind"]?.string),
+            let text = object[mapping.value]?.string
+        else { return keep(object, at: path) }
+        var known: Set = [mapping.value, "kind"]
+        let value: CardProperty.Value = mapping.isAddress ? .address(text) : .text(text)
+        var property = CardProperty(mapping.property, value)
+        if key == "onlineServices" {
+            known.formUnion(["service", "user", "vCardName"])
+            if object["vCardName"]?.string != "impp", object["vCardName"] != nil || text.lowercased().hasPrefix("http")
+            {
+                property.name = "SOCIALPROFILE"
+            }
+            add("SERVICE-TYPE", object["service"], to: &property)
+            add("USERNAME", object["user"], to: &property)
+        }
+        if key == "personalInfo" {
+            known.insert("level")
+            add("LEVEL", object["level"], to: &property)
+        }
+        if key == "phones", text.lowercased().hasPrefix("tel:") {
+            property = CardProperty("TEL", .address(text))
+            property.parameters = [CardParameter("VALUE", "uri")]
+        }
+        append(property, object, knowing: known, at: path)
+    }
+
+    private mutating func readOrganization(_ member: JSONMember) {
+        let units = member.value["units"]?.array ?? []
+        let names = [member.value["name"]?.string ?? ""] + units.map { $0["name"]?.string ?? "" }
+        append(
+            CardProperty("ORG", .components(names.map { [$0] })), member.value, knowing: ["name", "units"],
+            at: ["organizations", member.key])
+    }
+
+    private mutating func readAddress(_ member: JSONMember) {
+        let object = member.value
+        var parts: [[String]] = JSContactWords.addressKinds.map { _ in [] }
+        for component in object["components"]?.array ?? [] {
+            guard let kind = component["kind"]?.string, let text = component["value"]?.string, kind != "separator"
+            else {
+                continue
+            }
+            let index = JSContactWords.addressKinds.firstIndex(of: kind)
+            parts[index ?? (["room", "floor", "building"].contains(kind) ? 1 : 2)].append(text)
+        }
+        if parts[2].count > 1 { parts[2] = [parts[2].joined(separator: " ")] }
+        var property = CardProperty("ADR", .components(parts))
+        add("LABEL", object["full"], to: &property)
+        add("CC", object["countryCode"], to: &property)
+        add("GEO", object["coordinates"], to: &property)
+        add("TZ", object["timeZone"], to: &property)
+        let known: Set = [
+            "components", "full", "countryCode", "coordinates", "timeZone", "isOrdered", "defaultSeparator",
+        ]
+        append(property, object, knowing: known, at: ["addresses", member.key])
+    }
+
+    private mutating func readAnniversary(_ member: JSONMember) {
+        let (object, path) = (member.value, ["anniversaries", member.key])
+        guard let name = JSContactWords.anniversaries.first(where: { $0.key == object["kind"]?.string })?.value,
+            let date = object["date"], let text = Self.date(date)
+        else { return keep(object, at: path) }
+        append(CardProperty(name, .text(text)), object, knowing: ["kind", "date"], at: path)
+    }
+
+    /// Returns a date in the format of vCard, or `nil` if it is invalid.
+    private static func date(_ value: JSONValue) -> String? {
+        if let text = value["utc"]?.string { return JCardValueType.basic(text, "timestamp") }
+        let parts = [value["year"]?.integer, value["month"]?.integer, value["day"]?.integer]
+        func digits(_ number: Int, _ count: Int) -> String? {
+            let text = String(number)
+            return number < 0 || text.count > count ? nil : String(repeating: "0", count: count - text.count) + text
+        }
+        switch (
+            parts[0].flatMap { digits($0, 4) }, parts[1].flatMap { digits($0, 2) }, parts[2].flatMap { digits($0, 2) }
+        ) {
+        case (let year?, let month?, let day?): return year + month + day
+        case (let year?, let month?, nil): return "\(year)-\(month)"
+        case (let year?, nil, nil): return year
+        case (nil, let month?, let day?): return "--\(month)\(day)"
+        case (nil, let month?, nil): return "--\(month)"
+        case (nil, nil, let day?): return "---\(day)"
+        default: return nil
+        }
+    }
+
+    // MARK: - Other members
+
+    private mutating func readName(_ members: [JSONMember]) {
+        let object = JSONValue.object(members)
+        var parts: [[String]] = JSContactWords.nameKinds.map { _ in [] }
+        var phonetic: [(name: String, text: String)] = []
+        for component in object["components"]?.array ?? [] {
+            guard let kind = component["kind"]?.string, let text = component["value"]?.string else { continue }
+            switch kind {
+            case "separator": continue
+            case "surname2": parts[0].append(text)
+            case "generation": parts[4].append(text)
+            default: if let index = JSContactWords.nameKinds.firstIndex(of: kind) { parts[index].append(text) }
+            }
+            let names = [
+                "given": "X-PHONETIC-FIRST-NAME", "given2": "X-PHONETIC-MIDDLE-NAME", "surname": "X-PHONETIC-LAST-NAME",
+            ]
+            if let sound = component["phonetic"]?.string, let name = names[kind] { phonetic.append((name, sound)) }
+        }
+        let words = [parts[3], parts[1], parts[2], parts[0], parts[4]].joined().joined(separator: " ")
+        let hasParts = object["components"] != nil
+        if let full = object["full"]?.string ?? (hasParts ? words : nil) {
+            properties.append(CardProperty("FN", .text(full)))
+        }
+        if hasParts { append(CardProperty("N", .components(parts)), object, knowing: Self.nameMembers, at: ["name"]) }
+        for (name, text) in phonetic { properties.append(CardProperty(name, .text(text))) }
+    }
+
+    private static let nameMembers: Set = ["components", "full", "isOrdered", "defaultSeparator"]
+
+    private mutating func readRelation(_ member: JSONMember) {
+        let types = (member.value["relation"]?.members ?? []).map(\.key)
+        var property = CardProperty(
+            "RELATED", member.key.isAddress ? .address(member.key) : .text(member.key), types: types)
+        if !member.key.isAddress { property.parameters.append(CardParameter("VALUE", "text")) }
+        append(property, member.value, knowing: ["relation"], at: ["relatedTo", member.key])
+    }
+
+    private mutating func readAddressing(_ members: [JSONMember]) {
+        for member in members where member.key != "@type" {
+            if member.key == "grammaticalGender", let text = member.value.string {
+                properties.append(CardProperty("GRAMGENDER", .text(text)))
+            } else if member.key == "pronouns", let all = member.value.members {
+                for one in all {
+                    let text = one.value["pronouns"]?.string ?? ""
+                    append(
+                        CardProperty("PRONOUNS", .text(text)), one.value, knowing: ["pronouns"],
+                        at: ["speakToAs", "pronouns", one.key])
+                }
+            } else {
+                keep(member.value, at: ["speakToAs", member.key])
+            }
+        }
+    }
+
+    /// Reads a property in the format of jCard, such as `["x-foo", {}, "unknown", "bar"]`.
+    private mutating func readProperty(_ value: JSONValue) {
+        guard let line = JCard.line(value) else { return keep(value, at: ["vCardProps", "-"]) }
+        let parsed = ParsedCard(CardBytes(lines: ["BEGIN:VCARD", "VERSION:4.0", line]))
+        if let last = parsed.lines.last, parsed.lines.count > 2 { properties.append(CardProperty(last, in: parsed)) }
+    }
+
+    // MARK: - Parameters
+
+    private func add(_ name: String, _ value: JSONValue?, to property: inout CardProperty) {
+        if let text = value?.string { property.parameters.append(CardParameter(name, text)) }
+    }
+
+    /// Adds the members that many objects have as parameters, keeps unknown members, and appends the property.
+    private mutating func append(
+        _ property: CardProperty, _ object: JSONValue, knowing known: Set<String>, at path: [String]
+    ) {
+        var property = property
+        func types(_ value: JSONValue, _ words: KeyValuePairs<String, String>) {
+            for member in value.members ?? [] {
+                let word = words.first { $0.key == member.key }?.value ?? member.key
+                property.parameters.append(CardParameter("TYPE", word))
+            }
+        }
+        var label: String?
+        for member in object.members ?? [] where !known.contains(member.key) {
+            switch (member.key, member.value) {
+            case ("@type", _): break
+            case ("contexts", let value): types(value, JSContactWords.contexts)
+            case ("features", let value): types(value, JSContactWords.features)
+            case ("pref", .integer(let rank)): property.parameters.append(CardParameter("PREF", String(rank)))
+            case ("mediaType", .string(let type)): property.parameters.append(CardParameter("MEDIATYPE", type))
+            case ("label", .string(let text)): label = text
+            case ("vCardParams", let value): addParameters(value, to: &property)
+            default: keep(member.value, at: path + [member.key])
+            }
+        }
+        if keepsIDs, path.count > 1, path[0] != "relatedTo" {
+            property.parameters.append(CardParameter("PROP-ID", path[path.count - 1]))
+        }
+        guard let label else { return properties.append(property) }
+        groups += 1
+        property.group = "item\(groups)"
+        var labelProperty = CardProperty("X-ABLabel", .text(label))
+        labelProperty.group = property.group
+        properties += [property, labelProperty]
+    }
+
+    private func addParameters(_ value: JSONValue, to property: inout CardProperty) {
+        for member in value.members ?? [] where JCard.isToken(member.key) {
+            for text in (member.value.array ?? [member.value]).compactMap(\.string) {
+                property.parameters.append(CardParameter(member.key.uppercased(), text))
+            }
+        }
+    }
+
+    /// Keeps a member without a vCard property (RFC 9555 section 3.2.1).
+    private mutating func keep(_ value: JSONValue, at path: [String]) {
+        var writer = JSONWriter()
+        writer.value(value)
+        let pointer = path.map { $0.replacing("~", with: "~0").replacing("/", with: "~1") }.joined(separator: "/")
+        var property = CardProperty(Self.jsonProperty, .text(String(decoding: writer.drain(), as: UTF8.self)))
+        property.parameters = [CardParameter(Self.pointer, pointer)]
+        properties.append(property)
+    }
+}

@@ -1,0 +1,241 @@
+import Text
+
+/// A converter from the lines of a vCard 4.0 to a JSContact card (RFC 9553), as in RFC 9555.
+///
+/// A property is converted only if ``JSContactReader`` restores it exactly. Other properties are written to `vCardProps`.
+struct JSContactWriter {
+    private let parsed: ParsedCard
+    private let decoder: LineDecoder
+    private let escapes = VCardEscaping(version: .v40)
+    private var card = JSContactDocument()
+
+    /// Returns the JSContact card for the lines of a card. Lines that are not properties are omitted.
+    static func value(of lines: [[UInt8]]) -> JSONValue {
+        var writer = JSContactWriter(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
+        writer.write()
+        return writer.card.value
+    }
+
+    private init(_ parsed: ParsedCard) {
+        self.parsed = parsed
+        decoder = LineDecoder(bytes: parsed.card.bytes)
+    }
+
+    private mutating func write() {
+        let lines = parsed.lines.filter { !["BEGIN", "END", "VERSION"].contains($0.name) }
+        let groups = Dictionary(grouping: lines.filter { !$0.group.isEmpty }) { $0.group.uppercased() }
+        writeName(lines)
+        for line in lines where !isName(line) {
+            let group = groups[line.group.uppercased()] ?? []
+            // A label belongs to the only other property of its group.
+            let label = group.count == 2 ? group.first { $0.name == "X-ABLABEL" } : nil
+            switch (line.name, label) {
+            case ("X-ABLABEL", _?) where group.contains { $0.name != "X-ABLABEL" }: continue
+            case (JSContactReader.jsonProperty, _):
+                if !restore(line) { card.keep(JCardWriter.property(line, in: parsed)) }
+            case (_, let label): write(line, label)
+            }
+        }
+    }
+
+    private mutating func write(_ line: ContentLine, _ label: ContentLine?) {
+        if line.parameters.isEmpty, line.group.isEmpty, ["NICKNAME", "CATEGORIES"].contains(line.name) {
+            for text in escapes.texts(bytes(line)) where !text.isEmpty {
+                if line.name == "NICKNAME" {
+                    card.add(["nicknames"], "", .object([JSONMember("name", .string(text))]))
+                } else {
+                    card.add(["keywords"], text, .bool(true))
+                }
+            }
+            return
+        }
+        if let (path, id, value) = converted(line, label),
+            isRestored([line] + [label].compactMap(\.self), from: path, id, value),
+            card.add(path, id, value)
+        {
+            return
+        }
+        for line in [line] + [label].compactMap(\.self) { card.keep(JCardWriter.property(line, in: parsed)) }
+    }
+
+    /// Returns whether reading a part of a card restores the lines.
+    private func isRestored(_ lines: [ContentLine], from path: [String], _ id: String?, _ value: JSONValue) -> Bool {
+        var part = JSContactDocument()
+        part.add(path, id, value)
+        let read = JSContactReader.properties(of: part.value).flatMap(PropertyWriter(version: .v40).lines)
+        return ComparedProperty.all(in: lines.flatMap { parsed.lines(of: $0) }) == ComparedProperty.all(in: read)
+    }
+
+    // MARK: - Names
+
+    /// Returns whether the line is the formatted or structured name that `writeName` converts.
+    private func isName(_ line: ContentLine) -> Bool { nameLines.contains(line.entries.lowerBound) }
+
+    private var nameLines: Set<Int> = []
+
+    private mutating func writeName(_ lines: [ContentLine]) {
+        guard let full = lines.first(where: { $0.name == "FN" }), full.parameters.isEmpty, full.group.isEmpty else {
+            return
+        }
+        let whole = JSONMember("full", .string(text(full)))
+        var members = [whole]
+        var found = [full]
+        if let name = lines.first(where: { $0.name == "N" }), name.group.isEmpty {
+            let components = zip(JSContactWords.nameKinds, components(name)).flatMap(Self.components)
+            let both = [whole, JSONMember("components", .array(components))] + others(name, knowing: [])
+            if isRestored([full, name], from: ["name"], nil, .object(both)) {
+                (members, found) = (both, [full, name])
+            }
+        }
+        guard isRestored(found, from: ["name"], nil, .object(members)) else { return }
+        card.add(["name"], nil, .object(members))
+        nameLines = Set(found.map(\.entries.lowerBound))
+    }
+
+    private static func components(_ kind: String, _ texts: [String]) -> [JSONValue] {
+        texts.filter { !$0.isEmpty }.map {
+            .object([JSONMember("kind", .string(kind)), JSONMember("value", .string($0))])
+        }
+    }
+
+    // MARK: - Properties
+
+    /// Returns the path, the ID, and the value of a property, or `nil` if there is no such member.
+    private func converted(
+        _ line: ContentLine, _ label: ContentLine?
+    ) -> (path: [String], id: String?, value: JSONValue)? {
+        let text = text(line)
+        var label = others(line, label: label)
+        func object(_ path: [String], _ members: [JSONMember]) -> (path: [String], id: String?, value: JSONValue) {
+            (path, line.parameter("PROP-ID") ?? "", .object(members + label))
+        }
+        if let key = JSContactWords.texts.first(where: { $0.value == line.name })?.key {
+            let isTime = ["CREATED", "REV"].contains(line.name)
+            return ([key], nil, .string(isTime ? JCardValueType.extended(text, "timestamp") : text))
+        }
+        if let kind = JSContactWords.anniversaries.first(where: { $0.value == line.name })?.key {
+            return Self.date(text).map {
+                object(["anniversaries"], [JSONMember("kind", .string(kind)), JSONMember("date", $0)])
+            }
+        }
+        switch line.name {
+        case "MEMBER": return (["members"], text, .bool(true))
+        case "RELATED":
+            let types = line.parameters.filter { $0.name == "TYPE" }.map {
+                JSONMember($0.value.lowercased(), .bool(true))
+            }
+            label.removeAll { ["contexts", "features"].contains($0.key) }
+            label = others(line, knowing: ["TYPE", "VALUE"])
+            return (["relatedTo"], text, .object([JSONMember("relation", .object(types))] + label))
+        case "GRAMGENDER": return (["speakToAs", "grammaticalGender"], nil, .string(text))
+        case "PRONOUNS": return object(["speakToAs", "pronouns"], [JSONMember("pronouns", .string(text))])
+        case "ORG":
+            let names = components(line).map { $0.joined(separator: ",") }
+            let units = names.dropFirst().map { JSONValue.object([JSONMember("name", .string($0))]) }
+            let name = JSONMember("name", .string(names.first ?? ""))
+            return object(["organizations"], [name] + (units.isEmpty ? [] : [JSONMember("units", .array(units))]))
+        case "ADR":
+            let parts = zip(JSContactWords.addressKinds, components(line)).flatMap(Self.components)
+            return object(["addresses"], [JSONMember("components", .array(parts))])
+        case "SOCIALPROFILE":
+            let mark = text.lowercased().hasPrefix("http") ? [] : [JSONMember("vCardName", .string("socialprofile"))]
+            return object(["onlineServices"], [JSONMember("uri", .string(text))] + mark)
+        case "IMPP":
+            return object(
+                ["onlineServices"], [JSONMember("uri", .string(text)), JSONMember("vCardName", .string("impp"))])
+        default:
+            guard let mapping = JSContactMapping.mapping(ofProperty: line.name) else { return nil }
+            let kind = mapping.kind.map { [JSONMember("kind", .string($0))] } ?? []
+            return object([mapping.member], [JSONMember(mapping.value, .string(text))] + kind)
+        }
+    }
+
+    /// Returns a date as a partial date or a timestamp, or `nil` if it is neither.
+    private static func date(_ text: String) -> JSONValue? {
+        if text.hasSuffix("Z") {
+            return .object([
+                JSONMember("@type", .string("Timestamp")),
+                JSONMember("utc", .string(JCardValueType.extended(text, "timestamp"))),
+            ])
+        }
+        let digits = text.filter { $0 != "-" }
+        guard !digits.isEmpty, digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+        let (keys, counts): ([String], [Int]) =
+            switch (text.hasPrefix("---"), text.hasPrefix("--"), digits.utf8.count) {
+            case (true, _, 2): (["day"], [2])
+            case (false, true, 4): (["month", "day"], [2, 2])
+            case (false, true, 2): (["month"], [2])
+            case (false, false, 8): (["year", "month", "day"], [4, 2, 2])
+            case (false, false, 6): (["year", "month"], [4, 2])
+            case (false, false, 4): (["year"], [4])
+            default: ([], [])
+            }
+        var rest = digits[...]
+        let members = zip(keys, counts).map { key, count in
+            defer { rest = rest.dropFirst(count) }
+            return JSONMember(key, .integer(Int(rest.prefix(count)) ?? 0))
+        }
+        return members.isEmpty ? nil : .object(members)
+    }
+
+    // MARK: - Parameters
+
+    private static let named: KeyValuePairs = [
+        "LABEL": "full", "CC": "countryCode", "GEO": "coordinates", "TZ": "timeZone", "SERVICE-TYPE": "service",
+        "USERNAME": "user", "LEVEL": "level", "MEDIATYPE": "mediaType",
+    ]
+
+    /// Returns the members for the parameters of a property.
+    private func others(_ line: ContentLine, knowing known: Set<String> = ["VALUE"], label: ContentLine? = nil)
+        -> [JSONMember]
+    {
+        var (contexts, features, rest): ([JSONMember], [JSONMember], [JSONMember]) = ([], [], [])
+        var members: [JSONMember] = []
+        for parameter in line.parameters where !known.contains(parameter.name) && parameter.name != "PROP-ID" {
+            let value = parameter.value.lowercased()
+            let isType = parameter.name == "TYPE"
+            if isType, let word = JSContactWords.contexts.first(where: { $0.value == value })?.key {
+                contexts.append(JSONMember(word, .bool(true)))
+            } else if isType, line.name == "TEL",
+                let word = JSContactWords.features.first(where: { $0.value == value })?.key
+            {
+                features.append(JSONMember(word, .bool(true)))
+            } else if parameter.name == "PREF", let rank = Int(parameter.value) {
+                members.append(JSONMember("pref", .integer(rank)))
+            } else if let key = Self.named.first(where: { $0.key == parameter.name })?.value {
+                members.append(JSONMember(key, .string(parameter.value)))
+            } else {
+                rest.append(JSONMember(parameter.name.lowercased(), .string(isType ? value : parameter.value)))
+            }
+        }
+        if !contexts.isEmpty { members.append(JSONMember("contexts", .object(contexts))) }
+        if !features.isEmpty { members.append(JSONMember("features", .object(features))) }
+        if let label { members.append(JSONMember("label", .string(text(label)))) }
+        if !rest.isEmpty { members.append(JSONMember("vCardParams", .object(JSContactDocument.joined(rest)))) }
+        return members
+    }
+
+    // MARK: - Values
+
+    private func bytes(_ line: ContentLine) -> ArraySlice<UInt8> {
+        (try? decoder.value(of: line)) ?? parsed.bytes(of: line)
+    }
+
+    private func text(_ line: ContentLine) -> String { escapes.text(bytes(line)) }
+
+    private func components(_ line: ContentLine) -> [[String]] {
+        escapes.parts(bytes(line), separator: .semicolon).map { escapes.texts($0) }
+    }
+
+    /// Restores a member without a vCard property. Returns whether the property is valid.
+    private mutating func restore(_ line: ContentLine) -> Bool {
+        guard let pointer = line.parameter(JSContactReader.pointer), line.parameters.count == 1,
+            let value = try? JSONReader.value(of: Array(text(line).utf8))
+        else { return false }
+        let path = pointer.split(separator: "/", omittingEmptySubsequences: false).map {
+            String($0).replacing("~1", with: "/").replacing("~0", with: "~")
+        }
+        card.restore(value, at: path)
+        return true
+    }
+}

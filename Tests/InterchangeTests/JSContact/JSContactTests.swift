@@ -1,0 +1,142 @@
+import Interchange
+import Model
+import TestSupport
+import Testing
+
+@Suite("JSContact")
+struct JSContactTests {
+    private func items(_ bytes: [UInt8], chunk: Int = 1 << 16) throws -> [CardItem] {
+        var reader = CardReader(file: "a.jscontact")
+        var items: [CardItem] = []
+        for start in stride(from: 0, to: bytes.count, by: chunk) {
+            reader.feed(bytes[start..<min(start + chunk, bytes.count)])
+            while let item = try reader.next() { items.append(item) }
+        }
+        reader.finish()
+        while let item = try reader.next() { items.append(item) }
+        return items
+    }
+
+    private func cards(_ bytes: [UInt8], chunk: Int = 1 << 16) throws -> [ContactCard] {
+        try items(bytes, chunk: chunk).compactMap { if case .card(let card) = $0 { card } else { nil } }
+    }
+
+    private func written(_ cards: [ContactCard]) -> [UInt8] {
+        var writer = CardWriter(.jsContact)
+        for card in cards { _ = writer.write(card) }
+        writer.finish()
+        return writer.drain()
+    }
+
+    private static let leia = #"""
+        {"@type": "Card", "version": "1.0", "uid": "22B2C7DF-9120-4969-8460-05956FE6B065", "kind": "individual",
+         "updated": "2024-05-04T01:02:03Z",
+         "name": {"components": [{"kind": "given", "value": "Leia"}, {"kind": "surname", "value": "Organa"},
+            {"kind": "title", "value": "Princess"}], "isOrdered": false},
+         "nicknames": {"k1": {"name": "Lele"}},
+         "organizations": {"o1": {"name": "Alliance", "units": [{"name": "Command"}]}},
+         "titles": {"t1": {"kind": "title", "name": "General", "organizationId": "o1"}},
+         "emails": {"e1": {"contexts": {"work": true}, "address": "leia@alderaan.example", "pref": 1},
+            "e2": {"address": "leia@hoth.example", "label": "base"}},
+         "phones": {"p1": {"features": {"mobile": true, "voice": true}, "number": "tel:+1-555-0100"}},
+         "addresses": {"a1": {"contexts": {"private": true}, "components": [{"kind": "number", "value": "1"},
+            {"kind": "separator", "value": " "}, {"kind": "name", "value": "Palace"},
+            {"kind": "locality", "value": "Aldera"}], "countryCode": "AL"}},
+         "onlineServices": {"s1": {"uri": "xmpp:leia@alderaan.example"},
+            "s2": {"service": "Mastodon", "uri": "https://hoth.example/@leia"}},
+         "anniversaries": {"b": {"kind": "birth", "date": {"year": 1950, "month": 10, "day": 21}}},
+         "relatedTo": {"urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6": {"relation": {"sibling": true}}},
+         "keywords": {"Rebels": true}, "notes": {"n1": {"note": "Brave,\nand kind."}},
+         "localizations": {"fr": {"titles/t1/name": "Générale"}}, "example.com:hair": {"color": "brown"},
+         "vCardProps": [["x-shoe", {}, "unknown", "38"]]}
+        """#
+
+    @Test("A card is read with all its members", arguments: [1, 13, 1 << 16])
+    func reading(chunk: Int) throws {
+        let card = try #require(try cards(Array(Self.leia.utf8), chunk: chunk).first)
+        let person = card.person
+        #expect(card.uid == "22B2C7DF-9120-4969-8460-05956FE6B065" && card.warnings == [])
+        #expect(person.name.given == "Leia" && person.name.family == "Organa" && person.name.prefix == "Princess")
+        #expect(person.name.nickname == "Lele" && person.organization == "Alliance" && person.department == "Command")
+        #expect(person.jobTitle == "General" && person.birthday == PartialDate("1950-10-21"))
+        #expect(person.emails == [Labeled("work", "leia@alderaan.example"), Labeled("base", "leia@hoth.example")])
+        #expect(person.phones.map(\.label) == ["mobile"])
+        #expect(person.addresses == [Labeled("home", PostalAddress(street: "1 Palace", locality: "Aldera"))])
+        #expect(person.messengers.map(\.value).contains { $0.hasSuffix("leia@alderaan.example") })
+        #expect(card.categories == ["Rebels"] && card.notes == ["Brave,\nand kind."])
+        #expect(person.card.contains("X-SHOE:38"))
+    }
+
+    @Test("Unknown members are restored when a card is written")
+    func unknownMembers() throws {
+        let card = try #require(try cards(Array(Self.leia.utf8)).first)
+        let bytes = written([card])
+        let text = String(decoding: bytes, as: UTF8.self)
+        for part in [
+            #""organizationId":"o1""#, #""localizations":{"fr":{"titles/t1/name":"Générale"}}"#,
+            #""example.com:hair":{"color":"brown"}"#, #"["x-shoe",{},"unknown","38"]"#, #""o1":{"name":"Alliance""#,
+            #""service":"Mastodon""#, #""relation":{"sibling":true}"#, #""label":"base""#,
+        ] {
+            #expect(text.contains(part), "\(part): \(text)")
+        }
+        #expect(try cards(bytes).map { Set($0.person.card) } == [Set(card.person.card)])
+        #expect(try written(cards(bytes)) == bytes)
+    }
+
+    @Test("A vCard has the same values after it was written as JSContact and read again")
+    func roundTrip() throws {
+        let lines = [
+            "BEGIN:VCARD", "VERSION:4.0", "UID:rebel-1", "FN:Princess Leia", "N:Organa;Leia;A,B;Princess;",
+            "NICKNAME:Lele,Lei",
+            "item1.EMAIL;TYPE=home;PREF=1:leia@alderaan.example", "item1.X-ABLabel:palace",
+            "TEL;TYPE=cell,voice;VALUE=uri:tel:+1-555-0100",
+            "TEL;TYPE=work,fax;X-ODD=\"a,b\":+1 555 0101",
+            "ADR;TYPE=home;LABEL=\"Palace 1\\nAldera\":;;Palace 1;Aldera;;1;A",
+            "ORG:Alliance;Command", "BDAY:19501021", "ANNIVERSARY:--0504", "DEATHDATE;VALUE=text:later",
+            "URL;TYPE=work:https://a.example/?a=1;b=2",
+            "IMPP:xmpp:leia@alderaan.example", "SOCIALPROFILE;SERVICE-TYPE=Mastodon:https://hoth.example/@leia",
+            "CATEGORIES:Rebels,Royals", "NOTE:Brave\\, and kind\\; really.", "REV:20240504T010203Z", "GENDER:F",
+            "PRONOUNS:she/her",
+            "RELATED;TYPE=sibling;VALUE=text:Luke", "X-HAIR;TYPE=long:brown",
+            "PHOTO:data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==",
+            "KEY;MEDIATYPE=text/plain:https://a.example/key", "END:VCARD",
+        ]
+        let card = ContactCard(lines: lines)
+        let bytes = written([card])
+        let other = try #require(try cards(bytes).first)
+        var (one, two) = (card, other)
+        (one.person.card, two.person.card, two.place) = ([], [], nil)
+        #expect(one == two)
+        let text = String(decoding: bytes, as: UTF8.self)
+        for part in [
+            #""full":"Princess Leia""#, #"{"kind":"given2","value":"A"}"#, #""features":{"mobile":true,"voice":true}"#,
+            #""contexts":{"private":true}"#, #""kind":"wedding","date":{"month":5,"day":4}"#,
+            #""keywords":{"Rebels":true,"Royals":true}"#,
+            #""updated":"2024-05-04T01:02:03Z""#, #""vCardParams":{"x-odd":"a,b"}"#,
+        ] {
+            #expect(text.contains(part), "\(part): \(text)")
+        }
+    }
+
+    @Test("Several cards are written as a list and read again, and other objects are rejected")
+    func lists() throws {
+        let cards = try cards(Array("\(Self.leia)\n[\(Self.leia.replacing("Leia", with: "Lei")), \(Self.leia)]".utf8))
+        #expect(cards.map(\.person.name.given) == ["Leia", "Lei", "Leia"])
+        #expect(try self.cards(written(cards)).map { Set($0.person.card) } == cards.map { Set($0.person.card) })
+        #expect(written([]) == Array("[]\n".utf8))
+        let items = try items(Array(#"[{"name": {}}, {"@type": "Card", "x": }, {"@type": "Card", "uid": "1"}, {"#.utf8))
+        let reasons = items.compactMap { if case .rejected(let item) = $0 { item.reason.description } else { nil } }
+        #expect(reasons.count == 3 && items.count == 4, "\(reasons)")
+        #expect(reasons.first == "This object is not a JSContact card (RFC 9553).")
+        #expect(reasons.last == "The file ends within this card.")
+    }
+
+    @Test("The format is detected from the contents")
+    func detection() {
+        for text in [Self.leia, "[\n \(Self.leia)]"] {
+            #expect(ImportFormatDetection.contents(of: "a.json", beginning: Array(text.utf8)) == .cards)
+        }
+        let archive = #"{"almanac": 1}"#
+        #expect(ImportFormatDetection.contents(of: "a.json", beginning: Array(archive.utf8)) == .archive)
+    }
+}
