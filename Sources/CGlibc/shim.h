@@ -18,10 +18,10 @@ static inline char *const *cglibc_environment(void) {
 
 // Declared by <stdio.h> only with _GNU_SOURCE.
 int renameat2(int old_folder, const char *old_name, int new_folder, const char *new_name, unsigned int flags);
-enum { ALMANAC_RENAME_EXCHANGE = 2 };
+enum { CGLIBC_RENAME_EXCHANGE = 2 };
 
 /// Asks the name servers of the system, and returns the length of the response or -1.
-static inline int almanac_dns_query(const char *name, int type, unsigned char *response, int size) {
+static inline int cglibc_query_dns(const char *name, int type, unsigned char *response, int size) {
     return res_query(name, ns_c_in, type, response, size);
 }
 

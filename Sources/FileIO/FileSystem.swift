@@ -147,7 +147,7 @@ public enum FileSystem {
     /// Exchanges the names of two existing files in one step.
     /// - Throws: `SystemError` (``SystemError/forbidsExchange``) if the file system cannot do this.
     public static func exchange(_ path: String, _ other: String) throws(SystemError) {
-        guard renameat2(AT_FDCWD, path, AT_FDCWD, other, UInt32(ALMANAC_RENAME_EXCHANGE)) == 0 else {
+        guard renameat2(AT_FDCWD, path, AT_FDCWD, other, UInt32(CGLIBC_RENAME_EXCHANGE)) == 0 else {
             throw SystemError()
         }
     }

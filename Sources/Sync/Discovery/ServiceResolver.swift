@@ -44,7 +44,7 @@ public actor SystemServiceResolver: ServiceResolver {
 
     private static func answer(_ name: String, _ type: Int) -> [DNSRecord] {
         let bytes = [UInt8](unsafeUninitializedCapacity: 65_535) { buffer, count in
-            count = max(0, Int(almanac_dns_query(name, Int32(type), buffer.baseAddress, Int32(buffer.count))))
+            count = max(0, Int(cglibc_query_dns(name, Int32(type), buffer.baseAddress, Int32(buffer.count))))
         }
         return DNSRecord.answers(in: bytes).filter { $0.type == type }
     }

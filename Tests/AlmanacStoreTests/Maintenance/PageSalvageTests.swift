@@ -175,11 +175,14 @@ struct PageSalvageTests {
             let bytes = damaged(round, &chance)
             guard bytes.count > Self.pageSize * 4 else { continue }
             let saved = try await salvage(bytes)
-            let notes = try Connection(at: target.path, mode: .immutable).all("SELECT text FROM note") { $0[0] as String }
+            let connection = try Connection(at: target.path, mode: .immutable)
+            let notes = try connection.all("SELECT text FROM note") { $0[0] as String }
             let theirs = try recover(bytes)
             for (table, rows) in original {
                 // A row without its person is saved as a note.
-                let ours = rows.filter { row in saved[table]?.contains(row) == true || notes.contains { $0.contains(row) } }
+                let ours = rows.filter { row in
+                    saved[table]?.contains(row) == true || notes.contains { $0.contains(row) }
+                }
                 #expect(ours.count >= rows.intersection(theirs).count, "\(table), round \(round)")
             }
         }
