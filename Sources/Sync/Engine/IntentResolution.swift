@@ -13,16 +13,12 @@ struct IntentResolution {
 
     func add(to plan: inout SyncPlan, _ run: SyncRun) {
         switch (intent.request, stored) {
-        case (.delete, nil):
-            if let synced { plan.batch.add(.keepingRecord(synced.link)) }
-            plan.report.sent.deleted += 1
+        case (_, nil):
+            // The next list shows whether the card was deleted or renamed.
+            plan.hasMissingCard = true
+            retry(&plan)
         case (.delete(let tag), let (remote, card)?):
             if remote.tag == tag || !addChanged(remote, card, base: nil, to: &plan, run) { retry(&plan) }
-        case (.put(_, _, .isAbsent), nil): retry(&plan)
-        case (.put(_, _, .has), nil):
-            // The edit takes precedence over the deletion, so the record is sent as a new card.
-            if let synced { plan.keepRecord(of: synced) }
-            retry(&plan)
         case (.put(let sent, let revision, let precondition), let (remote, card)?):
             if isApplied(sent, as: card) {
                 addStored(sent, revision, remote, card, to: &plan, run)

@@ -4,9 +4,8 @@ import Model
 extension SyncRun {
     /// Reads the new and changed cards in batches.
     mutating func receiveChanges() async throws {
-        for (address, reason) in listing.unusable.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            report.problems.append(CardProblem(address: address, title: "", reason: .unusable(reason)))
-        }
+        let unusable = listing.unusable.sorted { $0.key.rawValue < $1.key.rawValue }
+        report.add(unusable.map { CardProblem(address: $0, title: "", reason: .unusable($1)) })
         var addresses = listing.present.keys.sorted { $0.rawValue < $1.rawValue }
         if listing.isComplete {
             let tags = try await store.tags()

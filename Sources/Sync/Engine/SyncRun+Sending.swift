@@ -16,6 +16,9 @@ extension SyncRun {
         var unsent: [RecordID: CardProblem] = [:]
         for _ in 0..<(isDryRun || book.capabilities.isReadOnly ? 1 : Self.maximumRounds) {
             unsent = [:]
+            if isListingOutdated {
+                guard try await receive() else { return }
+            }
             var (position, done): (RecordID?, Int) = (nil, 0)
             while true {
                 let changes = try await store.changes(after: position, limit: batchSize)
@@ -130,11 +133,7 @@ extension SyncRun {
             let tag = try await request { try await book.put(card.text, at: intent.address, if: precondition) }
             return tag.map { .stored($0) } ?? .applied
         case .delete(let tag):
-            do {
-                try await request { try await book.delete(intent.address, if: tag) }
-            } catch RemoteProblem.missing {
-                // The card was already deleted.
-            }
+            try await request { try await book.delete(intent.address, if: tag) }
             return .deleted
         }
     }

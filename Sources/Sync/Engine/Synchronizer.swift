@@ -47,6 +47,8 @@ struct SyncRun {
     let synchronizer: Synchronizer
     var report = SyncReport()
     var listing = BookListing()
+    /// Whether a card has been found missing since the list was read. It may have been deleted or renamed.
+    var isListingOutdated = false
     /// The records that are not sent again in this run: those with problems, and in a dry run those already reported.
     var excluded: Set<RecordID> = []
     /// The addresses that belong to other cards, so that new cards need other names.
@@ -64,13 +66,20 @@ struct SyncRun {
 
     mutating func synchronize() async throws {
         if !isDryRun { try await resolveInterruptedRequests() }
+        if try await receive() { try await send() }
+    }
+
+    /// Lists and merges the changes of the remote.
+    /// - Returns: Whether to continue. Many deletions require a confirmation.
+    mutating func receive() async throws -> Bool {
+        isListingOutdated = false
         let token = try await store.token()
         synchronizer.progress(SyncProgress(step: .listing, done: 0, total: nil))
         listing = try await BookListing(of: book, since: token) { try await request($0) }
         try await receiveChanges()
-        guard try await receiveRemovals() else { return }
+        guard try await receiveRemovals() else { return false }
         try await move(from: token)
-        try await send()
+        return true
     }
 
     /// Commits the new token after its changes. If a card has a problem, its change must be listed again.
@@ -109,6 +118,7 @@ struct SyncRun {
             report += planned.report
             excluded.formUnion(planned.excluded)
             takenAddresses.formUnion(planned.takenAddresses)
+            isListingOutdated = isListingOutdated || planned.hasMissingCard
             missingProperties.merge(planned.missingProperties) { $1 }
             return planned
         }
@@ -122,6 +132,7 @@ struct SyncPlan {
     var excluded: Set<RecordID> = []
     var takenAddresses: Set<CardAddress> = []
     var missingProperties: [RecordID: Set<String>] = [:]
+    var hasMissingCard = false
     /// The cards that must be sent again, with the problem that is reported if this does not succeed.
     var unsent: [RecordID: CardProblem] = [:]
 

@@ -28,7 +28,10 @@ public struct FolderBook: RemoteBook {
             var snapshot = FolderSnapshot()
             var changes = RemoteChanges(isComplete: true)
             let time = now()
-            for name in try names() {
+            let names = try names()
+            // An interrupted write leaves a hidden file.
+            if !capabilities.isReadOnly { try AtomicFile.sweep(folder, now: time.components.seconds * 1_000) }
+            for name in names {
                 let address = CardAddress(rawValue: name)
                 do throws(SystemError) {
                     switch try state(of: name, former, at: time) {

@@ -35,12 +35,17 @@ public struct SyncReport: Hashable, Sendable {
         return conflicts.isEmpty && unconfirmed == nil ? .done : .declined
     }
 
+    /// Adds problems, unless they are already known from an earlier list.
+    mutating func add(_ problems: [CardProblem]) {
+        self.problems += problems.filter { !self.problems.contains($0) }
+    }
+
     static func += (report: inout SyncReport, other: SyncReport) {
         report.received += other.received
         report.sent += other.sent
         report.conflicts += other.conflicts
         report.notices += other.notices
-        report.problems += other.problems
+        report.add(other.problems)
         report.plannedChanges += other.plannedChanges
         report.unsent += other.unsent
     }

@@ -37,6 +37,18 @@ import Testing
             ])
     }
 
+    @Test(arguments: [false, true])
+    func `temporary files of interrupted writes are removed after a day`(isReadOnly: Bool) async throws {
+        let names = [".a.vcf.1z.almanac-making", ".other", "a.vcf"]
+        for name in names { try folder.write(leia.text, to: name) }
+        let changed = try #require(try FileSystem.entry(folder.file("a.vcf"))).modified
+        for (age, remaining) in [(3_600, names), (90_000, isReadOnly ? names : [".other", "a.vcf"])] {
+            let book = FolderBook(folder: folder.path, isReadOnly: isReadOnly, now: { changed + .seconds(age) })
+            _ = try await book.changes(since: nil)
+            #expect(try folder.names() == remaining)
+        }
+    }
+
     @Test func `a missing folder is not an empty one`() async throws {
         let missing = FolderBook(folder: folder.file("missing"), now: { .zero })
         await #expect(throws: RemoteProblem.missing) { try await missing.changes(since: nil) }
@@ -132,6 +144,22 @@ import Testing
     }
 
     // MARK: - Synchronization
+
+    @Test(arguments: [false, true])
+    func `a file renamed after it was listed is found, and no second file is created`(isDeleted: Bool) async throws {
+        let store = InMemoryStore()
+        try folder.write(leia.text, to: "a.vcf")
+        _ = try await Synchronizer(book, with: store).run()
+        if isDeleted { try store.delete("leia") } else { try store.edit("leia") { $0.append("TEL:1") } }
+        let hooked = HookedBook(book)
+        hooked.beforeRequest = { [folder] name in
+            guard name == "put" || name == "delete", try folder.names() == ["a.vcf"] else { return }
+            try FileSystem.rename(folder.file("a.vcf"), to: folder.file("b.vcf"))
+        }
+        #expect(try await Synchronizer(hooked, with: store).run().isInSync)
+        #expect(try folder.names() == (isDeleted ? [] : ["b.vcf"]))
+        #expect(store.cards() == (isDeleted ? [] : [TestCard(uid: "leia", ["FN:Leia", "TEL:1"])]))
+    }
 
     @Test func `a folder is synchronized in both directions, and file names are kept`() async throws {
         let store = InMemoryStore()
