@@ -24,6 +24,7 @@ extension SyncRun {
         if addresses.isEmpty { return }
         let (book, cards) = (book, addresses)
         let remotes = try await request { try await book.cards(at: cards) }
+        if Set(addresses) != Set(remotes.map(\.address)) { isListingOutdated = true }
         _ = try await commit { try await $0.plan(remotes) }
     }
 

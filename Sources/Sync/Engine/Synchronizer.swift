@@ -72,11 +72,15 @@ struct SyncRun {
     /// Lists and merges the changes of the remote.
     /// - Returns: Whether to continue. Many deletions require a confirmation.
     mutating func receive() async throws -> Bool {
-        isListingOutdated = false
         let token = try await store.token()
-        synchronizer.progress(SyncProgress(step: .listing, done: 0, total: nil))
-        listing = try await BookListing(of: book, since: token) { try await request($0) }
-        try await receiveChanges()
+        var attempts = 0
+        repeat {
+            attempts += 1
+            isListingOutdated = false
+            synchronizer.progress(SyncProgress(step: .listing, done: 0, total: nil))
+            listing = try await BookListing(of: book, since: token) { try await request($0) }
+            try await receiveChanges()
+        } while isListingOutdated && attempts < 3
         guard try await receiveRemovals() else { return false }
         try await move(from: token)
         return true

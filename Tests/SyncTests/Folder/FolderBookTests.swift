@@ -161,6 +161,20 @@ import Testing
         #expect(store.cards() == (isDeleted ? [] : [TestCard(uid: "leia", ["FN:Leia", "TEL:1"])]))
     }
 
+    @Test func `a file renamed again before it is read keeps its record`() async throws {
+        let store = InMemoryStore()
+        try folder.write(leia.text, to: "a.vcf")
+        _ = try await Synchronizer(book, with: store).run()
+        try FileSystem.rename(folder.file("a.vcf"), to: folder.file("b.vcf"))
+        let hooked = HookedBook(book)
+        hooked.beforeRequest = { [folder] name in
+            guard name == "get", try folder.names() == ["b.vcf"] else { return }
+            try FileSystem.rename(folder.file("b.vcf"), to: folder.file("c.vcf"))
+        }
+        let report = try await Synchronizer(hooked, with: store).run()
+        #expect(report == SyncReport() && store.linkedNames() == ["c.vcf"] && store.records.count == 1)
+    }
+
     @Test func `a folder is synchronized in both directions, and file names are kept`() async throws {
         let store = InMemoryStore()
         try folder.write(leia.text, to: "Leia Organa.vcf")
