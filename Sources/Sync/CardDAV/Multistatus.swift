@@ -59,6 +59,8 @@ extension DAVResponse {
     /// Whether the resource can be a card. Servers may list collections and files of other types.
     var isCard: Bool {
         if properties[.resourceType]?[.collection] != nil || reference.hasSuffix("/") { return false }
+        // A general WebDAV server may not know the type of vCard files.
+        if reference.lowercased().hasSuffix(".vcf") { return true }
         guard let type = properties[.contentType]?.trimmedText?.lowercased() else { return true }
         return type.contains("vcard") || type.hasPrefix("text/directory")
     }

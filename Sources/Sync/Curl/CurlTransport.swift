@@ -3,7 +3,7 @@
 /// Requests are sent one after another, on a thread of their own.
 public actor CurlTransport: HTTPTransport {
     public struct Settings: Hashable, Sendable {
-        /// A file of certificate authorities in PEM format, used instead of the file of the system.
+        /// A file of accepted certificate authorities in PEM format.
         public var authorityFile: String?
         /// The time after which a connection attempt fails.
         public var connectTimeout: Duration = .seconds(30)

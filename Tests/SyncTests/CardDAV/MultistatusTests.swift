@@ -59,6 +59,18 @@ struct MultistatusTests {
         #expect(multistatus.responses.allSatisfy { $0.isMissing })
     }
 
+    @Test("A vCard file is a card, even if the server does not know its type")
+    func unknownType() throws {
+        let multistatus = try Multistatus(
+            Array(
+                """
+                <multistatus xmlns="DAV:"><response><href>/a.VCF</href><propstat><prop>
+                <getcontenttype>application/octet-stream</getcontenttype></prop><status>HTTP/1.1 200 OK</status>
+                </propstat></response></multistatus>
+                """.utf8))
+        #expect(multistatus.responses.map(\.isCard) == [true])
+    }
+
     @Test("Other documents are rejected", arguments: ["<html/>", "<multistatus/>", "<error xmlns='DAV:'/>"])
     func otherDocuments(document: String) {
         #expect(throws: RemoteProblem.self) { try Multistatus(Array(document.utf8)) }
