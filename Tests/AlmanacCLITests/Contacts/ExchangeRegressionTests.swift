@@ -107,7 +107,7 @@ struct ExchangeRegressionTests {
         ].joined(separator: "\r\n")
         try home.write(group, to: "team.vcf")
         let ending = try home.almanac("import", "--yes", home.folder + "/team.vcf", "--format", "table")
-        let sentence = "Skipped unknown members: mailto:ghost@x.example."
+        let sentence = "Kept unknown members on the group card: mailto:ghost@x.example."
         #expect((ending.output + ending.errors).contains(sentence))
     }
 

@@ -140,6 +140,9 @@ struct BoundedStep {
 
     private static let rest = [
         BoundedStep(
+            "USE TEMP B-TREE FOR ORDER BY", in: "FROM sqlite_schema WHERE type = 'trigger' ORDER BY name",
+            because: "The triggers of the schema."),
+        BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY",
             in: "WHERE favorite.account_id = ?1)\nWHERE (?2 IS NULL OR kind = ?2) AND (sort",
             because: "The favorites of one account, sorted by name."),

@@ -20,8 +20,9 @@ struct RecordedStore {
     init(of count: Int = 60) async throws {
         folder = try TemporaryFolder()
         watch = StatementRecorder(folder.path)
-        store = try await Store.open(at: folder.location, mode: .createIfMissing)
-        maintenance = DatabaseMaintainer(of: folder.location)
+        let location = Self.location(in: folder)
+        store = try await Store.open(at: location, mode: .createIfMissing)
+        maintenance = DatabaseMaintainer(of: location)
         account = try await store.accounts.add(name: "Leia", passphrase: nil)
         planet = try await store.planets.add(.example)
         let ids = try await Population(count).settle(in: store)
@@ -36,13 +37,18 @@ struct RecordedStore {
         folder = try TemporaryFolder()
         watch = StatementRecorder(folder.path)
         _ = try await original.maintenance.backup(to: folder.location.path)
-        store = try await Store.open(at: folder.location, mode: .readWrite)
-        maintenance = DatabaseMaintainer(of: folder.location)
+        let location = Self.location(in: folder)
+        store = try await Store.open(at: location, mode: .readWrite)
+        maintenance = DatabaseMaintainer(of: location)
         account = original.account
         planet = original.planet
         persons = original.persons
         group = original.group
         note = original.note
+    }
+
+    private static func location(in folder: TemporaryFolder) -> StoreLocation {
+        StoreLocation(folder.location.path, acceptedTriggers: folder.file("accepted-triggers"))
     }
 
     /// Returns the steps of an operation whose costs grow with the database.

@@ -95,7 +95,7 @@ struct ContactCSVChecklistTests {
         ]
         let cards = texts.filter { !$0.isEmpty }.map { text in
             var card = ContactCard()
-            card.person.name.given = text
+            card.person.name.given = text.trimmed
             card.person.phones = [Labeled(text, text)]
             return card
         }

@@ -24,11 +24,13 @@ struct ContactTablePropertyTests {
             }
         }
         var card = ContactCard()
-        let paths: [WritableKeyPath<Person, String>] = [
+        // Names are read without blanks at their ends.
+        let names: [WritableKeyPath<Person, String>] = [
             \.name.prefix, \.name.given, \.name.middle, \.name.family, \.name.suffix, \.name.nickname, \.name.phonetic,
-            \.organization, \.department, \.jobTitle,
         ]
-        for path in paths where chance.happens(oneIn: 2) { card.person[keyPath: path] = text(&chance) }
+        for path in names where chance.happens(oneIn: 2) { card.person[keyPath: path] = text(&chance).trimmed }
+        let others: [WritableKeyPath<Person, String>] = [\.organization, \.department, \.jobTitle]
+        for path in others where chance.happens(oneIn: 2) { card.person[keyPath: path] = text(&chance) }
         let dates = ["1977-05-25", "--05-25", "1977", "1977-05", "--05", "---25"]
         if chance.happens(oneIn: 2) { card.person.birthday = PartialDate(chance.pick(dates)) }
         if chance.happens(oneIn: 2) { card.person.anniversary = PartialDate(chance.pick(dates)) }

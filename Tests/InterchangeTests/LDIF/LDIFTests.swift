@@ -191,7 +191,7 @@ struct LDIFTests {
         card.uid = "a, \"b\" #1"
         card.person.name.given = "Leia"
         card.person.name.middle = "Amidala"
-        card.person.name.family = " Organa"
+        card.person.name.family = "Organa"
         card.person.name.suffix = "II"
         card.person.name.nickname = "Lélé"
         card.person.organization = "Alliance"

@@ -6,8 +6,8 @@ import Testing
 struct FormChecklistTests {
     /// The titles of the person fields between the given name and the dates, in form order.
     private static let titles = [
-        "Middle", "Family", "Suffix", "Nickname", "Phonetic", "Pronouns", "Gender", "Organization", "Department",
-        "Title",
+        "Middle", "Family", "Suffix", "Nickname", "Phonetic", "Formatted", "Pronouns", "Gender", "Organization",
+        "Department", "Title",
     ]
 
     @Test(
