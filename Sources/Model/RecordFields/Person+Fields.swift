@@ -13,7 +13,7 @@ extension Person {
             .text("phonetic", "Phonetic name", \.name.phonetic).trimmed().searched(as: .name).heading(
                 "Phonetic First Name"),
             .clearableText("formattedName", "Formatted name", \.formattedName).trimmed().searched(as: .name)
-                .optionalInExports(),
+                .heading("Formatted Name").optionalInExports(),
             .text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched().heading("Pronouns")
                 .optionalInExports(),
             .gender("gender", "Gender", \.gender).filtered().sorted().searched().heading("Gender").optionalInExports(),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The exit status of imports", .childProcesses)
 struct ImportStatusTests {
-    private static let bad = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Lost\r\nBEGIN:VCALENDAR\r\nEND:VCARD\r\n"
+    private static let bad = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Lost\r\nEND:VEVENT\r\n"
     private static let good = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nN:;Leia;;;\r\nEND:VCARD\r\n"
 
     @Test func `The exit status is 5 if some cards are rejected and 1 if all are`() throws {

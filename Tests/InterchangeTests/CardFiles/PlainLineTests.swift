@@ -9,7 +9,8 @@ struct PlainLineTests {
         arguments: [
             [], ["UID:abc"], ["uid:abc"], ["UID:"], ["UID:", "UID:b"], ["UID:a", "UID:b"], ["UID: a "], ["UID :a"],
             ["UID;TYPE=text:a"], ["item1.UID:a"], ["X-ABUID:x", "UID:a"], ["UID:a\\,b\\nc"], ["UID:a="], ["UID:é💫"],
-            ["UID:\u{301}a"], ["UID:urn:uuid:F7D174BA-98FD-4BD6-ABF0-9CA4E9ECF34C"], ["UID:a\u{0}b"], ["UID:a\rb"],
+            ["UID:\u{301}a"], ["UID:urn:uuid:F7D174BA-98FD-4BD6-ABF0-9CA4E9ECF34C"], ["UID:a\u{0}b"],
+            ["UID:a\u{F700}b"], ["UID:a\rb"],
             ["UID;ENCODING=QUOTED-PRINTABLE:a=62"], ["BEGIN:VCARD", "UID:inner", "END:VCARD", "UID:outer"],
         ])
     func uid(_ lines: [String]) {
