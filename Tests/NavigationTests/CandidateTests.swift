@@ -24,7 +24,7 @@ import Testing
         var page: Page { Page("A page", []) }
     }
 
-    @Test func `The topics after that of a command are not created`() {
+    @Test func `The topics after the topic of a command are not created`() {
         let created = CreatedTopics()
         let scene = Scene(
             screen: ListingScreen(topics: ["a", "b"].map(created.topic)), flows: [],

@@ -1,6 +1,6 @@
 import Model
 
-/// A reproducible maker of contacts and of further contacts of the same persons.
+/// A seeded generator of contacts and of further contacts of the same persons.
 struct ContactMaker {
     private var chance: SeededGenerator
 

@@ -1,6 +1,6 @@
 import Model
 
-/// The kinds of similar contacts that are two persons.
+/// The kinds of similar contacts that describe two persons.
 enum TwoPersonsKind: String, CaseIterable {
     case siblings = "siblings with similar names and one phone number"
     case twins = "twins"

@@ -32,7 +32,7 @@ public struct DuplicateCases: Sendable {
     }
 }
 
-/// The kinds of pairs that are one person.
+/// The kinds of pairs that describe one person.
 enum OnePersonKind: String, CaseIterable {
     case title = "title in the given name, same email address"
     case hyphenated = "hyphenated family name, same address and phone number"

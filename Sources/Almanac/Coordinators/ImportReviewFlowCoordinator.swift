@@ -41,7 +41,7 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
 
     // MARK: - Commands
 
-    /// Returns the command that sets the decision for the cards in the given rows, for all cards that match in one way,
+    /// Returns the command that sets the decision for the cards in the given rows, for all cards with one kind of match,
     /// or, without arguments, for all undecided cards.
     private func decide(
         _ policy: DuplicatePolicy, _ review: ImportReview, _ decisions: DuplicateDecisions,
@@ -92,7 +92,7 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
     func didImport(_ report: Page) -> NavigationAction { delegate.didFinishReview(report) }
 }
 
-/// The cards that a decision in a review is about.
+/// The cards that a decision in a review applies to.
 private enum ReviewedCards: Sendable, CustomStringConvertible {
     case card(CardPosition, row: Int)
     case all(MatchKind)

@@ -67,8 +67,8 @@ struct ExportCommand: Responder {
     private static let details: Message = """
         The format `vcard` keeps the version of each imported card and exports unchanged cards exactly as they were \
         imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
-        cannot represent. Groups become the categories of their members; cards include notes and photos. Groups that were \
-        imported from cards are exported as cards with all contacts. `ldif` and `csv` report values without an attribute \
+        cannot represent. Groups become the categories of their members; cards include notes and photos. An export of \
+        all contacts also contains the cards of imported groups. `ldif` and `csv` report values without an attribute \
         or column. `csv` uses the columns of Google Contacts. Cells that look like a \
         formula begin with an apostrophe, except with `csv-raw`. `json` and `ndjson` export \
         the full database, which can be imported into an empty database. Files are written atomically and are readable \
@@ -172,7 +172,7 @@ struct ExportCommand: Responder {
         return written
     }
 
-    /// Returns the cards of the groups to export: of the named groups, or else of the groups of the exported persons.
+    /// Returns the cards of the groups to export.
     private func groupCards(of choice: Choice) async throws -> [ContactCard] {
         switch choice.groupCards {
         case .none: []

@@ -141,7 +141,7 @@ struct ImportCommand: Sendable {
         ).present()
     }
 
-    /// Asks for one decision about all cards that match in one way. Without an answer, the review remains open.
+    /// Asks for one decision about all cards with one kind of match. Without an answer, the review remains open.
     private func question(about kind: MatchKind, of count: Int, _ request: ImportRequest) -> NavigationAction {
         func answer(_ title: Message, _ policy: DuplicatePolicy) -> Prompt.Answer {
             var decisions = request.decisions

@@ -27,10 +27,10 @@ struct BackupFolder {
         return try FileSystem.names(in: path).reversed().compactMap { backup(named: $0, log) }
     }
 
-    /// The record of verifications and of a failed daily backup.
+    /// The log of verifications and of a failed daily backup.
     var log: VerificationLog { VerificationLog(in: path, at: clock.now) }
 
-    /// Changes the record, and removes the lines of backups that no longer exist.
+    /// Changes the log and removes the lines of backups that no longer exist.
     func updateLog(_ body: (inout VerificationLog) -> Void) throws {
         var log = log
         body(&log)

@@ -1,10 +1,10 @@
 import FileIO
 import Model
 
-/// The file in the backup folder that contains when each backup was last verified, and why the last daily backup failed.
+/// The log in the backup folder: the last verification of each backup, and the failure of the last daily backup.
 ///
-/// A line contains the name of a backup, a time, and, for a damaged backup, the problem. The file is only a record, so
-/// lines that are invalid or dated in the future are ignored.
+/// A line contains the name of a backup, a time, and, for a damaged backup, the problem. The file is only
+/// informational, so lines that are invalid or dated in the future are ignored.
 struct VerificationLog {
     var verifications: [String: BackupVerification] = [:]
     /// The failure of the last daily backup, or `nil` if it succeeded.

@@ -4,8 +4,8 @@ import SQLite
 
 /// A check that the history steps equal their copies in backups.
 ///
-/// The time, author, and command of a step are stored only once, so no other check detects a change to them. A backup is
-/// a copy that damage to the database does not reach.
+/// The time, author, and command of a step are stored only once, so no other check detects a change to them. Damage to
+/// the database does not affect a backup.
 struct StepCheck: StoreCheck {
     var part: Title { "history" }
     /// The paths of the backups, newest first.
@@ -63,7 +63,7 @@ struct StepCheck: StoreCheck {
     }
 
     private static func finding(_ step: StoredStep, _ copy: StoredStep, _ path: String) -> Finding {
-        let command: Message = step.command == copy.command ? "" : " There, its command is “\(copy.command ?? "")”."
+        let command: Message = step.command == copy.command ? "" : " The copied command is “\(copy.command ?? "")”."
         return Finding(.historyDiffers, "History step \(step.id) differs from its copy in \(path).\(command)")
     }
 

@@ -2,7 +2,7 @@ import Model
 
 /// A record to be inserted.
 ///
-/// It is shared rather than copied, because a copy of the content counts references to all its values.
+/// It is shared rather than copied, because copying the content retains all its values.
 package final class NewRecord<Content: Recordable>: Sendable {
     package let id: Int64
     /// The existing UUID of the record, if any.

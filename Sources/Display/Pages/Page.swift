@@ -20,7 +20,7 @@ public struct Page: Hashable, Sendable {
         case success
         /// A negative result, such as a search without results.
         case negative
-        /// A result without the rejected parts of the input.
+        /// A partial result: part of the input was rejected.
         case partial
 
         /// Creates the outcome of an import.

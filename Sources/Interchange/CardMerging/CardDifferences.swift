@@ -9,8 +9,8 @@ public struct PropertyDifference: Hashable, Sendable {
 }
 
 extension VCard {
-    /// Returns whether both cards state the same. Folding, encodings, the order of parameters, group names, `REV`, and
-    /// `PRODID` are not compared.
+    /// Returns whether both cards have the same content. Folding, encodings, the order of parameters, group names, `REV`,
+    /// and `PRODID` are not compared.
     public func isEquivalent(to other: VCard) -> Bool {
         self == other || contentsByName == other.contentsByName
     }

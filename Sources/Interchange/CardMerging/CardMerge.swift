@@ -105,7 +105,7 @@ private struct MergeDocument {
 
     // MARK: - Groups
 
-    /// Gives new names to my groups whose names denote other groups in their card.
+    /// Renames my groups whose names denote other groups in their card.
     private func renameGroups(_ merged: inout [String: [(unit: PropertyUnit, isMine: Bool)]]) {
         let all = merged.values.joined()
         let theirs = Dictionary(

@@ -58,7 +58,7 @@ struct PropertyMerge {
         return [.conflict(base: base, mine: mine, theirs: theirs)]
     }
 
-    /// Removes a unit that both sides have stated, for example if one changed a value to it and the other added it.
+    /// Removes a unit that both sides contain, for example if one changed a value to it and the other added it.
     private mutating func removeRepetitions() {
         var allowed = Dictionary(mine.map { ($0.content, 1) }, uniquingKeysWith: +)
         allowed.merge(Dictionary(theirs.map { ($0.content, 1) }, uniquingKeysWith: +), uniquingKeysWith: max)

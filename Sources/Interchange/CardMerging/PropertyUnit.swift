@@ -14,7 +14,7 @@ struct PropertyUnit {
     /// The items of a list without parameters that the property consists of, or `nil` if it is not such a list.
     let items: [String]?
 
-    /// The statement of a property, independent of its version, encoding, group, and the order of its parameters.
+    /// The content of a property, independent of its version, encoding, group, and the order of its parameters.
     struct Content: Hashable {
         let value: [UInt8]
         let label: Label
@@ -78,7 +78,7 @@ struct CardUnits {
     /// The property names in the order of the card.
     var names: [String] { items.map(\.unit.name).unique }
 
-    /// The lines that delimit or describe the card itself. Their changes are not changes of the contact.
+    /// The lines that delimit or describe the card itself. Changes to them are not changes to the contact.
     static let frame: Set = ["BEGIN", "END", "VERSION", "PROFILE", "REV", "PRODID"]
 
     /// Returns the lines that describe the other properties of their group, by group in uppercase.

@@ -15,7 +15,7 @@ public struct ContactCard: Hashable, Sendable {
     public var photo: Photo?
     /// The names of the contact’s groups.
     public var categories: [String] = []
-    /// The groups in ``categories`` whose own cards list the contact. A vCard names them only if it already did.
+    /// The groups in ``categories`` whose own cards list the contact. A vCard contains their names only if it already did.
     public var groupsWithCards: Set<String> = []
     public var notes: [String] = []
     /// The name of the home planet. `person.home` is not set.

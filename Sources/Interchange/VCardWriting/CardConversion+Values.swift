@@ -34,7 +34,7 @@ extension CardConversion {
     /// Returns the card in AGENT as text in an extension property. Only its name becomes a relation.
     private mutating func agentCard(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> [CardProperty] {
         guard line.name == "AGENT", let text = try reader.agentCard(line, number) else { return [] }
-        rename("AGENT", to: "X-AGENT", because: target == .v40 ? nil : "has another form of cards in AGENT")
+        rename("AGENT", to: "X-AGENT", because: target == .v40 ? nil : "uses another format for cards in AGENT")
         return [CardProperty("X-AGENT", .text(text))]
     }
 

@@ -42,7 +42,7 @@ extension CardPatch {
         setFormattedName(isMissing: isNew || isChanged)
     }
 
-    /// Updates the formatted name. Other words than the name parts change only if they were edited.
+    /// Updates the formatted name. Words other than the name parts change only if they were edited.
     ///
     /// - Parameter isMissing: Whether to add a missing formatted name.
     mutating func setFormattedName(isMissing: Bool) {

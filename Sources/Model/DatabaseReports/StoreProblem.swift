@@ -174,8 +174,8 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Use “check --fix” to remove it, or “check --accept TRIGGER” to allow it.")
         case .noForeignTrigger(let name):
             ErrorReport(
-                .notFound, "No trigger of another program that could be accepted is named “\(name)”.",
-                next: "Use “check” to list these triggers.")
+                .notFound, "No trigger named “\(name)” needs to be accepted.",
+                next: "Use “check” to list the triggers of other programs.")
         case .badBackup(let path, let detail):
             ErrorReport(
                 .failed, "Cannot restore \(path): it is not a valid backup. Nothing was changed.", why: detail,

@@ -13,7 +13,7 @@ public struct AddressBook: Hashable, Sendable {
         .maximumResourceSize, .privilegeSet,
     ]
 
-    /// Creates an address book from its properties, or returns `nil` if the resource is something else.
+    /// Creates an address book from its properties, or returns `nil` if the resource is not an address book.
     init?(_ response: DAVResponse, at url: WebURL) {
         guard response.properties[.resourceType]?[.addressBook] != nil else { return nil }
         let text = { (name: XMLName) in response.properties[name]?.trimmedText }

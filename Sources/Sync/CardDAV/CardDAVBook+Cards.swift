@@ -40,12 +40,12 @@ extension CardDAVBook {
         return cards
     }
 
-    /// Reads one card, or returns `nil` if it does not exist. A card that cannot be read twice has an empty text.
+    /// Reads one card, or returns `nil` if it does not exist. If both attempts to read the card fail, it has an empty text.
     private func card(at address: CardAddress) async throws -> RemoteCard? {
         do {
             return try await get(address)
         } catch let problem as RemoteProblem where problem.mayConcernOneCard || problem == .forbidden {
-            // A temporary failure of the server is not a broken card.
+            // A temporary failure of the server does not mean that the card is broken.
             _ = try await collectionProperties([.resourceType])
         }
         do {

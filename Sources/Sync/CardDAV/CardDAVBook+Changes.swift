@@ -18,7 +18,7 @@ extension CardDAVBook {
             do {
                 return try await allSyncedCards()
             } catch let problem as RemoteProblem where problem.mayMeanUnsupportedReport {
-                // The server does not do what it advertises.
+                // The server does not support a report that it advertises.
             }
         }
         // This tag is older than the list, so a change between the two requests is found again by the next sync.
@@ -44,7 +44,7 @@ extension CardDAVBook {
         do {
             return try await syncCollection(since: token)
         } catch RemoteProblem.preconditionFailed, RemoteProblem.rejected, RemoteProblem.failed(status: 500) {
-            // Some servers do not name the precondition, or fail. If it is another failure, a list fails, too.
+            // Some servers omit the precondition, or fail. If the cause is different, the list fails, too.
             throw RemoteProblem.invalidToken
         }
     }
@@ -78,7 +78,7 @@ extension CardDAVBook {
             }
         }
         guard !changes.hasMore || newToken != token else {
-            throw RemoteProblem.invalidAnswer(reason: "the sync token does not change")
+            throw RemoteProblem.invalidAnswer(reason: "the sync token did not change")
         }
         return changes
     }

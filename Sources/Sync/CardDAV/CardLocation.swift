@@ -2,8 +2,8 @@ import Interchange
 
 /// The mapping between the addresses of the cards of a collection and their URLs.
 ///
-/// A card directly in the collection has its decoded file name as address, whether the server writes a relative, absolute,
-/// or differently encoded reference. Any other card has its normalized path, which begins with a slash.
+/// A card directly in the collection has its decoded file name as its address, whether the server writes a relative,
+/// absolute, or differently encoded reference. Any other card has its normalized path, which begins with a slash.
 struct CardLocation: Hashable, Sendable {
     let collection: WebURL
 

@@ -30,7 +30,7 @@ extension XMLName {
     static let maximumResourceSize = cardDAV("max-resource-size")
     static let uidConflict = cardDAV("no-uid-conflict")
 
-    /// A tag of the state of a collection, older than sync tokens, by Calendar Server.
+    /// A tag of the state of a collection: a Calendar Server extension that predates sync tokens.
     static let collectionTag = XMLName(namespace: "http://calendarserver.org/ns/", local: "getctag")
     static let addressBookColor = XMLName(namespace: "http://inf-it.com/ns/ab/", local: "addressbook-color")
     static let calendarColor = XMLName(namespace: "http://apple.com/ns/ical/", local: "calendar-color")

@@ -114,7 +114,7 @@ extension CurlHandle {
         set(CURLOPT_HTTPAUTH, authorization.scheme == .digest ? ccurl_auth_digest : ccurl_auth_basic)
     }
 
-    /// Sets a body, which must stay valid during the request.
+    /// Sets the body, which must stay valid during the request.
     private func setBody(_ body: UnsafeRawBufferPointer, of method: HTTPRequest.Method) {
         let hasBody = !body.isEmpty || method == .put
         // An empty array may have no address, and curl would then read the body with a callback.
@@ -127,7 +127,7 @@ extension CurlHandle {
     private func set(_ option: CURLoption, _ value: UnsafeRawPointer?) {
         _ = ccurl_set_pointer(curl, easy, option, value)
     }
-    /// Sets a text, which curl copies.
+    /// Sets a text option, which curl copies.
     private func setText(_ option: CURLoption, _ text: String?) {
         guard let text else { return set(option, UnsafeRawPointer?.none) }
         text.withCString { set(option, UnsafeRawPointer($0)) }

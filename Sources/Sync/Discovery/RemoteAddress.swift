@@ -7,7 +7,7 @@ public struct RemoteAddress: Hashable, Sendable {
     /// Whether the user has entered only a domain, so that its service records name the server.
     let isDomain: Bool
 
-    /// The server that may receive the credentials without a question, if its connection is encrypted.
+    /// The server that may receive the credentials without a prompt, if its connection is encrypted.
     public var permittedOrigins: Set<Origin> { url.origin.isSecure ? [url.origin] : [] }
 
     /// Creates an address from text, or returns `nil` if it is not an address of a server.

@@ -1,6 +1,6 @@
 import CGlibc
 
-/// Finds the CardDAV server of a domain by DNS (RFC 6764 section 3).
+/// A resolver that finds the CardDAV server of a domain by DNS (RFC 6764 section 3).
 public protocol ServiceResolver: Sendable {
     /// Returns the service of a domain, or `nil` if it has no service record or the name server does not respond.
     func service(of domain: String) async -> CardDAVService?

@@ -1,7 +1,7 @@
 import Interchange
 import Model
 
-/// The consequence of a request whose outcome was found out by reading the card.
+/// The effect of a request whose outcome was determined by reading the card.
 struct IntentResolution {
     let attempt: SyncAttempt
     /// The card on the remote, or `nil` if it does not exist.
@@ -108,6 +108,6 @@ struct IntentResolution {
 }
 
 extension SyncAttempt {
-    /// Whether the request may have been applied although there was no answer.
+    /// Whether the request may have been applied although there was no response.
     fileprivate var mayBeApplied: Bool { if case .unknown = outcome { true } else { false } }
 }

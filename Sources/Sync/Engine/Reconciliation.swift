@@ -19,7 +19,7 @@ struct Reconciliation {
             CardUpdate(remote, base: card, content: .created(card)), mine: nil, theirs: card)
     }
 
-    /// Connects a card with a record that has the same UID. Equal properties are joined.
+    /// Links a card to a record that has the same UID. Equal properties are joined.
     init(_ card: VCard, _ remote: RemoteCard, unsynced local: LocalCard) {
         self.init(card, remote, local, link: nil)
     }

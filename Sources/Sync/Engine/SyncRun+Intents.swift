@@ -2,7 +2,7 @@ import Interchange
 import Model
 
 extension SyncRun {
-    /// Finds out whether the requests of an interrupted run were applied.
+    /// Determines whether the requests of an interrupted run were applied.
     mutating func resolveInterruptedRequests() async throws {
         let intents = try await store.intents()
         for start in stride(from: 0, to: intents.count, by: batchSize) {

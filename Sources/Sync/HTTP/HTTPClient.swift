@@ -2,7 +2,7 @@
 ///
 /// Credentials are sent only to permitted servers. Redirects and links to other servers need the user’s permission.
 public actor HTTPClient {
-    /// Asks the user whether to send the credentials to a server.
+    /// A closure that asks the user whether to send the credentials to a server.
     public typealias Permission = @Sendable (Origin) async throws -> Bool
 
     private let transport: any HTTPTransport
@@ -15,7 +15,7 @@ public actor HTTPClient {
     /// Creates a client.
     /// - Parameters:
     ///   - permittedOrigins: The servers that may receive the credentials.
-    ///   - askPermission: Asks about any other server. The default answer is no.
+    ///   - askPermission: A closure that asks about any other server. The default answer is no.
     public init(
         transport: any HTTPTransport, credentials: Credentials? = nil, permittedOrigins: Set<Origin> = [],
         askPermission: @escaping Permission = { _ in false }

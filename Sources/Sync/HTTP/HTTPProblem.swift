@@ -18,10 +18,10 @@ public enum HTTPProblem: UserFacingError, Hashable {
                 next: "Install it with “apt-get install \(package)”.")
         case .untrustedServer(let origin, let reason):
             ErrorReport(
-                .failed, "Cannot verify the server \(origin.host).", why: "The reason is: \(reason).",
+                .failed, "Cannot verify the server \(origin.host).", why: "libcurl reports: \(reason).",
                 next: "If it uses its own certificate authority, use --ca-file FILE.")
         case .credentialsNotPermitted(let origin) where origin.isSecure:
-            ErrorReport(.declined, "The password was not sent to \(origin.description), which is another server.")
+            ErrorReport(.declined, "The password was not sent to \(origin.description), which is a different server.")
         case .credentialsNotPermitted(let origin):
             ErrorReport(
                 .declined, "The password was not sent to \(origin.description): the connection is not encrypted.",

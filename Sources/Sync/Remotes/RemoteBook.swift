@@ -61,10 +61,10 @@ public struct RemoteChanges: Hashable, Sendable {
     public var unusable: [CardAddress: UnusableCard]
     /// The state after these changes, or `nil` if the remote does not support tokens.
     public var token: SyncToken?
-    /// Whether further changes follow, to be asked for with `token` (RFC 6578 section 3.6, status 507).
+    /// Whether further changes follow, to be requested with `token` (RFC 6578 section 3.6, status 507).
     public var hasMore: Bool
     /// Whether the list contains all cards of the book, so that cards not listed do not exist. If further changes
-    /// follow, this concerns the list with all its parts.
+    /// follow, this applies to the list with all its parts.
     public var isComplete: Bool
 
     public init(

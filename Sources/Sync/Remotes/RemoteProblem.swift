@@ -18,11 +18,11 @@ public enum RemoteProblem: Error, Hashable {
     case invalidToken
     /// The user is unknown, or the password is wrong (401).
     case unauthorized
-    /// The user may not do this (403).
+    /// The user does not have permission (403).
     case forbidden
     /// A file operation failed, with the error code of the system.
     case fileError(code: Int32)
-    /// The answer violates the protocol.
+    /// The response violates the protocol.
     case invalidAnswer(reason: String)
 
     /// Whether the request may have been applied although it failed.

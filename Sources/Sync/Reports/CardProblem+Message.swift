@@ -10,10 +10,10 @@ extension CardProblem {
         case .unreadable(let problem): problem.message(about: address)
         case .unusable(let reason): reason.message(about: address)
         case .sameUID(let other) where other == address:
-            "\(title) has the same UID as \(other.rawValue). Merge both contacts."
+            "\(title) has the same UID as \(other.rawValue). Merge the two contacts."
         case .sameUID(let other):
             "\(address.rawValue) has the same UID as \(other.rawValue). Delete one of them."
-        case .changedUID: "\(address.rawValue) now has another UID. Move the new contact to another file."
+        case .changedUID: "\(address.rawValue) now has a different UID. Move the new contact to another file."
         case .remote(let problem): "\(title) was not sent. \(problem.explanation.sentences.joined())"
         case .changesRepeatedly: "\(title) was not sent: another program keeps changing it. Synchronize again."
         }
@@ -44,8 +44,8 @@ extension CardNotice {
     /// A description in one sentence.
     public var message: Message {
         switch reason {
-        case .deletedThere: "\(title) was edited here and deleted on the other side. It was kept."
-        case .deletedHere: "\(title) was deleted here and edited on the other side. It was restored."
+        case .deletedThere: "\(title) was edited here but deleted in the address book. It was kept."
+        case .deletedHere: "\(title) was deleted here but edited in the address book. It was restored."
         case .dropped(let properties):
             "The server does not store these properties of \(title): \(properties.joined(separator: ", "))."
         }

@@ -28,11 +28,11 @@ extension RemoteProblem: UserFacingError {
         case .invalidToken: ErrorReport(.failed, "The server rejected its own sync token.", next: "Try again later.")
         case .unauthorized:
             ErrorReport(.failed, "The server rejected the user name or password.", next: "Check both.")
-        case .forbidden: ErrorReport(.failed, "The address book or card cannot be changed by this user.")
+        case .forbidden: ErrorReport(.failed, "Access to the address book or card was denied.")
         case .fileError(let code):
             ErrorReport(.failed, "A file operation failed.", why: SystemError(code: code).reason)
         case .invalidAnswer(let reason):
-            ErrorReport(.failed, "The server sent an invalid answer.", why: Message(data: reason))
+            ErrorReport(.failed, "The server sent an invalid response.", why: Message(data: reason))
         }
     }
 }

@@ -1,7 +1,7 @@
 import Interchange
 import Model
 
-/// The connection between a card of a book and a record. A book has one link for each address, UID, and record.
+/// The link between a card of a book and a record. A book has one link for each address, UID, and record.
 public struct CardLink: Hashable, Sendable {
     public let record: RecordID
     public var address: CardAddress

@@ -1,7 +1,7 @@
 import Interchange
 import Model
 
-/// A request that may have been sent. It is stored before it is sent, so that an interrupted synchronization can find out
+/// A request that may have been sent. It is stored before it is sent, so that an interrupted synchronization can determine
 /// whether it was applied.
 public struct SyncIntent: Hashable, Sendable {
     public enum Request: Hashable, Sendable {

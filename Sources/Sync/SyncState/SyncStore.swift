@@ -18,7 +18,7 @@ public protocol SyncStore: Sendable {
     /// Returns the records with these UIDs. A linked record takes precedence over others with the same UID.
     func cards(withUIDs uids: Set<String>) async throws -> [String: UIDMatch]
 
-    /// Returns the existing records among these.
+    /// Returns the records with these IDs, except those that do not exist.
     func cards(of records: [RecordID]) async throws -> [RecordID: LocalCard]
 
     /// Returns the next changes since the last synchronization, ordered by record.

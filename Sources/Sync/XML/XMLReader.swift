@@ -41,7 +41,7 @@ private final class XMLTreeBuilder {
     private(set) var problem: String?
     private let stop: () -> Void
 
-    /// More than any CardDAV response. Elements are released recursively.
+    /// Deeper than any CardDAV response. Elements are released recursively.
     private static let depthLimit = 64
 
     init(stop: @escaping () -> Void) { self.stop = stop }

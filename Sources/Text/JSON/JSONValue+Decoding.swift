@@ -1,6 +1,6 @@
 extension JSONValue {
-    /// Returns the value of which this is the JSON form. Unknown keys are ignored.
-    /// - Throws: `DecodingError` if this is not the JSON form of such a value.
+    /// Returns the value that this JSON represents. Unknown keys are ignored.
+    /// - Throws: `DecodingError` if this JSON does not represent such a value.
     public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
         try Value(from: JSONValueDecoder(value: self, codingPath: []))
     }
@@ -26,7 +26,7 @@ private struct JSONValueDecoder: Decoder {
     private func require<Value>(_ value: Value?, as type: Any.Type) throws -> Value {
         if let value { return value }
         throw DecodingError.typeMismatch(
-            type, DecodingError.Context(codingPath: codingPath, debugDescription: "The value has another type."))
+            type, DecodingError.Context(codingPath: codingPath, debugDescription: "The value has a different type."))
     }
 }
 

@@ -7,7 +7,7 @@ extension JSONValue {
     }
 }
 
-/// A place in a JSON document that is being encoded.
+/// A node of a JSON document that is being encoded.
 private final class JSONNode {
     private enum Content {
         case value(JSONValue)

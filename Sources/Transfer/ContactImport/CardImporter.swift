@@ -23,7 +23,7 @@ struct CardImporter {
     private var done = 0
     /// The number of the current file.
     private var file = 0
-    /// The persons whom cards of the current file describe under a UID.
+    /// The persons that cards of the current file describe, if the cards have a UID.
     private var described: Set<Int64> = []
 
     init(
@@ -178,7 +178,7 @@ struct CardImporter {
         try RecordRules.check(merged, in: Tables.persons)
         try Tables.persons.update(person, to: merged, in: connection)
         entries.discard(person.id.rawValue)
-        // Following cards match the former values, too.
+        // Later cards also match the former values.
         let duplicateKeys = PersonTraits(person.content).keys.union(PersonTraits(merged).keys)
         try matcher.register(duplicateKeys, of: person.id.rawValue)
         try addRelations(of: incoming, to: person.id.rawValue)

@@ -3,7 +3,7 @@ import Interchange
 import Localization
 import Model
 
-// A class, because a copy would count references to all values of the card.
+// A class, because copying the card would retain all its values.
 /// An imported card with the person that it describes and the keys for finding existing persons.
 final class IncomingCard: Sendable {
     let card: ContactCard

@@ -3,8 +3,8 @@
 /// The weights follow Fellegi and Sunter (A Theory for Record Linkage, 1969): a weight is the binary logarithm of how
 /// much more likely an observation is for two records of one person than for two persons. The sum of the weights is
 /// therefore the logarithm of the odds that two records belong to one person. Because people share names, phone
-/// numbers, and postal addresses with relatives, and organizations with colleagues, there are three sums: one for each
-/// kind of two persons. The lowest sum counts.
+/// numbers, and postal addresses with relatives, and organizations with colleagues, there are three sums: for
+/// strangers, for relatives, and for colleagues. The lowest sum counts.
 enum DuplicateObservation: Hashable, CaseIterable {
     case sameGivenName, variantOfGivenName, misspelledGivenName, initialOfGivenName, similarGivenName, otherGivenName
     case sameFamilyName, variantOfFamilyName, misspelledFamilyName, partOfFamilyName, initialOfFamilyName

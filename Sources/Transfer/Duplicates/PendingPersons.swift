@@ -46,7 +46,7 @@ final class PendingPersons {
 
     var hasManyKeys: Bool { duplicateKeys.count >= Self.keyLimit }
 
-    /// Forgets the duplicate keys of all persons, after they have been written to the index.
+    /// Removes the duplicate keys of all persons, after they have been written to the index.
     func forgetKeys() { (duplicateKeys, byDuplicateKey, bySortKey) = ([:], [:], [:]) }
 
     /// Returns the content of a person who is not written yet.

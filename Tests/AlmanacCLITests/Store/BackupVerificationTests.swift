@@ -79,7 +79,7 @@ struct BackupVerificationTests {
     }
 
     @Test(
-        "A backup is not begun without enough space on the disk, and the failure is recorded",
+        "A backup does not start without enough disk space, and the failure is recorded",
         .enabled(if: TemporaryFilesystem.canMount, TemporaryFilesystem.reason))
     func lackOfSpace() throws {
         let home = try Home()

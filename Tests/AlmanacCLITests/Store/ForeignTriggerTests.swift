@@ -34,7 +34,7 @@ struct ForeignTriggerTests {
         #expect(try home.almanac("check", "--accept", "noted").status == 3)
     }
 
-    @Test func `Ctrl-C ends a change that an accepted trigger continues without end`() throws {
+    @Test func `Ctrl-C interrupts a change whose accepted trigger never ends`() throws {
         let home = try home(
             with: """
                 CREATE TRIGGER endless AFTER UPDATE ON person BEGIN

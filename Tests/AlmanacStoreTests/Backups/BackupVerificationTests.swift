@@ -7,7 +7,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// The verification of automatic backups, and the record of its results.
+/// The verification of automatic backups, and the log of its results.
 struct BackupVerificationTests {
     let place: DamagedStore
     let clock = TestClock()
@@ -120,7 +120,7 @@ struct BackupVerificationTests {
         #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings)")
     }
 
-    @Test("A record that is damaged, or written by others, is ignored and replaced")
+    @Test("A damaged or foreign verification log is ignored and replaced")
     func strangeRecords() async throws {
         let path = try await makeBackups(1)[0]
         let name = FileSystem.name(of: path)
@@ -169,7 +169,7 @@ struct BackupVerificationTests {
         #expect(findings.count == 1 && findings.first?.name == .historyDiffers, "\(findings)")
         #expect(
             findings.first?.detail.description.hasSuffix(
-                "differs from its copy in \(path). There, its command is “note persons/1”.") == true, "\(findings)")
+                "differs from its copy in \(path). The copied command is “note persons/1”.") == true, "\(findings)")
         #expect(try await maintenance.check(.quick) == [])
     }
 

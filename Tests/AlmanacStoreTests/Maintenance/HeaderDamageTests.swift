@@ -15,7 +15,7 @@ struct HeaderDamageTests {
     /// The bytes to damage: all of them in a soak test.
     static let bytes = Soak.sample(Array(0..<100), 12) + [18, 19, 20, 28, 47, 59]
 
-    @Test("Damage to each byte of the header is reported, repaired, or does not prevent changes", arguments: bytes)
+    @Test("Damage to each byte of the header is reported, is repaired, or does not prevent changes", arguments: bytes)
     func byte(_ index: Int) async throws {
         var bytes = try place.folder.bytes("store.db")
         bytes[index] ^= 0xFF

@@ -15,7 +15,7 @@ struct SalvageTests {
         target = StoreLocation(place.folder.file("saved.db"))
     }
 
-    @Test("The WAL of another database is not used, and named in the report")
+    @Test("The WAL of another database is not used and is named in the report")
     func foreignLog() async throws {
         try await place.putForeignLog()
         let report = try await salvage()

@@ -57,7 +57,7 @@ struct AcceptedTriggerTests {
         #expect(try await addPerson(at: location) == 2)
     }
 
-    @Test("A trigger is accepted in one database only, and only by this user")
+    @Test("A trigger is accepted only in one database and only for one user")
     func otherDatabase() async throws {
         _ = try await maintenance.acceptTrigger("noted")
         let copy = folder.file("copy.db")
@@ -81,7 +81,7 @@ struct AcceptedTriggerTests {
         }
     }
 
-    @Test("A damaged list of accepted triggers accepts none and can be added to")
+    @Test("A damaged list of accepted triggers counts as empty and can be extended")
     func damagedList() async throws {
         mkdir(folder.file("state"), 0o700)
         try folder.write(

@@ -61,7 +61,7 @@ struct ImportReviewTests {
         #expect(try await app.services.persons.count(.all, matching: "", where: nil) == (answer == "keep both" ? 4 : 2))
     }
 
-    @Test func `Changed cards and possible duplicates are asked about one after the other`() async throws {
+    @Test func `Changed cards and possible duplicates have separate prompts`() async throws {
         var app = try await app()
         let cards = Self.cards.replacing("UID:han", with: "UID:solo").replacing("%1", with: "General")
         try await app.services.files.write(Array(cards.replacing("%2", with: "Captain").utf8), to: "mixed.vcf")
@@ -76,7 +76,7 @@ struct ImportReviewTests {
         #expect(try await app.commands.first == "import mixed.vcf --on-duplicate changed=merge,possible=keep-both")
     }
 
-    @Test func `The review decides all changed cards or all possible duplicates with one word`() async throws {
+    @Test func `One command in the review decides on all changed cards or all possible duplicates`() async throws {
         var app = try await app()
         try await app.send("import new.vcf", "skip possible", "merge changed")
         #expect(app.place == "import?file=new.vcf&decisions=changed%3Dmerge%2Cpossible%3Dskip")

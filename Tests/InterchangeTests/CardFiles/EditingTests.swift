@@ -105,7 +105,7 @@ struct EditingTests {
         #expect(!none.contains { $0.contains("大江") })
     }
 
-    @Test("A formatted name with other words than the name parts is kept when the parts change")
+    @Test("A formatted name with words other than the name parts is kept when the parts change")
     func ownName() throws {
         let mom = try lines("3.0", ["FN:Mom", "N:Smith;Anna;;;"]) { $0.person.name.family = "Jones" }
         #expect(mom == ["FN:Mom", "N:Jones;Anna;;;"])

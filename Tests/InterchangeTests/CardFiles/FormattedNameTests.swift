@@ -15,7 +15,7 @@ struct FormattedNameTests {
     }
 
     @Test(
-        "A formatted name with other words than the name parts is a separate value",
+        "A formatted name with words other than the name parts is a separate value",
         arguments: [
             ("Anna Smith", ""), ("Dr. Anna Maria Smith", ""), ("Smith\\, Dr. Anna Maria", ""), ("SMITH ANNA", ""),
             ("Dr. Smith Anna", ""), (" Anna  Smith", ""), ("Mom", "Mom"), ("Anna", "Anna"),

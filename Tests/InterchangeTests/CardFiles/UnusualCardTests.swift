@@ -41,7 +41,7 @@ struct UnusualCardTests {
     }
 
     @Test(arguments: ["TEL:1\n", "TEL:1", "KEY;ENCODING=b:AAAA\n"])
-    func `The last card of a file may lack its end`(last: String) throws {
+    func `The last card of a file is read even if its end is missing`(last: String) throws {
         let card = "BEGIN:VCARD\nVERSION:3.0\nN:B;;;;\nFN:B\n"
         let result = try CardReadResult(Self.lowercase + card + last)
         #expect(result.cards.map(\.person.title) == ["John Doe", "B"] && result.rejected == [])
@@ -60,14 +60,14 @@ struct UnusualCardTests {
         #expect(result.cards.count == 1 && result.rejected.count == 1)
     }
 
-    @Test func `A card names at most 100 groups, and further categories are kept and reported`() throws {
+    @Test func `At most 100 groups are read from a card, and further categories are kept and reported`() throws {
         let names = (1...150).map { "Group \($0)" }
         var card = try CardReadResult.card(
             "3.0", ["FN:A", "N:A;;;;", "CATEGORIES:\(names.joined(separator: ","))", "CATEGORIES:Last"])
         #expect(card.categories == Array(names.prefix(100)))
         #expect(
             card.warnings.map(\.sentence) == [
-                "The card has more than 100 categories. The others were kept on the card."
+                "The card has more than 100 categories. Further ones were kept on the card."
             ])
         #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
         card.categories = ["Group 2", "New"]
@@ -89,7 +89,7 @@ struct UnusualCardTests {
     }
 
     @Test(arguments: ["BDAY;VALUE=text:circa 1800", "BDAY:circa 1800"])
-    func `An entered birthday replaces a birthday in text`(line: String) throws {
+    func `An entered birthday replaces a birthday that is text`(line: String) throws {
         var card = try CardReadResult.card("4.0", ["FN:A", line])
         #expect(card.person.customFields == [Labeled("birthday", "circa 1800")])
         try Person.fields.apply([FieldAssignment(key: "birthday", value: "1800")], to: &card.person)

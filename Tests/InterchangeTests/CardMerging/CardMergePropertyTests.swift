@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Interchange
 
-/// The laws of the three-way merge, checked on random cards.
+/// Property tests of the three-way merge with random cards.
 @Suite struct CardMergePropertyTests {
     private struct Triple {
         var base, mine, theirs: VCard
@@ -22,7 +22,7 @@ import TestSupport
         }
     }
 
-    @Test func `a side without changes adopts the other side`() throws {
+    @Test func `an unchanged side takes all changes of the other side`() throws {
         try forEachTriple(1) { cards in
             for (merge, expected) in [
                 (CardMerge(base: cards.base, mine: cards.base, theirs: cards.theirs), cards.theirs),

@@ -66,7 +66,7 @@ import Testing
         ["REV:20260101T000000Z", "PRODID:-//x//"], ["tel;type=home:1"], ["TEL;TYPE=home:1"], ["item7.TEL;TYPE=HOME:1"],
         ["TEL;TYPE=\"HOME\":1"],
     ])
-    func `syntax and technical properties are not changes`(_ lines: [String]) throws {
+    func `differences in syntax and technical properties are not changes`(_ lines: [String]) throws {
         let theirs = Self.base.filter { lines.count == 2 || $0 != "TEL;TYPE=HOME:1" } + lines
         #expect(try card(Self.base).isEquivalent(to: card(theirs)) == (lines.count == 2))
         let reordered =
@@ -97,13 +97,13 @@ import Testing
             ])
     }
 
-    @Test func `an unchanged side leaves every byte of the other side`() throws {
+    @Test func `merging with an unchanged side keeps every byte of the other side`() throws {
         let theirs = ["tel;Type=Home:9", "junk", "FN:Leia  Organa", "AGENT:", "BEGIN:VCARD", "FN:R2", "END:VCARD"]
         #expect(try merged(Self.base, Self.base, theirs).lines == theirs)
         #expect(try merged(Self.base, theirs, Self.base).lines == theirs)
     }
 
-    @Test func `lines that are not properties and nested cards are merged`() throws {
+    @Test func `nested cards and lines that are not properties are merged`() throws {
         let theirs = Self.base + ["junk", "AGENT:", "BEGIN:VCARD", "FN:R2", "END:VCARD"]
         let mine = Self.base + ["TEL:4", "more junk"]
         let result = try merged(Self.base, mine, theirs)
@@ -131,7 +131,7 @@ import Testing
         #expect(lines(merge.card).contains("EMAIL:a@b.c"))
     }
 
-    @Test func `properties that a server drops are named and count as added here`() throws {
+    @Test func `properties that a server drops are listed and count as added here`() throws {
         let sent = try card(Self.base + ["item1.PHOTO;ENCODING=b;TYPE=JPEG:AAAA", "item1.X-ABLabel:face"])
         let stored = try card(Self.base.dropLast() + [])
         let (rest, missing) = sent.withoutProperties(missingFrom: stored)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Interchange
 
-/// The changes that people make on a phone. Each of them arrives exactly, beside an unrelated edit made here.
+/// The changes that people make on a phone. Each of them is merged exactly, together with an unrelated edit made here.
 @Suite struct PhoneChangeTests {
     private static let card = [
         "FN:Leia Organa", "N:Organa;Leia;;;", "NICKNAME:Princess", "ORG:Rebellion;Command", "TITLE:General",
@@ -54,7 +54,7 @@ import Testing
     ]
 
     @Test(arguments: changes.map(\.title))
-    func `a change arrives exactly`(title: String) throws {
+    func `a change made on a phone is merged exactly`(title: String) throws {
         let phone = try #require(Self.changes.first { $0.title == title }).lines
         #expect(phone != Self.card)
         let merge = CardMerge(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("CSV files of other programs and languages")
 struct LocalizedTableTests {
-    @Test("The columns of Outlook are recognized in six languages, without a question", arguments: OutlookHeadings.all)
+    @Test("The columns of Outlook are recognized in six languages, without a prompt", arguments: OutlookHeadings.all)
     func outlookColumns(headings: OutlookHeadings) throws {
         var (columns, values): ([String], [String]) = ([], [])
         func add(_ headings: [String], _ texts: [String]) {
@@ -191,7 +191,7 @@ struct LocalizedTableTests {
     }
 
     @Test(
-        "A company in a name column stays a company",
+        "A company in a name column becomes the organization",
         arguments: ["Acme GmbH", "Acme Widgets, Inc.", "Müller & Co", "Acme S.p.A.", "ACME Ltd"])
     func companies(name: String) throws {
         for heading in ["Name", "Last Name", "First Name"] {

@@ -83,7 +83,7 @@ struct JSContactTests {
         #expect(try written(cards(bytes)) == bytes)
     }
 
-    @Test("A vCard has the same values after it was written as JSContact and read again")
+    @Test("The values of a vCard round-trip through JSContact")
     func roundTrip() throws {
         let lines = [
             "BEGIN:VCARD", "VERSION:4.0", "UID:rebel-1", "FN:Princess Leia", "N:Organa;Leia;A,B;Princess;",

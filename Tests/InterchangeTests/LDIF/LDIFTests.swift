@@ -209,7 +209,7 @@ struct LDIFTests {
         return card
     }
 
-    @Test("A written contact is read with the same values, in lines of at most 76 bytes")
+    @Test("The values of a contact round-trip in lines of at most 76 bytes")
     func roundTrip() throws {
         let card = card()
         var writer = LDIFWriter()

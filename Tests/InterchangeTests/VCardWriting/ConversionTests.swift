@@ -161,7 +161,7 @@ struct ConversionTests {
     }
 
     @Test(
-        "Properties that only vCard 4.0 has are reported and survive an older version",
+        "Properties that only vCard 4.0 has are reported and round-trip through an older version",
         arguments: [CardVersion.v21, .v30])
     func newProperties(version: CardVersion) throws {
         let lines = [

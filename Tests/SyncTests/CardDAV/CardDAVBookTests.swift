@@ -46,7 +46,7 @@ struct CardDAVBookTests {
         #expect(transport.sent[0].request.fields["Depth"] == "0")
     }
 
-    @Test("A part of the changes is marked so that the others are asked for")
+    @Test("A part of the changes is marked so that the rest is requested")
     func parts() async throws {
         let transport = StubTransport { sent in
             .multistatus(
@@ -56,12 +56,12 @@ struct CardDAVBookTests {
         let changes = try await CardDAVBook.stub(transport).changes(since: SyncToken(rawValue: "t1"))
         #expect(changes.hasMore)
         #expect(changes.present.count == 1)
-        await #expect(throws: RemoteProblem.invalidAnswer(reason: "the sync token does not change")) {
+        await #expect(throws: RemoteProblem.invalidAnswer(reason: "the sync token did not change")) {
             try await CardDAVBook.stub(transport).changes(since: SyncToken(rawValue: "t2"))
         }
     }
 
-    @Test("Without a token, all parts are joined to one complete list")
+    @Test("Without a token, all parts are joined into one complete list")
     func allParts() async throws {
         let transport = StubTransport { sent in
             if sent.request.method == .propfind { return .multistatus(Self.collection(Self.syncReport), to: sent) }
@@ -157,7 +157,7 @@ struct CardDAVBookTests {
         #expect(all.isComplete)
     }
 
-    @Test("A server that fails with the report that it advertises lists all cards", arguments: [400, 403, 405, 501])
+    @Test("If a server fails with a report that it advertises, all cards are listed", arguments: [400, 403, 405, 501])
     func wrongAdvertisement(status: Int) async throws {
         let transport = StubTransport { sent in
             if sent.request.method == .report { return HTTPResponse(status, to: sent) }
@@ -181,7 +181,7 @@ struct CardDAVBookTests {
         #expect(transport.sent[0].request.fields["Content-Type"] == "text/vcard; charset=utf-8")
     }
 
-    @Test("A change and a removal have the ETag as precondition")
+    @Test("A change and a removal have the ETag as a precondition")
     func change() async throws {
         let transport = StubTransport { HTTPResponse(204, to: $0) }
         let book = try CardDAVBook.stub(transport)
@@ -226,7 +226,7 @@ struct CardDAVBookTests {
         """
 
     @Test(
-        "Each status of a write has its meaning",
+        "Each status of a write is reported as the corresponding problem",
         arguments: [
             (401, "", RemoteProblem.unauthorized), (403, "", .forbidden), (404, "", .missing), (410, "", .missing),
             (403, conflict, .rejected(uidOf: "b.vcf")), (409, conflict, .rejected(uidOf: "b.vcf")),
@@ -251,7 +251,7 @@ struct CardDAVBookTests {
         await #expect(throws: expected) { try await book.delete("a.vcf", if: ETag(rawValue: "\"1\"")) }
     }
 
-    @Test("Only outcomes that are unknown are treated as unknown")
+    @Test("The outcome is unknown after a server error, but not after a rejection")
     func unknownOutcomes() {
         #expect(RemoteProblem.failed(status: 500).isOutcomeUnknown)
         #expect(!RemoteProblem.busy(seconds: nil).isOutcomeUnknown)

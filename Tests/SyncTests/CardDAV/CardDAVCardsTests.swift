@@ -33,7 +33,7 @@ struct CardDAVCardsTests {
         #expect(transport.sent[0].body.contains("<C:address-data/>"))
     }
 
-    @Test("No request is sent for no cards")
+    @Test("An empty list of cards causes no request")
     func none() async throws {
         let transport = StubTransport { HTTPResponse(500, to: $0) }
         #expect(try await CardDAVBook.stub(transport).cards(at: []).isEmpty)
@@ -92,7 +92,7 @@ struct CardDAVCardsTests {
         #expect(cards.map { $0.text.isEmpty } == [false, false, true, false])
     }
 
-    @Test("A card that is read at the second attempt is not broken")
+    @Test("A card that is read at the second attempt does not count as broken")
     func temporaryFailure() async throws {
         let failures = Mutex(2)
         let transport = StubTransport { sent in
@@ -108,7 +108,7 @@ struct CardDAVCardsTests {
         #expect(cards == [RemoteCard(address: "a.vcf", tag: ETag(rawValue: "\"1\""), text: Array("N:A".utf8))])
     }
 
-    @Test("A server that fails is not asked for each card")
+    @Test("If the server itself fails, the cards are not requested one by one")
     func brokenServer() async throws {
         let transport = StubTransport { HTTPResponse(500, to: $0) }
         let addresses = (0..<100).map { CardAddress(rawValue: "\($0).vcf") }
@@ -118,7 +118,7 @@ struct CardDAVCardsTests {
         #expect(transport.sent.count == 2)
     }
 
-    @Test("A server without the report for several cards is asked for each card")
+    @Test("Without server support for reading several cards, the cards are requested one by one")
     func withoutReport() async throws {
         let transport = StubTransport { sent in
             sent.request.method == .get

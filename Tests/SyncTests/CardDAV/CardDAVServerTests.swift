@@ -151,7 +151,7 @@ struct CardDAVServerTests {
     }
 
     @Test(
-        "A server that has forgotten its tokens is listed again",
+        "All cards are listed again after the server has lost its tokens",
         .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
     func forgottenTokens() async throws {
         let server = try CardDAVServer(.radicale)
@@ -164,7 +164,7 @@ struct CardDAVServerTests {
     }
 
     @Test(
-        "A server with its own certificate authority is accepted only with the file of the authority",
+        "A server with its own certificate authority is accepted only with the certificate of the authority",
         .enabled(
             if: CardDAVServer.Program.radicale.isInstalled && TestAuthority.isInstalled, "needs radicale and openssl"))
     func ownAuthority() async throws {

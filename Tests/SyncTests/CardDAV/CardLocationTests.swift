@@ -20,7 +20,7 @@ struct CardLocationTests {
     }
 
     @Test(
-        "An address has the URL of its card",
+        "An address is converted to the URL of its card",
         arguments: [
             ("Han Solo.vcf", "https://example.org/books/leia%40home/Han%20Solo.vcf"),
             ("Padmé.vcf", "https://example.org/books/leia%40home/Padm%C3%A9.vcf"),
@@ -32,7 +32,7 @@ struct CardLocationTests {
     }
 
     @Test(
-        "Every address leads back to itself",
+        "Every address round-trips through its URL",
         arguments: [
             "/books/leia%40home/a%2Fb.vcf", "/books/leia%40home/%FF.vcf", "/shared/caf%C3%A9.vcf", "%252F.vcf",
             "a+b.vcf",
@@ -46,7 +46,7 @@ struct CardLocationTests {
     }
 
     @Test(
-        "The collection and paths out of it are not cards of the collection",
+        "The collection and paths outside it are not cards of the collection",
         arguments: ["/books/leia%40home/", "/books/leia@home", "", "/", "%2E%2E"])
     func collection(reference: String) throws {
         let address = try location().address(of: reference)

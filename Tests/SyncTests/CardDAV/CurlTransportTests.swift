@@ -70,7 +70,7 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("Basic and bearer authentication send one request")
+    @Test("Basic and bearer authentication need only one request")
     func basic() async throws {
         try await withServer { _ in
             .response(200)
@@ -148,7 +148,7 @@ struct CurlTransportTests {
     }
 
     @Test(
-        "A broken connection is reported with whether the request may have been applied",
+        "The error for a broken connection indicates that the request may have been applied",
         arguments: [
             ScriptedServer.Reply.close, .stall, .bytes(Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf".utf8)),
             .bytes(Array("HTTP/1.1 20".utf8)),
@@ -215,7 +215,7 @@ struct CurlTransportTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("Interim responses are not the response")
+    @Test("Interim responses are skipped")
     func interim() async throws {
         let bytes = "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 204 No Content\r\nETag: \"2\"\r\n\r\n"
         try await withServer { _ in
@@ -228,7 +228,7 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("Credentials do not follow a redirect to another server")
+    @Test("Credentials are not sent to another server after a redirect")
     func redirect() async throws {
         let other = try ScriptedServer { _ in .response(200) }
         defer { other.stop() }

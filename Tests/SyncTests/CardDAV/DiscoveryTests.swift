@@ -86,7 +86,7 @@ struct DiscoveryTests {
         #expect(!books[1].capabilities.acceptsVersion4)
     }
 
-    @Test("The service record of a domain comes first")
+    @Test("The service record of a domain is used first")
     func serviceRecord() async throws {
         let transport = StubTransport { sent in
             sent.request.url.origin.host == "dav.example.net" ? Self.reply(sent) : HTTPResponse(404, to: sent)
@@ -112,7 +112,7 @@ struct DiscoveryTests {
         #expect(transport.sent.isEmpty)
     }
 
-    @Test("The password is not sent over an unencrypted connection without a question")
+    @Test("The password is not sent over an unencrypted connection without permission")
     func unencrypted() throws {
         #expect(try #require(RemoteAddress("http://example.org")).permittedOrigins.isEmpty)
         let secure = try #require(RemoteAddress("example.org"))
@@ -141,7 +141,7 @@ struct DiscoveryTests {
     }
 
     @Test(
-        "Texts without a host are not addresses", arguments: ["", "@example.org", "leia@", "ftp://example.org", "a b"])
+        "A text without a host is rejected", arguments: ["", "@example.org", "leia@", "ftp://example.org", "a b"])
     func invalid(text: String) {
         #expect(RemoteAddress(text) == nil)
     }

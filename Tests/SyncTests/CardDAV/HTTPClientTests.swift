@@ -18,7 +18,7 @@ struct HTTPClientTests {
         #expect(transport.sent.map(\.scheme) == [.basic])
     }
 
-    @Test("An unencrypted connection is asked for digest authentication before the password is sent")
+    @Test("Digest authentication is preferred on an unencrypted connection")
     func digest() async throws {
         let transport = StubTransport { sent in
             sent.scheme == .digest
@@ -35,7 +35,7 @@ struct HTTPClientTests {
         #expect(transport.sent.map(\.scheme) == [nil, .digest, .digest])
     }
 
-    @Test("A wrong password is sent once")
+    @Test("A wrong password is sent only once")
     func wrongPassword() async throws {
         let transport = StubTransport { HTTPResponse(401, to: $0, fields: ["WWW-Authenticate": "Basic realm=x"]) }
         let client = HTTPClient(transport: transport, credentials: credentials, permittedOrigins: [origin])
@@ -52,7 +52,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "Credentials are sent to no other server without permission",
+        "Credentials are not sent to another server without permission",
         arguments: [
             "https://evil.example/", "http://dav.example.org/", "https://dav.example.org:8443/",
             "https://sub.dav.example.org/", "//evil.example/",
@@ -132,7 +132,7 @@ struct HTTPClientTests {
         for text in texts { #expect(!text.contains("alderaan"), "\(text)") }
     }
 
-    @Test("Header values cannot contain another field")
+    @Test("A header value cannot add another field")
     func injection() {
         var fields: HTTPFields = [:]
         fields.append("If-Match", "\"a\"\r\nX-Other: b")

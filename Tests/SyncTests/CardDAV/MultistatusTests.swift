@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Multistatus")
 struct MultistatusTests {
-    /// What matters of a response to a request for changes.
+    /// The relevant parts of a response to a request for changes.
     private struct Summary: Hashable {
         var present: [String: String] = [:]
         var removed: Set<String> = []
@@ -47,7 +47,7 @@ struct MultistatusTests {
         #expect(response.tag == nil)
     }
 
-    @Test("A response with several references stands for each of them")
+    @Test("A response with several references applies to each of them")
     func severalReferences() throws {
         let multistatus = try Multistatus(
             Array(
@@ -77,7 +77,7 @@ struct MultistatusTests {
     }
 
     @Test(
-        "ETags have one form",
+        "ETags are normalized",
         arguments: [("\"a\"", "\"a\""), ("a", "\"a\""), ("W/\"a\"", "W/\"a\""), ("", nil), ("\"a\"\nX: y", nil)])
     func tags(text: String, expected: String?) {
         #expect(ETag(httpText: text)?.rawValue == expected)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Web URL")
 struct WebURLTests {
     @Test(
-        "A URL is written in one form",
+        "URLs are normalized",
         arguments: [
             ("https://Cloud.Example.org", "https://cloud.example.org/"),
             ("HTTPS://cloud.example.org:443/dav", "https://cloud.example.org/dav"),
@@ -18,7 +18,7 @@ struct WebURLTests {
     }
 
     @Test(
-        "Other texts are not URLs",
+        "Invalid URLs and URLs with other schemes are rejected",
         arguments: [
             "", "cloud.example.org", "ftp://example.org/", "https://", "https://example.org@evil.example/",
             "https://example.org:0/", "https://example.org:99999/", "https://exa mple.org/", "https://example.org\r\n/",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("XML reader")
 struct XMLReaderTests {
-    @Test("Names have their namespace, whatever the prefix")
+    @Test("Names are read with their namespace, regardless of the prefix")
     func namespaces() throws {
         let texts = [
             "<multistatus xmlns='DAV:'><response/></multistatus>",
@@ -18,7 +18,7 @@ struct XMLReaderTests {
         }
     }
 
-    @Test("Text keeps every character")
+    @Test("Every character of a text is preserved")
     func text() throws {
         let document = "<a>\n  <b> x &amp; &lt;y&gt; <![CDATA[<z>&]]>&#13;\r\n\u{1F600} </b>\n</a>"
         let root = try XMLReader.root(of: Array(document.utf8))
@@ -69,7 +69,7 @@ struct XMLReaderTests {
         #expect(throws: RemoteProblem.self) { try XMLReader.root(of: Array(text.utf8)) }
     }
 
-    @Test("Escaped text is read without a change")
+    @Test("Escaped text round-trips")
     func escaping() throws {
         let text = #"<a href="x">&amp; 'y'</a>"#
         let root = try XMLReader.root(of: Array("<t>\(text.xmlEscaped)</t>".utf8))

@@ -3,7 +3,7 @@ import Model
 import Sync
 import Testing
 
-/// The outcomes of requests whose answer is lost or negative.
+/// The outcomes of requests whose response is lost or an error.
 @MainActor
 @Suite struct InterruptedRequestTests {
     private struct Kill: Error {}
@@ -93,7 +93,7 @@ import Testing
         #expect(book.card("leia.vcf")?.lines.sorted() == store.cards()[0].lines.sorted())
     }
 
-    @Test func `an edit made during a request is sent by the next round`() async throws {
+    @Test func `an edit made during a request is sent in the next round`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0 = edited }
         var isPending = true
@@ -126,7 +126,7 @@ import Testing
         #expect(store.cards()[0] == book.card("leia.vcf"))
     }
 
-    @Test func `a property that another client removes right after it was stored is not taken for dropped`()
+    @Test func `a property that another client removes right after it was stored does not count as dropped`()
         async throws
     {
         try await syncLeia()
@@ -144,7 +144,7 @@ import Testing
         #expect(store.cards()[0] == book.card("leia.vcf"))
     }
 
-    @Test func `a card that is always changed before it is written is named`() async throws {
+    @Test func `a card that is always changed before it is written is reported`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0 = edited }
         var number = 0
@@ -174,7 +174,7 @@ import Testing
         #expect(store.cards()[0] == book.card("leia.vcf"))
     }
 
-    @Test func `a busy server is asked again after a pause`() async throws {
+    @Test func `a request to a busy server is repeated after a pause`() async throws {
         try store.add(leia)
         var isPending = true
         book.beforeRequest = { name in
@@ -189,7 +189,7 @@ import Testing
         #expect(await pauses.all == [.seconds(7)])
     }
 
-    @Test func `a card with a UID that the server has at another address is merged with it`() async throws {
+    @Test func `a card whose UID the server has at another address is merged with that card`() async throws {
         try await sync()
         try store.add(TestCard(uid: "leia", ["FN:Leia", "EMAIL:a@b.c"]))
         var isPending = true

@@ -43,7 +43,7 @@ import Testing
         #expect(store.commits == commits)
     }
 
-    @Test func `changes and deletions of either side arrive on the other side`() async throws {
+    @Test func `changes and deletions on either side are applied on the other side`() async throws {
         for uid in ["leia", "han", "luke"] { book.write(TestCard(uid: uid, ["FN:\(uid)"]), at: "\(uid).vcf") }
         try await sync()
         try store.edit("leia") { $0.append("TEL:2") }
@@ -142,7 +142,7 @@ import Testing
 
     // MARK: - Faults of single cards
 
-    @Test func `a broken card is named, does not stop other cards, and is listed again`() async throws {
+    @Test func `a broken card is reported, does not stop other cards, and is listed again`() async throws {
         book.write(text: "BEGIN:VCARD\nFN:broken", at: "a.vcf")
         book.write(text: String(decoding: leia.text + leia.text, as: UTF8.self), at: "b.vcf")
         book.write(leia, at: "leia.vcf")
@@ -156,7 +156,7 @@ import Testing
         #expect(store.committedToken != nil && store.cards().count == 2)
     }
 
-    @Test func `a second card with the same UID is named and not imported`() async throws {
+    @Test func `a second card with the same UID is reported and not imported`() async throws {
         book.write(leia, at: "a.vcf")
         book.write(leia, at: "b.vcf")
         #expect(try await sync().problems.map(\.reason) == [.sameUID(as: CardAddress(rawValue: "a.vcf"))])
@@ -164,7 +164,7 @@ import Testing
         #expect(store.cards() == [leia])
     }
 
-    @Test func `files that cannot be used are named and do not count as deleted`() async throws {
+    @Test func `unusable files are reported and do not count as deleted`() async throws {
         try await syncLeia()
         book.supportsTokens = false
         book.remove("leia.vcf")
@@ -173,7 +173,7 @@ import Testing
         #expect(store.cards() == [leia])
     }
 
-    @Test func `a card that is too large is named and not sent`() async throws {
+    @Test func `a card that is too large is reported and not sent`() async throws {
         var capabilities = BookCapabilities()
         capabilities.maximumSize = 100
         let small = InMemoryBook(capabilities: capabilities)
@@ -183,7 +183,7 @@ import Testing
         #expect(small.names == ["han.vcf"] && !small.requests.contains("get"))
     }
 
-    @Test func `properties that the server drops are kept here and named once`() async throws {
+    @Test func `properties that the server drops are kept here and reported once`() async throws {
         book.storedLines = { $0.filter { !$0.hasPrefix("PHOTO") } }
         let photo = TestCard(uid: "han", ["FN:Han", "PHOTO;VALUE=uri:http://a"])
         try store.add(photo)
@@ -234,7 +234,7 @@ import Testing
         #expect(store.cards().count == 3)
     }
 
-    @Test func `a second record with the same UID is named and not sent`() async throws {
+    @Test func `a second record with the same UID is reported and not sent`() async throws {
         try await syncLeia()
         for name in ["Second", "Third"] { try store.add(TestCard(uid: "leia", ["FN:\(name)"])) }
         for name in ["Han", "Solo"] { try store.add(TestCard(uid: "han", ["FN:\(name)"])) }
@@ -271,7 +271,7 @@ import Testing
 
     // MARK: - Dry run
 
-    @Test func `a dry run names the changed properties and changes nothing`() async throws {
+    @Test func `a dry run lists the changed properties and changes nothing`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0.append("TEL:mine") }
         book.write(TestCard(uid: "leia", ["FN:Leia Organa"] + leia.lines.dropFirst()), at: "leia.vcf")

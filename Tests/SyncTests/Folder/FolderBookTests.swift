@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a missing folder is not an empty one`() async throws {
+    @Test func `a missing folder does not count as empty`() async throws {
         let missing = FolderBook(folder: folder.file("missing"), now: { .zero })
         await #expect(throws: RemoteProblem.missing) { try await missing.changes(since: nil) }
         try folder.write([], to: "file")
@@ -76,7 +76,7 @@ import Testing
         #expect(try await recent.changes(since: nil).token != book.changes(since: nil).token)
     }
 
-    @Test func `a token of another form leads to a complete list`() async throws {
+    @Test func `a token in another format causes a complete list`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         let changes = try await book.changes(since: SyncToken(rawValue: "http://example.org/7"))
         #expect(changes.present.count == 1)
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: ["../a.vcf", "/etc/passwd", ".hidden.vcf", ""])
-    func `an address outside the folder does not exist`(name: String) async throws {
+    func `an address outside the folder counts as missing`(name: String) async throws {
         #expect(try await book.cards(at: [address(name)]).isEmpty)
         await #expect(throws: RemoteProblem.missing) {
             try await book.put(leia.text, at: address(name), if: .isAbsent)

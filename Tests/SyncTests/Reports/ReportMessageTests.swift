@@ -12,7 +12,7 @@ import Testing
         .busy(seconds: 7), .busy(seconds: nil), .failed(status: 500), .disconnected(wasSent: true, reason: "Reset."),
         .invalidToken, .unauthorized, .forbidden, .fileError(code: 28), .invalidAnswer(reason: "No status."),
     ])
-    func `every failure of a remote has a message of full sentences`(problem: RemoteProblem) {
+    func `every failure of a remote has a message in complete sentences`(problem: RemoteProblem) {
         let sentences = problem.explanation.sentences
         #expect(sentences.allSatisfy { $0.description.hasSuffix(".") })
         #expect(problem.explanation.status == .failed)
@@ -23,10 +23,10 @@ import Testing
         (.unreadable(.severalCards), "a.vcf contains several cards. Move each card to a separate file."),
         (.unreadable(.malformed(reason: "Reason.")), "a.vcf is not a valid vCard. Reason."),
         (.unusable(.notAFile), "a.vcf is not a regular file."),
-        (.sameUID(as: address), "Leia has the same UID as a.vcf. Merge both contacts."),
+        (.sameUID(as: address), "Leia has the same UID as a.vcf. Merge the two contacts."),
         (.remote(.tooLarge), "Leia was not sent. The card is too large for the server. Use a smaller photo."),
     ])
-    func `a problem names the card and the next step`(reason: CardProblem.Reason, message: String) {
+    func `the message of a problem contains the card and the next step`(reason: CardProblem.Reason, message: String) {
         #expect(CardProblem(address: Self.address, title: "Leia", reason: reason).message.description == message)
     }
 
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [(10, 10, false), (11, 54, true), (11, 55, false), (1_000, 10_000, false)])
-    func `more than 10 deletions and more than 20 percent require a confirmation`(
+    func `deleting more than 10 cards and more than 20 percent requires a confirmation`(
         count: Int, total: Int, isUnconfirmed: Bool
     ) {
         #expect((UnconfirmedDeletions(.received, count: count, total: total) != nil) == isUnconfirmed)

@@ -16,7 +16,7 @@ final class InMemoryBook: RemoteBook {
     var oldestToken = 0
     var supportsTokens = true
     var returnsTags = true
-    /// The ETag in the answer to a PUT request, given the correct one.
+    /// The ETag in the response to a PUT request, given the correct one.
     var answeredTag: (ETag) -> ETag = { $0 }
     /// The change that the server makes to cards when it stores them.
     var storedLines: ([String]) -> [String] = { $0 }
@@ -24,7 +24,7 @@ final class InMemoryBook: RemoteBook {
     var ignoresPreconditions = false
     /// Called before each request.
     var beforeRequest: (_ name: String) throws -> Void = { _ in }
-    /// Called after each request. An error means that the answer is lost.
+    /// Called after each request. An error means that the response is lost.
     var afterRequest: (_ name: String) throws -> Void = { _ in }
     var unusable: [CardAddress: UnusableCard] = [:]
 

@@ -55,7 +55,7 @@ final class HookedBook: RemoteBook {
     private let book: any RemoteBook
     nonisolated let capabilities: BookCapabilities
     var beforeRequest: (_ name: String) throws -> Void = { _ in }
-    /// An error means that the answer is lost.
+    /// An error means that the response is lost.
     var afterRequest: (_ name: String) throws -> Void = { _ in }
 
     init(_ book: any RemoteBook) { (self.book, capabilities) = (book, book.capabilities) }

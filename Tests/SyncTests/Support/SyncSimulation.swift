@@ -24,7 +24,7 @@ final class SyncSimulation {
     private var nextValue = 0
     private var isCalm = false
 
-    /// Creates a simulation with a server of random features.
+    /// Creates a simulation with a server with random features.
     init(seed: UInt64, bug: InMemoryStore.SeededBug? = nil) {
         random = SeededGenerator(seed: seed)
         let server = InMemoryBook()

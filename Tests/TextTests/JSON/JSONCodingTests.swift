@@ -77,7 +77,7 @@ import Testing
         #"{"left": 99999999999999999999, "inner": {"right": []}}"#, #"{"inner": {"right": []}}"#,
         #"{"left": 1, "inner": []}"#, #"{"left": 1, "inner": {"right": [1]}}"#, #"{"left": null}"#, "[]", "1",
     ])
-    func `Values of another type are rejected`(text: String) throws {
+    func `Values of the wrong type are rejected`(text: String) throws {
         let value = try JSONReader.value(of: Array(text.utf8))
         #expect(throws: DecodingError.self) { try value.decoded(as: Parts.self) }
     }

@@ -20,7 +20,7 @@ struct DuplicateComparisonTests {
     }
 
     @Test(
-        "Persons with similar given names and one phone number are two persons",
+        "Persons with similar given names and the same phone number are not duplicates",
         arguments: [("Anna", "Anne"), ("Jan", "Jana"), ("Tim", "Tom"), ("Christian", "Christina"), ("Mario", "Maria")])
     func siblings(names: (String, String)) {
         let (one, other) = (person("\(names.0) Meier"), person("\(names.1) Meier"))
@@ -32,7 +32,7 @@ struct DuplicateComparisonTests {
     }
 
     @Test(
-        "Spellings of one name with the same phone number are one person",
+        "Persons with different spellings of one name and the same phone number are possible duplicates",
         arguments: [
             ("Jürgen Müller", "Juergen Mueller"), ("Jürgen Müller", "Jurgen Muller"),
             ("Юлия Королёва", "Julia Koroleva"),
@@ -49,7 +49,7 @@ struct DuplicateComparisonTests {
         #expect((50...99).contains(found.score))
     }
 
-    @Test("A phone number that many persons share is not enough for an initial")
+    @Test("An initial and a phone number that many persons share are not enough for a duplicate")
     func frequency() throws {
         let both = ["Katharina Meier", "K. Meier"].map { person($0) { $0.phones = [Labeled("", "+49 30 1234567")] } }
         let score = try #require(reasons(both[0], both[1])).score
@@ -70,7 +70,7 @@ struct DuplicateComparisonTests {
         #expect(words.given == ["anna"] && words.familyWords == ["meier"])
     }
 
-    @Test("Persons with the same name and postal address are one person unless their birthdays differ")
+    @Test("Persons with the same name and postal address are possible duplicates unless their birthdays differ")
     func address() {
         var one = person("Anna Meier") {
             $0.addresses = [Labeled("home", PostalAddress(street: "Lange Straße 5", postalCode: "10115"))]
@@ -84,8 +84,7 @@ struct DuplicateComparisonTests {
         #expect(reasons(one, other) == nil)
     }
 
-    @Test(
-        "Each observation is part of a probability: agreements do not decrease it, and differences do not increase it")
+    @Test("The weights of differences are negative, and the weights of agreements are not")
     func weights() {
         let differences: Set<DuplicateObservation> = [
             .similarGivenName, .otherGivenName, .otherFamilyName, .swappedNames, .otherMiddleName, .missingGeneration,

@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// A verification of an automatic backup, which finds damage since the backup was made. The backup is not changed.
+/// A verification that finds damage to an automatic backup since it was made. The backup is not changed.
 struct BackupVerifier {
     let migrator: Migrator
     let cards: any CardInterpreter

@@ -43,7 +43,7 @@ extension DatabaseMaintainer {
     /// - Parameter error: The error, or `nil` if the backup was made.
     func recordDailyBackup(_ error: (any Error)?) {
         guard error != nil || lastBackupFailure != nil else { return }
-        // The failure, such as a full disk, may also prevent the record.
+        // The failure, such as a full disk, may also prevent writing the log.
         try? folder.updateLog { log in
             let report = (error as? any UserFacingError)?.explanation
             log.failure = error.map { error in
