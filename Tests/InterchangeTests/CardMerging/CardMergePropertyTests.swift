@@ -22,7 +22,7 @@ import TestSupport
         }
     }
 
-    @Test func `an unchanged side takes all changes of the other side`() throws {
+    @Test func `An unchanged side takes all changes of the other side`() throws {
         try forEachTriple(1) { cards in
             for (merge, expected) in [
                 (CardMerge(base: cards.base, mine: cards.base, theirs: cards.theirs), cards.theirs),
@@ -35,7 +35,7 @@ import TestSupport
         }
     }
 
-    @Test func `the result does not depend on which side is called mine`() throws {
+    @Test func `The result does not depend on which side is called mine`() throws {
         try forEachTriple(2) { cards in
             let one = CardMerge(base: cards.base, mine: cards.mine, theirs: cards.theirs)
             let other = CardMerge(base: cards.base, mine: cards.theirs, theirs: cards.mine)
@@ -47,7 +47,7 @@ import TestSupport
         }
     }
 
-    @Test func `no value disappears unless one side removed it and the other did not change it`() throws {
+    @Test func `No value disappears unless one side removed it and the other did not change it`() throws {
         try forEachTriple(3) { cards in
             let merge = CardMerge(base: cards.base, mine: cards.mine, theirs: cards.theirs)
             let (base, mine, theirs) = (contents(cards.base), contents(cards.mine), contents(cards.theirs))
@@ -59,7 +59,7 @@ import TestSupport
         }
     }
 
-    @Test func `merging the result again changes nothing`() throws {
+    @Test func `Merging the result again changes nothing`() throws {
         try forEachTriple(4) { cards in
             let merge = CardMerge(base: cards.base, mine: cards.mine, theirs: cards.theirs)
             let again = CardMerge(base: cards.theirs, mine: merge.card, theirs: cards.theirs)
@@ -70,7 +70,7 @@ import TestSupport
         }
     }
 
-    @Test func `without a base, no value disappears`() throws {
+    @Test func `Without a base, no value disappears`() throws {
         try forEachTriple(5) { cards in
             let merge = CardMerge(base: nil, mine: cards.mine, theirs: cards.theirs)
             let merged = contents(merge.card).union(merge.conflicts.flatMap { values($0.mine) + values($0.theirs) })

@@ -23,7 +23,7 @@ import Testing
         card.lines.dropFirst(3).dropLast().map { CardText.text(of: $0) }
     }
 
-    @Test func `additions, removals, and changes of both sides take effect`() throws {
+    @Test func `Additions, removals, and changes of both sides take effect`() throws {
         let mine = ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:1", "TEL;TYPE=WORK:3", "X-SIGN:Leo"]
         let theirs = ["FN:Leia Solo", "N:Solo;Leia;;;", "TEL;TYPE=HOME:7", "TEL;TYPE=CELL:2", "EMAIL:a@b.c"]
         let result = try merged(Self.base, mine, theirs)
@@ -32,7 +32,7 @@ import Testing
         #expect(result.conflicts.isEmpty)
     }
 
-    @Test func `a property changed to different values is a conflict with both values`() throws {
+    @Test func `A property changed to different values is a conflict with both values`() throws {
         let mine = ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:8", "TEL;TYPE=CELL:2", "X-SIGN:Ram"]
         let theirs = ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:9", "TEL;TYPE=CELL:2", "X-SIGN:Leo"]
         let result = try merged(Self.base, mine, theirs)
@@ -44,7 +44,7 @@ import Testing
             ])
     }
 
-    @Test func `a change is kept, with a conflict, if the other side removed the property`() throws {
+    @Test func `A change is kept, with a conflict, if the other side removed the property`() throws {
         let changed = Self.base.map { $0.replacing("CELL:2", with: "CELL:5") }
         let removed = Self.base.filter { $0 != "TEL;TYPE=CELL:2" }
         for (mine, theirs) in [(changed, removed), (removed, changed)] {
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `without a base, equal properties are joined and different single properties are conflicts`() throws {
+    @Test func `Without a base, equal properties are joined and different single properties are conflicts`() throws {
         let result = try merged(
             nil, ["FN:Leia", "TEL:1", "TEL:2", "BDAY:1977-05-25"], ["FN:Leia", "TEL:2", "TEL:3", "BDAY:19770526"])
         #expect(result.lines == ["FN:Leia", "TEL:2", "TEL:3", "TEL:1", "BDAY:19770526"])
@@ -66,7 +66,7 @@ import Testing
         ["REV:20260101T000000Z", "PRODID:-//x//"], ["tel;type=home:1"], ["TEL;TYPE=home:1"], ["item7.TEL;TYPE=HOME:1"],
         ["TEL;TYPE=\"HOME\":1"],
     ])
-    func `differences in syntax and technical properties are not changes`(_ lines: [String]) throws {
+    func `Differences in syntax and technical properties are not changes`(_ lines: [String]) throws {
         let theirs = Self.base.filter { lines.count == 2 || $0 != "TEL;TYPE=HOME:1" } + lines
         #expect(try card(Self.base).isEquivalent(to: card(theirs)) == (lines.count == 2))
         let reordered =
@@ -76,7 +76,7 @@ import Testing
         #expect(try card(reordered).differences(from: card(Self.base)).isEmpty)
     }
 
-    @Test func `a property and the lines of its group move together, and group names do not collide`() throws {
+    @Test func `A property and the lines of its group move together, and group names do not collide`() throws {
         let base = ["FN:L", "item1.TEL:1", "item1.X-ABLabel:ship"]
         let mine = base + ["item2.EMAIL:m@x.y", "item2.X-ABLabel:mine"]
         let theirs = ["FN:L", "item1.TEL:2", "item1.X-ABLabel:ship", "item2.URL:z", "item2.X-ABLabel:theirs"]
@@ -86,7 +86,7 @@ import Testing
         #expect(try merged(base, relabeled, theirs).conflicts.map(\.mine) == [["item1.TEL:1", "item1.X-ABLabel:home"]])
     }
 
-    @Test func `categories are merged one by one`() throws {
+    @Test func `Categories are merged one by one`() throws {
         let result = try merged(
             ["FN:L", "CATEGORIES:a,b,c"], ["FN:L", "CATEGORIES:a,c,m"], ["FN:L", "CATEGORIES:b,c,t"])
         #expect(result.lines == ["FN:L", "CATEGORIES:c,t,m"])
@@ -97,13 +97,13 @@ import Testing
             ])
     }
 
-    @Test func `merging with an unchanged side keeps every byte of the other side`() throws {
+    @Test func `Merging with an unchanged side keeps every byte of the other side`() throws {
         let theirs = ["tel;Type=Home:9", "junk", "FN:Leia  Organa", "AGENT:", "BEGIN:VCARD", "FN:R2", "END:VCARD"]
         #expect(try merged(Self.base, Self.base, theirs).lines == theirs)
         #expect(try merged(Self.base, theirs, Self.base).lines == theirs)
     }
 
-    @Test func `nested cards and lines that are not properties are merged`() throws {
+    @Test func `Nested cards and lines that are not properties are merged`() throws {
         let theirs = Self.base + ["junk", "AGENT:", "BEGIN:VCARD", "FN:R2", "END:VCARD"]
         let mine = Self.base + ["TEL:4", "more junk"]
         let result = try merged(Self.base, mine, theirs)
@@ -120,7 +120,7 @@ import Testing
         #expect(merged.contains("UID:urn:uuid:leia"))
     }
 
-    @Test func `a changed version is kept and does not change values`() throws {
+    @Test func `A changed version is kept and does not change values`() throws {
         let base = try card(Self.base)
         let theirs = try card(
             ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=home:1", "TEL;TYPE=cell:2", "X-SIGN:Leo"], version: "4.0")
@@ -131,7 +131,7 @@ import Testing
         #expect(lines(merge.card).contains("EMAIL:a@b.c"))
     }
 
-    @Test func `properties that a server drops are listed and count as added here`() throws {
+    @Test func `Properties that a server drops are listed and count as added here`() throws {
         let sent = try card(Self.base + ["item1.PHOTO;ENCODING=b;TYPE=JPEG:AAAA", "item1.X-ABLabel:face"])
         let stored = try card(Self.base.dropLast() + [])
         let (rest, missing) = sent.withoutProperties(missingFrom: stored)
@@ -148,7 +148,7 @@ import Testing
         (ConflictDecision.mine, ["TEL:m"]), (.theirs, ["item1.TEL:t", "item1.X-ABLabel:ship"]),
         (.both, ["TEL:m", "item1.TEL:t", "item1.X-ABLabel:ship"]),
     ])
-    func `a decision replaces the value of the merge and keeps later changes`(
+    func `A decision replaces the value of the merge and keeps later changes`(
         decision: ConflictDecision, expected: [String]
     ) throws {
         let theirs = ["FN:L", "item1.TEL:t", "item1.X-ABLabel:ship", "NOTE:n"]
@@ -162,7 +162,7 @@ import Testing
         #expect(lines(edited) == ["FN:L", "TEL:later", "NOTE:n"] + expected)
     }
 
-    @Test func `a text that is not exactly one card is rejected`() {
+    @Test func `A text that is not exactly one card is rejected`() {
         let one = "BEGIN:VCARD\nVERSION:3.0\nFN:L\nEND:VCARD\n"
         #expect(throws: VCardProblem.severalCards) { try VCard(Array((one + one).utf8)) }
         #expect(throws: VCardProblem.noCard) { try VCard(Array("hello\n".utf8)) }

@@ -54,7 +54,7 @@ import Testing
     ]
 
     @Test(arguments: changes.map(\.title))
-    func `a change made on a phone is merged exactly`(title: String) throws {
+    func `A change made on a phone is merged exactly`(title: String) throws {
         let phone = try #require(Self.changes.first { $0.title == title }).lines
         #expect(phone != Self.card)
         let merge = CardMerge(

@@ -40,7 +40,7 @@ import Testing
     ]
 
     @Test(arguments: failures, [false, true])
-    func `an interrupted edit is sent exactly once`(problem: RemoteProblem?, isApplied: Bool) async throws {
+    func `An interrupted edit is sent exactly once`(problem: RemoteProblem?, isApplied: Bool) async throws {
         try await syncLeia()
         try store.edit("leia") { $0 = edited }
         failNext("put", problem.map { $0 as any Error } ?? Kill(), isApplied: isApplied)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: failures, [false, true])
-    func `an interrupted creation creates one card`(problem: RemoteProblem?, isApplied: Bool) async throws {
+    func `An interrupted creation creates one card`(problem: RemoteProblem?, isApplied: Bool) async throws {
         try store.add(leia)
         failNext("put", problem.map { $0 as any Error } ?? Kill(), isApplied: isApplied)
         _ = try? await sync()
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: failures, [false, true])
-    func `an interrupted deletion deletes the card`(problem: RemoteProblem?, isApplied: Bool) async throws {
+    func `An interrupted deletion deletes the card`(problem: RemoteProblem?, isApplied: Bool) async throws {
         try await syncLeia()
         try store.delete("leia")
         failNext("delete", problem.map { $0 as any Error } ?? Kill(), isApplied: isApplied)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `an edit by another client after an interrupted request is merged`(isApplied: Bool) async throws {
+    func `An edit by another client after an interrupted request is merged`(isApplied: Bool) async throws {
         try await syncLeia()
         try store.edit("leia") { $0 = edited }
         failNext("put", Kill(), isApplied: isApplied)
@@ -93,7 +93,7 @@ import Testing
         #expect(book.card("leia.vcf")?.lines.sorted() == store.cards()[0].lines.sorted())
     }
 
-    @Test func `an edit made during a request is sent in the next round`() async throws {
+    @Test func `An edit made during a request is sent in the next round`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0 = edited }
         var isPending = true
@@ -109,7 +109,7 @@ import Testing
         #expect(store.cards()[0].lines == edited + ["NOTE:later"])
     }
 
-    @Test func `a card that another client changes between listing and writing is merged and sent again`() async throws
+    @Test func `A card that another client changes between listing and writing is merged and sent again`() async throws
     {
         try await syncLeia()
         try store.edit("leia") { $0 = edited }
@@ -126,7 +126,7 @@ import Testing
         #expect(store.cards()[0] == book.card("leia.vcf"))
     }
 
-    @Test func `a property that another client removes right after it was stored does not count as dropped`()
+    @Test func `A property that another client removes right after it was stored does not count as dropped`()
         async throws
     {
         try await syncLeia()
@@ -144,7 +144,7 @@ import Testing
         #expect(store.cards()[0] == book.card("leia.vcf"))
     }
 
-    @Test func `a card that is always changed before it is written is reported`() async throws {
+    @Test func `A card that is always changed before it is written is reported`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0 = edited }
         var number = 0
@@ -159,7 +159,7 @@ import Testing
         #expect(store.cards()[0].lines.sorted() == (edited + ["NOTE:\(number)"]).sorted())
     }
 
-    @Test func `a record edited while its card is being read is merged again`() async throws {
+    @Test func `A record edited while its card is being read is merged again`() async throws {
         try await syncLeia()
         book.write(TestCard(uid: "leia", ["FN:Leia Organa", "TEL;TYPE=HOME:1"]), at: "leia.vcf")
         var isPending = true
@@ -174,7 +174,7 @@ import Testing
         #expect(store.cards()[0] == book.card("leia.vcf"))
     }
 
-    @Test func `a request to a busy server is repeated after a pause`() async throws {
+    @Test func `A request to a busy server is repeated after a pause`() async throws {
         try store.add(leia)
         var isPending = true
         book.beforeRequest = { name in
@@ -189,7 +189,7 @@ import Testing
         #expect(await pauses.all == [.seconds(7)])
     }
 
-    @Test func `a card whose UID the server has at another address is merged with that card`() async throws {
+    @Test func `A card whose UID the server has at another address is merged with that card`() async throws {
         try await sync()
         try store.add(TestCard(uid: "leia", ["FN:Leia", "EMAIL:a@b.c"]))
         var isPending = true

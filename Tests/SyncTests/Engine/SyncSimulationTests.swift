@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 @Suite struct SyncSimulationTests {
-    @Test func `no typed value is lost or duplicated, and all copies agree, despite faults and kills`() async throws {
+    @Test func `No typed value is lost or duplicated, and all copies agree, despite faults and kills`() async throws {
         for seed in 0..<(try Soak.times(atLeast: 40)) {
             do {
                 try await SyncSimulation(seed: UInt64(seed)).run(steps: 40)
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that other programs write to loses no value, and no temporary files remain`() async throws {
+    @Test func `A folder that other programs write to loses no value, and no temporary files remain`() async throws {
         for seed in 0..<(try Soak.times(atLeast: 10)) {
             let folder = try SimulatedFolder()
             do {
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: InMemoryStore.SeededBug.allCases)
-    func `a seeded bug of the engine is found`(bug: InMemoryStore.SeededBug) async throws {
+    func `A seeded bug of the engine is found`(bug: InMemoryStore.SeededBug) async throws {
         for seed in 0..<40 {
             do {
                 try await SyncSimulation(seed: UInt64(seed), bug: bug).run(steps: 40)

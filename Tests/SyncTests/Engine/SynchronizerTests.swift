@@ -26,7 +26,7 @@ import Testing
 
     // MARK: - Without conflicts
 
-    @Test func `a first synchronization exchanges all cards, and a second one makes one request and no write`()
+    @Test func `A first synchronization exchanges all cards, and a second one makes one request and no write`()
         async throws
     {
         book.write(leia, at: "a b.vcf")
@@ -43,7 +43,7 @@ import Testing
         #expect(store.commits == commits)
     }
 
-    @Test func `changes and deletions on either side are applied on the other side`() async throws {
+    @Test func `Changes and deletions on either side are applied on the other side`() async throws {
         for uid in ["leia", "han", "luke"] { book.write(TestCard(uid: uid, ["FN:\(uid)"]), at: "\(uid).vcf") }
         try await sync()
         try store.edit("leia") { $0.append("TEL:2") }
@@ -59,7 +59,7 @@ import Testing
         #expect(report.received.deleted == 1 && store.cards().map(\.uid) == ["leia"])
     }
 
-    @Test func `a renamed card is recognized by its UID`() async throws {
+    @Test func `A renamed card is recognized by its UID`() async throws {
         try await syncLeia()
         book.remove("leia.vcf")
         book.write(TestCard(uid: "leia", leia.lines + ["TEL:2"]), at: "renamed.vcf")
@@ -69,7 +69,7 @@ import Testing
         #expect(store.cards().map(\.lines) == [leia.lines + ["TEL:2"]])
     }
 
-    @Test func `a record that exists on both sides is linked by its UID and merged`() async throws {
+    @Test func `A record that exists on both sides is linked by its UID and merged`() async throws {
         try store.add(TestCard(uid: "leia", ["FN:Leia", "EMAIL:a@b.c"]))
         book.write(leia, at: "x.vcf")
         let report = try await sync()
@@ -79,7 +79,7 @@ import Testing
         #expect(book.names == ["x.vcf"])
     }
 
-    @Test func `an edit that changes only the syntax causes no request`() async throws {
+    @Test func `An edit that changes only the syntax causes no request`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0[1] = "tel;type=home:1" }
         #expect(try await sync() == SyncReport())
@@ -88,7 +88,7 @@ import Testing
 
     // MARK: - Conflicts
 
-    @Test func `a property changed on both sides is a conflict, and other changes of both sides take effect`()
+    @Test func `A property changed on both sides is a conflict, and other changes of both sides take effect`()
         async throws
     {
         try await syncLeia()
@@ -102,7 +102,7 @@ import Testing
         #expect(book.card("leia.vcf") == store.cards()[0])
     }
 
-    @Test func `an edit takes precedence over a deletion of the other side`() async throws {
+    @Test func `An edit takes precedence over a deletion of the other side`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0.append("TEL:2") }
         book.remove("leia.vcf")
@@ -118,7 +118,7 @@ import Testing
         #expect(book.names == ["leia.vcf"])
     }
 
-    @Test func `many deletions require a confirmation in either direction`() async throws {
+    @Test func `Many deletions require a confirmation in either direction`() async throws {
         for number in 0..<20 { book.write(TestCard(uid: "\(number)", ["FN:\(number)"]), at: "\(number).vcf") }
         try await sync()
         for number in 0..<11 { book.remove("\(number).vcf") }
@@ -142,7 +142,7 @@ import Testing
 
     // MARK: - Faults of single cards
 
-    @Test func `a broken card is reported, does not stop other cards, and is listed again`() async throws {
+    @Test func `A broken card is reported, does not stop other cards, and is listed again`() async throws {
         book.write(text: "BEGIN:VCARD\nFN:broken", at: "a.vcf")
         book.write(text: String(decoding: leia.text + leia.text, as: UTF8.self), at: "b.vcf")
         book.write(leia, at: "leia.vcf")
@@ -156,7 +156,7 @@ import Testing
         #expect(store.committedToken != nil && store.cards().count == 2)
     }
 
-    @Test func `a second card with the same UID is reported and not imported`() async throws {
+    @Test func `A second card with the same UID is reported and not imported`() async throws {
         book.write(leia, at: "a.vcf")
         book.write(leia, at: "b.vcf")
         #expect(try await sync().problems.map(\.reason) == [.sameUID(as: CardAddress(rawValue: "a.vcf"))])
@@ -164,7 +164,7 @@ import Testing
         #expect(store.cards() == [leia])
     }
 
-    @Test func `unusable files are reported and do not count as deleted`() async throws {
+    @Test func `Unusable files are reported and do not count as deleted`() async throws {
         try await syncLeia()
         book.supportsTokens = false
         book.remove("leia.vcf")
@@ -173,7 +173,7 @@ import Testing
         #expect(store.cards() == [leia])
     }
 
-    @Test func `a card that is too large is reported and not sent`() async throws {
+    @Test func `A card that is too large is reported and not sent`() async throws {
         var capabilities = BookCapabilities()
         capabilities.maximumSize = 100
         let small = InMemoryBook(capabilities: capabilities)
@@ -183,7 +183,7 @@ import Testing
         #expect(small.names == ["han.vcf"] && !small.requests.contains("get"))
     }
 
-    @Test func `properties that the server drops are kept here and reported once`() async throws {
+    @Test func `Properties that the server drops are kept here and reported once`() async throws {
         book.storedLines = { $0.filter { !$0.hasPrefix("PHOTO") } }
         let photo = TestCard(uid: "han", ["FN:Han", "PHOTO;VALUE=uri:http://a"])
         try store.add(photo)
@@ -200,7 +200,7 @@ import Testing
         #expect(book.card("han.vcf")?.lines.sorted() == ["FN:Han Solo", "TEL:1"])
     }
 
-    @Test func `values that the server rewrites are adopted once`() async throws {
+    @Test func `Values that the server rewrites are adopted once`() async throws {
         book.storedLines = { $0.map { $0.replacing("+1 ", with: "+1") } }
         try store.add(TestCard(uid: "han", ["FN:Han", "TEL;TYPE=CELL:+1 555"]))
         try await sync()
@@ -211,7 +211,7 @@ import Testing
         #expect(book.requests == ["list"])
     }
 
-    @Test func `nothing is sent to a read-only book`() async throws {
+    @Test func `Nothing is sent to a read-only book`() async throws {
         var capabilities = BookCapabilities()
         capabilities.isReadOnly = true
         let readOnly = InMemoryBook(capabilities: capabilities)
@@ -225,7 +225,7 @@ import Testing
         #expect(!readOnly.requests.contains("put"))
     }
 
-    @Test func `a new card whose name is taken by another card gets another name`() async throws {
+    @Test func `A new card whose name is taken by another card gets another name`() async throws {
         try await syncLeia()
         book.write(TestCard(uid: "other", ["FN:Other"]), at: "han.vcf")
         try store.add(TestCard(uid: "han", ["FN:Han"]))
@@ -234,7 +234,7 @@ import Testing
         #expect(store.cards().count == 3)
     }
 
-    @Test func `a second record with the same UID is reported and not sent`() async throws {
+    @Test func `A second record with the same UID is reported and not sent`() async throws {
         try await syncLeia()
         for name in ["Second", "Third"] { try store.add(TestCard(uid: "leia", ["FN:\(name)"])) }
         for name in ["Han", "Solo"] { try store.add(TestCard(uid: "han", ["FN:\(name)"])) }
@@ -247,7 +247,7 @@ import Testing
 
     // MARK: - Lists
 
-    @Test func `truncated lists are read to the end`() async throws {
+    @Test func `Truncated lists are read to the end`() async throws {
         for number in 0..<10 { book.write(TestCard(uid: "\(number)", ["FN:\(number)"]), at: "\(number).vcf") }
         book.pageSize = 3
         try await sync()
@@ -256,7 +256,7 @@ import Testing
         #expect(try await sync().received.deleted == 5)
     }
 
-    @Test func `after a lost token, only the changed cards of the complete list are read`() async throws {
+    @Test func `After a lost token, only the changed cards of the complete list are read`() async throws {
         for number in 0..<5 { book.write(TestCard(uid: "\(number)", ["FN:\(number)"]), at: "\(number).vcf") }
         try await sync()
         book.remove("1.vcf")
@@ -271,7 +271,7 @@ import Testing
 
     // MARK: - Dry run
 
-    @Test func `a dry run lists the changed properties and changes nothing`() async throws {
+    @Test func `A dry run lists the changed properties and changes nothing`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0.append("TEL:mine") }
         book.write(TestCard(uid: "leia", ["FN:Leia Organa"] + leia.lines.dropFirst()), at: "leia.vcf")

@@ -23,7 +23,7 @@ import Testing
 
     // MARK: - Lists
 
-    @Test func `cards are listed, and temporary files, conflict copies, and links are not`() async throws {
+    @Test func `Cards are listed, and temporary files, conflict copies, and links are not`() async throws {
         for name in ["a.vcf", "B.VCF", ".hidden.vcf", "c.vcf.tmp", "notes.txt", "a.sync-conflict-20260101-1-ABC.vcf"] {
             try folder.write(leia.text, to: name)
         }
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `temporary files of interrupted writes are removed after a day`(isReadOnly: Bool) async throws {
+    func `Temporary files of interrupted writes are removed after a day`(isReadOnly: Bool) async throws {
         let names = [".a.vcf.1z.almanac-making", ".other", "a.vcf"]
         for name in names { try folder.write(leia.text, to: name) }
         let changed = try #require(try FileSystem.entry(folder.file("a.vcf"))).modified
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a missing folder does not count as empty`() async throws {
+    @Test func `A missing folder does not count as empty`() async throws {
         let missing = FolderBook(folder: folder.file("missing"), now: { .zero })
         await #expect(throws: RemoteProblem.missing) { try await missing.changes(since: nil) }
         try folder.write([], to: "file")
@@ -57,7 +57,7 @@ import Testing
         await #expect(throws: RemoteProblem.missing) { try await file.changes(since: nil) }
     }
 
-    @Test func `unchanged files are not read again, and every change is found`() async throws {
+    @Test func `Unchanged files are not read again, and every change is found`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         let first = try await book.changes(since: nil)
         #expect(try await book.changes(since: first.token) == first)
@@ -69,14 +69,14 @@ import Testing
         #expect(try await book.changes(since: other).present == [address("a.vcf"): try tag("a.vcf")])
     }
 
-    @Test func `a file that was changed just now is read again`() async throws {
+    @Test func `A file that was changed just now is read again`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         let changed = try #require(try FileSystem.entry(folder.file("a.vcf"))).changed
         let recent = FolderBook(folder: folder.path, now: { changed + .seconds(1) })
         #expect(try await recent.changes(since: nil).token != book.changes(since: nil).token)
     }
 
-    @Test func `a token in another format causes a complete list`() async throws {
+    @Test func `A token in another format causes a complete list`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         let changes = try await book.changes(since: SyncToken(rawValue: "http://example.org/7"))
         #expect(changes.present.count == 1)
@@ -84,7 +84,7 @@ import Testing
 
     // MARK: - Writing
 
-    @Test func `a new file is created only if the name is free`() async throws {
+    @Test func `A new file is created only if the name is free`() async throws {
         let tag = try await book.put(leia.text, at: book.address(forNew: "leia"), if: .isAbsent)
         #expect(try folder.bytes("leia.vcf") == leia.text)
         #expect(tag == (try self.tag("leia.vcf")))
@@ -94,7 +94,7 @@ import Testing
         #expect(try folder.bytes("leia.vcf") == leia.text && folder.names() == ["leia.vcf"])
     }
 
-    @Test func `a file is replaced only if it has the expected content, and its permissions are kept`() async throws {
+    @Test func `A file is replaced only if it has the expected content, and its permissions are kept`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         chmod(folder.file("a.vcf"), 0o640)
         let old = try tag("a.vcf")
@@ -108,7 +108,7 @@ import Testing
         #expect(try folder.bytes("a.vcf") == text("FN:New") && folder.names() == ["a.vcf"])
     }
 
-    @Test func `a change between the check and the exchange is restored`() throws {
+    @Test func `A change between the check and the exchange is restored`() throws {
         try folder.write(leia.text, to: "a.vcf")
         let file = try #require(CardFile(folder.path, "a.vcf"))
         let replacement = try CardFileReplacement(of: file, with: text("FN:Mine"), if: tag("a.vcf"))
@@ -122,7 +122,7 @@ import Testing
         #expect(try folder.names().isEmpty)
     }
 
-    @Test func `a file is deleted only if it has the expected content`() async throws {
+    @Test func `A file is deleted only if it has the expected content`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         let old = try tag("a.vcf")
         try folder.write(text("FN:Unseen"), to: "a.vcf")
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: ["../a.vcf", "/etc/passwd", ".hidden.vcf", ""])
-    func `an address outside the folder counts as missing`(name: String) async throws {
+    func `An address outside the folder counts as missing`(name: String) async throws {
         #expect(try await book.cards(at: [address(name)]).isEmpty)
         await #expect(throws: RemoteProblem.missing) {
             try await book.put(leia.text, at: address(name), if: .isAbsent)
@@ -146,7 +146,7 @@ import Testing
     // MARK: - Synchronization
 
     @Test(arguments: [false, true])
-    func `a file renamed after it was listed is found, and no second file is created`(isDeleted: Bool) async throws {
+    func `A file renamed after it was listed is found, and no second file is created`(isDeleted: Bool) async throws {
         let store = InMemoryStore()
         try folder.write(leia.text, to: "a.vcf")
         _ = try await Synchronizer(book, with: store).run()
@@ -161,7 +161,7 @@ import Testing
         #expect(store.cards() == (isDeleted ? [] : [TestCard(uid: "leia", ["FN:Leia", "TEL:1"])]))
     }
 
-    @Test func `a file renamed again before it is read keeps its record`() async throws {
+    @Test func `A file renamed again before it is read keeps its record`() async throws {
         let store = InMemoryStore()
         try folder.write(leia.text, to: "a.vcf")
         _ = try await Synchronizer(book, with: store).run()
@@ -175,7 +175,7 @@ import Testing
         #expect(report == SyncReport() && store.linkedNames() == ["c.vcf"] && store.records.count == 1)
     }
 
-    @Test func `a folder is synchronized in both directions, and file names are kept`() async throws {
+    @Test func `A folder is synchronized in both directions, and file names are kept`() async throws {
         let store = InMemoryStore()
         try folder.write(leia.text, to: "Leia Organa.vcf")
         try folder.write(leia.text + leia.text, to: "two.vcf")

@@ -12,7 +12,7 @@ import Testing
         .busy(seconds: 7), .busy(seconds: nil), .failed(status: 500), .disconnected(wasSent: true, reason: "Reset."),
         .invalidToken, .unauthorized, .forbidden, .fileError(code: 28), .invalidAnswer(reason: "No status."),
     ])
-    func `every failure of a remote has a message in complete sentences`(problem: RemoteProblem) {
+    func `Every failure of a remote has a message in complete sentences`(problem: RemoteProblem) {
         let sentences = problem.explanation.sentences
         #expect(sentences.allSatisfy { $0.description.hasSuffix(".") })
         #expect(problem.explanation.status == .failed)
@@ -26,12 +26,12 @@ import Testing
         (.sameUID(as: address), "Leia has the same UID as a.vcf. Merge the two contacts."),
         (.remote(.tooLarge), "Leia was not sent. The card is too large for the server. Use a smaller photo."),
     ])
-    func `the message of a problem contains the card and the next step`(reason: CardProblem.Reason, message: String) {
+    func `The message of a problem contains the card and the next step`(reason: CardProblem.Reason, message: String) {
         #expect(CardProblem(address: Self.address, title: "Leia", reason: reason).message.description == message)
     }
 
     @Test(arguments: [(RemoteProblem?.none, Model.ExitStatus.done), (.unauthorized, .failed)])
-    func `the exit status depends on the failure`(failure: RemoteProblem?, status: Model.ExitStatus) {
+    func `The exit status depends on the failure`(failure: RemoteProblem?, status: Model.ExitStatus) {
         var report = SyncReport()
         report.failure = failure
         #expect(report.status == status)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [(10, 10, false), (11, 54, true), (11, 55, false), (1_000, 10_000, false)])
-    func `deleting more than 10 cards and more than 20 percent requires a confirmation`(
+    func `Deleting more than 10 cards and more than 20 percent requires a confirmation`(
         count: Int, total: Int, isUnconfirmed: Bool
     ) {
         #expect((UnconfirmedDeletions(.received, count: count, total: total) != nil) == isUnconfirmed)
