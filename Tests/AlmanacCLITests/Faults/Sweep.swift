@@ -65,7 +65,9 @@ struct Sweep {
         let home = try Home(copying: beginning)
         let plan = try FaultPlan(for: home)
         let ending = try Self.run(command, in: home, plan)
-        guard [0, Self.partial].contains(ending.status) else { throw ChildProcess.Failure(description: "\(command.words): \(ending.errors)") }
+        guard [0, Self.partial].contains(ending.status) else {
+            throw ChildProcess.Failure(description: "\(command.words): \(ending.errors)")
+        }
         calls = plan.calls
         new = try State(of: home, command)
         let stored = State(store: new.store, outputs: before.outputs)
