@@ -11,7 +11,7 @@ struct CSVSource {
     private var records: CSVSplitter?
 
     private let guessesEncoding: Bool
-    private var isMacRoman = false
+    private var isMacRoman: Bool?
 
     /// Creates a source.
     ///
@@ -40,7 +40,7 @@ struct CSVSource {
     /// - Parameter line: The line number of the first record.
     mutating func open(separator: UInt8, line: Int = 1) {
         self.separator = separator
-        isMacRoman = guessesEncoding && MacRoman.isEvident(in: beginning[...])
+        isMacRoman = guessesEncoding ? MacRoman.isEvident(in: beginning[...]) : nil
         records = CSVSplitter(separator: separator, line: line)
         records?.feed(beginning)
         beginning = []
@@ -64,11 +64,11 @@ struct CSVSource {
         }
     }
 
-    /// Returns bytes in UTF-8. Once a record is evidently in Mac Roman, all following records are as well.
+    /// Returns bytes in UTF-8. The first record with evidence for an encoding decides about all following records.
     private mutating func decoded(_ bytes: [UInt8]) -> [UInt8] {
         if !guessesEncoding || String(validating: bytes, as: UTF8.self) != nil { return bytes }
-        isMacRoman = isMacRoman || MacRoman.isEvident(in: bytes[...])
-        return (isMacRoman ? Charset.macRoman : Charset.guess(bytes[...])).decoded(bytes[...]) ?? bytes
+        isMacRoman = isMacRoman ?? MacRoman.isEvident(in: bytes[...])
+        return (isMacRoman == true ? Charset.macRoman : Charset.guess(bytes[...])).decoded(bytes[...]) ?? bytes
     }
 
     mutating func record(in piece: CSVSplitter.Piece) throws(CSVError) -> CSVRecord {

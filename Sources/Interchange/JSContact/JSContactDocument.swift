@@ -8,7 +8,7 @@ struct JSContactDocument {
     private var maps: [[String]: [JSONMember]] = [:]
     private var ids: [[String]: Set<String>] = [:]
     private var properties: [JSONValue] = []
-    private var restored: [(path: [String], value: JSONValue)] = []
+    private var restored: [(path: [String], value: JSONValue, property: JSONValue)] = []
 
     /// Adds a value at a path, or as a member of the map at the path.
     ///
@@ -39,8 +39,9 @@ struct JSContactDocument {
     mutating func keep(_ property: JSONValue) { properties.append(property) }
 
     /// Adds an unknown member of a card that was read.
-    mutating func restore(_ value: JSONValue, at path: [String]) {
-        if path == ["vCardProps", "-"] { properties.append(value) } else { restored.append((path, value)) }
+    /// - Parameter property: The property that is kept instead if another value has the path.
+    mutating func restore(_ value: JSONValue, at path: [String], otherwise property: JSONValue) {
+        if path == ["vCardProps", "-"] { properties.append(value) } else { restored.append((path, value, property)) }
     }
 
     var value: JSONValue {
@@ -49,23 +50,30 @@ struct JSContactDocument {
             let value = values[path] ?? .object(maps[path] ?? [])
             Self.set(value, at: path[...], in: &members)
         }
+        var properties = properties
+        for (path, value, property) in restored where !Self.set(value, at: path[...], in: &members) {
+            properties.append(property)
+        }
         if !properties.isEmpty { members.append(JSONMember("vCardProps", .array(properties))) }
-        for (path, value) in restored { Self.set(value, at: path[...], in: &members) }
         return .object(members)
     }
 
-    /// Sets a member at a path. A path through a value that is not an object has no effect.
-    private static func set(_ value: JSONValue, at path: ArraySlice<String>, in members: inout [JSONMember]) {
-        guard let key = path.first else { return }
+    /// Sets a member at a path, unless it exists or the path leads through a value that is not an object.
+    /// - Returns: Whether the member was set.
+    @discardableResult
+    private static func set(_ value: JSONValue, at path: ArraySlice<String>, in members: inout [JSONMember]) -> Bool {
+        guard let key = path.first else { return false }
         let index = members.firstIndex { $0.key == key }
         if path.count == 1 {
             if index == nil { members.append(JSONMember(key, value)) }
-            return
+            return index == nil
         }
-        guard var inner = index.map({ members[$0].value.members }) ?? [] else { return }
-        set(value, at: path.dropFirst(), in: &inner)
+        guard var inner = index.map({ members[$0].value.members }) ?? [],
+            set(value, at: path.dropFirst(), in: &inner)
+        else { return false }
         let member = JSONMember(key, .object(inner))
         if let index { members[index] = member } else { members.append(member) }
+        return true
     }
 
     /// Returns the members with the values of repeated keys as arrays.

@@ -143,8 +143,9 @@ struct JSContactReader {
         append(CardProperty(name, .text(text)), object, knowing: ["kind", "date"], at: path)
     }
 
-    /// Returns a date in the format of vCard, or `nil` if it is invalid.
+    /// Returns a date in the format of vCard, or `nil` if it is invalid or in another calendar.
     private static func date(_ value: JSONValue) -> String? {
+        if let calendar = value["calendarScale"]?.string, calendar.lowercased() != "gregorian" { return nil }
         if let text = value["utc"]?.string { return JCardValueType.basic(text, "timestamp") }
         let parts = [value["year"]?.integer, value["month"]?.integer, value["day"]?.integer]
         func digits(_ number: Int, _ count: Int) -> String? {

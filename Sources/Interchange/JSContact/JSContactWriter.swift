@@ -227,6 +227,9 @@ struct JSContactWriter {
         escapes.parts(bytes(line), separator: .semicolon).map { escapes.texts($0) }
     }
 
+    /// The maximum number of components of the path of a restored member.
+    private static let maximumDepth = 16
+
     /// Restores a member without a vCard property. Returns whether the property is valid.
     private mutating func restore(_ line: ContentLine) -> Bool {
         guard let pointer = line.parameter(JSContactReader.pointer), line.parameters.count == 1,
@@ -235,7 +238,8 @@ struct JSContactWriter {
         let path = pointer.split(separator: "/", omittingEmptySubsequences: false).map {
             String($0).replacing("~1", with: "/").replacing("~0", with: "~")
         }
-        card.restore(value, at: path)
+        guard path.count <= Self.maximumDepth else { return false }
+        card.restore(value, at: path, otherwise: JCardWriter.property(line, in: parsed))
         return true
     }
 }

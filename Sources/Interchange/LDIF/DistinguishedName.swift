@@ -29,10 +29,12 @@ struct DistinguishedName {
 
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-    /// The UID of the entry: that in a name with only the attribute `uid`, otherwise the name itself.
+    /// The UID of the entry: that in a name with only the attribute `uid`, otherwise the name without differences in case
+    /// and blanks.
     var uid: String? {
         if attributes.count == 1, attributes[0].name == "uid" { return attributes[0].value }
-        return text.isEmpty ? nil : text
+        if attributes.isEmpty { return text.nonEmpty }
+        return attributes.map { "\($0.name)=\($0.value.trimmed.lowercased())" }.joined(separator: ",")
     }
 
     /// The entry as a member of a group card: its email address or UID.

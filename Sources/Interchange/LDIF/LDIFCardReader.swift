@@ -31,7 +31,8 @@ struct LDIFCardReader {
         values = ContactValueReader(line: record.attributes.first?.line)
     }
 
-    private var uid: String? { record.attributes.first { $0.name == "entryuuid" }?.text.nonEmpty ?? name.uid }
+    // Groups refer to the names of their members, so `entryUUID` is not used.
+    private var uid: String? { name.uid }
 
     private mutating func personCard() -> ContactCard {
         for (index, attribute) in record.attributes.enumerated() { read(attribute, slot: "attribute \(index)") }
@@ -46,7 +47,8 @@ struct LDIFCardReader {
         if LDIFAttributes.isOperational(attribute.name) { return }
         if attribute.isReference { return ignore(attribute, "it refers to another file") }
         switch attribute.name {
-        case "userpassword": ignore(attribute, "passwords are not imported")
+        case _ where attribute.name.contains("password") || attribute.name == "krbprincipalkey":
+            ignore(attribute, "passwords are not imported")
         case "jpegphoto", "photo", "thumbnailphoto":
             if let found = try? Photo(bytes: attribute.value) { photo = photo ?? found } else { keep(attribute, slot) }
         case "uid", "userid": if attribute.text != name["uid"] { keep(attribute, slot) }

@@ -56,6 +56,13 @@ final class ImportedGroups {
         return try make(group, uuid: isKnown ? identity : nil)
     }
 
+    /// Returns whether a group keeps the lines of a card.
+    func hasCard(of card: ContactCard, _ id: Int64) throws -> Bool {
+        let lines = Group(card: card).card
+        return try !lines.isEmpty
+            && Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection).content.card == lines
+    }
+
     /// Updates a group with its newer card. A name or description that was changed here is kept.
     ///
     /// - Parameter ifImported: Whether to update only a group that was imported from a card.

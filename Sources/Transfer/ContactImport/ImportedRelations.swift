@@ -123,17 +123,23 @@ final class ImportedRelations {
                 if !isRemoved { try groups.join(person, group.id) }
                 return false
             }
-            if !unknown.isEmpty { result.warnings.append((card, Self.keptMembers(unknown))) }
+            if !unknown.isEmpty {
+                let isKept = try groups.hasCard(of: card, group.id)
+                result.warnings.append((card, Self.unknownMembers(unknown, areKept: isKept)))
+            }
         }
         try flush()
         return result
     }
 
-    private static func keptMembers(_ unknown: [String]) -> Message {
+    private static func unknownMembers(_ unknown: [String], areKept: Bool) -> Message {
         let names = unknown.prefix(3).map { $0.prefix(60) }.joined(separator: ", ")
         let others = unknown.count - 3
-        return others > 0
-            ? "Kept unknown members on the group card: \(names), and \(others) more."
-            : "Kept unknown members on the group card: \(names)."
+        switch (areKept, others > 0) {
+        case (true, true): return "Kept unknown members on the group card: \(names), and \(others) more."
+        case (true, false): return "Kept unknown members on the group card: \(names)."
+        case (false, true): return "Skipped unknown members: \(names), and \(others) more."
+        case (false, false): return "Skipped unknown members: \(names)."
+        }
     }
 }

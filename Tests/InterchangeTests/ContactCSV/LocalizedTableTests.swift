@@ -219,6 +219,13 @@ struct LocalizedTableTests {
                 #expect(cards.first?.person.addresses.first?.value.street == "Königsallee 1")
             }
         }
+        let german: [Character: UInt8] = ["ü": 0xFC, "ä": 0xE4, "„": 0x84, "“": 0x93, "•": 0x95]
+        let notes = "Name;Notiz\nJürgen Müller;x\nMax Bauer;„Maxi“ •Chef\nKäthe Jäger;y\n"
+        for text in [notes, notes.replacing("Jürgen Müller", with: "Ann Archer")] {
+            let bytes = text.flatMap { letter in german[letter].map { [$0] } ?? Array(letter.utf8) }
+            let cards = try readTable(bytes).cards
+            #expect(cards.last?.person.title == "Käthe Jäger" && cards[1].notes == ["„Maxi“ •Chef"])
+        }
         let quotes = Array("Name\nAnn O".utf8) + [0x92] + Array("Neil ".utf8) + [0x96] + Array(" Ltd\n".utf8)
         #expect(try readTable(quotes).cards.first?.person.organization == "Ann O’Neil – Ltd")
     }

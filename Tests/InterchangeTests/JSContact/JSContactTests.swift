@@ -131,6 +131,28 @@ struct JSContactTests {
         #expect(reasons.last == "The file ends within this card.")
     }
 
+    @Test("A restored member whose path is deep or taken is kept as a vCard property")
+    func restoredPaths() throws {
+        let deep = String(repeating: "a/", count: 200_000) + "a"
+        var card = ContactCard()
+        card.person.card = [
+            "BEGIN:VCARD", "VERSION:4.0", "FN:Leia", "EMAIL;PROP-ID=1:leia@alderaan.example",
+            "JSPROP;JSPTR=\(deep):1", #"JSPROP;JSPTR=emails/1:{"address":"leia@hoth.example"}"#, "END:VCARD",
+        ]
+        card = ContactCard(lines: card.person.card)
+        let again = try #require(try cards(written([card])).first)
+        #expect(Set(again.person.card) == Set(card.person.card))
+    }
+
+    @Test("A date in another calendar is kept unchanged")
+    func calendars() throws {
+        let date = #"{"@type":"PartialDate","calendarScale":"hebrew","year":5744,"month":1,"day":1}"#
+        let text = #"{"@type":"Card","version":"1.0","uid":"1","anniversaries":{"1":{"kind":"birth","date":\#(date)}}}"#
+        let cards = try cards(Array(text.utf8))
+        #expect(cards.first?.person.birthday == nil)
+        #expect(String(decoding: written(cards), as: UTF8.self).contains(#""calendarScale":"hebrew""#))
+    }
+
     @Test("The format is detected from the contents")
     func detection() {
         for text in [Self.leia, "[\n \(Self.leia)]"] {

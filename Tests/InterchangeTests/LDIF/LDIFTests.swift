@@ -226,6 +226,27 @@ struct LDIFTests {
         #expect(other.warnings == [])
     }
 
+    @Test("A group refers to its members by their distinguished names, ignoring case and blanks")
+    func memberNames() throws {
+        let cards = try cards(
+            """
+            dn: uid=ann,ou=People,dc=x
+            objectClass: inetOrgPerson
+            cn: Ann
+            entryUUID: 11111111-2222-4333-8444-555555555555
+            sambaNTPassword: 8846F7EAEE8FB117AD06BDD830B7586C
+
+            dn: cn=Team,dc=x
+            objectClass: groupOfNames
+            cn: Team
+            member: UID=ann, OU=people, DC=x
+
+            """)
+        #expect(cards.count == 2)
+        #expect(cards.last?.group?.members == cards.first?.uid.map { [$0] })
+        #expect(cards.first?.person.customFields == [])
+    }
+
     @Test("Values that LDIF cannot represent are reported")
     func losses() {
         var card = card()
