@@ -11,7 +11,7 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     func screen(for location: HistoryLocation) async throws -> any Screen {
         switch location {
         case .steps(let state): try await steps(state)
-        case .step(let id, let start): try await changes(of: id, at: start)
+        case .step(let id, let state): try await changes(of: id, state)
         case .record(let address, let state): try await steps(about: address, state)
         }
     }
@@ -45,10 +45,10 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     }
 
     /// Returns the screen with the changes of a step, grouped by record.
-    private func changes(of id: Step.ID, at start: PageCursor<RecordID>) async throws -> PageScreen {
+    private func changes(of id: Step.ID, _ state: ChangesState) async throws -> PageScreen {
         let step = try await reader.history.step(id)
-        let list = reader.changes(of: step, at: start)
-        return try await PageScreen(list, at: { .history(.step(id, $0.start)) }, commands: []) { changes in
+        let list = reader.changes(of: step, state)
+        return try await PageScreen(list, at: { .history(.step(id, $0)) }, commands: []) { changes in
             let blocks = reader.blocks(changes, of: step)
             let facts = step.row(reader.clock).fields.filter { $0.key != "number" && $0.key != "command" }
             let page = Page(
@@ -80,7 +80,9 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     func showSteps(of record: RecordID, _ state: HistoryState) -> NavigationAction {
         .push(.history(.record(record, state)))
     }
-    func didSelect(_ step: Step.ID) -> NavigationAction { .push(step.route) }
+    func showChanges(of step: Step.ID, _ state: ChangesState) -> NavigationAction {
+        .push(.history(.step(step, state)))
+    }
     func showTrash(_ state: TrashState) -> NavigationAction { .push(.trash(state)) }
 
     // MARK: - Commands

@@ -24,7 +24,7 @@ struct HistoryCommands: Responder {
                 let state = HistoryState(limit: limit)
                 switch subject {
                 case nil: return navigator.showSteps(state)
-                case .step(let step): return navigator.didSelect(step)
+                case .step(let step): return navigator.showChanges(of: step, ChangesState(limit: limit))
                 case .record(let word):
                     return navigator.showSteps(of: try await resolver.addressIncludingDeleted(word), state)
                 }

@@ -66,8 +66,12 @@ extension FormNavigator {
 protocol HistoryNavigator: Navigator {
     func showSteps(_ state: HistoryState) -> NavigationAction
     func showSteps(of record: RecordID, _ state: HistoryState) -> NavigationAction
-    func didSelect(_ step: Step.ID) -> NavigationAction
+    func showChanges(of step: Step.ID, _ state: ChangesState) -> NavigationAction
     func showTrash(_ state: TrashState) -> NavigationAction
+}
+
+extension HistoryNavigator {
+    func didSelect(_ step: Step.ID) -> NavigationAction { showChanges(of: step, ChangesState()) }
 }
 
 /// A navigator that opens the possible duplicates.

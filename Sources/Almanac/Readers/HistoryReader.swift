@@ -35,12 +35,12 @@ struct HistoryReader: Sendable {
     }
 
     func changes(
-        of step: Step, at start: PageCursor<RecordID> = .beginning
-    ) -> PagedList<PagedListState<RecordID>, RecordChange> {
+        of step: Step, _ state: ChangesState = ChangesState()
+    ) -> PagedList<ChangesState, RecordChange> {
         PagedList(
-            key: "changes", state: PagedListState(at: start), placeholder: "This step changed no records.",
+            key: "changes", state: state, placeholder: "This step changed no records.", continues: state.limit == nil,
             id: \.record.address
-        ) { try await history.changes(of: step.id, at: $0.start, limit: changesOnPage) }
+        ) { try await history.changes(of: step.id, at: $0.start, limit: $0.limit ?? changesOnPage) }
     }
 
     /// Returns tables of the changes of a step, or of the changes that undoing the step would make.

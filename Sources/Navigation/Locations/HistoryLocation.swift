@@ -4,7 +4,7 @@ import Model
 public enum HistoryLocation: Location {
     case steps(HistoryState)
     /// The changes made by a step.
-    case step(Step.ID, PageCursor<RecordID>)
+    case step(Step.ID, ChangesState)
     case record(RecordID, HistoryState)
 
     public static let standard = HistoryLocation.steps(HistoryState())
@@ -12,8 +12,7 @@ public enum HistoryLocation: Location {
     public var name: String {
         switch self {
         case .steps(let state): "history" + state.suffix
-        case .step(let id, let start):
-            ([String(id.rawValue)] + [start.word(\.word)].compactMap { $0 }).joined(separator: "?")
+        case .step(let id, let state): String(id.rawValue) + state.suffix
         case .record(let address, let state): address.word + state.suffix
         }
     }
@@ -25,9 +24,9 @@ public enum HistoryLocation: Location {
         if let address = RecordID(word: String(head)) {
             return HistoryState(suffix: suffix).map { .record(address, $0) }
         }
-        guard let id = Step.ID(word: String(head)) else { return nil }
-        guard !suffix.isEmpty else { return .step(id, .beginning) }
-        return PageCursor(word: suffix.dropFirst(), read: { RecordID(word: $0) }).map { .step(id, $0) }
+        guard let id = Step.ID(word: String(head)), let state = ChangesState(suffix: suffix), state.narrowing.isEmpty
+        else { return nil }
+        return .step(id, state)
     }
 
     public var parent: HistoryLocation? {
@@ -40,7 +39,7 @@ public enum HistoryLocation: Location {
 
 extension Step.ID {
     /// The location of the screen that shows the step.
-    package var route: Route { .history(.step(self, .beginning)) }
+    package var route: Route { .history(.step(self, ChangesState())) }
 }
 
 extension RecordID {

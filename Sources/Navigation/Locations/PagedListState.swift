@@ -60,5 +60,6 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
 }
 
 public typealias HistoryState = PagedListState<Step.ID>
+public typealias ChangesState = PagedListState<RecordID>
 public typealias TrashState = PagedListState<RecordID>
 public typealias DuplicatesState = PagedListState<DuplicateKey>

@@ -9,7 +9,7 @@ extension Route {
         case .notes(let place): .notes(place.withDefaultState)
         case .found(let query): .found(Query(query.text))
         case .history(.steps): .history(.standard)
-        case .history(.step(let id, _)): .history(.step(id, .beginning))
+        case .history(.step(let id, _)): .history(.step(id, ChangesState()))
         case .history(.record(let address, _)): .history(.record(address, HistoryState()))
         case .favorites: .favorites(FavoritesState())
         case .trash: .trash(TrashState())

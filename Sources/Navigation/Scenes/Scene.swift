@@ -51,7 +51,7 @@ public struct Scene: Sendable {
         var steps: [Step.ID] = []
         for case .table(let table) in screen.page.blocks {
             for row in table.rows {
-                if case .history(.step(let id, .beginning)) = row.address.flatMap({ Path($0) })?.top {
+                if case .history(.step(let id, ChangesState())) = row.address.flatMap({ Path($0) })?.top {
                     steps.append(id)
                 }
             }

@@ -13,11 +13,11 @@ struct HistoryFlowCoordinatorTests {
 
     @Test func `Selecting a step of the history opens it`() async throws {
         let history = try await flow.screen(for: .standard)
-        #expect(try await fixture.run("show 5", on: history) == .push(.history(.step(step, .beginning))))
+        #expect(try await fixture.run("show 5", on: history) == .push(.history(.step(step, ChangesState()))))
     }
 
     @Test func `A step shows the records that it changed`() async throws {
-        let screen = try await flow.screen(for: .step(step, .beginning))
+        let screen = try await flow.screen(for: .step(step, ChangesState()))
         #expect(screen.page.title.description == "Step 5: new person")
         #expect(screen.page.tables.first?.rows.map(\.address) == ["persons/1"])
     }
@@ -25,7 +25,7 @@ struct HistoryFlowCoordinatorTests {
     @Test func `The history of a record lists its steps under the ID of the record`() async throws {
         let screen = try await flow.screen(for: .record(leia, HistoryState()))
         #expect(screen.page.address == "persons/1")
-        #expect(try await fixture.run("show 5", on: screen) == .push(.history(.step(step, .beginning))))
+        #expect(try await fixture.run("show 5", on: screen) == .push(.history(.step(step, ChangesState()))))
     }
 
     @Test func `Selecting a row of the trash opens the history of the deleted record`() async throws {
@@ -41,10 +41,16 @@ struct HistoryFlowCoordinatorTests {
         #expect(ofLeia == .push(.history(.record(leia, HistoryState()))))
     }
 
+    @Test func `The limit of the history command also applies to the changes of a step`() async throws {
+        let route = Route.history(.step(step, ChangesState(limit: 2)))
+        #expect(try await fixture.run("history 5 --limit 2", by: flow, on: HomeScreen()) == .push(route))
+        #expect(Path("history/5?limit=2") == Path(route))
+    }
+
     @Test func `Navigators return the actions that open the history, a step, and the trash`() {
         #expect(flow.showSteps(HistoryState()) == .push(.history(.standard)))
         #expect(flow.showSteps(of: leia, HistoryState()) == .push(.history(.record(leia, HistoryState()))))
-        #expect(flow.didSelect(step) == .push(.history(.step(step, .beginning))))
+        #expect(flow.didSelect(step) == .push(.history(.step(step, ChangesState()))))
         #expect(flow.showTrash(TrashState()) == .push(.trash(TrashState())))
     }
 }
