@@ -107,15 +107,17 @@ public enum FileSystem {
     public static func isFull(_ path: String) -> Bool {
         // SQLite may report other errors when the disk is full.
         var information = statvfs()
-        return statvfs(folder(of: path), &information) == 0 && information.f_bavail == 0
+        return statvfs(folder(of: path), &information) == 0 && information.f_blocks > 0 && information.f_bavail == 0
     }
 
     /// Returns the number of bytes that the user can still write to the disk that contains a folder, or `nil` if it is
     /// unknown.
     public static func freeBytes(in folder: String) -> Int? {
         var information = statvfs()
-        guard statvfs(folder, &information) == 0 else { return nil }
-        return Int(clamping: information.f_bavail.multipliedReportingOverflow(by: information.f_frsize).partialValue)
+        // Some file systems report no sizes.
+        guard statvfs(folder, &information) == 0, information.f_blocks > 0 else { return nil }
+        let (bytes, isTooLarge) = information.f_bavail.multipliedReportingOverflow(by: information.f_frsize)
+        return isTooLarge ? nil : Int(clamping: bytes)
     }
 
     public static func canWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
