@@ -63,25 +63,28 @@ final class WorkingFolder {
     /// complete when it appears. If there are logs, there must be a photo folder.
     func moveToTarget() throws {
         let hasPhotos = try FileSystem.entry(draft.photos) != nil
-        if hasPhotos { try movePhotos() }
+        let logs = try Self.logs.filter { try FileSystem.entry(draft.path + $0) != nil }
+        if hasPhotos { try movePhotos(with: logs) }
+        var moved: [String] = []
         do throws(SystemError) {
-            for log in Self.logs where try FileSystem.entry(draft.path + log) != nil {
+            for log in logs {
                 try AtomicFile(draft.path + log, target: target.path + log).moveToTarget()
+                moved.append(log)
             }
             try AtomicFile(draft.path, target: target.path).moveToTarget()
         } catch {
             // If the disk did not confirm the name of the database, the database exists and needs its photos.
             if hasPhotos, try !error.isUnconfirmed || FileSystem.entry(target.path) == nil {
-                try Self.takeBack(target, to: path)
+                try Self.takeBack(target, moved, to: path)
             }
             throw error.code == EEXIST ? StoreProblem.fileExists(path: target.path) : error
         }
         if hasPhotos { FileSystem.remove(Self.mark(in: target.photos)) }
     }
 
-    private func movePhotos() throws(SystemError) {
+    private func movePhotos(with logs: [String]) throws(SystemError) {
         let mark = try File.create(Self.mark(in: draft.photos))
-        try mark.write(Array(FileSystem.name(of: path).utf8))
+        try mark.write(Array(([FileSystem.name(of: path)] + logs).joined(separator: "\n").utf8))
         try mark.synchronize()
         try folder.lock.synchronize()
         do throws(SystemError) {
@@ -93,12 +96,12 @@ final class WorkingFolder {
         }
     }
 
-    /// The file in a photo folder that names the working folder, from before the photos are moved until after the database
-    /// is moved.
+    /// The file in a photo folder that names the working folder and its logs, from before the photos are moved until after
+    /// the database is moved.
     private static func mark(in photos: String) -> String { "\(photos)/unfinished" }
 
-    /// Moves the photos and logs of a target without a database back to the working folder.
-    private static func takeBack(_ target: StoreLocation, to path: String) throws(SystemError) {
+    /// Moves the photos and certain logs of a target without a database back to the working folder.
+    private static func takeBack(_ target: StoreLocation, _ logs: [String], to path: String) throws(SystemError) {
         for log in logs where try FileSystem.entry(target.path + log) != nil {
             try FileSystem.rename(target.path + log, to: "\(path)/database\(log)")
         }
@@ -121,10 +124,15 @@ final class WorkingFolder {
     /// Removes an abandoned folder. Photos at the target belong to it if they name it and its database was not moved.
     private static func remove(_ path: String, of target: StoreLocation) throws {
         let mark = mark(in: target.photos)
-        if let name = try? File.open(mark).read(upTo: Int(NAME_MAX)), name.elementsEqual(FileSystem.name(of: path).utf8)
-        {
+        let lines = (try? File.open(mark).read(upTo: 2 * Int(NAME_MAX)))?.split(separator: UInt8(ascii: "\n")) ?? []
+        if let name = lines.first, name.elementsEqual(FileSystem.name(of: path).utf8) {
             if try FileSystem.entry("\(path)/database")?.links == 1, try FileSystem.entry(target.path) == nil {
-                try takeBack(target, to: path)
+                // A log that is still in the working folder was not moved.
+                let moved = try logs.filter { log in
+                    try lines.dropFirst().contains { $0.elementsEqual(log.utf8) }
+                        && FileSystem.entry("\(path)/database\(log)") == nil
+                }
+                try takeBack(target, moved, to: path)
             } else {
                 FileSystem.remove(mark)
             }
