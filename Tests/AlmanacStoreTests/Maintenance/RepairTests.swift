@@ -162,7 +162,7 @@ struct RepairTests {
             try await store.notes.add(Note())
         }
         try await place.expect(.quick, .schemaChanged, "The trigger note_inserted on table note differs")
-        #expect(try await repair().repaired.contains("Recreated the trigger note_inserted."))
+        #expect(try await repair().repaired.contains("Restored the trigger note_inserted, which another program had changed."))
         _ = try await store.notes.add(Note())
         #expect(try await store.persons.count(.all) == 40)
     }

@@ -40,16 +40,22 @@ extension DatabaseMaintainer {
         return repairs
     }
 
-    /// Removes the triggers of other programs that are not accepted. The backup contains them.
+    /// Removes the triggers of other programs that are not accepted, and restores changed triggers. The backup contains
+    /// them.
     private func removeForeignTriggers() throws -> [Message] {
         try rethrowing {
             let connection = try Connection(at: location.path, mode: .readWrite)
             let model = try migrator.model()
+            let own = Dictionary(try ForeignTrigger.all(of: model).map { ($0.name, $0.sql) }) { first, _ in first }
             return try connection.transaction {
                 try ForeignTrigger.all(in: connection, unlike: model, except: location.acceptedTriggers).map {
                     trigger in
                     try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)")
-                    return "Removed the trigger \(trigger.name), which did not belong to Almanac."
+                    guard let sql = own[trigger.name] else {
+                        return "Removed the trigger \(trigger.name), which did not belong to Almanac."
+                    }
+                    try connection.execute(sql)
+                    return "Restored the trigger \(trigger.name), which another program had changed."
                 }
             }
         }
