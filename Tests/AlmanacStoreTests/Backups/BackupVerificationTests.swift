@@ -115,6 +115,14 @@ struct BackupVerificationTests {
         #expect(try await newest().isSound)
     }
 
+    @Test("A problem that the database had when it was copied does not count as damage to the backup")
+    func copiedProblem() async throws {
+        try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
+        let path = try await makeBackups(1)[0]
+        #expect(try await verify() == path)
+        #expect(try await newest().isSound)
+    }
+
     private func expectFinding(_ name: Finding.Name, _ text: String) async throws {
         let findings = try await maintenance.check(.quick)
         #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings)")

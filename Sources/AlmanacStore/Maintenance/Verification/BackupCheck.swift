@@ -15,7 +15,7 @@ struct BackupCheck: StoreCheck {
             }
         }
         return damaged
-            + (folder.log.failure.map { failure in
+            + (folder.failure.map { failure in
                 [Finding(.backupFailed, "The daily backup failed on \(failure.time.rawValue). \(failure.reason)")]
             } ?? [])
     }

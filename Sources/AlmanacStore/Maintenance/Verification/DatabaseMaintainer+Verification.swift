@@ -13,7 +13,7 @@ extension DatabaseMaintainer {
         // Another program may have verified a backup since the first check.
         guard !lock.isLockedElsewhere, let backup = try rethrowing({ try nextToVerify() }) else { return }
         let problem = try await cancellable {
-            try BackupVerifier(migrator: migrator, cards: cards).problem(of: backup, $0)
+            try BackupVerifier(location: location, migrator: migrator, cards: cards).problem(of: backup, $0)
         }
         try rethrowing {
             try folder.updateLog {
@@ -36,8 +36,8 @@ extension DatabaseMaintainer {
     @concurrent
     public func backupFailure() async throws -> BackupFailure? { lastBackupFailure }
 
-    /// The failure of the last daily backup, or `nil` if it succeeded.
-    public var lastBackupFailure: BackupFailure? { folder.log.failure }
+    /// The failure of the last daily backup, or `nil` if it succeeded or another backup was made later.
+    public var lastBackupFailure: BackupFailure? { folder.failure }
 
     /// Records the outcome of a daily backup.
     /// - Parameter error: The error, or `nil` if the backup was made.
