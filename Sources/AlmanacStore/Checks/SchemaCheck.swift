@@ -25,8 +25,7 @@ struct SchemaCheck: StoreCheck {
         return differences
             + foreign.map { trigger in
                 let fault: Message =
-                    expected["trigger \(trigger.name)"] == nil
-                    ? "does not belong to Almanac" : "differs from its migration"
+                    trigger.original == nil ? "does not belong to Almanac" : "differs from its migration"
                 return Finding(
                     .schemaChanged, "The trigger \(trigger.name) on table \(trigger.table) \(fault): \(trigger.sql)")
             }

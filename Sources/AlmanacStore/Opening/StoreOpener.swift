@@ -112,10 +112,9 @@ struct StoreOpener: Sendable {
 
     // The triggers of an older schema may differ from those of the current schema, but have the same names.
     private func rejectForeignTrigger(_ connection: Connection) throws {
-        let model = try migrator.model()
-        let known = Set(try ForeignTrigger.all(of: model).map(\.name))
-        let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: location.acceptedTriggers)
-        if let trigger = foreign.first(where: { !known.contains($0.name) }) { throw trigger.problem }
+        let foreign = try ForeignTrigger.all(
+            in: connection, unlike: migrator.model(), except: location.acceptedTriggers)
+        if let trigger = foreign.first(where: { $0.original == nil }) { throw trigger.problem }
     }
 
     private func backUp(_ connection: Connection) throws {

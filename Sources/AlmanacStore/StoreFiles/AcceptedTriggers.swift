@@ -11,8 +11,11 @@ struct AcceptedTriggers: Sendable {
     private static let limit = 1 << 20
 
     /// The keys of the accepted triggers. An unreadable file contains none.
-    var keys: Set<String> {
-        guard let path, let bytes = try? File.open(path).read(upTo: Self.limit) else { return [] }
+    var keys: Set<String> { (try? path.map(Self.read)) ?? [] }
+
+    private static func read(_ path: String) throws(SystemError) -> Set<String> {
+        guard try FileSystem.entry(path) != nil else { return [] }
+        let bytes = try File.open(path).read(upTo: limit)
         return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
     }
 
@@ -22,11 +25,16 @@ struct AcceptedTriggers: Sendable {
 
     func insert(_ trigger: ForeignTrigger, in connection: Connection) throws {
         guard let path else { return }
-        let lines = keys.union([Self.key(of: trigger, in: connection)]).sorted().map { "\($0)\n" }
-        try FileSystem.makeFolder(FileSystem.folder(of: path))
+        let folder = FileSystem.folder(of: path)
+        try FileSystem.makeFolder(folder)
+        // Another program could add a trigger at the same time.
+        let lock = try File.open(folder)
+        lock.waitForLock()
+        let lines = try Self.read(path).union([Self.key(of: trigger, in: connection)]).sorted().map { "\($0)\n" }
         let file = AtomicFile(path)
         defer { file.discard() }
         try File.create(file.path).write(Array(lines.joined().utf8))
         try file.replaceTarget()
+        _ = consume lock
     }
 }

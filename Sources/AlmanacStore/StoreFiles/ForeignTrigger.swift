@@ -7,21 +7,37 @@ struct ForeignTrigger: Hashable {
     let name: String
     let table: String
     let sql: String
+    /// The SQL of Almanac’s trigger with the same name, or `nil` if there is none.
+    var original: String?
 
-    var problem: StoreProblem { .foreignTrigger(name: name, table: table) }
+    var problem: StoreProblem {
+        original == nil ? .foreignTrigger(name: name, table: table) : .changedTrigger(name: name, isMissing: false)
+    }
 
     /// Returns the triggers, sorted by name, that a model does not contain in the same form.
     /// - Parameters:
     ///   - model: A database with the correct schema.
-    ///   - accepted: The triggers to omit.
+    ///   - accepted: The triggers to omit. Changed triggers of Almanac cannot be accepted.
     static func all(
         in connection: Connection, unlike model: Connection, except accepted: AcceptedTriggers
     ) throws -> [ForeignTrigger] {
-        let known = Dictionary(try all(of: model).map { ($0.name, SQLTokens($0.sql)) }) { first, _ in first }
-        let different = try all(of: connection).filter { known[$0.name] != SQLTokens($0.sql) }
+        let known = Dictionary(try all(of: model).map { ($0.name, $0.sql) }) { first, _ in first }
+        let different = try all(of: connection).compactMap { trigger -> ForeignTrigger? in
+            let original = known[trigger.name]
+            guard original.map(SQLTokens.init) != SQLTokens(trigger.sql) else { return nil }
+            return ForeignTrigger(name: trigger.name, table: trigger.table, sql: trigger.sql, original: original)
+        }
         guard !different.isEmpty else { return [] }
         let keys = accepted.keys
-        return different.filter { !keys.contains(AcceptedTriggers.key(of: $0, in: connection)) }
+        return different.filter {
+            $0.original != nil || !keys.contains(AcceptedTriggers.key(of: $0, in: connection))
+        }
+    }
+
+    /// Returns the triggers of a model that a database does not contain, sorted by name.
+    static func missing(in connection: Connection, like model: Connection) throws -> [ForeignTrigger] {
+        let names = Set(try all(of: connection).map(\.name))
+        return try all(of: model).filter { !names.contains($0.name) }
     }
 
     /// Returns all triggers of a database, including those of Almanac, sorted by name.

@@ -3,7 +3,7 @@ import SQLite
 import Synchronization
 
 /// A guard that rejects writes while the database contains triggers of other programs, which could change any data or
-/// never end.
+/// never end, or lacks triggers of Almanac, which record changes in the history.
 ///
 /// The schema is read before the first write and again after it has changed.
 final class ForeignTriggerGuard: Sendable {
@@ -26,8 +26,12 @@ final class ForeignTriggerGuard: Sendable {
         guard approved.withLock({ $0 }) != version else { return }
         // The comparison of checksums avoids the creation of a model.
         if try Self.checksum(of: connection) != checksum {
-            let foreign = try ForeignTrigger.all(in: connection, unlike: model(), except: accepted)
+            let model = try model()
+            let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: accepted)
             if let trigger = foreign.first { throw trigger.problem }
+            if let trigger = try ForeignTrigger.missing(in: connection, like: model).first {
+                throw StoreProblem.changedTrigger(name: trigger.name, isMissing: true)
+            }
         }
         approved.withLock { $0 = version }
     }

@@ -42,6 +42,8 @@ public enum StoreProblem: UserFacingError, Hashable {
     case foreignLog(path: String)
     /// A trigger of another program, which would run on changes.
     case foreignTrigger(name: String, table: String)
+    /// The name of a trigger of Almanac that another program has changed or removed.
+    case changedTrigger(name: String, isMissing: Bool)
     /// The name of a trigger that the database does not contain, or that need not be accepted.
     case noForeignTrigger(name: String)
     case badBackup(path: String, detail: Message)
@@ -172,6 +174,13 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "Cannot change data: the trigger \(name) on table \(table) does not belong to Almanac.",
                 next: "Use “check --fix” to remove it, or “check --accept TRIGGER” to allow it.")
+        case .changedTrigger(let name, let isMissing):
+            ErrorReport(
+                .failed,
+                isMissing
+                    ? "Cannot change data: another program has removed the trigger \(name), which belongs to Almanac."
+                    : "Cannot change data: another program has changed the trigger \(name), which belongs to Almanac.",
+                next: "Use “check --fix” to restore it.")
         case .noForeignTrigger(let name):
             ErrorReport(
                 .notFound, "No trigger named “\(name)” needs to be accepted.",

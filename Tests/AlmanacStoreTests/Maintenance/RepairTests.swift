@@ -111,8 +111,8 @@ struct RepairTests {
             """)
         #expect(
             try await repair().repaired == [
-                "Recreated the index person_by_given.", "Recreated the view resident.",
-                "Recreated the trigger person_inserted.",
+                "Recreated the trigger person_inserted.", "Recreated the index person_by_given.",
+                "Recreated the view resident.",
             ])
         try place.folder.runAsOtherProgram("CREATE TABLE shopping (item TEXT); INSERT INTO shopping VALUES ('milk')")
         let report = try await place.maintenance.repair()
@@ -158,13 +158,26 @@ struct RepairTests {
             DROP TRIGGER note_inserted;
             CREATE TRIGGER note_inserted AFTER INSERT ON note BEGIN DELETE FROM person; END
             """)
-        await #expect(throws: StoreProblem.foreignTrigger(name: "note_inserted", table: "note")) {
-            try await store.notes.add(Note())
-        }
+        let problem = StoreProblem.changedTrigger(name: "note_inserted", isMissing: false)
+        await #expect(throws: problem) { try await store.notes.add(Note()) }
+        await #expect(throws: problem) { try await place.maintenance.acceptTrigger("note_inserted") }
         try await place.expect(.quick, .schemaChanged, "The trigger note_inserted on table note differs")
-        #expect(try await repair().repaired.contains("Restored the trigger note_inserted, which another program had changed."))
+        let repaired = try await repair().repaired
+        #expect(repaired.contains("Restored the trigger note_inserted, which another program had changed."))
         _ = try await store.notes.add(Note())
         #expect(try await store.persons.count(.all) == 40)
+    }
+
+    @Test("Writes are rejected while a trigger of Almanac is missing, and a repair recreates it")
+    func missingTrigger() async throws {
+        try place.folder.runAsOtherProgram("DROP TRIGGER note_inserted")
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        defer { store.close() }
+        await #expect(throws: StoreProblem.changedTrigger(name: "note_inserted", isMissing: true)) {
+            try await store.notes.add(Note())
+        }
+        #expect(try await repair().repaired.contains("Recreated the trigger note_inserted."))
+        _ = try await store.notes.add(Note())
     }
 
     @Test("The checksum of the triggers is pinned, so that writes need not compare each trigger")

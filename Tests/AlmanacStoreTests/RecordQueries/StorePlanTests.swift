@@ -51,12 +51,11 @@ struct StorePlanTests {
         let store = try await RecordedStore()
         try store.folder.runAsOtherProgram(
             """
-            DROP TRIGGER note_updated;
-            CREATE TRIGGER note_updated AFTER UPDATE ON note BEGIN
+            CREATE TRIGGER note_scanned AFTER UPDATE ON note BEGIN
                 DELETE FROM person_email WHERE label = 'none';
             END
             """)
-        _ = try await store.maintenance.acceptTrigger("note_updated")
+        _ = try await store.maintenance.acceptTrigger("note_scanned")
         let growth = try await store.growth { planted in
             _ = try await planted.store.notes.update(planted.note.id, version: 1, to: Note())
         }

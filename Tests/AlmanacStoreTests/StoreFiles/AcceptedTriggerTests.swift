@@ -91,6 +91,30 @@ struct AcceptedTriggerTests {
         #expect(try await addPerson(at: location) == 1)
     }
 
+    @Test("A repair removes the trigger of another program from an older database and migrates it")
+    func repairBeforeMigration() async throws {
+        let old = try TemporaryFolder()
+        try old.putFormerDatabase()
+        try old.runAsOtherProgram("CREATE TRIGGER noted AFTER UPDATE ON person BEGIN DELETE FROM note; END")
+        let report = try await DatabaseMaintainer(of: old.location).repair()
+        #expect(report.repaired.first == "Removed the trigger noted, which did not belong to Almanac.")
+        #expect(report.left == [])
+        #expect(report.backup != nil && old.problem() == nil)
+    }
+
+    @Test("Triggers that are accepted at the same time are all accepted")
+    func atTheSameTime() async throws {
+        let names = (1...8).map { "noted\($0)" }
+        for name in names {
+            try folder.runAsOtherProgram(Self.trigger.replacing("TRIGGER noted", with: "TRIGGER \(name)"))
+        }
+        try await withThrowingTaskGroup { [maintenance] group in
+            for name in names + ["noted"] { group.addTask { _ = try await maintenance.acceptTrigger(name) } }
+            try await group.waitForAll()
+        }
+        #expect(try await addPerson(at: location) == 9)
+    }
+
     @Test("A migration is rejected while the database contains a trigger of another program")
     func migration() async throws {
         let old = try TemporaryFolder()

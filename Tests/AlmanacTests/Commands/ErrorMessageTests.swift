@@ -165,6 +165,7 @@ enum Problems {
             .fileTooLong(limit: 4096), .savedUnconfirmed(detail: "It did not sync."),
             .notSaved(detail: "It did not sync."),
             .foreignLog(path: "/a/b.db"), .foreignTrigger(name: "noted", table: "note"),
+            .changedTrigger(name: "note_inserted", isMissing: true), .changedTrigger(name: "noted", isMissing: false),
             .badBackup(path: "/a/b.db", detail: "A page is torn."),
         ] as [StoreProblem]).map { ($0, .failed) } + [(StoreProblem.noForeignTrigger(name: "noted"), .notFound)]
 }

@@ -6,13 +6,19 @@ import SQLite
 extension DatabaseMaintainer {
     @concurrent
     public func repair(in context: CommandContext) async throws -> RepairReport {
+        let migration = try await migrateWithoutForeignTriggers()
         let findings = try await check(.deep)
-        guard !findings.isEmpty else { return RepairReport(backup: nil, repaired: [], left: []) }
-        let backup = try await cancellable { try makeBackupOrCopy(.repair, handle: $0).path }
-        var repairs = try rethrowing { try repairFiles(findings, backup: backup) }
+        guard !findings.isEmpty else {
+            return RepairReport(backup: migration?.backup, repaired: migration?.repaired ?? [], left: [])
+        }
+        let backup =
+            if let migration { migration.backup } else {
+                try await cancellable { try makeBackupOrCopy(.repair, handle: $0).path }
+            }
+        var repairs = try (migration?.repaired ?? []) + rethrowing { try repairFiles(findings, backup: backup) }
         let wrong = Set(findings.map(\.name))
         if wrong.allSatisfy({ $0.remedy != .salvage }) {
-            repairs += try removeForeignTriggers()
+            repairs += try restoreTriggers()
             let database = try opening.open(.readWrite).database
             defer { database.close() }
             repairs += try await database.recording(in: context, at: migrator.clock) { [migrator, cards] connection in
@@ -20,6 +26,35 @@ extension DatabaseMaintainer {
             }
         }
         return RepairReport(backup: backup, repaired: repairs, left: try await check(.deep))
+    }
+
+    /// Removes the triggers of other programs from a database with an older schema, and migrates it. Otherwise, they would
+    /// prevent the migration.
+    /// - Returns: The backup and the repairs, or `nil` if there is nothing to remove.
+    private func migrateWithoutForeignTriggers() async throws -> (backup: String, repaired: [Message])? {
+        let foreign = try rethrowing {
+            // The check reports any other problem.
+            guard let connection = try? opening.connectionForReading(),
+                (try? migrator.pending(on: connection).isEmpty) == false
+            else { return [ForeignTrigger]() }
+            return try ForeignTrigger.all(
+                in: connection, unlike: migrator.model(), except: location.acceptedTriggers
+            ).filter { $0.original == nil }
+        }
+        if foreign.isEmpty { return nil }
+        let backup = try await cancellable { try makeBackupOrCopy(.repair, handle: $0).path }
+        let repairs = try rethrowing {
+            let connection = try Connection(at: location.path, mode: .readWrite)
+            let repairs = try connection.transaction { try foreign.map { try remove($0, connection) } }
+            _ = try opening.migrate()
+            return repairs
+        }
+        return (backup, repairs)
+    }
+
+    private func remove(_ trigger: ForeignTrigger, _ connection: Connection) throws -> Message {
+        try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)")
+        return "Removed the trigger \(trigger.name), which did not belong to Almanac."
     }
 
     /// Repairs a mismatched WAL, file permissions, and photos.
@@ -40,23 +75,26 @@ extension DatabaseMaintainer {
         return repairs
     }
 
-    /// Removes the triggers of other programs that are not accepted, and restores changed triggers. The backup contains
-    /// them.
-    private func removeForeignTriggers() throws -> [Message] {
+    /// Removes the triggers of other programs that are not accepted, and restores those of Almanac. The backup contains the
+    /// removed triggers.
+    private func restoreTriggers() throws -> [Message] {
         try rethrowing {
             let connection = try Connection(at: location.path, mode: .readWrite)
             let model = try migrator.model()
-            let own = Dictionary(try ForeignTrigger.all(of: model).map { ($0.name, $0.sql) }) { first, _ in first }
             return try connection.transaction {
-                try ForeignTrigger.all(in: connection, unlike: model, except: location.acceptedTriggers).map {
-                    trigger in
-                    try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)")
-                    guard let sql = own[trigger.name] else {
-                        return "Removed the trigger \(trigger.name), which did not belong to Almanac."
-                    }
-                    try connection.execute(sql)
+                let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: location.acceptedTriggers)
+                let missing = try ForeignTrigger.missing(in: connection, like: model)
+                let changes = try foreign.map { trigger -> Message in
+                    let removal = try remove(trigger, connection)
+                    guard let original = trigger.original else { return removal }
+                    try connection.execute(original)
                     return "Restored the trigger \(trigger.name), which another program had changed."
                 }
+                return try changes
+                    + missing.map { trigger in
+                        try connection.execute(trigger.sql)
+                        return "Recreated the trigger \(trigger.name)."
+                    }
             }
         }
     }
@@ -70,6 +108,7 @@ extension DatabaseMaintainer {
             guard let trigger = foreign.first(where: { $0.name == name }) else {
                 throw StoreProblem.noForeignTrigger(name: name)
             }
+            guard trigger.original == nil else { throw trigger.problem }
             try location.acceptedTriggers.insert(trigger, in: connection)
             return trigger.sql
         }

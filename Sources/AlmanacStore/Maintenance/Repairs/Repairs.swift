@@ -24,10 +24,10 @@ struct Repairs {
         return repairs
     }
 
-    /// Re-creates missing or changed indexes, triggers, and views, which contain no data. Tables, and other
-    /// programs’ objects, are not changed.
+    /// Re-creates missing or changed indexes and views, which contain no data. Tables, and other programs’ objects, are not
+    /// changed. Triggers were restored before.
     private func repairSchema() throws -> [Message] {
-        let objects = "sql IS NOT NULL AND type IN ('index', 'trigger', 'view') ORDER BY type = 'trigger', rowid"
+        let objects = "sql IS NOT NULL AND type IN ('index', 'view') ORDER BY rowid"
         let present = try SchemaObject.all(of: connection, where: objects)
         return try SchemaObject.all(of: model, where: objects).compactMap { object in
             let old = present.first { $0.name == object.name }
