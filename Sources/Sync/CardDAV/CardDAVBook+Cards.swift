@@ -74,7 +74,7 @@ extension RemoteProblem {
     /// Whether the cause may be a single card, so that other cards can be read.
     fileprivate var mayConcernOneCard: Bool {
         switch self {
-        case .failed, .invalidAnswer, .rejected, .tooLarge: true
+        case .failed, .invalidResponse, .rejected, .tooLarge: true
         default: false
         }
     }

@@ -64,7 +64,7 @@ extension CardDAVBook {
     private func syncCollection(since token: String) async throws -> RemoteChanges {
         let multistatus = try await dav.report(
             DAVRequestBody.changes(since: token, Self.cardProperties), at: location.collection)
-        guard let newToken = multistatus.syncToken else { throw RemoteProblem.invalidAnswer(reason: "no sync token") }
+        guard let newToken = multistatus.syncToken else { throw RemoteProblem.invalidResponse(reason: "no sync token") }
         var changes = RemoteChanges(token: ChangeToken.sync(newToken).syncToken)
         for response in multistatus.responses {
             if response.status == 507 {
@@ -78,7 +78,7 @@ extension CardDAVBook {
             }
         }
         guard !changes.hasMore || newToken != token else {
-            throw RemoteProblem.invalidAnswer(reason: "the sync token did not change")
+            throw RemoteProblem.invalidResponse(reason: "the sync token did not change")
         }
         return changes
     }
@@ -137,7 +137,7 @@ private enum ChangeToken: Hashable {
 extension RemoteProblem {
     fileprivate var mayMeanUnsupportedReport: Bool {
         switch self {
-        case .forbidden, .rejected, .invalidToken, .invalidAnswer, .failed(status: 501): true
+        case .forbidden, .rejected, .invalidToken, .invalidResponse, .failed(status: 501): true
         default: false
         }
     }

@@ -16,19 +16,19 @@ public struct CardDAVBook: RemoteBook {
         CardAddress(rawValue: name.split(separator: "/").joined(separator: "-") + ".vcf")
     }
 
-    public func put(_ text: [UInt8], at address: CardAddress, if precondition: Precondition) async throws -> ETag? {
+    public func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag? {
         if let limit = capabilities.maximumSize, text.count > limit { throw RemoteProblem.tooLarge }
         var request = HTTPRequest(
             .put, location.url(of: address), fields: ["Content-Type": "text/vcard; charset=utf-8"], body: text)
         switch precondition {
-        case .isAbsent: request.fields.append("If-None-Match", "*")
-        case .has(let tag): try request.require(tag)
+        case .ifNoneMatch: request.fields.append("If-None-Match", "*")
+        case .ifMatch(let tag): try request.require(tag)
         }
         let response = try await dav.send(request)
         return response.fields["ETag"].flatMap(ETag.init(httpText:)).flatMap { $0.isStrong ? $0 : nil }
     }
 
-    public func delete(_ address: CardAddress, if tag: ETag) async throws {
+    public func delete(_ address: CardAddress, ifMatch tag: ETag) async throws {
         var request = HTTPRequest(.delete, location.url(of: address))
         try request.require(tag)
         _ = try await dav.send(request)

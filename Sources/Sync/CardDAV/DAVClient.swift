@@ -34,7 +34,7 @@ struct DAVClient: Sendable {
     private func multistatus(in response: HTTPResponse) throws -> Multistatus {
         guard response.isSuccess else { throw RemoteProblem(response) }
         guard response.status == 207 else {
-            throw RemoteProblem.invalidAnswer(reason: "expected status 207, found \(response.status)")
+            throw RemoteProblem.invalidResponse(reason: "expected status 207, found \(response.status)")
         }
         return try Multistatus(response.body)
     }
@@ -62,7 +62,7 @@ extension RemoteProblem {
             case 413: .tooLarge
             case 423, 429, 503: .busy(seconds: retryAfter)
             case 500...: .failed(status: status)
-            default: .invalidAnswer(reason: "unexpected status \(status)")
+            default: .invalidResponse(reason: "unexpected status \(status)")
             }
     }
 

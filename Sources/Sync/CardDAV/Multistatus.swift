@@ -4,11 +4,11 @@ struct Multistatus: Hashable, Sendable {
     /// The state of the collection (RFC 6578 section 6.4).
     var syncToken: String?
 
-    /// - Throws: ``RemoteProblem/invalidAnswer(reason:)`` if the document is not a multistatus response.
+    /// - Throws: ``RemoteProblem/invalidResponse(reason:)`` if the document is not a multistatus response.
     init(_ document: [UInt8]) throws {
         let root = try XMLReader.root(of: document)
         guard root.name == .multistatus else {
-            throw RemoteProblem.invalidAnswer(reason: "expected “multistatus”, found “\(root.name.local)”")
+            throw RemoteProblem.invalidResponse(reason: "expected “multistatus”, found “\(root.name.local)”")
         }
         responses = root.all(.response).flatMap(DAVResponse.responses)
         syncToken = root[.syncToken]?.trimmedText

@@ -72,7 +72,7 @@ final class CurlHandle {
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
             throw HTTPProblem.untrustedServer(request.url.origin, reason: reason(of: code))
         case _ where transfer.isTooLong:
-            throw RemoteProblem.invalidAnswer(reason: "the response is longer than \(request.responseLimit) bytes")
+            throw RemoteProblem.invalidResponse(reason: "the response is longer than \(request.responseLimit) bytes")
         default: throw RemoteProblem.disconnected(wasSent: transfer.wasSent, reason: reason(of: code))
         }
     }

@@ -36,7 +36,7 @@ struct BookListing {
             token = part.token
             if !part.hasMore { return }
             guard token != nil, token != former else {
-                throw RemoteProblem.invalidAnswer(reason: "the sync token of a truncated list did not change")
+                throw RemoteProblem.invalidResponse(reason: "the sync token of a truncated list did not change")
             }
         }
     }

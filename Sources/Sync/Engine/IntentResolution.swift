@@ -23,7 +23,7 @@ struct IntentResolution {
             if isApplied(sent, as: card) {
                 addStored(sent, revision, remote, card, to: &plan, run)
                 if run.missingProperties[intent.record] == nil { plan.report.countSent(precondition) }
-            } else if precondition == .has(remote.tag) {
+            } else if precondition == .ifMatch(remote.tag) {
                 retry(&plan)
             } else {
                 // If the remote has all sent changes, another client has edited the sent card.

@@ -65,7 +65,7 @@ struct Reconciliation {
         if let record = update.content.record, !update.conflicts.isEmpty {
             report.conflicts = [CardConflict(record: record, title: theirs.title, properties: update.conflicts)]
         }
-        if isRestored { report.notices = [CardNotice(title: theirs.title, reason: .deletedHere)] }
+        if isRestored { report.notices = [CardNotice(title: theirs.title, reason: .deletedLocally)] }
         if isDryRun { report.plannedChanges = plannedChanges }
         return report
     }

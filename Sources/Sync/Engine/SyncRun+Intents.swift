@@ -102,8 +102,8 @@ extension SyncPlan {
 extension SyncReport {
     mutating func countSent(_ precondition: Precondition) {
         switch precondition {
-        case .isAbsent: sent.created += 1
-        case .has: sent.changed += 1
+        case .ifNoneMatch: sent.created += 1
+        case .ifMatch: sent.changed += 1
         }
     }
 }

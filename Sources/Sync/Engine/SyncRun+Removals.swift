@@ -43,6 +43,6 @@ extension SyncPlan {
     mutating func keepRecord(of synced: SyncedCard) {
         batch.add(.keepingRecord(synced.link))
         guard let local = synced.local else { return }
-        report.notices.append(CardNotice(title: local.card.title, reason: .deletedThere))
+        report.notices.append(CardNotice(title: local.card.title, reason: .deletedRemotely))
     }
 }

@@ -51,17 +51,17 @@ extension SyncRun {
 
     private func planRequests(_ changes: [LocalChange]) async throws -> SyncPlan {
         var plan = SyncPlan()
-        var names = NewCardNames(taken: takenAddresses)
-        try await names.reserve(changes, self)
+        var allocator = CardAddressAllocator(taken: takenAddresses)
+        try await allocator.reserve(changes, self)
         for change in changes {
             switch change {
             case .created(let local):
-                if let other = names.sameUID(as: local) {
+                if let other = allocator.sameUID(as: local) {
                     plan.fail(other, local.card.title, .sameUID(as: other))
                     plan.excluded.insert(local.record)
                 } else {
-                    let address = names.newAddress(for: local, in: book)
-                    put(local, local.card, at: address, if: .isAbsent, from: nil, &plan)
+                    let address = allocator.newAddress(for: local, in: book)
+                    put(local, local.card, at: address, .ifNoneMatch, from: nil, &plan)
                 }
             case .edited(let link, let local):
                 // The merge keeps the UID of the card.
@@ -73,11 +73,11 @@ extension SyncRun {
                             remote, base: link.base, dropped: link.dropped,
                             content: .unchanged(local.record, synced: local.revision)))
                 } else {
-                    put(local, card, at: link.address, if: .has(link.tag), from: link.base, &plan)
+                    put(local, card, at: link.address, .ifMatch(link.tag), from: link.base, &plan)
                 }
             case .deleted(let link):
                 plan.batch.add(
-                    SyncIntent(address: link.address, record: link.record, request: .delete(if: link.tag)))
+                    SyncIntent(address: link.address, record: link.record, request: .delete(ifMatch: link.tag)))
                 if isDryRun { plan.report.plannedChanges.append(PlannedChange(.sent, .delete, link.base, from: nil)) }
             }
         }
@@ -85,7 +85,7 @@ extension SyncRun {
     }
 
     private func put(
-        _ local: LocalCard, _ card: VCard, at address: CardAddress, if precondition: Precondition, from old: VCard?,
+        _ local: LocalCard, _ card: VCard, at address: CardAddress, _ precondition: Precondition, from old: VCard?,
         _ plan: inout SyncPlan
     ) {
         if let limit = book.capabilities.maximumSize, card.text.count > limit {
@@ -96,7 +96,7 @@ extension SyncRun {
         plan.batch.add(
             SyncIntent(
                 address: address, record: local.record,
-                request: .put(card, revision: local.revision, if: precondition)))
+                request: .put(card, revision: local.revision, precondition)))
         if isDryRun {
             plan.report.plannedChanges.append(PlannedChange(.sent, old == nil ? .create : .change, card, from: old))
         }
@@ -130,46 +130,13 @@ extension SyncRun {
         let book = book
         switch intent.request {
         case .put(let card, _, let precondition):
-            let tag = try await request { try await book.put(card.text, at: intent.address, if: precondition) }
+            let tag = try await request { try await book.put(card.text, at: intent.address, precondition) }
             return tag.map { .stored($0) } ?? .applied
         case .delete(let tag):
-            try await request { try await book.delete(intent.address, if: tag) }
+            try await request { try await book.delete(intent.address, ifMatch: tag) }
             return .deleted
         }
     }
-}
-
-/// The addresses of new cards.
-private struct NewCardNames {
-    /// The addresses that other cards have.
-    private var taken: Set<CardAddress>
-    /// The addresses of the cards with these UIDs.
-    private var addresses: [String: CardAddress] = [:]
-
-    init(taken: Set<CardAddress>) { self.taken = taken }
-
-    /// Reads which names and UIDs of the created records belong to linked cards.
-    mutating func reserve(_ changes: [LocalChange], _ run: SyncRun) async throws {
-        let created = changes.compactMap { if case .created(let local) = $0 { local } else { nil } }
-        if created.isEmpty { return }
-        let usual = Set(created.map { run.book.address(forNew: $0.card.contents.fileName) })
-        taken.formUnion(try await run.store.cards(at: Array(usual)).keys)
-        for (uid, match) in try await run.matches(of: created.map(\.card)) {
-            if case .synced(let synced) = match { addresses[uid] = synced.link.address }
-        }
-    }
-
-    /// Returns a free address: the UID as a name, followed by the number of the record if another card has that name.
-    mutating func newAddress(for local: LocalCard, in book: any RemoteBook) -> CardAddress {
-        let name = local.card.contents.fileName
-        var address = book.address(forNew: name)
-        if !taken.insert(address).inserted { address = book.address(forNew: "\(name)-\(local.record.number)") }
-        if let uid = local.card.uid { addresses[uid] = address }
-        return address
-    }
-
-    /// Returns the address of another card with the same UID.
-    func sameUID(as local: LocalCard) -> CardAddress? { local.card.uid.flatMap { addresses[$0] } }
 }
 
 /// The intents of a plan that was committed. Requests are sent only for these.
@@ -216,7 +183,7 @@ extension RemoteProblem {
     fileprivate var endsRun: Bool {
         switch self {
         case .disconnected, .busy, .unauthorized, .invalidToken, .fileError: true
-        case .preconditionFailed, .missing, .rejected, .tooLarge, .failed, .forbidden, .invalidAnswer: false
+        case .preconditionFailed, .missing, .rejected, .tooLarge, .failed, .forbidden, .invalidResponse: false
         }
     }
 }

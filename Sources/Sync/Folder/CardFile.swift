@@ -57,7 +57,7 @@ struct CardFile {
     }
 
     /// Removes the file if it has the ETag.
-    func remove(if tag: ETag) throws {
+    func remove(ifMatch tag: ETag) throws {
         let hidden = CardFile(path: AtomicFile(path).path)
         try FileSystem.rename(path, to: hidden.path)
         guard try hidden.read().map({ ETag(ofFile: $0.bytes) }) == tag else {
@@ -96,7 +96,7 @@ struct CardFileReplacement {
 
     /// Writes the new version.
     /// - Throws: ``RemoteProblem/preconditionFailed`` if the file does not have the ETag.
-    init(of file: CardFile, with text: [UInt8], if tag: ETag) throws {
+    init(of file: CardFile, with text: [UInt8], ifMatch tag: ETag) throws {
         (self.file, self.text, self.tag, new) = (file, text, tag, AtomicFile(file.path))
         try check()
         do {

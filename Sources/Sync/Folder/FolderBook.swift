@@ -59,22 +59,22 @@ public struct FolderBook: RemoteBook {
         }
     }
 
-    public func put(_ text: [UInt8], at address: CardAddress, if precondition: Precondition) async throws -> ETag? {
+    public func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag? {
         try RemoteProblem.translating {
             guard let file = file(at: address) else { throw RemoteProblem.missing }
             switch precondition {
-            case .isAbsent: try file.create(text)
-            case .has(let tag): try CardFileReplacement(of: file, with: text, if: tag).commit()
+            case .ifNoneMatch: try file.create(text)
+            case .ifMatch(let tag): try CardFileReplacement(of: file, with: text, ifMatch: tag).commit()
             }
             return ETag(ofFile: text)
         }
     }
 
-    public func delete(_ address: CardAddress, if tag: ETag) async throws {
+    public func delete(_ address: CardAddress, ifMatch tag: ETag) async throws {
         try RemoteProblem.translating {
             guard let file = file(at: address), let content = try file.read() else { throw RemoteProblem.missing }
             guard ETag(ofFile: content.bytes) == tag else { throw RemoteProblem.preconditionFailed }
-            try file.remove(if: tag)
+            try file.remove(ifMatch: tag)
         }
     }
 

@@ -35,7 +35,7 @@ public actor HTTPClient {
             guard let target = response.redirectTarget(of: request.method) else { return response }
             request.url = target
         }
-        throw RemoteProblem.invalidAnswer(reason: "too many redirects")
+        throw RemoteProblem.invalidResponse(reason: "too many redirects")
     }
 
     private static let redirectLimit = 5
@@ -62,7 +62,8 @@ public actor HTTPClient {
 }
 
 extension Credentials {
-    /// The scheme of the first request. An unencrypted connection first asks for a scheme that does not send the password.
+    /// The scheme of the first request. Without encryption, the request has no credentials, because the server may offer
+    /// Digest authentication, which does not send the password.
     fileprivate func initialScheme(isSecure: Bool) -> HTTPAuthorization.Scheme? {
         switch self {
         case .token: .bearer

@@ -21,10 +21,11 @@ public enum HTTPProblem: UserFacingError, Hashable {
                 .failed, "Cannot verify the server \(origin.host).", why: "libcurl reports: \(reason).",
                 next: "If it uses its own certificate authority, use --ca-file FILE.")
         case .credentialsNotPermitted(let origin) where origin.isSecure:
-            ErrorReport(.declined, "The password was not sent to \(origin.description), which is a different server.")
+            ErrorReport(
+                .declined, "The credentials were not sent to \(origin.description), which is a different server.")
         case .credentialsNotPermitted(let origin):
             ErrorReport(
-                .declined, "The password was not sent to \(origin.description): the connection is not encrypted.",
+                .declined, "The credentials were not sent to \(origin.description): the connection is not encrypted.",
                 next: "Use an https address.")
         }
     }

@@ -20,10 +20,10 @@ public protocol RemoteBook: Sendable {
     /// Writes a card if the precondition is met.
     /// - Returns: The new ETag, if the remote reports it and has stored the text unchanged.
     /// - Throws: ``RemoteProblem/preconditionFailed`` if another client has changed, created, or removed the card.
-    func put(_ text: [UInt8], at address: CardAddress, if precondition: Precondition) async throws -> ETag?
+    func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag?
 
     /// Removes a card if it still has the ETag.
-    func delete(_ address: CardAddress, if tag: ETag) async throws
+    func delete(_ address: CardAddress, ifMatch tag: ETag) async throws
 }
 
 /// The address of a card within its book: its file name, or its path on the server if it is not directly in the book.
@@ -47,9 +47,9 @@ public struct SyncToken: Hashable, Sendable, Codable, RawRepresentable {
 /// The condition for a write. There is no write without one.
 public enum Precondition: Hashable, Sendable {
     /// The card does not exist: `If-None-Match: *`.
-    case isAbsent
+    case ifNoneMatch
     /// The card has not changed: `If-Match`.
-    case has(ETag)
+    case ifMatch(ETag)
 }
 
 /// A part of the changes of a book.

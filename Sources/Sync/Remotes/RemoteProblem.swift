@@ -23,12 +23,12 @@ public enum RemoteProblem: Error, Hashable {
     /// A file operation failed, with the error code of the system.
     case fileError(code: Int32)
     /// The response violates the protocol.
-    case invalidAnswer(reason: String)
+    case invalidResponse(reason: String)
 
     /// Whether the request may have been applied although it failed.
     public var isOutcomeUnknown: Bool {
         switch self {
-        case .failed, .invalidAnswer: true
+        case .failed, .invalidResponse: true
         case .disconnected(let wasSent, _): wasSent
         default: false
         }

@@ -44,8 +44,8 @@ extension CardNotice {
     /// A description in one sentence.
     public var message: Message {
         switch reason {
-        case .deletedThere: "\(title) was edited here but deleted in the address book. It was kept."
-        case .deletedHere: "\(title) was deleted here but edited in the address book. It was restored."
+        case .deletedRemotely: "\(title) was edited here but deleted in the address book. It was kept."
+        case .deletedLocally: "\(title) was deleted here but edited in the address book. It was restored."
         case .dropped(let properties):
             "The server does not store these properties of \(title): \(properties.joined(separator: ", "))."
         }

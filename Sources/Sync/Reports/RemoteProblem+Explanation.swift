@@ -31,7 +31,7 @@ extension RemoteProblem: UserFacingError {
         case .forbidden: ErrorReport(.failed, "Access to the address book or card was denied.")
         case .fileError(let code):
             ErrorReport(.failed, "A file operation failed.", why: SystemError(code: code).reason)
-        case .invalidAnswer(let reason):
+        case .invalidResponse(let reason):
             ErrorReport(.failed, "The server sent an invalid response.", why: Message(data: reason))
         }
     }

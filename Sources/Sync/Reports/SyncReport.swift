@@ -70,9 +70,9 @@ public struct CardConflict: Hashable, Sendable {
 public struct CardNotice: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// The card was deleted on the remote but edited here, so it was kept.
-        case deletedThere
+        case deletedRemotely
         /// The record was deleted here but edited on the remote, so it was restored.
-        case deletedHere
+        case deletedLocally
         /// The remote did not store these properties. The record keeps them.
         case dropped([String])
     }

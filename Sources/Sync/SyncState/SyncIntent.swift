@@ -6,8 +6,8 @@ import Model
 public struct SyncIntent: Hashable, Sendable {
     public enum Request: Hashable, Sendable {
         /// Writes a card that was rendered from a revision of the record.
-        case put(VCard, revision: Int64, if: Precondition)
-        case delete(if: ETag)
+        case put(VCard, revision: Int64, Precondition)
+        case delete(ifMatch: ETag)
     }
 
     public let address: CardAddress

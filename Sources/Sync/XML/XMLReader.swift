@@ -5,7 +5,7 @@ import CExpat
 /// Documents with a document type declaration are rejected, because entities could be expanded or loaded.
 enum XMLReader {
     /// Returns the root element of a document.
-    /// - Throws: ``HTTPProblem/missingLibrary(name:package:)``, or ``RemoteProblem/invalidAnswer(reason:)`` if the
+    /// - Throws: ``HTTPProblem/missingLibrary(name:package:)``, or ``RemoteProblem/invalidResponse(reason:)`` if the
     ///   document is not well-formed.
     static func root(of document: [UInt8]) throws -> XMLElement {
         guard let expat = cexpat_load(), let parser = expat.pointee.ParserCreateNS(nil, separator) else {
@@ -24,7 +24,7 @@ enum XMLReader {
         guard status == XML_STATUS_OK, let root else {
             let line = expat.pointee.GetCurrentLineNumber(parser)
             let text = expat.pointee.ErrorString(expat.pointee.GetErrorCode(parser)).map { String(cString: $0) } ?? ""
-            throw RemoteProblem.invalidAnswer(reason: "line \(line) of the XML: \(builder.problem ?? text)")
+            throw RemoteProblem.invalidResponse(reason: "line \(line) of the XML: \(builder.problem ?? text)")
         }
         return root
     }

@@ -56,7 +56,7 @@ struct CardDAVBookTests {
         let changes = try await CardDAVBook.stub(transport).changes(since: SyncToken(rawValue: "t1"))
         #expect(changes.hasMore)
         #expect(changes.present.count == 1)
-        await #expect(throws: RemoteProblem.invalidAnswer(reason: "the sync token did not change")) {
+        await #expect(throws: RemoteProblem.invalidResponse(reason: "the sync token did not change")) {
             try await CardDAVBook.stub(transport).changes(since: SyncToken(rawValue: "t2"))
         }
     }
@@ -173,7 +173,7 @@ struct CardDAVBookTests {
     @Test("A new card is written only if its address is free")
     func create() async throws {
         let transport = StubTransport { HTTPResponse(201, to: $0, fields: ["Etag": "\"x\""]) }
-        let tag = try await CardDAVBook.stub(transport).put([65], at: "Han Solo.vcf", if: .isAbsent)
+        let tag = try await CardDAVBook.stub(transport).put([65], at: "Han Solo.vcf", .ifNoneMatch)
         #expect(tag == ETag(rawValue: "\"x\""))
         #expect(transport.lines == ["PUT /books/leia/Han%20Solo.vcf"])
         #expect(transport.sent[0].request.fields["If-None-Match"] == "*")
@@ -185,8 +185,8 @@ struct CardDAVBookTests {
     func change() async throws {
         let transport = StubTransport { HTTPResponse(204, to: $0) }
         let book = try CardDAVBook.stub(transport)
-        #expect(try await book.put([65], at: "a.vcf", if: .has(ETag(rawValue: "\"1\""))) == nil)
-        try await book.delete("a.vcf", if: ETag(rawValue: "\"2\""))
+        #expect(try await book.put([65], at: "a.vcf", .ifMatch(ETag(rawValue: "\"1\""))) == nil)
+        try await book.delete("a.vcf", ifMatch: ETag(rawValue: "\"2\""))
         #expect(transport.lines == ["PUT /books/leia/a.vcf", "DELETE /books/leia/a.vcf"])
         #expect(transport.sent.map { $0.request.fields["If-Match"] } == ["\"1\"", "\"2\""])
         #expect(transport.sent.allSatisfy { $0.request.fields["If-None-Match"] == nil })
@@ -197,16 +197,16 @@ struct CardDAVBookTests {
         let transport = StubTransport { HTTPResponse(204, to: $0) }
         let book = try CardDAVBook.stub(transport)
         await #expect(throws: RemoteProblem.preconditionFailed) {
-            try await book.put([65], at: "a.vcf", if: .has(.unknown))
+            try await book.put([65], at: "a.vcf", .ifMatch(.unknown))
         }
-        await #expect(throws: RemoteProblem.preconditionFailed) { try await book.delete("a.vcf", if: .unknown) }
+        await #expect(throws: RemoteProblem.preconditionFailed) { try await book.delete("a.vcf", ifMatch: .unknown) }
         #expect(transport.sent.isEmpty)
     }
 
     @Test("A weak ETag after a write does not identify the stored text", arguments: ["W/\"x\"", ""])
     func weakTag(tag: String) async throws {
         let transport = StubTransport { HTTPResponse(204, to: $0, fields: ["ETag": tag]) }
-        #expect(try await CardDAVBook.stub(transport).put([65], at: "a.vcf", if: .isAbsent) == nil)
+        #expect(try await CardDAVBook.stub(transport).put([65], at: "a.vcf", .ifNoneMatch) == nil)
     }
 
     @Test("A card that is larger than the server permits is not sent")
@@ -215,9 +215,9 @@ struct CardDAVBookTests {
         var capabilities = BookCapabilities()
         capabilities.maximumSize = 3
         let book = try CardDAVBook.stub(transport, capabilities)
-        await #expect(throws: RemoteProblem.tooLarge) { try await book.put([1, 2, 3, 4], at: "a.vcf", if: .isAbsent) }
+        await #expect(throws: RemoteProblem.tooLarge) { try await book.put([1, 2, 3, 4], at: "a.vcf", .ifNoneMatch) }
         #expect(transport.sent.isEmpty)
-        _ = try await book.put([1, 2, 3], at: "a.vcf", if: .isAbsent)
+        _ = try await book.put([1, 2, 3], at: "a.vcf", .ifNoneMatch)
     }
 
     private static let conflict = """
@@ -241,14 +241,14 @@ struct CardDAVBookTests {
             (413, "", .tooLarge), (415, "", .rejected(uidOf: nil)), (423, "", .busy(seconds: 7)),
             (429, "", .busy(seconds: 7)), (503, "", .busy(seconds: 7)), (500, "", .failed(status: 500)),
             (502, conflict, .failed(status: 502)), (507, "", .failed(status: 507)),
-            (301, "", .invalidAnswer(reason: "unexpected status 301")),
-            (418, "", .invalidAnswer(reason: "unexpected status 418")),
+            (301, "", .invalidResponse(reason: "unexpected status 301")),
+            (418, "", .invalidResponse(reason: "unexpected status 418")),
         ])
     func statuses(status: Int, body: String, expected: RemoteProblem) async throws {
         let transport = StubTransport { HTTPResponse(status, body, to: $0, fields: ["Retry-After": "7"]) }
         let book = try CardDAVBook.stub(transport)
-        await #expect(throws: expected) { try await book.put([65], at: "a.vcf", if: .isAbsent) }
-        await #expect(throws: expected) { try await book.delete("a.vcf", if: ETag(rawValue: "\"1\"")) }
+        await #expect(throws: expected) { try await book.put([65], at: "a.vcf", .ifNoneMatch) }
+        await #expect(throws: expected) { try await book.delete("a.vcf", ifMatch: ETag(rawValue: "\"1\"")) }
     }
 
     @Test("The outcome is unknown after a server error, but not after a rejection")

@@ -56,9 +56,9 @@ struct CardDAVServerTests {
 
         let names = ["Padmé Amidala.vcf", "a+b%20c&d.vcf", "urn:uuid:7.vcf", "日本.vcf"].map { CardAddress(rawValue: $0) }
         for (index, name) in names.enumerated() {
-            _ = try await book.put(Self.card("Padmé \(index)", uid: "u\(index)"), at: name, if: .isAbsent)
+            _ = try await book.put(Self.card("Padmé \(index)", uid: "u\(index)"), at: name, .ifNoneMatch)
             await #expect(throws: RemoteProblem.self) {
-                try await book.put(Self.card("Other", uid: "u\(index)"), at: name, if: .isAbsent)
+                try await book.put(Self.card("Other", uid: "u\(index)"), at: name, .ifNoneMatch)
             }
         }
         let created = try await book.changes(since: empty.token)
@@ -70,12 +70,14 @@ struct CardDAVServerTests {
             #expect(card.tag == created.present[card.address])
         }
 
-        _ = try await book.put(Self.card("Amidala", uid: "u0"), at: names[0], if: .has(cards[0].tag))
+        _ = try await book.put(Self.card("Amidala", uid: "u0"), at: names[0], .ifMatch(cards[0].tag))
         await #expect(throws: RemoteProblem.preconditionFailed) {
-            try await book.put(Self.card("Lost", uid: "u0"), at: names[0], if: .has(cards[0].tag))
+            try await book.put(Self.card("Lost", uid: "u0"), at: names[0], .ifMatch(cards[0].tag))
         }
-        await #expect(throws: RemoteProblem.preconditionFailed) { try await book.delete(names[0], if: cards[0].tag) }
-        try await book.delete(names[1], if: cards[1].tag)
+        await #expect(throws: RemoteProblem.preconditionFailed) {
+            try await book.delete(names[0], ifMatch: cards[0].tag)
+        }
+        try await book.delete(names[1], ifMatch: cards[1].tag)
         let changed = try await book.changes(since: created.token)
         #expect(Set(changed.present.keys) == [names[0]])
         #expect(changed.removed == [names[1]])
@@ -87,14 +89,14 @@ struct CardDAVServerTests {
         #expect(none.present.isEmpty && none.removed.isEmpty && !none.isComplete)
         let all = try await book.changes(since: nil)
         #expect(Set(all.present.keys) == Set(names).subtracting([names[1]]))
-        await #expect(throws: RemoteProblem.self) { try await book.delete(names[1], if: cards[1].tag) }
+        await #expect(throws: RemoteProblem.self) { try await book.delete(names[1], ifMatch: cards[1].tag) }
     }
 
     @Test("A token that the server does not know is reported, and all cards are listed", arguments: installed)
     func invalidToken(program: CardDAVServer.Program) async throws {
         let server = try CardDAVServer(program)
         let book = try await book(server)
-        _ = try await book.put(Self.card("A", uid: "a"), at: "a.vcf", if: .isAbsent)
+        _ = try await book.put(Self.card("A", uid: "a"), at: "a.vcf", .ifNoneMatch)
         let unknown = program == .radicale ? "http://radicale.org/ns/sync/" + String(repeating: "0", count: 64) : "0000"
         await #expect(throws: RemoteProblem.invalidToken) {
             try await book.changes(since: SyncToken(rawValue: unknown))
@@ -110,7 +112,7 @@ struct CardDAVServerTests {
             url: url, capabilities: BookCapabilities(), client: try client(server, password: "wrong"))
         await #expect(throws: RemoteProblem.unauthorized) { try await book.changes(since: nil) }
         await #expect(throws: RemoteProblem.unauthorized) {
-            try await book.put(Self.card("A", uid: "a"), at: "a.vcf", if: .isAbsent)
+            try await book.put(Self.card("A", uid: "a"), at: "a.vcf", .ifNoneMatch)
         }
     }
 
@@ -120,7 +122,7 @@ struct CardDAVServerTests {
         let book = try await book(server)
         let photo = String(repeating: "QUJD", count: 500_000)
         let lines = "PHOTO;ENCODING=b;TYPE=JPEG:\(photo)\r\n"
-        _ = try await book.put(Self.card("A", uid: "a", lines), at: "a.vcf", if: .isAbsent)
+        _ = try await book.put(Self.card("A", uid: "a", lines), at: "a.vcf", .ifNoneMatch)
         let card = try #require(await book.cards(at: ["a.vcf"]).first)
         let text = String(decoding: card.text, as: UTF8.self)
         #expect(text.utf8.filter { !" \r\n".utf8.contains($0) }.count > photo.utf8.count)
@@ -157,7 +159,7 @@ struct CardDAVServerTests {
         let server = try CardDAVServer(.radicale)
         let book = try await book(server)
         let token = try await book.changes(since: nil).token
-        _ = try await book.put(Self.card("A", uid: "a"), at: "a.vcf", if: .isAbsent)
+        _ = try await book.put(Self.card("A", uid: "a"), at: "a.vcf", .ifNoneMatch)
         try server.removeSyncTokens()
         await #expect(throws: RemoteProblem.invalidToken) { try await book.changes(since: token) }
         #expect(try await book.changes(since: nil).present.count == 1)

@@ -139,7 +139,7 @@ struct CurlTransportTests {
             server, transport in
             let response = try await transport.send(HTTPRequest(.get, url(server), responseLimit: 1000), as: nil)
             #expect(response.body == [UInt8](repeating: UInt8(ascii: "a"), count: 1000))
-            await #expect(throws: RemoteProblem.invalidAnswer(reason: "the response is longer than 999 bytes")) {
+            await #expect(throws: RemoteProblem.invalidResponse(reason: "the response is longer than 999 bytes")) {
                 try await transport.send(HTTPRequest(.get, url(server), responseLimit: 999), as: nil)
             }
             _ = try? await transport.send(HTTPRequest(.get, url(server), acceptsCompression: false), as: nil)

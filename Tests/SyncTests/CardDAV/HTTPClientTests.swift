@@ -116,7 +116,7 @@ struct HTTPClientTests {
     @Test("Endless redirects are an error")
     func endlessRedirects() async throws {
         let transport = StubTransport { HTTPResponse(302, to: $0, fields: ["Location": "/again"]) }
-        await #expect(throws: RemoteProblem.invalidAnswer(reason: "too many redirects")) {
+        await #expect(throws: RemoteProblem.invalidResponse(reason: "too many redirects")) {
             try await HTTPClient(transport: transport).send(HTTPRequest(.get, url("https://dav.example.org/")))
         }
     }

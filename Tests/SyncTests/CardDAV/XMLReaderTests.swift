@@ -45,7 +45,7 @@ struct XMLReaderTests {
         #expect {
             try XMLReader.root(of: Array(document.utf8))
         } throws: { error in
-            guard case RemoteProblem.invalidAnswer(let reason) = error else { return false }
+            guard case RemoteProblem.invalidResponse(let reason) = error else { return false }
             return reason.contains("document type declaration")
         }
     }

@@ -36,7 +36,7 @@ import Testing
 
     private nonisolated static let failures: [RemoteProblem?] = [
         nil, .disconnected(wasSent: true, reason: ""), .disconnected(wasSent: false, reason: ""),
-        .failed(status: 500), .invalidAnswer(reason: ""), .busy(seconds: 3_600), .unauthorized,
+        .failed(status: 500), .invalidResponse(reason: ""), .busy(seconds: 3_600), .unauthorized,
     ]
 
     @Test(arguments: failures, [false, true])

@@ -107,13 +107,13 @@ import Testing
         try store.edit("leia") { $0.append("TEL:2") }
         book.remove("leia.vcf")
         var report = try await sync()
-        #expect(report.notices.map(\.reason) == [.deletedThere])
+        #expect(report.notices.map(\.reason) == [.deletedRemotely])
         #expect(book.card("leia.vcf")?.lines == leia.lines + ["TEL:2"])
 
         try store.delete("leia")
         book.write(TestCard(uid: "leia", ["FN:Leia Organa"]), at: "leia.vcf")
         report = try await sync()
-        #expect(report.notices.map(\.reason) == [.deletedHere])
+        #expect(report.notices.map(\.reason) == [.deletedLocally])
         #expect(store.cards().map(\.lines) == [["FN:Leia Organa"]])
         #expect(book.names == ["leia.vcf"])
     }

@@ -85,11 +85,11 @@ import Testing
     // MARK: - Writing
 
     @Test func `A new file is created only if the name is free`() async throws {
-        let tag = try await book.put(leia.text, at: book.address(forNew: "leia"), if: .isAbsent)
+        let tag = try await book.put(leia.text, at: book.address(forNew: "leia"), .ifNoneMatch)
         #expect(try folder.bytes("leia.vcf") == leia.text)
         #expect(tag == (try self.tag("leia.vcf")))
         await #expect(throws: RemoteProblem.preconditionFailed) {
-            try await book.put(text("FN:Other"), at: address("leia.vcf"), if: .isAbsent)
+            try await book.put(text("FN:Other"), at: address("leia.vcf"), .ifNoneMatch)
         }
         #expect(try folder.bytes("leia.vcf") == leia.text && folder.names() == ["leia.vcf"])
     }
@@ -98,11 +98,11 @@ import Testing
         try folder.write(leia.text, to: "a.vcf")
         chmod(folder.file("a.vcf"), 0o640)
         let old = try tag("a.vcf")
-        _ = try await book.put(text("FN:New"), at: address("a.vcf"), if: .has(old))
+        _ = try await book.put(text("FN:New"), at: address("a.vcf"), .ifMatch(old))
         #expect(try folder.bytes("a.vcf") == text("FN:New") && folder.permissions("a.vcf") == 0o640)
         for name in ["a.vcf", "missing.vcf"] {
             await #expect(throws: RemoteProblem.preconditionFailed) {
-                try await book.put(text("FN:Newer"), at: address(name), if: .has(old))
+                try await book.put(text("FN:Newer"), at: address(name), .ifMatch(old))
             }
         }
         #expect(try folder.bytes("a.vcf") == text("FN:New") && folder.names() == ["a.vcf"])
@@ -111,12 +111,12 @@ import Testing
     @Test func `A change between the check and the exchange is restored`() throws {
         try folder.write(leia.text, to: "a.vcf")
         let file = try #require(CardFile(folder.path, "a.vcf"))
-        let replacement = try CardFileReplacement(of: file, with: text("FN:Mine"), if: tag("a.vcf"))
+        let replacement = try CardFileReplacement(of: file, with: text("FN:Mine"), ifMatch: tag("a.vcf"))
         try folder.write(text("FN:Unseen"), to: "a.vcf")
         #expect(throws: RemoteProblem.preconditionFailed) { try replacement.commit() }
         #expect(try folder.bytes("a.vcf") == text("FN:Unseen") && folder.names() == ["a.vcf"])
 
-        let other = try CardFileReplacement(of: file, with: text("FN:Mine"), if: tag("a.vcf"))
+        let other = try CardFileReplacement(of: file, with: text("FN:Mine"), ifMatch: tag("a.vcf"))
         FileSystem.remove(file.path)
         #expect(throws: RemoteProblem.preconditionFailed) { try other.commit() }
         #expect(try folder.names().isEmpty)
@@ -126,20 +126,22 @@ import Testing
         try folder.write(leia.text, to: "a.vcf")
         let old = try tag("a.vcf")
         try folder.write(text("FN:Unseen"), to: "a.vcf")
-        await #expect(throws: RemoteProblem.preconditionFailed) { try await book.delete(address("a.vcf"), if: old) }
+        await #expect(throws: RemoteProblem.preconditionFailed) {
+            try await book.delete(address("a.vcf"), ifMatch: old)
+        }
         let file = try #require(CardFile(folder.path, "a.vcf"))
-        #expect(throws: RemoteProblem.preconditionFailed) { try file.remove(if: old) }
+        #expect(throws: RemoteProblem.preconditionFailed) { try file.remove(ifMatch: old) }
         #expect(try folder.bytes("a.vcf") == text("FN:Unseen") && folder.names() == ["a.vcf"])
-        try await book.delete(address("a.vcf"), if: tag("a.vcf"))
+        try await book.delete(address("a.vcf"), ifMatch: tag("a.vcf"))
         #expect(try folder.names().isEmpty)
-        await #expect(throws: RemoteProblem.missing) { try await book.delete(address("a.vcf"), if: old) }
+        await #expect(throws: RemoteProblem.missing) { try await book.delete(address("a.vcf"), ifMatch: old) }
     }
 
     @Test(arguments: ["../a.vcf", "/etc/passwd", ".hidden.vcf", ""])
     func `An address outside the folder counts as missing`(name: String) async throws {
         #expect(try await book.cards(at: [address(name)]).isEmpty)
         await #expect(throws: RemoteProblem.missing) {
-            try await book.put(leia.text, at: address(name), if: .isAbsent)
+            try await book.put(leia.text, at: address(name), .ifNoneMatch)
         }
     }
 

@@ -10,7 +10,7 @@ import Testing
     @Test(arguments: [
         RemoteProblem.preconditionFailed, .missing, .rejected(uidOf: nil), .rejected(uidOf: address), .tooLarge,
         .busy(seconds: 7), .busy(seconds: nil), .failed(status: 500), .disconnected(wasSent: true, reason: "Reset."),
-        .invalidToken, .unauthorized, .forbidden, .fileError(code: 28), .invalidAnswer(reason: "No status."),
+        .invalidToken, .unauthorized, .forbidden, .fileError(code: 28), .invalidResponse(reason: "No status."),
     ])
     func `Every failure of a remote has a message in complete sentences`(problem: RemoteProblem) {
         let sentences = problem.explanation.sentences

@@ -86,12 +86,12 @@ final class InMemoryBook: RemoteBook {
         try answer("get") { addresses.compactMap { cards[$0] } }
     }
 
-    @MainActor func put(_ text: [UInt8], at address: CardAddress, if precondition: Precondition) async throws -> ETag? {
+    @MainActor func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag? {
         try answer("put") {
             let isMet =
                 switch precondition {
-                case .isAbsent: cards[address] == nil
-                case .has(let tag): cards[address]?.tag == tag
+                case .ifNoneMatch: cards[address] == nil
+                case .ifMatch(let tag): cards[address]?.tag == tag
                 }
             guard isMet || ignoresPreconditions else { throw RemoteProblem.preconditionFailed }
             let card = TestCard(try VCard(text))
@@ -103,7 +103,7 @@ final class InMemoryBook: RemoteBook {
         }
     }
 
-    @MainActor func delete(_ address: CardAddress, if tag: ETag) async throws {
+    @MainActor func delete(_ address: CardAddress, ifMatch tag: ETag) async throws {
         try answer("delete") {
             guard let card = cards[address] else { throw RemoteProblem.missing }
             guard card.tag == tag || ignoresPreconditions else { throw RemoteProblem.preconditionFailed }

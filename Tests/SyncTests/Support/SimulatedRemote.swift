@@ -77,11 +77,11 @@ final class HookedBook: RemoteBook {
         try await answer("get") { try await book.cards(at: addresses) }
     }
 
-    @MainActor func put(_ text: [UInt8], at address: CardAddress, if precondition: Precondition) async throws -> ETag? {
-        try await answer("put") { try await book.put(text, at: address, if: precondition) }
+    @MainActor func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag? {
+        try await answer("put") { try await book.put(text, at: address, precondition) }
     }
 
-    @MainActor func delete(_ address: CardAddress, if tag: ETag) async throws {
-        try await answer("delete") { try await book.delete(address, if: tag) }
+    @MainActor func delete(_ address: CardAddress, ifMatch tag: ETag) async throws {
+        try await answer("delete") { try await book.delete(address, ifMatch: tag) }
     }
 }

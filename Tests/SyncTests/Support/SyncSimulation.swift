@@ -101,7 +101,7 @@ final class SyncSimulation {
         }
         throw random.pick([
             RemoteProblem.failed(status: 500), .disconnected(wasSent: true, reason: "half of the answer"),
-            .invalidAnswer(reason: "half of the answer"),
+            .invalidResponse(reason: "half of the answer"),
         ])
     }
 
