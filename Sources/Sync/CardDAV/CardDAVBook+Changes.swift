@@ -30,10 +30,7 @@ extension CardDAVBook {
     private func allSyncedCards() async throws -> RemoteChanges {
         var all = try await syncCollection(since: "")
         while all.hasMore {
-            let next = try await syncCollection(since: all.token.map(\.rawValue) ?? "")
-            for address in next.removed { all.present[address] = nil }
-            all.present.merge(next.present) { $1 }
-            (all.token, all.hasMore) = (next.token, next.hasMore)
+            all.add(try await syncCollection(since: all.token.map(\.rawValue) ?? ""))
         }
         all.removed = []
         all.isComplete = true

@@ -15,7 +15,7 @@ struct IntentResolution {
         switch (intent.request, stored) {
         case (_, nil):
             // The next list shows whether the card was deleted or renamed.
-            plan.hasMissingCard = true
+            plan.outdated.insert(intent.address)
             retry(&plan)
         case (.delete(let tag), let (remote, card)?):
             if remote.tag == tag || !addChanged(remote, card, base: nil, to: &plan, run) { retry(&plan) }

@@ -24,7 +24,6 @@ extension SyncRun {
             let stored = Dictionary(cards.map { ($0.address, $0) }) { $1 }
             unsent.merge(try await commit { try await $0.planOutcomes(uncertain, stored) }.unsent) { $1 }
         }
-        for case .rejected(.rejected(let other?)) in attempts.map(\.outcome) { try await receive([other]) }
         return unsent
     }
 
@@ -53,6 +52,7 @@ extension SyncRun {
                 synced: known[intent.address], local: locals[intent.record])
             resolution.add(to: &plan, self)
         }
+        plan.removeToken(unlessLinked: known.keys, listing)
         return plan
     }
 }
@@ -90,7 +90,8 @@ extension SyncPlan {
             case .put(let card, _, _): card.title
             case .delete: synced?.link.base.title ?? ""
             }
-        if case .rejected(uidOf: .some) = problem {
+        if case .rejected(let other?) = problem {
+            outdated.insert(other)
             unsent[intent.record] = CardProblem(address: intent.address, title: title, reason: .remote(problem))
         } else {
             fail(intent.address, title, .remote(problem))

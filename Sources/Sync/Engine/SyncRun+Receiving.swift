@@ -2,11 +2,12 @@ import Interchange
 import Model
 
 extension SyncRun {
-    /// Reads the new and changed cards in batches.
-    mutating func receiveChanges() async throws {
+    /// Reads those of the listed cards that are new or changed, in batches.
+    mutating func receiveChanges(_ listed: [CardAddress]) async throws {
         let unusable = listing.unusable.sorted { $0.key.rawValue < $1.key.rawValue }
         report.add(unusable.map { CardProblem(address: $0, title: "", reason: .unusable($1)) })
-        var addresses = listing.present.keys.sorted { $0.rawValue < $1.rawValue }
+        if !unusable.isEmpty { hasBrokenCard = true }
+        var addresses = listed
         if listing.isComplete {
             let tags = try await store.tags()
             addresses.removeAll { tags[$0] == listing.present[$0] }
@@ -20,12 +21,13 @@ extension SyncRun {
     }
 
     /// Reads cards and merges them with their records.
-    mutating func receive(_ addresses: [CardAddress]) async throws {
+    private mutating func receive(_ addresses: [CardAddress]) async throws {
         if addresses.isEmpty { return }
         let (book, cards) = (book, addresses)
         let remotes = try await request { try await book.cards(at: cards) }
-        if Set(addresses) != Set(remotes.map(\.address)) { isListingOutdated = true }
-        _ = try await commit { try await $0.plan(remotes) }
+        outdated.formUnion(Set(addresses).subtracting(remotes.map(\.address)))
+        let planned = try await commit { try await $0.plan(remotes) }
+        if !planned.report.problems.isEmpty { hasBrokenCard = true }
     }
 
     private func plan(_ remotes: [RemoteCard]) async throws -> SyncPlan {
@@ -44,6 +46,7 @@ extension SyncRun {
             let match = known[remote.address].map(UIDMatch.synced) ?? card.uid.flatMap { matches[$0] }
             plan.add(card, remote, match, self)
         }
+        plan.removeToken(unlessLinked: known.keys, listing)
         return plan
     }
 

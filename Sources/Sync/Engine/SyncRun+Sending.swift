@@ -2,35 +2,24 @@ import Interchange
 import Model
 
 extension SyncRun {
-    /// The maximum number of attempts to send changes while other programs change the same cards.
-    private static let maximumRounds = 5
-
     /// Sends the changes of the records.
-    mutating func send() async throws {
-        let total = book.capabilities.isReadOnly ? 0 : try await store.counts().links
+    /// - Returns: The cards that must be sent again, or `nil` if many deletions require a confirmation.
+    mutating func send() async throws -> [RecordID: CardProblem]? {
         if !book.capabilities.isReadOnly, !synchronizer.options.allowsRemovals {
-            let deleted = try await store.counts().deleted
-            report.unconfirmed = UnconfirmedDeletions(.sent, count: deleted, total: total)
-            guard report.unconfirmed == nil else { return }
+            let counts = try await store.counts()
+            report.unconfirmed = UnconfirmedDeletions(.sent, count: counts.deleted, total: counts.links)
+            guard report.unconfirmed == nil else { return nil }
         }
         var unsent: [RecordID: CardProblem] = [:]
-        for _ in 0..<(isDryRun || book.capabilities.isReadOnly ? 1 : Self.maximumRounds) {
-            unsent = [:]
-            if isListingOutdated {
-                guard try await receive() else { return }
-            }
-            var (position, done): (RecordID?, Int) = (nil, 0)
-            while true {
-                let changes = try await store.changes(after: position, limit: batchSize)
-                guard let last = changes.last else { break }
-                (position, done) = (last.record, done + changes.count)
-                let remaining = changes.filter { !excluded.contains($0.record) }
-                unsent.merge(try await send(remaining)) { $1 }
-                synchronizer.progress(SyncProgress(step: .sending, done: done, total: nil))
-            }
-            if unsent.isEmpty { return }
+        var (position, done): (RecordID?, Int) = (nil, 0)
+        while true {
+            let changes = try await store.changes(after: position, limit: batchSize)
+            guard let last = changes.last else { return unsent }
+            (position, done) = (last.record, done + changes.count)
+            let remaining = changes.filter { !excluded.contains($0.record) }
+            unsent.merge(try await send(remaining)) { $1 }
+            synchronizer.progress(SyncProgress(step: .sending, done: done, total: nil))
         }
-        report.problems += unsent.values.sorted { $0.address.rawValue < $1.address.rawValue }
     }
 
     private mutating func send(_ changes: [LocalChange]) async throws -> [RecordID: CardProblem] {

@@ -46,9 +46,13 @@ public struct Synchronizer: Sendable {
 struct SyncRun {
     let synchronizer: Synchronizer
     var report = SyncReport()
-    var listing = BookListing()
-    /// Whether a card has been found missing since the list was read. It may have been deleted or renamed.
-    var isListingOutdated = false
+    /// The changes of the remote that are not yet completely received.
+    var listing = RemoteChanges()
+    /// The cards that have changed since the list: those that were linked or found missing, and those with the UID of a
+    /// new card. The next list must contain them.
+    var outdated: Set<CardAddress> = []
+    /// Whether the list has a card that cannot be received.
+    var hasBrokenCard = false
     /// The records that are not sent again in this run: those with problems, and in a dry run those already reported.
     var excluded: Set<RecordID> = []
     /// The addresses that belong to other cards, so that new cards need other names.
@@ -64,34 +68,26 @@ struct SyncRun {
 
     init(_ synchronizer: Synchronizer) { self.synchronizer = synchronizer }
 
+    /// The maximum number of attempts while other programs change the same cards.
+    private static let maximumRounds = 5
+
+    /// Receives and sends changes until both sides are equal.
     mutating func synchronize() async throws {
         if !isDryRun { try await resolveInterruptedRequests() }
-        if try await receive() { try await send() }
-    }
-
-    /// Lists and merges the changes of the remote.
-    /// - Returns: Whether to continue. Many deletions require a confirmation.
-    mutating func receive() async throws -> Bool {
-        let token = try await store.token()
-        var attempts = 0
-        repeat {
-            attempts += 1
-            isListingOutdated = false
-            synchronizer.progress(SyncProgress(step: .listing, done: 0, total: nil))
-            listing = try await BookListing(of: book, since: token) { try await request($0) }
-            try await receiveChanges()
-        } while isListingOutdated && attempts < 3
-        guard try await receiveRemovals() else { return false }
-        try await move(from: token)
-        return true
-    }
-
-    /// Commits the new token after its changes. If a card has a problem, its change must be listed again.
-    private mutating func move(from token: SyncToken?) async throws {
-        guard !isDryRun, report.problems.isEmpty, listing.token != token else { return }
-        var batch = SyncBatch()
-        batch.move(to: listing.token)
-        try await store.commit(batch)
+        listing.token = try await store.token()
+        var unsent: [RecordID: CardProblem] = [:]
+        for round in 1...Self.maximumRounds {
+            try await receiveChanges(list())
+            // A card that is missing may have been renamed, which the next list shows.
+            if !outdated.isEmpty && round < Self.maximumRounds { continue }
+            guard try await receiveRemovals() else { return }
+            try await storeToken()
+            listing = RemoteChanges(token: listing.token)
+            guard let rest = try await send() else { return }
+            unsent = rest
+            if isDryRun || unsent.isEmpty && outdated.isEmpty { break }
+        }
+        report.problems += unsent.values.sorted { $0.address.rawValue < $1.address.rawValue }
     }
 
     /// Sends a request, and repeats it up to three times if the remote asks to wait for at most a minute.
@@ -122,7 +118,7 @@ struct SyncRun {
             report += planned.report
             excluded.formUnion(planned.excluded)
             takenAddresses.formUnion(planned.takenAddresses)
-            isListingOutdated = isListingOutdated || planned.hasMissingCard
+            outdated.formUnion(planned.outdated)
             missingProperties.merge(planned.missingProperties) { $1 }
             return planned
         }
@@ -136,7 +132,7 @@ struct SyncPlan {
     var excluded: Set<RecordID> = []
     var takenAddresses: Set<CardAddress> = []
     var missingProperties: [RecordID: Set<String>] = [:]
-    var hasMissingCard = false
+    var outdated: Set<CardAddress> = []
     /// The cards that must be sent again, with the problem that is reported if this does not succeed.
     var unsent: [RecordID: CardProblem] = [:]
 
@@ -149,6 +145,16 @@ struct SyncPlan {
         }
         report += reconciliation.report(isDryRun: isDryRun)
         if isDryRun, let record = update.content.record { excluded.insert(record) }
+    }
+
+    // A list of changes can omit a card that was created and removed since the token. With a token that is older than a
+    // linked card, its removal would never be received.
+    /// Removes the stored token if the batch links cards at new addresses, until a list contains them.
+    mutating func removeToken(unlessLinked known: some Collection<CardAddress>, _ listing: RemoteChanges) {
+        let new = Set(batch.updates.map(\.address)).subtracting(known)
+        if new.isEmpty { return }
+        batch.move(to: nil)
+        outdated.formUnion(new.filter { listing.present[$0] == nil })
     }
 
     mutating func fail(_ address: CardAddress, _ title: String, _ reason: CardProblem.Reason) {

@@ -52,31 +52,6 @@ public enum Precondition: Hashable, Sendable {
     case ifMatch(ETag)
 }
 
-/// A part of the changes of a book.
-public struct RemoteChanges: Hashable, Sendable {
-    /// The cards that exist and their ETags.
-    public var present: [CardAddress: ETag]
-    public var removed: Set<CardAddress>
-    /// The cards that exist but cannot be synchronized. They are neither present nor removed.
-    public var unusable: [CardAddress: UnusableCard]
-    /// The state after these changes, or `nil` if the remote does not support tokens.
-    public var token: SyncToken?
-    /// Whether further changes follow, to be requested with `token` (RFC 6578 section 3.6, status 507).
-    public var hasMore: Bool
-    /// Whether the list contains all cards of the book, so that cards not listed do not exist. If further changes
-    /// follow, this applies to the list with all its parts.
-    public var isComplete: Bool
-
-    public init(
-        present: [CardAddress: ETag] = [:], removed: Set<CardAddress> = [],
-        unusable: [CardAddress: UnusableCard] = [:], token: SyncToken? = nil, hasMore: Bool = false,
-        isComplete: Bool = false
-    ) {
-        (self.present, self.removed, self.unusable) = (present, removed, unusable)
-        (self.token, self.hasMore, self.isComplete) = (token, hasMore, isComplete)
-    }
-}
-
 /// A reason why a card of a book cannot be synchronized.
 public enum UnusableCard: Hashable, Sendable {
     /// A copy that another program made because the card was changed in two places.

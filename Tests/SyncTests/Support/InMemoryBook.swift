@@ -7,7 +7,14 @@ final class InMemoryBook: RemoteBook {
     nonisolated let capabilities: BookCapabilities
     private(set) var cards: [CardAddress: RemoteCard] = [:]
     /// The address of each change. The index of the next change is the sync token.
-    private var log: [CardAddress] = []
+    private var log: [Change] = []
+
+    private struct Change {
+        let address: CardAddress
+        /// Whether the card existed before the change.
+        let hadCard: Bool
+    }
+
     /// The names of the requests since the last reset.
     var requests: [String] = []
     /// The number of changes in a list before it is truncated.
@@ -47,12 +54,12 @@ final class InMemoryBook: RemoteBook {
     var names: [String] { cards.keys.map(\.rawValue).sorted() }
 
     private func store(_ text: [UInt8], at address: CardAddress) {
-        log.append(address)
+        log.append(Change(address: address, hadCard: cards[address] != nil))
         cards[address] = RemoteCard(address: address, tag: ETag(rawValue: "tag\(log.count)"), text: text)
     }
 
     private func remove(_ address: CardAddress) {
-        log.append(address)
+        log.append(Change(address: address, hadCard: cards[address] != nil))
         cards[address] = nil
     }
 
@@ -74,10 +81,12 @@ final class InMemoryBook: RemoteBook {
             let start = token.flatMap { Int($0.rawValue) } ?? 0
             if token != nil, start < oldestToken || start > log.count { throw RemoteProblem.invalidToken }
             let end = min(log.count, start + pageSize)
-            let changed = Set(log[start..<end])
+            let changed = Set(log[start..<end].map(\.address))
+            // Like some servers, the list omits cards that were created and removed since the token.
+            let former = Dictionary(log[start..<end].map { ($0.address, $0.hadCard) }) { first, _ in first }
             return RemoteChanges(
                 present: cards.filter { changed.contains($0.key) }.mapValues(\.tag),
-                removed: changed.subtracting(cards.keys), unusable: unusable,
+                removed: changed.subtracting(cards.keys).filter { former[$0] == true }, unusable: unusable,
                 token: SyncToken(rawValue: String(end)), hasMore: end < log.count, isComplete: token == nil)
         }
     }

@@ -17,7 +17,7 @@ final class InMemoryStore: SyncStore {
     }
 
     /// A bug of the engine under test.
-    enum SeededBug: CaseIterable { case serverWins, noPrecondition, deletionBeatsEdit }
+    enum SeededBug: CaseIterable { case serverWins, noPrecondition, deletionBeatsEdit, staleToken }
 
     private struct Link {
         var link: CardLink
@@ -156,7 +156,7 @@ final class InMemoryStore: SyncStore {
             try #require(openIntents[intent.address] == nil, "one intent per address")
             openIntents[intent.address] = intent
         }
-        if case .changed(let token) = batch.token { committedToken = token }
+        if case .changed(let token) = batch.token, token != nil || bug != .staleToken { committedToken = token }
         try checkInvariants()
     }
 

@@ -1,0 +1,75 @@
+import Interchange
+import Sync
+import Testing
+
+/// Lists that omit cards that were created and removed since the sync token.
+@MainActor
+@Suite struct SyncTokenTests {
+    private struct Kill: Error {}
+
+    private let book = InMemoryBook()
+    private let store = InMemoryStore()
+    private let leia = TestCard(uid: "leia", ["FN:Leia"])
+
+    private func sync() async throws -> SyncReport {
+        try await Synchronizer(book, with: store, pause: { _ in }).run()
+    }
+
+    /// Changes the remote after the next write.
+    private func afterNextPut(_ change: @escaping () -> Void) {
+        var isPending = true
+        book.afterRequest = { name in
+            guard name == "put", isPending else { return }
+            isPending = false
+            change()
+        }
+    }
+
+    /// Runs a synchronization that ends when it has linked the next card.
+    private func syncUntilLinked() async throws {
+        store.afterCommit = { [store] in if !store.linkedNames().isEmpty { throw Kill() } }
+        await #expect(throws: Kill.self) { try await sync() }
+        store.afterCommit = {}
+    }
+
+    @Test func `A card that another client removes right after its creation is removed here`() async throws {
+        _ = try await sync()
+        try store.add(leia)
+        afterNextPut { [book] in book.remove("leia.vcf") }
+        #expect(try await sync().received.deleted == 1)
+        #expect(store.cards().isEmpty && store.linkedNames().isEmpty)
+    }
+
+    @Test func `A card that another client renames right after its creation keeps its record`() async throws {
+        _ = try await sync()
+        try store.add(leia)
+        afterNextPut { [book, leia] in
+            book.remove("leia.vcf")
+            book.write(leia, at: "renamed.vcf")
+        }
+        #expect(try await sync().isInSync)
+        #expect(store.linkedNames() == ["renamed.vcf"] && store.cards() == [leia])
+    }
+
+    @Test(arguments: [false, true])
+    func `A card that was linked by an interrupted run and then removed is removed here`(isSent: Bool) async throws {
+        _ = try await sync()
+        if isSent { try store.add(leia) } else { book.write(leia, at: "leia.vcf") }
+        try await syncUntilLinked()
+        #expect(book.names == ["leia.vcf"] && store.cards() == [leia])
+        book.remove("leia.vcf")
+        #expect(try await sync().received.deleted == 1)
+        #expect(store.cards().isEmpty && store.linkedNames().isEmpty)
+    }
+
+    @Test func `After a card was sent, the changes are listed once more, and only once`() async throws {
+        _ = try await sync()
+        try store.add(leia)
+        book.requests = []
+        #expect(try await sync().isInSync)
+        #expect(book.requests == ["list", "put", "list"])
+        book.requests = []
+        #expect(try await sync() == SyncReport())
+        #expect(book.requests == ["list"])
+    }
+}
