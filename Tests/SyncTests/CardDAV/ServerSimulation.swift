@@ -1,0 +1,175 @@
+import Interchange
+import TestSupport
+
+@testable import Sync
+
+/// Two databases and a third client that change a book of a real server at random, with faults between them and the server
+/// and ends of processes at any request. Every typed value is recorded.
+@MainActor
+final class ServerSimulation {
+    /// A value that is neither current nor replaced by a user who saw it, or a difference.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let stores = [InMemoryStore(), InMemoryStore()]
+    private let transport: FaultyTransport
+    private let book: CardDAVBook
+    /// The book for the third client, which writes without preconditions.
+    private let otherBook: CardDAVBook
+    private var random: SeededGenerator
+    private var current: Set<String> = []
+    private var nextValue = 0
+
+    init(_ server: CardDAVServer, seed: UInt64, bug: InMemoryStore.SeededBug? = nil) throws {
+        transport = FaultyTransport(CurlTransport(), seed: seed, removesPreconditions: bug == .noPrecondition)
+        book = try CardDAVBook(server, transport)
+        otherBook = try CardDAVBook(server)
+        random = SeededGenerator(seed: seed)
+        transport.interfere { [weak self] in try await self?.editRemotely() }
+        for store in stores { store.bug = bug == .noPrecondition ? nil : bug }
+    }
+
+    func run(steps: Int) async throws {
+        for _ in 0..<steps {
+            let store = random.pick(stores)
+            switch random.number(below: 5) {
+            case 0: try await editRemotely()
+            case 1, 2: try await sync(store)
+            default: edit(store)
+            }
+        }
+        transport.becomeCalm()
+        for _ in 0..<3 {
+            for store in stores { try await sync(store, isCalm: true) }
+        }
+        try await check()
+    }
+
+    private func sync(_ store: InMemoryStore, isCalm: Bool = false) async throws {
+        do {
+            let report = try await Synchronizer(book, with: store, pause: { _ in }).run()
+            if isCalm, let problem = report.problems.first { throw Failure(description: "\(problem)") }
+            if isCalm, let failure = report.failure { throw Failure(description: "\(failure)") }
+        } catch is FaultyTransport.Kill {
+            // The next synchronization completes this one.
+        }
+    }
+
+    // MARK: - Edits
+
+    private func edit(_ store: InMemoryStore) {
+        let cards = store.cards()
+        guard !cards.isEmpty, !random.happens(oneIn: 3) else {
+            _ = try? store.add(newCard())
+            return
+        }
+        let card = random.pick(cards)
+        if random.happens(oneIn: 8) {
+            forget(card.lines)
+            try? store.delete(card.uid)
+        } else {
+            try? store.edit(card.uid) { change(&$0) }
+        }
+    }
+
+    private func editRemotely() async throws {
+        let all = try await otherBook.changes(since: nil).present.keys.sorted { $0.rawValue < $1.rawValue }
+        guard !all.isEmpty, !random.happens(oneIn: 4) else {
+            let card = newCard()
+            return try await otherBook.overwrite(card, at: CardAddress(rawValue: "other \(card.uid).vcf"))
+        }
+        let address = random.pick(all)
+        guard let text = try await otherBook.cards(at: [address]).first?.text else { return }
+        var card = TestCard(try VCard(text))
+        switch random.number(below: 6) {
+        case 0:
+            forget(card.lines)
+            try await remove(address)
+        case 1:
+            try await remove(address)
+            try await otherBook.overwrite(card, at: CardAddress(rawValue: "renamed \(newValue()).vcf"))
+        default:
+            change(&card.lines)
+            try await otherBook.overwrite(card, at: address)
+        }
+    }
+
+    private func remove(_ address: CardAddress) async throws {
+        _ = try await otherBook.dav.send(HTTPRequest(.delete, otherBook.location.url(of: address)))
+    }
+
+    private func newCard() -> TestCard {
+        let name = typed()
+        return TestCard(uid: newValue(), ["N:\(name);;;;", "FN:\(typed())", "TEL;TYPE=HOME:\(typed())"])
+    }
+
+    private func change(_ lines: inout [String]) {
+        switch random.number(below: 5) {
+        case 0: replace("FN", in: &lines)
+        case 1: replace("NOTE", in: &lines)
+        case 2: lines.append("TEL;TYPE=\(random.pick(["HOME", "CELL"])):\(typed())")
+        case 3: lines.append("EMAIL:\(typed())")
+        default:
+            guard let place = lines.firstIndex(where: { $0.hasPrefix("TEL") || $0.hasPrefix("EMAIL") }) else { return }
+            forget([lines.remove(at: place)])
+        }
+    }
+
+    private func replace(_ name: String, in lines: inout [String]) {
+        forget(lines.filter { $0.hasPrefix("\(name):") })
+        lines.removeAll { $0.hasPrefix("\(name):") }
+        lines.append("\(name):\(typed())")
+    }
+
+    // MARK: - Values
+
+    private func newValue() -> String {
+        nextValue += 1
+        return "v\(nextValue)x"
+    }
+
+    private func typed() -> String {
+        let value = newValue()
+        current.insert(value)
+        return value
+    }
+
+    private func forget(_ lines: [String]) { current.subtract(Self.values(in: lines)) }
+
+    private static func values(in lines: [String]) -> [String] {
+        lines.flatMap { line in line.matches(of: /v\d+x/).map { String($0.output) } }
+    }
+
+    // MARK: - Checks
+
+    private func check() async throws {
+        let addresses = try await otherBook.changes(since: nil).present.keys.sorted { $0.rawValue < $1.rawValue }
+        var remote: [TestCard] = []
+        for card in try await otherBook.cards(at: addresses) { remote.append(TestCard(try VCard(card.text))) }
+        try require(Set(remote.map(\.uid)).count == remote.count, "a card is duplicated")
+        for (number, store) in stores.enumerated() {
+            let (here, there) = (Self.content(store.cards()), Self.content(remote))
+            try require(
+                here == there, "database \(number): \(here.subtracting(there)), book: \(there.subtracting(here))")
+            try require(store.intentCount == 0, "an intent is open")
+        }
+        let conflicts = stores.flatMap(\.conflicts).flatMap { $0.mine + $0.theirs }
+        let present = Self.values(in: remote.flatMap(\.lines))
+        let lost = current.subtracting(present).subtracting(Self.values(in: conflicts))
+        try require(lost.isEmpty, "lost: \(lost.sorted())")
+    }
+
+    /// The values of each card, without the syntax that the server may change.
+    private static func content(_ cards: [TestCard]) -> [String: [String]] {
+        Dictionary(cards.map { ($0.uid, values(in: $0.lines).sorted()) }) { $0 + $1 }
+    }
+
+    private func require(_ holds: Bool, _ text: String) throws {
+        if !holds { throw Failure(description: text) }
+    }
+}
+
+extension [String: [String]] {
+    fileprivate func subtracting(_ other: Self) -> Self { filter { other[$0.key] != $0.value } }
+}
