@@ -21,6 +21,11 @@ struct JCardSplitter: CardSplitter {
     /// Whether the last nonblank byte is an opening bracket. If another follows, the first opens a list of cards.
     private var isFresh = false
     private var rejection = RejectedText()
+    /// The card that is open, if it is too large.
+    private var oversized = RejectedText()
+    private let maximumCard: Int
+
+    init(maximumCard: Int = VCardSplitter.maximumCard) { self.maximumCard = maximumCard }
 
     mutating func feed(_ chunk: [UInt8]) {
         let consumed = opening?.position ?? position
@@ -36,10 +41,11 @@ struct JCardSplitter: CardSplitter {
         while position < bytes.count {
             let byte = bytes[position]
             position += 1
-            if let opening = process(byte) { return card(from: opening, file) }
-            if let item = overflow(file) { return item }
+            if let opening = process(byte) { return endOversized(from: opening, file) ?? card(from: opening, file) }
+            if let opening { limitSize(of: opening) }
         }
         guard isFinished else { return nil }
+        if let opening, let item = endOversized(from: opening, file) { return item }
         if let opening {
             number += 1
             self.opening = nil
@@ -111,11 +117,23 @@ struct JCardSplitter: CardSplitter {
         }
     }
 
-    private mutating func overflow(_ file: String) -> CardItem? {
-        guard let opening, position - opening.position > VCardSplitter.maximumCard else { return nil }
-        number += 1
+    /// Moves the bytes of a card that is too large to its rejection.
+    private mutating func limitSize(of opening: Opening) {
+        guard position - opening.position > (oversized.isEmpty ? maximumCard : 0) else { return }
+        if oversized.isEmpty {
+            number += 1
+            oversized.begin(line: opening.line, number: number, reason: "The card is larger than 64 MB.")
+        }
+        oversized.append(bytes[opening.position..<position])
+        self.opening?.position = position
+    }
+
+    /// Returns the rejection of a card that is too large, or `nil` if the card is not too large.
+    private mutating func endOversized(from opening: Opening, _ file: String) -> CardItem? {
+        guard !oversized.isEmpty else { return nil }
+        limitSize(of: opening)
         self.opening = nil
-        return .rejected(rejected(opening, file, "The card is larger than 64 MB."))
+        return oversized.finish(file: file).map(CardItem.rejected)
     }
 
     private func rejected(

@@ -7,8 +7,12 @@ struct JSContactDocument {
     private var values: [[String]: JSONValue] = [:]
     private var maps: [[String]: [JSONMember]] = [:]
     private var ids: [[String]: Set<String>] = [:]
+    private let reservedIDs: Set<String>
     private var properties: [JSONValue] = []
     private var restored: [(path: [String], value: JSONValue, property: JSONValue)] = []
+
+    /// - Parameter reservedIDs: The keys that only values with these IDs can have.
+    init(reservedIDs: Set<String> = []) { self.reservedIDs = reservedIDs }
 
     /// Adds a value at a path, or as a member of the map at the path.
     ///
@@ -26,7 +30,7 @@ struct JSContactDocument {
         var key = id ?? ""
         if key.isEmpty {
             var number = (maps[path]?.count ?? 0) + 1
-            while ids[path]?.contains(String(number)) == true { number += 1 }
+            while reservedIDs.contains(String(number)) || ids[path]?.contains(String(number)) == true { number += 1 }
             key = String(number)
         }
         guard ids[path, default: []].insert(key).inserted else { return false }
@@ -39,7 +43,8 @@ struct JSContactDocument {
     mutating func keep(_ property: JSONValue) { properties.append(property) }
 
     /// Adds an unknown member of a card that was read.
-    /// - Parameter property: The property that is kept instead if another value has the path.
+    /// - Parameter property: The property that is kept instead if another value has the path, or if the object with
+    ///   the member no longer exists.
     mutating func restore(_ value: JSONValue, at path: [String], otherwise property: JSONValue) {
         if path == ["vCardProps", "-"] { properties.append(value) } else { restored.append((path, value, property)) }
     }
@@ -51,11 +56,21 @@ struct JSContactDocument {
             Self.set(value, at: path[...], in: &members)
         }
         var properties = properties
-        for (path, value, property) in restored where !Self.set(value, at: path[...], in: &members) {
-            properties.append(property)
+        for (path, value, property) in restored {
+            let object = path.prefix(JSContactMapping.objectDepth(of: path))
+            if !Self.contains(object, members) || !Self.set(value, at: path[...], in: &members) {
+                properties.append(property)
+            }
         }
         if !properties.isEmpty { members.append(JSONMember("vCardProps", .array(properties))) }
         return .object(members)
+    }
+
+    /// Returns whether there is an object at a path.
+    private static func contains(_ path: ArraySlice<String>, _ members: [JSONMember]) -> Bool {
+        guard let key = path.first else { return true }
+        guard let inner = members.first(where: { $0.key == key })?.value.members else { return false }
+        return contains(path.dropFirst(), inner)
     }
 
     /// Sets a member at a path, unless it exists or the path leads through a value that is not an object.
@@ -81,46 +96,6 @@ struct JSContactDocument {
         members.map(\.key).unique.map { key in
             let values = members.filter { $0.key == key }.map(\.value)
             return JSONMember(key, values.count == 1 ? values[0] : .array(values))
-        }
-    }
-}
-
-/// The content of a property, for comparing properties that are written differently.
-struct ComparedProperty: Hashable {
-    private let name: String
-    private let parameters: Set<CardParameter>
-    private let components: [[String]]
-    private let label: String?
-
-    /// Returns the properties in lines, without the labels of others.
-    static func all(in lines: [[UInt8]]) -> [ComparedProperty] {
-        let frame = [Array("BEGIN:VCARD".utf8), Array("VERSION:4.0".utf8)]
-        let parsed = ParsedCard(CardBytes(slices: (frame + lines).map { $0[...] }))
-        let escapes = VCardEscaping(version: .v40)
-        let decoder = LineDecoder(bytes: parsed.card.bytes)
-        func components(_ line: ContentLine) -> [[String]] {
-            let bytes = (try? decoder.value(of: line)) ?? parsed.bytes(of: line)
-            var parts = escapes.parts(bytes, separator: .semicolon).map { escapes.texts($0) }
-            while parts.last == [""] { parts.removeLast() }
-            return parts
-        }
-        let labels = parsed.lines.filter { $0.name == "X-ABLABEL" && !$0.group.isEmpty }
-        let isAlone = parsed.lines.count == frame.count + labels.count + 1
-        return parsed.lines.dropFirst(frame.count).compactMap { line in
-            if line.name == "X-ABLABEL", isAlone { return nil }
-            let label = isAlone ? labels.first { $0.group.uppercased() == line.group.uppercased() } : nil
-            return ComparedProperty(
-                name: line.name, parameters: Set(line.parameters.compactMap { compared($0, of: line.name) }),
-                components: components(line), label: label.map { components($0).description } ?? line.group.nonEmpty)
-        }
-    }
-
-    private static func compared(_ parameter: CardParameter, of name: String) -> CardParameter? {
-        switch parameter.name {
-        case "PROP-ID": nil
-        case "VALUE" where name == "UID" || parameter.value.lowercased() == JCardValueType.standard(of: name): nil
-        case "TYPE": CardParameter("TYPE", parameter.value.lowercased())
-        default: parameter
         }
     }
 }

@@ -19,6 +19,17 @@ struct JSContactMapping {
 
     static let members = Set(all.map(\.member))
 
+    /// Returns the number of components of the path of the object that contains the member at a path, or 0 if the
+    /// member is not in an object of a map.
+    static func objectDepth(of path: [String]) -> Int {
+        if path.starts(with: ["speakToAs", "pronouns"]) { return path.count > 3 ? 3 : 0 }
+        let isInMap =
+            path.first.map {
+                members.contains($0) || ["organizations", "addresses", "anniversaries", "relatedTo"].contains($0)
+            }
+        return isInMap == true && path.count > 2 ? 2 : 0
+    }
+
     private static let all = [
         JSContactMapping(member: "nicknames", value: "name", property: "NICKNAME"),
         JSContactMapping(member: "emails", value: "address", property: "EMAIL"),
@@ -63,6 +74,11 @@ enum JSContactWords {
 
     /// The kinds of the components of a name, in the order of `N`.
     static let nameKinds = ["surname", "given", "given2", "title", "credential"]
+
+    /// The properties for the pronunciation of components of a name.
+    static let phonetics = [
+        "given": "X-PHONETIC-FIRST-NAME", "given2": "X-PHONETIC-MIDDLE-NAME", "surname": "X-PHONETIC-LAST-NAME",
+    ]
 
     /// The kinds of the components of an address, in the order of `ADR`.
     static let addressKinds = [

@@ -107,6 +107,7 @@ struct JSContactReader {
     private mutating func readOrganization(_ member: JSONMember) {
         let units = member.value["units"]?.array ?? []
         let names = [member.value["name"]?.string ?? ""] + units.map { $0["name"]?.string ?? "" }
+        keep(JSContactStructure.lostUnits(of: member.value), at: ["organizations", member.key])
         append(
             CardProperty("ORG", .components(names.map { [$0] })), member.value, knowing: ["name", "units"],
             at: ["organizations", member.key])
@@ -124,6 +125,8 @@ struct JSContactReader {
             parts[index ?? (["room", "floor", "building"].contains(kind) ? 1 : 2)].append(text)
         }
         if parts[2].count > 1 { parts[2] = [parts[2].joined(separator: " ")] }
+        let lost = JSContactStructure.lost(of: object, parts: parts, kinds: JSContactWords.addressKinds)
+        keep(lost, at: ["addresses", member.key])
         var property = CardProperty("ADR", .components(parts))
         add("LABEL", object["full"], to: &property)
         add("CC", object["countryCode"], to: &property)
@@ -179,17 +182,21 @@ struct JSContactReader {
             case "generation": parts[4].append(text)
             default: if let index = JSContactWords.nameKinds.firstIndex(of: kind) { parts[index].append(text) }
             }
-            let names = [
-                "given": "X-PHONETIC-FIRST-NAME", "given2": "X-PHONETIC-MIDDLE-NAME", "surname": "X-PHONETIC-LAST-NAME",
-            ]
-            if let sound = component["phonetic"]?.string, let name = names[kind] { phonetic.append((name, sound)) }
+            if let sound = component["phonetic"]?.string, let name = JSContactWords.phonetics[kind] {
+                phonetic.append((name, sound))
+            }
         }
         let words = [parts[3], parts[1], parts[2], parts[0], parts[4]].joined().joined(separator: " ")
         let hasParts = object["components"] != nil
-        if let full = object["full"]?.string ?? (hasParts ? words : nil) {
+        if let full = object["full"]?.string ?? JSContactStructure.text(of: object) ?? (hasParts ? words : nil) {
             properties.append(CardProperty("FN", .text(full)))
         }
-        if hasParts { append(CardProperty("N", .components(parts)), object, knowing: Self.nameMembers, at: ["name"]) }
+        if hasParts {
+            keep(JSContactStructure.lost(of: object, parts: parts, kinds: JSContactWords.nameKinds), at: ["name"])
+            append(CardProperty("N", .components(parts)), object, knowing: Self.nameMembers, at: ["name"])
+        } else {
+            keep(members.filter { $0.key != "full" && $0.key != "@type" }, at: ["name"])
+        }
         for (name, text) in phonetic { properties.append(CardProperty(name, .text(text))) }
     }
 
@@ -274,6 +281,10 @@ struct JSContactReader {
                 property.parameters.append(CardParameter(member.key.uppercased(), text))
             }
         }
+    }
+
+    private mutating func keep(_ members: [JSONMember], at path: [String]) {
+        for member in members { keep(member.value, at: path + [member.key]) }
     }
 
     /// Keeps a member without a vCard property (RFC 9555 section 3.2.1).

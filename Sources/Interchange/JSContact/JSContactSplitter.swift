@@ -14,6 +14,11 @@ struct JSContactSplitter: CardSplitter {
     /// The position and the line of the object that is open.
     private var opening: (position: Int, line: Int)?
     private var rejection = RejectedText()
+    /// The object that is open, if it is too large.
+    private var oversized = RejectedText()
+    private let maximumCard: Int
+
+    init(maximumCard: Int = VCardSplitter.maximumCard) { self.maximumCard = maximumCard }
 
     mutating func feed(_ chunk: [UInt8]) {
         let consumed = opening?.position ?? position
@@ -29,12 +34,11 @@ struct JSContactSplitter: CardSplitter {
         while position < bytes.count {
             let byte = bytes[position]
             position += 1
-            if let opening = process(byte) { return card(from: opening, file) }
-            if let opening, position - opening.position > VCardSplitter.maximumCard {
-                return rejected(opening, file, "The card is larger than 64 MB.")
-            }
+            if let opening = process(byte) { return endOversized(file) ?? card(from: opening, file) }
+            limitSize()
         }
         guard isFinished else { return nil }
+        if let item = endOversized(file) { return item }
         if let opening { return rejected(opening, file, "The file ends within this card.") }
         return rejection.finish(file: file).map(CardItem.rejected)
     }
@@ -76,6 +80,25 @@ struct JSContactSplitter: CardSplitter {
             }
             rejection.append([byte])
         }
+    }
+
+    /// Moves the bytes of an object that is too large to its rejection.
+    private mutating func limitSize() {
+        guard let opening, position - opening.position > (oversized.isEmpty ? maximumCard : 0) else { return }
+        if oversized.isEmpty {
+            number += 1
+            oversized.begin(line: opening.line, number: number, reason: "The card is larger than 64 MB.")
+        }
+        oversized.append(bytes[opening.position..<position])
+        self.opening?.position = position
+    }
+
+    /// Returns the rejection of an object that is too large, or `nil` if the object is not too large.
+    private mutating func endOversized(_ file: String) -> CardItem? {
+        guard !oversized.isEmpty else { return nil }
+        limitSize()
+        opening = nil
+        return oversized.finish(file: file).map(CardItem.rejected)
     }
 
     private mutating func card(from opening: (position: Int, line: Int), _ file: String) -> CardItem {

@@ -7,7 +7,11 @@ struct JSContactWriter {
     private let parsed: ParsedCard
     private let decoder: LineDecoder
     private let escapes = VCardEscaping(version: .v40)
-    private var card = JSContactDocument()
+    private var card: JSContactDocument
+    /// The properties of unknown members, by the paths of the members.
+    private let kept: [[String]: ContentLine]
+    /// The starts of the lines that were converted together with another line.
+    private var converted: Set<Int> = []
 
     /// Returns the JSContact card for the lines of a card. Lines that are not properties are omitted.
     static func value(of lines: [[UInt8]]) -> JSONValue {
@@ -19,13 +23,22 @@ struct JSContactWriter {
     private init(_ parsed: ParsedCard) {
         self.parsed = parsed
         decoder = LineDecoder(bytes: parsed.card.bytes)
+        let paths = parsed.lines.filter { $0.name == JSContactReader.jsonProperty }.compactMap { line in
+            Self.path(of: line).map { ($0, line) }
+        }
+        kept = Dictionary(paths) { first, _ in first }
+        // The key of an object that is deleted is not reused, because unknown members may refer to it.
+        let ids = paths.flatMap { $0.0.dropFirst() } + parsed.lines.compactMap { $0.parameter("PROP-ID") }
+        card = JSContactDocument(reservedIDs: Set(ids))
     }
 
     private mutating func write() {
         let lines = parsed.lines.filter { !["BEGIN", "END", "VERSION"].contains($0.name) }
         let groups = Dictionary(grouping: lines.filter { !$0.group.isEmpty }) { $0.group.uppercased() }
         writeName(lines)
-        for line in lines where !isName(line) {
+        let isMember = { (line: ContentLine) in line.name == JSContactReader.jsonProperty }
+        for line in lines.filter({ !isMember($0) }) + lines.filter(isMember)
+        where !converted.contains(line.entries.lowerBound) {
             let group = groups[line.group.uppercased()] ?? []
             // A label belongs to the only other property of its group.
             let label = group.count == 2 ? group.first { $0.name == "X-ABLABEL" } : nil
@@ -49,13 +62,32 @@ struct JSContactWriter {
             }
             return
         }
-        if let (path, id, value) = converted(line, label),
-            isRestored([line] + [label].compactMap(\.self), from: path, id, value),
-            card.add(path, id, value)
-        {
-            return
+        let lines = [line] + [label].compactMap(\.self)
+        if let (path, id, value) = member(for: line, label) {
+            let structure = structure(at: path + [id].compactMap(\.self))
+            if !structure.lines.isEmpty, add(lines + structure.lines, path, id, value.merging(structure.members)) {
+                return
+            }
+            if add(lines, path, id, value) { return }
         }
-        for line in [line] + [label].compactMap(\.self) { card.keep(JCardWriter.property(line, in: parsed)) }
+        for line in lines { card.keep(JCardWriter.property(line, in: parsed)) }
+    }
+
+    /// Adds a member for lines if reading it restores them.
+    private mutating func add(_ lines: [ContentLine], _ path: [String], _ id: String?, _ value: JSONValue) -> Bool {
+        guard isRestored(lines, from: path, id, value), card.add(path, id, value) else { return false }
+        converted.formUnion(lines.map(\.entries.lowerBound))
+        return true
+    }
+
+    /// Returns the kept members of the structure of the object at a path, with their properties.
+    private func structure(at path: [String]) -> (lines: [ContentLine], members: [JSONMember]) {
+        let found = JSContactStructure.members.compactMap { key in
+            kept[path + [key]].flatMap { line in
+                value(of: line, depth: path.count + 1).map { (line, JSONMember(key, $0)) }
+            }
+        }
+        return (found.map(\.0), found.map(\.1))
     }
 
     /// Returns whether reading a part of a card restores the lines.
@@ -63,46 +95,35 @@ struct JSContactWriter {
         var part = JSContactDocument()
         part.add(path, id, value)
         let read = JSContactReader.properties(of: part.value).flatMap(PropertyWriter(version: .v40).lines)
-        return ComparedProperty.all(in: lines.flatMap { parsed.lines(of: $0) }) == ComparedProperty.all(in: read)
+        return ComparedProperty.counts(in: lines.flatMap { parsed.lines(of: $0) }) == ComparedProperty.counts(in: read)
     }
 
     // MARK: - Names
-
-    /// Returns whether the line is the formatted or structured name that `writeName` converts.
-    private func isName(_ line: ContentLine) -> Bool { nameLines.contains(line.entries.lowerBound) }
-
-    private var nameLines: Set<Int> = []
 
     private mutating func writeName(_ lines: [ContentLine]) {
         guard let full = lines.first(where: { $0.name == "FN" }), full.parameters.isEmpty, full.group.isEmpty else {
             return
         }
-        let whole = JSONMember("full", .string(text(full)))
-        var members = [whole]
-        var found = [full]
+        let whole = JSONValue.object([JSONMember("full", .string(text(full)))])
         if let name = lines.first(where: { $0.name == "N" }), name.group.isEmpty {
-            let components = zip(JSContactWords.nameKinds, components(name)).flatMap(Self.components)
-            let both = [whole, JSONMember("components", .array(components))] + others(name, knowing: [])
-            if isRestored([full, name], from: ["name"], nil, .object(both)) {
-                (members, found) = (both, [full, name])
+            let components = JSContactStructure.components(of: components(name), kinds: JSContactWords.nameKinds)
+            let both = whole.merging([JSONMember("components", .array(components))] + others(name, knowing: []))
+            let structure = structure(at: ["name"])
+            let phonetics = lines.filter { JSContactWords.phonetics.values.contains($0.name) }
+            if !structure.lines.isEmpty {
+                let all = [full, name] + structure.lines
+                if add(all + phonetics, ["name"], nil, both.merging(structure.members)) { return }
             }
+            if add([full, name], ["name"], nil, both) { return }
         }
-        guard isRestored(found, from: ["name"], nil, .object(members)) else { return }
-        card.add(["name"], nil, .object(members))
-        nameLines = Set(found.map(\.entries.lowerBound))
-    }
-
-    private static func components(_ kind: String, _ texts: [String]) -> [JSONValue] {
-        texts.filter { !$0.isEmpty }.map {
-            .object([JSONMember("kind", .string(kind)), JSONMember("value", .string($0))])
-        }
+        _ = add([full], ["name"], nil, whole)
     }
 
     // MARK: - Properties
 
     /// Returns the path, the ID, and the value of a property, or `nil` if there is no such member.
-    private func converted(
-        _ line: ContentLine, _ label: ContentLine?
+    private func member(
+        for line: ContentLine, _ label: ContentLine?
     ) -> (path: [String], id: String?, value: JSONValue)? {
         let text = text(line)
         var label = others(line, label: label)
@@ -131,11 +152,11 @@ struct JSContactWriter {
         case "PRONOUNS": return object(["speakToAs", "pronouns"], [JSONMember("pronouns", .string(text))])
         case "ORG":
             let names = components(line).map { $0.joined(separator: ",") }
-            let units = names.dropFirst().map { JSONValue.object([JSONMember("name", .string($0))]) }
+            let units = JSContactStructure.units(names.dropFirst())
             let name = JSONMember("name", .string(names.first ?? ""))
             return object(["organizations"], [name] + (units.isEmpty ? [] : [JSONMember("units", .array(units))]))
         case "ADR":
-            let parts = zip(JSContactWords.addressKinds, components(line)).flatMap(Self.components)
+            let parts = JSContactStructure.components(of: components(line), kinds: JSContactWords.addressKinds)
             return object(["addresses"], [JSONMember("components", .array(parts))])
         case "SOCIALPROFILE":
             let mark = text.lowercased().hasPrefix("http") ? [] : [JSONMember("vCardName", .string("socialprofile"))]
@@ -232,14 +253,24 @@ struct JSContactWriter {
 
     /// Restores a member without a vCard property. Returns whether the property is valid.
     private mutating func restore(_ line: ContentLine) -> Bool {
-        guard let pointer = line.parameter(JSContactReader.pointer), line.parameters.count == 1,
-            let value = try? JSONReader.value(of: Array(text(line).utf8))
-        else { return false }
+        guard let path = Self.path(of: line), let value = value(of: line, depth: path.count) else { return false }
+        // Without the object that it was read from, such a member would be wrong.
+        if path.last.map(JSContactStructure.members.contains) == true { return false }
+        card.restore(value, at: path, otherwise: JCardWriter.property(line, in: parsed))
+        return true
+    }
+
+    /// Returns the path of an unknown member, or `nil` if the property is invalid.
+    private static func path(of line: ContentLine) -> [String]? {
+        guard let pointer = line.parameter(JSContactReader.pointer), line.parameters.count == 1 else { return nil }
         let path = pointer.split(separator: "/", omittingEmptySubsequences: false).map {
             String($0).replacing("~1", with: "/").replacing("~0", with: "~")
         }
-        guard path.count <= Self.maximumDepth else { return false }
-        card.restore(value, at: path, otherwise: JCardWriter.property(line, in: parsed))
-        return true
+        return path.count > maximumDepth ? nil : path
+    }
+
+    /// Returns an unknown member, or `nil` if it is invalid or would be nested too deeply in the card.
+    private func value(of line: ContentLine, depth: Int) -> JSONValue? {
+        try? JSONReader.value(of: Array(text(line).utf8), maximumDepth: JSONReader.maximumDepth - depth)
     }
 }

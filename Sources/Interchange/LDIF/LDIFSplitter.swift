@@ -5,6 +5,8 @@ import Text
 struct LDIFSplitter: CardSplitter {
     private var bytes: [UInt8] = []
     private var position = 0
+    /// The position before which there is no line end of the current line.
+    private var searched = 0
     private var isFinished = false
     private var line = 0
     private var number = 0
@@ -14,6 +16,7 @@ struct LDIFSplitter: CardSplitter {
 
     mutating func feed(_ chunk: [UInt8]) {
         bytes.removeSubrange(..<position)
+        searched = max(0, searched - position)
         position = 0
         bytes.append(contentsOf: chunk)
     }
@@ -36,7 +39,8 @@ struct LDIFSplitter: CardSplitter {
     private mutating func nextLine() -> ArraySlice<UInt8>? {
         guard position < bytes.count else { return nil }
         let rest = bytes[position...]
-        guard let end = rest.firstIndex(of: .lineFeed) else {
+        guard let end = bytes[max(position, searched)...].firstIndex(of: .lineFeed) else {
+            searched = bytes.count
             if rest.count > VCardSplitter.maximumCard {
                 position = bytes.count
                 return rest

@@ -6,13 +6,18 @@ public struct JSONReader {
 
     let bytes: [UInt8]
     let keepsDigits: Bool
+    private let maximumDepth: Int
     var position = 0
     private var depth = 0
 
     /// Parses a JSON document. A byte-order mark is skipped. Only white space may follow the value.
-    /// - Parameter keepsDigits: Whether numbers become strings with their original digits.
-    public static func value(of bytes: [UInt8], keepsDigits: Bool = false) throws(JSONError) -> JSONValue {
-        var reader = JSONReader(bytes: bytes, keepsDigits: keepsDigits)
+    /// - Parameters:
+    ///   - keepsDigits: Whether numbers become strings with their original digits.
+    ///   - maximumDepth: The number of nested arrays and objects above which the document is rejected.
+    public static func value(
+        of bytes: [UInt8], keepsDigits: Bool = false, maximumDepth: Int = maximumDepth
+    ) throws(JSONError) -> JSONValue {
+        var reader = JSONReader(bytes: bytes, keepsDigits: keepsDigits, maximumDepth: maximumDepth)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
         let value = try reader.value()
         reader.skipSpace()
@@ -20,9 +25,10 @@ public struct JSONReader {
         return value
     }
 
-    private init(bytes: [UInt8], keepsDigits: Bool) {
+    private init(bytes: [UInt8], keepsDigits: Bool, maximumDepth: Int) {
         self.bytes = bytes
         self.keepsDigits = keepsDigits
+        self.maximumDepth = maximumDepth
     }
 
     private mutating func value() throws(JSONError) -> JSONValue {
@@ -73,7 +79,7 @@ public struct JSONReader {
     }
 
     private mutating func enter() throws(JSONError) {
-        guard depth < Self.maximumDepth else { throw error(.tooDeep) }
+        guard depth < maximumDepth else { throw error(.tooDeep) }
         depth += 1
         position += 1
     }

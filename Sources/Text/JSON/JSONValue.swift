@@ -44,6 +44,12 @@ extension JSONValue {
         members?.last { $0.key == key }?.value
     }
 
+    /// Returns the object with members that replace those with the same key.
+    public func merging(_ others: [JSONMember]) -> JSONValue {
+        let replaced = (members ?? []).map { member in others.last { $0.key == member.key } ?? member }
+        return .object(replaced + others.filter { other in !replaced.contains { $0.key == other.key } })
+    }
+
     public var repeatedKeys: [String] {
         var seen: Set<String> = []
         return (members ?? []).compactMap { seen.insert($0.key).inserted ? nil : $0.key }

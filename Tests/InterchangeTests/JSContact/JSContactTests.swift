@@ -161,4 +161,71 @@ struct JSContactTests {
         let archive = #"{"almanac": 1}"#
         #expect(ImportFormatDetection.contents(of: "a.json", beginning: Array(archive.utf8)) == .archive)
     }
+
+    /// Components that the vCard properties N, ADR, and ORG express only in part.
+    private static let structured = #"""
+        {"@type":"Card","version":"1.0","uid":"1","name":{"components":[{"kind":"given","value":"Vincent",
+        "phonetic":"v","example.com:hue":"red"},{"kind":"separator","value":"-"},{"kind":"surname","value":"van Gogh"},
+        {"kind":"surname2","value":"Carbentus"},{"kind":"generation","value":"III"}],"isOrdered":true,
+        "defaultSeparator":" ","phoneticSystem":"ipa"},
+        "organizations":{"o1":{"name":"Alliance","units":[{"name":"Command","sortAs":"K"}],"label":"base"}},
+        "addresses":{"1":{"components":[{"kind":"number","value":"54321"},{"kind":"separator","value":" "},
+        {"kind":"name","value":"Oak St"},{"kind":"floor","value":"3","x":1}],"isOrdered":true,"contexts":{"work":true}}},
+        "emails":{"1":{"address":"a@example.com","example.com:since":2001}}}
+        """#
+
+    @Test("Members of components and units are restored when a card is written")
+    func structures() throws {
+        let card = try #require(try cards(Array(Self.structured.utf8)).first)
+        #expect(card.person.card.contains("FN:Vincent-van Gogh Carbentus III"))
+        let bytes = written([card])
+        let text = String(decoding: bytes, as: UTF8.self)
+        for part in [
+            #""example.com:hue":"red""#, #"{"kind":"separator","value":"-"},{"kind":"surname","value":"van Gogh"}"#,
+            #"{"kind":"surname2","value":"Carbentus"}"#, #""isOrdered":true,"defaultSeparator":" ""#,
+            #""units":[{"name":"Command","sortAs":"K"}]"#, #"{"kind":"floor","value":"3","x":1}"#,
+            #""example.com:since":2001"#,
+        ] {
+            #expect(text.contains(part), "\(part): \(text)")
+        }
+        #expect(!text.contains("vCardProps"))
+        #expect(try cards(bytes).map { Set($0.person.card) } == [Set(card.person.card)])
+        #expect(try written(cards(bytes)) == bytes)
+    }
+
+    @Test("Components of a name or address that was edited are kept as a vCard property")
+    func editedStructures() throws {
+        let card = try #require(try cards(Array(Self.structured.utf8)).first)
+        let lines = card.person.card.map {
+            $0.hasPrefix("N:") ? "N:Gogh;Theo;;;" : $0.hasPrefix("ADR") ? "ADR;PROP-ID=1:;;Elm St;;;;" : $0
+        }
+        let bytes = written([ContactCard(lines: lines)])
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains(#""components":[{"kind":"surname","value":"Gogh"},{"kind":"given","value":"Theo"}]"#))
+        #expect(text.contains(#""components":[{"kind":"name","value":"Elm St"}]"#), "\(text)")
+        #expect(try cards(bytes).map { Set($0.person.card) } == [Set(lines)])
+    }
+
+    @Test("An unknown member of an object that was deleted is not added to another object")
+    func deletedObjects() throws {
+        let card = try #require(try cards(Array(Self.structured.utf8)).first)
+        let lines = card.person.card.map { $0.hasPrefix("EMAIL") ? "EMAIL:b@example.com" : $0 }
+        let bytes = written([ContactCard(lines: lines)])
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains(#""emails":{"2":{"address":"b@example.com"}}"#), "\(text)")
+        let again = try #require(try cards(bytes).first).person.card
+        #expect(again.contains(#"JSPROP;JSPTR="emails/1/example.com:since":2001"#))
+        #expect(again.contains { $0.hasSuffix(":b@example.com") })
+    }
+
+    @Test("A restored member is not nested more deeply than the reader accepts")
+    func depth() throws {
+        let value = String(repeating: "[", count: 511) + String(repeating: "]", count: 511)
+        let card = ContactCard(lines: [
+            "BEGIN:VCARD", "VERSION:4.0", "FN:Leia", "JSPROP;JSPTR=a:\(value)", "JSPROP;JSPTR=c/d/e/f:\(value)",
+            "END:VCARD",
+        ])
+        let again = try #require(try cards(written([card])).first)
+        #expect(Set(again.person.card) == Set(card.person.card))
+    }
 }
