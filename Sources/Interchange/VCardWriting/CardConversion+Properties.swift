@@ -28,7 +28,7 @@ extension CardConversion {
         case .uid: return [kept(line, as: maker.uid(asWritten: try reader.text(line)))]
         case .revision: return try revision(line)
         case .kind, .showAs: return try kind(line)
-        case .member: return [kept(line, as: maker.member(try reader.text(line).withoutUUIDScheme))]
+        case .member: return [try member(line)]
         case .android where reader.contents.hasValue(of: number): return []
         case .android:
             let parts = reader.escapes.texts(try reader.value(line), separator: .semicolon)

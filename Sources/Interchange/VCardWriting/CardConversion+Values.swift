@@ -4,11 +4,24 @@ extension CardConversion {
     mutating func messenger(_ line: ContentLine, _ service: String) throws(UndecodableValue) -> [CardProperty] {
         let text = try reader.text(line)
         guard service.isEmpty else { return [kept(line, reader.parsed.nameAsWritten(of: line), .text(text))] }
-        guard target == .v21 else { return [kept(line, "IMPP", .address(text))] }
         let (label, value) = Messenger.parts(of: text, service: line.parameter("X-SERVICE-TYPE"))
+        guard target == .v21 else {
+            let isValid = target != .v40 || text.isURI
+            let repaired = maker.messenger(Labeled(label, value)).property.value
+            return [kept(line, "IMPP", isValid ? .address(text) : repaired)]
+        }
         if let name = PropertyMaker.messengerNames[label] { return [kept(line, name, .text(value))] }
         rename("IMPP", to: "X-IMPP")
         return [kept(line, "X-IMPP", .address(text))]
+    }
+
+    /// Converts a member of a group. vCard 4.0 supports only valid URIs.
+    mutating func member(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
+        let made = maker.member(try reader.text(line).withoutUUIDScheme)
+        if target == .v40, made.name != "MEMBER" {
+            rename("MEMBER", to: made.name, because: "supports only URIs in MEMBER")
+        }
+        return kept(line, as: made)
     }
 
     mutating func relation(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> [CardProperty] {

@@ -166,10 +166,11 @@ struct PropertyMaker {
         CardProperty(version == .v40 ? "KIND" : "X-ADDRESSBOOKSERVER-KIND", .text("group"))
     }
 
+    /// Returns a member of a group. vCard 4.0 supports only valid URIs in `MEMBER`.
     func member(_ uid: String) -> CardProperty {
-        CardProperty(
-            version == .v40 ? "MEMBER" : "X-ADDRESSBOOKSERVER-MEMBER",
-            .text(uid.contains(":") ? uid : "urn:uuid:" + uid))
+        let address = uid.contains(":") ? uid : "urn:uuid:" + uid
+        guard version == .v40 else { return CardProperty("X-ADDRESSBOOKSERVER-MEMBER", .text(address)) }
+        return address.isURI ? CardProperty("MEMBER", .address(address)) : CardProperty("X-MEMBER", .text(uid))
     }
 
     func revision(_ moment: Timestamp, like old: String) -> CardProperty {

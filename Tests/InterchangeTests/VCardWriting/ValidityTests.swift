@@ -40,6 +40,33 @@ struct ValidityTests {
     }
 
     @Test(arguments: [
+        ("IMPP;X-SERVICE-TYPE=Skype:echo 123", "IMPP;X-SERVICE-TYPE=Skype:skype:echo%20123"),
+        ("IMPP;TYPE=HOME:ann", "IMPP;TYPE=home:x-apple:ann"),
+        ("IMPP;X-SERVICE-TYPE=Google Talk:ann", "IMPP;X-SERVICE-TYPE=Google Talk:x-apple:ann"),
+        ("IMPP:aim:Ann Archer", "IMPP:aim:Ann%20Archer"), ("IMPP:xmpp:ann@x.example", "IMPP:xmpp:ann@x.example"),
+    ])
+    func `An instant messaging address without a valid URI is repaired in vCard 4.0`(line: String, new: String) throws {
+        let card = try CardReadResult.card("3.0", ["FN:Ann", line])
+        #expect(try problems(card) == [])
+        let there = try CardRoundTrip(card, .vCard(.v40))
+        #expect(there.again.person.card.contains(new) && there.losses == [], "\(there.again.person.card)")
+        #expect(there.again.person.messengers == card.person.messengers)
+    }
+
+    @Test func `A member that is not a URI becomes an extension in vCard 4.0`() throws {
+        let lines = ["Group 1", "urn:uuid:a b", "mailto:Ann <ann@x.example>", "rebel-1", "mailto:ann@x.example"]
+        let card = try CardReadResult.card(
+            "3.0", ["X-ADDRESSBOOKSERVER-KIND:group", "FN:A"] + lines.map { "X-ADDRESSBOOKSERVER-MEMBER:\($0)" })
+        #expect(try problems(card) == [])
+        let there = try CardRoundTrip(card, .vCard(.v40))
+        #expect(there.again.group?.members == card.group?.members)
+        #expect(there.losses.map(\.property) == ["MEMBER"])
+        let members = there.again.person.card.filter { $0.contains("MEMBER") }
+        #expect(members.prefix(2) == ["X-MEMBER:Group 1", "X-MEMBER:a b"])
+        #expect(members.suffix(2) == ["MEMBER:urn:uuid:rebel-1", "MEMBER:mailto:ann@x.example"])
+    }
+
+    @Test(arguments: [
         ("BEGIN:VCARD|VERSION:4.0|N:A;;;;|END:VCARD", "FN is missing."),
         ("BEGIN:VCARD|VERSION:4.0|FN:A|N:A;B|END:VCARD", "Invalid value: N:A;B"),
         ("BEGIN:VCARD|VERSION:4.0|FN:A|REV:2012-03-05|END:VCARD", "Invalid value: REV:2012-03-05"),
