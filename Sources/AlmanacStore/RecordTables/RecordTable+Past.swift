@@ -18,6 +18,19 @@ extension RecordTable {
         return records
     }
 
+    /// Returns the last states of deleted records, without links. Purged records are omitted.
+    package func deleted(_ ids: [Int64], in connection: Connection) throws -> [Record<Content>] {
+        guard !ids.isEmpty else { return [] }
+        let points = try connection.all(
+            """
+            SELECT record_id, max(step_id) FROM change
+            WHERE kind = ?2 AND record_id IN (SELECT value FROM json_each(?1)) AND table_name = ?3 AND action = 'delete'
+            GROUP BY record_id
+            """, binding: ids.json, Content.kind, name
+        ) { HistoryPoint(id: $0[0], step: try $0[1]) }
+        return try Array(past(Set(points), in: connection).values)
+    }
+
     /// Returns the states of records at points in the history, without lists and links, in one statement.
     func pastWithoutLists(
         _ moments: Set<HistoryPoint>, in connection: Connection

@@ -96,7 +96,8 @@ struct CardBuilder {
             card.revised = group.modified
             card.group = CardGroup(
                 name: group.content.name,
-                members: try listed(card.group?.members ?? [], in: members(of: id, saved)),
+                members: try GroupMembers(connection: connection).names(
+                    of: id, saved, listed: card.group?.members ?? []),
                 summary: group.content.summary)
             card.notes = notes[id, default: []]
             return card
@@ -110,35 +111,6 @@ struct CardBuilder {
         ) { $0[0] as Int64 }.sorted()
     }
 
-    /// Returns the IDs of the members of a group.
-    ///
-    /// - Parameter saved: The search or filter of a smart group.
-    private func members(of group: Int64, _ saved: SavedSearch?) throws -> [Int64] {
-        try saved.map { try SmartGroup.everybody(by: $0, in: connection) }
-            ?? connection.all(Self.members, { $0[1] = group }) { $0[0] as Int64 }
-    }
-
-    /// Returns the members of a group as its card lists them, followed by the UIDs of the other members. Unknown members
-    /// of the card are kept, and persons who are no longer members are omitted.
-    private func listed(_ names: [String], in members: [Int64]) throws -> [String] {
-        let present = Set(members)
-        var known: Set<Int64> = []
-        let kept = try names.filter { name in
-            guard let person = try connection.person(asMember: name) else { return true }
-            known.insert(person)
-            return present.contains(person)
-        }
-        return try kept + uids(of: members.filter { !known.contains($0) })
-    }
-
-    private func uids(of members: [Int64]) throws -> [String] {
-        try stride(from: 0, to: members.count, by: 500).flatMap { start in
-            let page = Array(members[start..<min(start + 500, members.count)])
-            let persons = try Tables.persons.fetch(page, tied: Tables.persons.withoutLinks, from: connection)
-            return try connection.uids(of: persons)
-        }
-    }
-
     static let groupsOfPersons = "SELECT id FROM people_group WHERE planet_filter IS NULL ORDER BY id"
 
     static let groups = """
@@ -146,11 +118,5 @@ struct CardBuilder {
         FROM membership JOIN people_group ON people_group.id = group_id
         WHERE person_id IN (SELECT value FROM json_each(?1))
         ORDER BY person_id, group_id
-        """
-
-    static let members = """
-        SELECT person_id FROM membership
-        WHERE group_id = ?1
-        ORDER BY position, person_id
         """
 }

@@ -49,9 +49,16 @@ final class ImportedGroups {
         }
         if !group.name.isEmpty, let known = try known(named: group.name) {
             if known.isBare { try complete(known.id, as: group, uuid: isKnown ? identity : nil) }
-            if known.isBare || known.isSearch || uuid != nil { return known }
-            let former = try renew(known.id, by: group, ifImported: true)
-            return Known(id: known.id, isSearch: false, formerMembers: former)
+            if known.isBare || known.isSearch { return known }
+            guard let uid = card.uid.map(CardUID.key) else {
+                return Known(
+                    id: known.id, isSearch: false, formerMembers: try renew(known.id, by: group, ifImported: true))
+            }
+            let present = try Tables.groups.fetch(known.id, tied: Tables.groups.withoutLinks, from: connection)
+            let hasCard = !present.content.card.isEmpty
+            if !hasCard { try keep(group, in: present) }
+            // Another group can have the same name.
+            if !hasCard || ContactCard.uid(in: present.content.card).map(CardUID.key) == uid { return known }
         }
         return try make(group, uuid: isKnown ? identity : nil)
     }
@@ -87,9 +94,17 @@ final class ImportedGroups {
         try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") { ($0[1], $0[2]) = (id, uuid) }
     }
 
+    /// Keeps the first card of a group that was not imported from a card.
+    private func keep(_ group: Group, in present: Record<Group>) throws {
+        var content = present.content
+        content.card = group.card
+        if content.summary.isEmpty { content.summary = group.summary }
+        try Tables.groups.update(present, to: content, in: connection)
+    }
+
     private func make(_ group: Group, uuid: String?) throws -> Known {
         let known = Known(id: try Tables.groups.insert(group, uuid: uuid, into: connection), isSearch: false)
-        if !group.name.isEmpty { byName[NameKey.of(group.name)] = known }
+        if !group.name.isEmpty, byName[NameKey.of(group.name)] == nil { byName[NameKey.of(group.name)] = known }
         made += 1
         return known
     }

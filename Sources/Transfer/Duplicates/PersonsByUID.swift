@@ -46,6 +46,12 @@ extension Connection {
         return owners.count == 1 ? owners[0] : nil
     }
 
+    /// Returns the duplicate keys of a person who is a member of a group under this name.
+    static func keys(ofMember name: String) -> [String] {
+        let email = name.lowercased().hasPrefix("mailto:") ? EmailAddress.key(name.trimmed) : nil
+        return [CardTraits.key(ofUID: name)] + (email.map { [PersonTraits.key(ofEmail: $0)] } ?? [])
+    }
+
     private static let owners = "SELECT value, (SELECT min(person_id) FROM trace WHERE key = value) FROM json_each(?1)"
 
     private static let ownersByUUID = "SELECT uuid, id FROM person WHERE uuid IN (SELECT value FROM json_each(?1))"

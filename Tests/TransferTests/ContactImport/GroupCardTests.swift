@@ -72,6 +72,42 @@ struct GroupCardTests {
         #expect(try await store.groups.record(id).links.members.first.map(\.name) == ["Leia Organa"])
     }
 
+    @Test func `A deleted member is removed from the exported group card and returns when restored`() async throws {
+        let wedge = ["UID:rebel-3", "FN:Wedge", "N:;Wedge;;;", "EMAIL:wedge@x.example"]
+        let pilots = Self.pilots + ["X-ADDRESSBOOKSERVER-MEMBER:mailto:wedge@x.example"]
+        _ = try await importCards(Self.leia, Self.luke, wedge, pilots)
+        try await store.persons.delete([2, 3].map(Person.ID.init(rawValue:)))
+        let members = try await exported().groups.first?.filter { $0.contains("MEMBER") }
+        #expect(
+            members == [
+                "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:nobody", "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:another-group",
+                "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:rebel-1",
+            ])
+        _ = try await store.history.undo(try #require(try await store.history.nextUndo()).id)
+        let lines = try await exported().groups.first?.filter { !$0.hasPrefix("REV") }
+        #expect(lines == pilots.filter { !$0.hasPrefix("REV") })
+    }
+
+    @Test func `Two group cards with the same name but different UIDs are two groups`() async throws {
+        let others = [
+            "X-ADDRESSBOOKSERVER-KIND:group", "UID:Group 2", "N:Pilots;;;;", "FN:Pilots", "X-COLOR:blue",
+            "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:rebel-1",
+        ]
+        #expect(try await importCards(Self.leia, Self.luke, Self.pilots, others).groups == 3)
+        #expect(try await exported().groups == [Self.pilots, others])
+        #expect(try await importCards(others, Self.pilots).groups == 0)
+        #expect(try await exported().groups == [Self.pilots, others])
+        let third = others.map { $0.replacing("Group 2", with: "Group 3") }
+        #expect(try await importCards(third).groups == 1)
+        #expect(try await exported().groups == [Self.pilots, others, third])
+    }
+
+    @Test func `A group without a card keeps the card that is imported for it`() async throws {
+        _ = try await store.groups.add(Group(named: "Pilots"))
+        #expect(try await importCards(Self.leia, Self.luke, Self.pilots).groups == 1)
+        #expect(try await exported().groups == [Self.pilots])
+    }
+
     @Test func `A member who is imported after the group joins it when the group card is imported again`() async throws
     {
         _ = try await importCards(Self.pilots)
@@ -101,6 +137,11 @@ struct GroupCardTests {
         _ = try await store.groups.update(id, version: record.version, to: record.content)
         _ = try await importCards(newer("Fliers"))
         #expect(try await store.groups.record(id).content.name == "Aces")
+    }
+
+    @Test func `The search for former members uses an index`() throws {
+        let plan = try #require(QueryPlan(of: GroupMembers.formerMembers, on: store.location.path))
+        #expect(plan.growingSteps == [] && plan.steps.contains { $0.contains("change_by_record") }, "\(plan.steps)")
     }
 
     @Test func `The search for a removed member uses an index`() throws {
