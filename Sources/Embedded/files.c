@@ -32,6 +32,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0029_keys_of_duplicates.sql
 #include "embedded_file.h"
+#define FILE Migrations/0030_online_profiles.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

@@ -28,6 +28,9 @@ extension Person {
         ]
         person.urls = [Labeled("blog", "https://example.org/?q=ü")]
         person.messengers = [Labeled("signal", "@josé")]
+        person.profiles = [
+            Labeled("mastodon", "https://example.org/@josé"), Labeled("contact", "https://example.org/c"),
+        ]
         person.relations = [Labeled("spouse", "Wilma")]
         person.customFields = [Labeled("shoe size", "44"), Labeled("motto", "line one\nline two")]
         person.home = home

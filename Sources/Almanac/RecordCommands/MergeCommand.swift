@@ -65,7 +65,7 @@ struct MergeCommand: Sendable {
         guard first != second else {
             throw CommandProblem.notHere("Cannot merge a record into itself.", next: "Use two different persons.")
         }
-        let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
+        let merge = PersonMerge(one.content.withKeptValues, other.content.withKeptValues, joining: CardLines.joined)
         let kept = try await kept(survivor, among: [first, second])
         let decided = Set(words.map(\.key))
         if kept == nil, let open = merge.differences.first(where: { !decided.contains($0.key) }) {

@@ -51,6 +51,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     public func update(_ record: Record<Content>, to content: Content, in context: CommandContext) async throws {
         try RecordRules.check(content, in: table)
         try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
+            let content = record.content == content ? content : table.completed(content, record.content, cards)
             try table.update(record, to: content, in: connection)
             try SearchIndex(connection, cards).replace(content, of: record.id, in: table)
         }

@@ -38,6 +38,7 @@ extension Tables {
         },
         photo: \.photo,
         duplicateKeys: { PersonTraits($0, $1).keys },
+        completed: { $2.completed($0, replacing: $1) },
         searchLinks: homeAndGroups,
         searchTexts: { [searched = SearchedFields<Person>()] person, cards in
             searched.texts(

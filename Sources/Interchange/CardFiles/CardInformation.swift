@@ -48,6 +48,7 @@ struct CardInformation {
         add(contents.addresses) { .value(.address, [$0.value.description]) }
         add(contents.urls) { .value(.url, [$0.value]) }
         add(contents.messengers) { .value(.messenger(""), [$0.label, $0.value]) }
+        add(contents.profiles) { .value(.profile(""), [$0.label, $0.value]) }
         add(contents.relations) { .value(.relation(""), [$0.label, $0.value]) }
         add(contents.customFields) { .value(.text(""), [$0.label, $0.value]) }
         add(contents.notes) { .value(.note, [$0]) }
@@ -172,7 +173,9 @@ extension ContentLine {
 
     /// The content parameters that are not part of a label. Any preference is included as `PREF`.
     var otherParameters: [CardParameter] {
-        let labels = ["TYPE", "PREF", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE", CardParameter.androidLabel]
+        let labels = [
+            "TYPE", "PREF", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE", "SERVICE-TYPE", CardParameter.androidLabel,
+        ]
         let rank = head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))]
         return contentParameters.filter { !labels.contains($0.name) } + rank
     }

@@ -42,6 +42,11 @@ extension ContactCard {
         return (contents?.formattedName.values ?? [], contents?.name)
     }
 
+    /// Returns whether the lines of a card may contain online profiles.
+    static func mayHaveProfiles(_ lines: [String]) -> Bool {
+        lines.contains { isNamed("SOCIALPROFILE", $0) || isNamed("CONTACT-URI", $0) || isNamed("PHOTO", $0) }
+    }
+
     /// Reads only the lines with the given property names. Returns `nil` if there are no such lines.
     private static func contents(
         _ names: KeyValuePairs<PropertyMeaning, StaticString>, in lines: [String]

@@ -86,4 +86,5 @@ public struct VCardInterpreter: CardInterpreter {
 
     public func uids(of person: Person) -> [String] { person.knownUIDs }
     public func otherNames(of person: Person) -> [String] { person.otherNames }
+    public func completed(_ person: Person, replacing former: Person) -> Person { person.completed(replacing: former) }
 }

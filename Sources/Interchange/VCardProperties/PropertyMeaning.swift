@@ -13,6 +13,8 @@ enum PropertyMeaning: Hashable {
     /// An instant messaging address, with the service if the property name implies it.
     case messenger(String)
     case relation(String)
+    /// A social profile or a contact form, with the label if the property name implies it.
+    case profile(String)
     case agent
     /// A custom field with this label.
     case text(String)
@@ -78,8 +80,21 @@ enum PropertyMeaning: Hashable {
         "X-MASTODON": .messenger("mastodon"), "X-WHATSAPP": .messenger("whatsapp"), "X-THREEMA": .messenger("threema"),
         "X-KADDRESSBOOK-X-IMADDRESS": .messenger("im"), "X-ANDROID-CUSTOM": .android, "X-ALMANAC-FIELD": .text(""),
         "X-ADDRESSBOOKSERVER-KIND": .kind, "X-ADDRESSBOOKSERVER-MEMBER": .member, "X-ALMANAC-PLANET": .planet,
-        "X-ALMANAC-SUMMARY": .summary, "X-URL": .url, "X-EMAIL": .email,
+        "X-ALMANAC-SUMMARY": .summary, "X-URL": .url, "X-EMAIL": .email, "SOCIALPROFILE": .profile(""),
+        "X-SOCIALPROFILE": .profile(""),
+        "CONTACT-URI": .profile(OnlineProfile.contact), "X-CONTACT-URI": .profile(OnlineProfile.contact),
     ]
+}
+
+/// The labels of online profiles with a property of their own.
+enum OnlineProfile {
+    /// The label of a contact form (`CONTACT-URI` of RFC 8605).
+    static let contact = "contact"
+    /// The label of the address of a picture (`PHOTO`).
+    static let picture = "picture"
+
+    /// Returns whether a text is the address of a picture. Invalid base64 can also contain a colon.
+    static func isPicture(_ text: String) -> Bool { text.isURI && text.contains("://") }
 }
 
 /// A plain text field with a separate property. The raw value is the property name in vCard 4.0.

@@ -60,6 +60,7 @@ extension PersonReader {
         person.addresses = contents.addresses.values
         person.urls = contents.urls.values
         person.messengers = contents.messengers.values
+        person.profiles = contents.profiles.values
         person.relations = contents.relations.values
         person.customFields = contents.customFields.values
         person.name = personName(of: person)
@@ -68,11 +69,17 @@ extension PersonReader {
         }
     }
 
-    /// Reads a photo from base64 or a data URI. Links to photos are ignored.
+    /// Reads a photo from base64 or a data URI. The address of another photo becomes an online profile.
     mutating func readPhoto(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
-        guard contents.photo.isEmpty else { return }
         let raw = parsed.bytes(of: line)
-        guard let payload = DataURI.base64(of: raw) ?? (line.isBase64 ? raw : nil) else { return }
+        guard let payload = DataURI.base64(of: raw) ?? (line.isBase64 ? raw : nil) else {
+            let text = try text(line)
+            if OnlineProfile.isPicture(text) {
+                contents.profiles.append(Labeled(OnlineProfile.picture, text), line: number)
+            }
+            return
+        }
+        guard contents.photo.isEmpty else { return }
         if payload.starts(with: CardText.photoMark.utf8) { return }
         guard payload.count / 4 * 3 <= BlobID.maximumBytes + 2_000_000, let bytes = Base64.decoded(payload) else {
             if payload.count / 4 * 3 > BlobID.maximumBytes { return omit(line, number) }

@@ -28,6 +28,8 @@ extension PersonReader {
             contents.messengers.append(try messenger(line, service), line: number, preference: line.head.preference)
         case .relation(let label):
             contents.relations.append(try labeled(line, label), line: number, preference: line.head.preference)
+        case .profile(let label):
+            contents.profiles.append(try profile(line, label), line: number, preference: line.head.preference)
         case .agent: contents.relations.append(try agent(line, number), line: number)
         case .text(let label): contents.customFields.append(try labeled(line, label), line: number)
         case .android: try readAndroid(line, number)
@@ -75,6 +77,14 @@ extension PersonReader {
             service.isEmpty
             ? Messenger.parts(of: text, service: line.parameter("X-SERVICE-TYPE")) : (service, text)
         return Labeled(line.group.isEmpty ? label : labels[line.group.uppercased()] ?? label, value)
+    }
+
+    /// Returns a social profile, labeled with its service (RFC 9554 section 4.9) or its type, as Apple writes it.
+    private func profile(_ line: ContentLine, _ label: String) throws(UndecodableValue) -> Labeled<String>? {
+        guard label.isEmpty, let service = line.parameter("SERVICE-TYPE")?.nonEmpty else {
+            return try labeled(line, label)
+        }
+        return try labeled(line, service)
     }
 
     /// Returns an agent as a relation, with the name in the line or in the nested card (RFC 2426 section 3.5.4).

@@ -24,7 +24,7 @@ extension CardConversion {
         case .messenger(let service): return try messenger(line, service)
         case .relation, .agent: return try relation(line, number)
         case .text(let label): return try customField(line, label)
-        case .photo, .once: return try unknown(line)
+        case .photo, .once, .profile: return try unknown(line)
         case .uid: return [kept(line, as: maker.uid(asWritten: try reader.text(line)))]
         case .revision: return try revision(line)
         case .kind, .showAs: return try kind(line)

@@ -96,6 +96,8 @@ extension CardConversion {
         case let name where target != .v40 && Self.newNames.contains(name):
             rename(name, to: "X-" + name)
             return [kept(line, "X-" + name, .text(try reader.text(line)))]
+        case "X-CONTACT-URI" where target == .v40, "X-SOCIALPROFILE" where target == .v40:
+            return [try profile(line)]
         case let name where target == .v40 && name.hasPrefix("X-") && Self.newNames.contains(line.bareName):
             return [kept(line, line.bareName, .raw(text))]
         default: break
@@ -110,6 +112,16 @@ extension CardConversion {
     private static let addressNames: Set = [
         "PHOTO", "LOGO", "SOUND", "KEY", "SOURCE", "FBURL", "CALURI", "CALADRURI",
     ]
+
+    /// Converts a social profile or a contact form to vCard 4.0, which supports text only in social profiles.
+    private mutating func profile(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
+        let text = try reader.text(line)
+        if text.isURI { return kept(line, line.bareName, .address(text)) }
+        guard line.bareName == "SOCIALPROFILE" else { return kept(line, line.name, .text(text)) }
+        var property = kept(line, line.bareName, .text(text))
+        property.parameters.append(CardParameter("VALUE", "text"))
+        return property
+    }
 
     /// Returns a property with an invalid URI as an extension.
     private mutating func extended(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {

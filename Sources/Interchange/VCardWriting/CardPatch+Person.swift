@@ -30,6 +30,7 @@ extension CardPatch {
         setLabeled(contents.addresses, to: person.addresses, maker.address)
         setLabeled(contents.urls, to: person.urls, maker.url)
         setLabeled(contents.messengers, to: person.messengers, maker.messenger)
+        setLabeled(contents.profiles, to: person.profiles, maker.profile)
         setLabeled(contents.relations, to: person.relations, maker.relation)
         setLabeled(contents.customFields, to: person.customFields, maker.customField)
     }

@@ -47,6 +47,8 @@ extension CardProperty {
         self.value = value
         let stale: Set = [
             "ENCODING", "CHARSET", "LABEL", "SORT-AS", "X-APPLE-OMIT-YEAR", "MEDIATYPE", "X-SERVICE-TYPE",
+            "SERVICE-TYPE",
+            "USERNAME", "X-USER",
         ]
         parameters = line.parameters.filter { parameter in
             !stale.contains(parameter.name) && !(parameter.name == "VALUE" && !parameter.value.isWord("TEXT"))

@@ -75,6 +75,7 @@ extension ContactCard {
         check("ADR", "addresses", one.addresses == other.addresses)
         check("URL", "web addresses", one.urls == other.urls)
         check("IMPP", "instant messaging", one.messengers == other.messengers)
+        check("SOCIALPROFILE", "online profiles", one.profiles.isEmpty || one.profiles == other.profiles)
         check("RELATED", "relations", one.relations == other.relations)
         check("X-ALMANAC-FIELD", "custom fields", one.customFields == other.customFields)
         check("X-ALMANAC-PLANET", "home planet", planet == card.planet)

@@ -47,6 +47,34 @@ struct PropertyMaker {
         return (property, label)
     }
 
+    /// Returns a social profile, a contact form, or the address of a picture. Before vCard 4.0, social profiles are
+    /// written in Apple’s format.
+    func profile(_ profile: Labeled<String>) -> Labeling {
+        let (label, text) = (profile.label, profile.value)
+        if text.isURI, label == OnlineProfile.contact {
+            return (CardProperty(version == .v40 ? "CONTACT-URI" : "X-CONTACT-URI", .address(text)), nil)
+        }
+        if OnlineProfile.isPicture(text), label == OnlineProfile.picture {
+            var property = CardProperty("PHOTO", .address(text))
+            if version != .v40 { property.parameters = [CardParameter("VALUE", version == .v21 ? "URL" : "uri")] }
+            return (property, nil)
+        }
+        var property = CardProperty(
+            version == .v40 ? "SOCIALPROFILE" : "X-SOCIALPROFILE", text.isURI ? .address(text) : .text(text))
+        if version == .v40, !text.isURI { property.parameters = [CardParameter("VALUE", "text")] }
+        if label.isEmpty { return (property, nil) }
+        if version == .v40, label.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-._".utf8.contains($0) }) {
+            property.parameters.append(CardParameter("SERVICE-TYPE", label))
+        } else if version != .v40, PropertyWriter.isToken(label),
+            LabelKind.other.label(of: [label.lowercased()]) == label
+        {
+            property.parameters.append(CardParameter("TYPE", label))
+        } else {
+            return (property, AppleLabel.text(of: label))
+        }
+        return (property, nil)
+    }
+
     func relation(_ relation: Labeled<String>) -> Labeling {
         guard version == .v40 else {
             return (

@@ -43,6 +43,8 @@ extension Person {
             .labeled("im", "Instant messaging", \.messengers)
                 .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("IM")
                 .identified(by: .textAndLabel).heading("IM"),
+            .labeled("profile", "Online profile", \.profiles).filtered().searched().titledOnPage("Profile")
+                .heading("Online Profile").optionalInExports(),
         ],
         "Other": [
             .labeled("relation", "Relation", \.relations).filtered().searched().identified(by: .textAndLabel).heading(

@@ -18,6 +18,8 @@ public struct Person: Recordable {
     public var addresses: [Labeled<PostalAddress>] = []
     public var urls: [Labeled<String>] = []
     public var messengers: [Labeled<String>] = []
+    /// The social profiles, contact forms, and picture addresses; empty if only the card contains them.
+    public var profiles: [Labeled<String>] = []
     public var relations: [Labeled<String>] = []
     public var customFields: [Labeled<String>] = []
     public var home: Planet.ID?

@@ -78,9 +78,10 @@ final class IncomingCard: Sendable {
             return added(to: person)
         }
         let changes = content.changes(sinceCard: person.content.card)
-        let older = person.content.withoutRepeatedValues(by: content, changes: changes)
+        let present = person.content.withKeptValues
+        let older = present.withoutRepeatedValues(by: content, changes: changes)
         var newer = PersonMerge(older, changes) { CardLines.renewed($0, by: $1) }.preferringSecond(changes)
-        newer.remember(person.content.knownUIDs + content.knownUIDs, own: person.uuid)
+        newer.remember(present.knownUIDs + content.knownUIDs, own: person.uuid)
         return isEquivalent(person, to: newer) ? person.content : newer.ordered(as: content)
     }
 
@@ -103,7 +104,7 @@ final class IncomingCard: Sendable {
     /// Returns the person with the information of the card added, or the same person if nothing is new.
     func added(to person: Record<Person>) -> Person {
         if isIn(person.content) { return person.content }
-        var both = PersonMerge(person.content, content, joining: CardLines.joined).content
+        var both = PersonMerge(person.content.withKeptValues, content, joining: CardLines.joined).content
         both.remember(content.knownUIDs, own: person.uuid)
         return isEquivalent(person, to: both) ? person.content : both
     }
@@ -112,7 +113,8 @@ final class IncomingCard: Sendable {
     /// UIDs that are already known.
     private func isEquivalent(_ person: Record<Person>, to other: Person) -> Bool {
         let known = ([person.uuid] + person.content.knownUIDs).map(CardUID.key)
-        var (one, two) = (person.content, other.ordered(as: person.content))
+        let present = person.content.withKeptValues
+        var (one, two) = (present, other.ordered(as: present))
         (one.card, two.card) = ([], [])
         (one.uids, two.uids) = ([], [])
         return one == two && content.knownUIDs.map(CardUID.key).allSatisfy(known.contains)

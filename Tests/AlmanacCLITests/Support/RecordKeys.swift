@@ -11,7 +11,7 @@ enum RecordKeys {
             "gender",
             "organization",
             "department", "title", "planet", "emails", "phones", "addresses", "urls", "messengers", "birthday",
-            "anniversary", "relations",
+            "anniversary", "profiles", "relations",
             "customFields", "photo", "groups", "smartGroups", "notes",
         ] + last
 

@@ -46,6 +46,7 @@ struct CardRoundTrip {
         check("TEL", one.phones, other.phones, one.phones == other.phones)
         check("ADR", one.addresses, other.addresses, one.addresses == other.addresses)
         check("URL", one.urls, other.urls, one.urls == other.urls)
+        check("SOCIALPROFILE", one.profiles, other.profiles, one.profiles == other.profiles)
         check("IMPP", one.messengers, other.messengers, one.messengers == other.messengers)
         check("RELATED", one.relations, other.relations, one.relations == other.relations)
         check("FIELD", one.customFields, other.customFields, one.customFields == other.customFields)

@@ -42,6 +42,7 @@ struct RandomCards {
         person.phones = labeled().filter { !$0.value.lowercased().hasPrefix("tel:") }
         person.urls = labeled()
         person.messengers = labeled()
+        person.profiles = labeled()
         person.relations = labeled()
         person.customFields = labeled()
         person.addresses = labeled().map {
