@@ -19,7 +19,7 @@ struct ContactImporter: Sendable {
     func run(
         _ request: ImportRequest, of sources: [SniffedSource], in context: CommandContext
     ) async throws -> (report: ImportReport, outcome: ImportOutcome) {
-        let streams = sources.map { $0.stream(request.mapping?.columns ?? [:]) }
+        let streams = sources.map { $0.stream(request.mapping?.columns ?? [:], request.encoding) }
         return try await runner.run(request, in: context, isOpen: \.isOpen) {
             try await imports.importContacts(streams, onDuplicate: request.decisions, telling: $0, in: context)
         }

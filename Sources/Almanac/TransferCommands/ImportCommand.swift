@@ -12,7 +12,7 @@ struct ImportCommand: Sendable {
     let canReview: Bool
 
     private static let declaration = CommandDeclaration(
-        "import", .some("FILE", .file), .onDuplicate, .columnMapping,
+        "import", .some("FILE", .file), .onDuplicate, .columnMapping, .encoding,
         Argument.option("--rejects", "FILE", "Write rejected cards and rows to a new file", .file),
         .confirmation,
         about:
@@ -24,11 +24,11 @@ struct ImportCommand: Sendable {
         ], details: ImportCommand.details, effect: .changes)
 
     func command(for navigator: any ImportNavigator) -> Command {
-        Command(Self.declaration) { invocation, files, decisions, mapping, rejects, confirmation in
+        Command(Self.declaration) { invocation, files, decisions, mapping, encoding, rejects, confirmation in
             try await run(
                 ImportRequest(
-                    files: files, decisions: decisions ?? DuplicateDecisions(), mapping: mapping, rejects: rejects,
-                    confirmation: confirmation), for: navigator, in: invocation)
+                    files: files, decisions: decisions ?? DuplicateDecisions(), mapping: mapping, encoding: encoding,
+                    rejects: rejects, confirmation: confirmation), for: navigator, in: invocation)
         }
     }
 
@@ -52,7 +52,8 @@ struct ImportCommand: Sendable {
         **CSV** files of Google Contacts, Outlook, Thunderbird, Yahoo, LinkedIn, and HubSpot are recognized. For other \
         files, the column mapping is guessed from the headings, and you are asked to confirm it. Unknown columns become \
         custom fields. If no other date in the column shows whether 3/4 is in March or April, use `--map \
-        'Birthday=birthday.dmy'` or `….mdy`. The second column with the same heading is named `Birthday#2`. **JSON** from \
+        'Birthday=birthday.dmy'` or `….mdy`. The second column with the same heading is named `Birthday#2`. The encoding is detected; \
+        `--encoding mac-roman` or another encoding sets it. **JSON** from \
         “export --as json” can be imported into an empty database.
 
         A **planet catalog** (CSV) has the columns of the sample data or of the NASA Exoplanet Archive (PSCompPars, or \
@@ -77,10 +78,13 @@ struct ImportCommand: Sendable {
         if sources.contains(where: { $0.contents == .catalog }) {
             return try await importPlanets(sources, request, in: invocation.context)
         }
+        if request.encoding != nil, !sources.contains(where: { $0.contents == .table }) {
+            throw CommandProblem.notHere("--encoding applies only to CSV files.", next: "Import the file without it.")
+        }
         let mapping = request.mapping?.columns ?? [:]
         let tables = try sources.compactMap { file in
             do {
-                return try file.columns(mapping)
+                return try file.columns(mapping, request.encoding)
             } catch is SourceProblem where sources.count > 1 && mapping.isEmpty {
                 // The import reports this file and imports the others.
                 return nil
@@ -161,7 +165,7 @@ struct ImportCommand: Sendable {
         of request: ImportRequest, _ decisions: DuplicateDecisions, confirmation: Confirmation
     ) -> String {
         Self.declaration.line(
-            request.files, decisions.isEmpty ? nil : decisions, request.mapping, request.rejects,
+            request.files, decisions.isEmpty ? nil : decisions, request.mapping, request.encoding, request.rejects,
             confirmation)
     }
 }
@@ -193,6 +197,16 @@ extension Argument where Value == DuplicateDecisions? {
                         "Invalid value “\($0)” for --on-duplicate.",
                         next: "Use one of: \(known.joined(separator: ", ")).")
                 }))
+    }
+}
+
+extension Argument where Value == TableEncoding? {
+    static var encoding: Argument {
+        option(
+            "--encoding", "ENCODING", "The encoding of CSV files, such as mac-roman",
+            .choice { word, known in
+                CommandProblem.notHere("Invalid value “\(word)” for --encoding.", next: "Use one of: \(known).")
+            })
     }
 }
 

@@ -8,6 +8,8 @@ struct ImportRequest: Sendable {
     private(set) var files: [String]
     var decisions: DuplicateDecisions
     let mapping: ColumnMapping?
+    /// The encoding of the tables, or `nil` to detect it.
+    let encoding: TableEncoding?
     /// The path of the file for rejected cards and rows.
     private(set) var rejects: String?
     var confirmation: Confirmation
@@ -15,6 +17,7 @@ struct ImportRequest: Sendable {
     /// The given options that apply to contacts but not to planets.
     var optionsForContacts: [String] {
         (mapping == nil ? [] : [Argument<ColumnMapping?>.columnMapping.name])
+            + (encoding == nil ? [] : [Argument<TableEncoding?>.encoding.name])
             + (decisions.isEmpty ? [] : [Argument<DuplicateDecisions?>.onDuplicate.name])
     }
 }
@@ -37,7 +40,8 @@ extension ImportRequest {
         }
         self.init(
             files: review.files, decisions: decisions, mapping: try review.mapping.map { try ColumnMapping($0) },
-            rejects: review.rejects, confirmation: .yes)
+            encoding: review.encoding.flatMap(TableEncoding.init(rawValue:)), rejects: review.rejects,
+            confirmation: .yes)
     }
 }
 
@@ -45,6 +49,7 @@ extension ImportReview {
     init(_ request: ImportRequest) {
         self.init(request.files)
         mapping = request.mapping?.text
+        encoding = request.encoding?.rawValue
         rejects = request.rejects
         decisions = request.decisions.description
     }

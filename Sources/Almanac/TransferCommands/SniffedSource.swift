@@ -18,10 +18,11 @@ struct SniffedSource: Sendable {
         contents = ImportFormatDetection.contents(of: source.name, beginning: beginning)
     }
 
-    func stream(_ mapping: [String: String]) -> ContactStream {
+    func stream(_ mapping: [String: String], _ encoding: TableEncoding?) -> ContactStream {
         ContactStream(
             source, beginning: beginning,
-            by: ImportFormatDetection.reader(of: source.name, beginning: beginning, mapping: mapping))
+            by: ImportFormatDetection.reader(
+                of: source.name, beginning: beginning, mapping: mapping, encoding: encoding))
     }
 
     /// The source as a stream of planets from a catalog.
@@ -30,7 +31,8 @@ struct SniffedSource: Sendable {
     }
 
     /// Returns the columns of a CSV file of contacts, or `nil` for any other file.
-    func columns(_ mapping: [String: String]) throws -> TableColumns? {
-        contents == .table ? try TableColumns(of: source.name, beginning: beginning, mapping: mapping) : nil
+    func columns(_ mapping: [String: String], _ encoding: TableEncoding?) throws -> TableColumns? {
+        guard contents == .table else { return nil }
+        return try TableColumns(of: source.name, beginning: beginning, mapping: mapping, encoding: encoding)
     }
 }

@@ -30,9 +30,10 @@ public struct ContactCSVReader: ItemReader {
     /// - Parameters:
     ///   - file: The name of the file in messages.
     ///   - mapping: The column mappings by heading, such as `["Mail (private)": "email.home"]`.
-    public init(file: String, mapping: [String: String] = [:]) {
+    ///   - encoding: The encoding, or `nil` to detect it.
+    public init(file: String, mapping: [String: String] = [:], encoding: TableEncoding? = nil) {
         self.mapping = mapping
-        source = CSVSource(file: file, guessesEncoding: true)
+        source = CSVSource(file: file, guessesEncoding: true, encoding: encoding)
     }
 
     public mutating func feed(_ chunk: some Collection<UInt8>) { source.feed(chunk) }
@@ -187,9 +188,9 @@ public struct TableColumns: Hashable, Sendable {
     }
 
     public init(
-        of file: String, beginning: [UInt8], mapping: [String: String]
+        of file: String, beginning: [UInt8], mapping: [String: String], encoding: TableEncoding? = nil
     ) throws(SourceProblem) {
-        var reader = ContactCSVReader(file: file, mapping: mapping)
+        var reader = ContactCSVReader(file: file, mapping: mapping, encoding: encoding)
         reader.feed(beginning)
         reader.finish()
         let columns = try reader.columns() ?? []

@@ -33,7 +33,8 @@ enum GoogleList {
         case .google, .outlook, .thunderbird, .yahoo, .linkedIn, .hubSpot, .other:
             let label = text.hasPrefix(star) || text == "*" ? String(text.dropFirst()).trimmed : text.trimmed
             let usual = ["home", "work", "mobile", "other", "main", "pager", "home fax", "work fax", "homepage"]
-            return usual.contains(label.lowercased()) ? label.lowercased() : label
+            if usual.contains(label.lowercased()) { return label.lowercased() }
+            return [.google, .other].contains(dialect) ? HeadingVocabulary.label(label) ?? label : label
         }
     }
 

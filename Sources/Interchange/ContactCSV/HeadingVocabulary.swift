@@ -60,6 +60,25 @@ enum HeadingVocabulary {
         """
     ) { $0.split(separator: " ").map(String.init) }
 
+    /// Returns the label for a localized label of Google Contacts, such as `home fax` for “Fax (privat)”, or `nil`.
+    static func label(_ text: String) -> String? {
+        let words = words(of: text)
+        let rest = words.filter { $0 != "fax" }
+        guard rest.count == 1, words.count <= 2, let label = labels[rest[0]] else { return nil }
+        if words.count == 1 { return label }
+        return ["home", "work"].contains(label) ? "\(label) fax" : nil
+    }
+
+    private static let labels = dictionary(
+        """
+        home: privat domicile personnel casa particular abitazione thuis prive residencial pessoal
+        work: arbeit geschaftlich travail professionnel trabajo lavoro ufficio werk trabalho comercial
+        other: sonstige sonstiges autre otro otros altro overig anders outro
+        mobile: mobil movil cellulare mobiel celular
+        main: haupt hauptnummer principal principale hoofdnummer
+        """
+    ) { $0.split(separator: " ").map(String.init) }
+
     private static let meanings = dictionary(table) { line in
         line.split(separator: ",").map { words(of: String($0)).joined(separator: " ") }
     }

@@ -25,10 +25,10 @@ public enum ImportFormatDetection {
     }
 
     public static func reader(
-        of file: String, beginning: [UInt8], mapping: [String: String] = [:]
+        of file: String, beginning: [UInt8], mapping: [String: String] = [:], encoding: TableEncoding? = nil
     ) -> any ItemReader<CardItem> {
         switch contents(of: file, beginning: beginning) {
-        case .table: ContactCSVReader(file: file, mapping: mapping)
+        case .table: ContactCSVReader(file: file, mapping: mapping, encoding: encoding)
         case .cards, .archive, .catalog: CardReader(file: file)
         }
     }

@@ -7,18 +7,23 @@ struct CSVSource {
     var beginning: [UInt8] = []
     private(set) var isFinished = false
     private(set) var separator = UInt8.comma
-    private var text = IncrementalTextDecoder()
+    private var text: IncrementalTextDecoder
     private var records: CSVSplitter?
 
     private let guessesEncoding: Bool
+    private let encoding: TableEncoding?
     private var isMacRoman: Bool?
 
     /// Creates a source.
     ///
-    /// - Parameter guessesEncoding: Whether records that are not UTF-8 are decoded with the most likely encoding.
-    init(file: String, guessesEncoding: Bool) {
+    /// - Parameters:
+    ///   - guessesEncoding: Whether records that are not UTF-8 are decoded with the most likely encoding.
+    ///   - encoding: The stated encoding, if any.
+    init(file: String, guessesEncoding: Bool, encoding: TableEncoding? = nil) {
         self.file = file
-        self.guessesEncoding = guessesEncoding
+        self.guessesEncoding = guessesEncoding && encoding == nil
+        self.encoding = encoding
+        text = IncrementalTextDecoder(isUTF16: encoding == .utf16)
     }
 
     var isOpen: Bool { records != nil }
@@ -66,6 +71,7 @@ struct CSVSource {
 
     /// Returns bytes in UTF-8. The first record with evidence for an encoding decides about all following records.
     private mutating func decoded(_ bytes: [UInt8]) -> [UInt8] {
+        if let charset = encoding?.charset { return charset.decoded(bytes[...]) ?? bytes }
         if !guessesEncoding || String(validating: bytes, as: UTF8.self) != nil { return bytes }
         isMacRoman = isMacRoman ?? MacRoman.isEvident(in: bytes[...])
         return (isMacRoman == true ? Charset.macRoman : Charset.guess(bytes[...])).decoded(bytes[...]) ?? bytes

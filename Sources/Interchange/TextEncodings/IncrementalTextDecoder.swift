@@ -10,6 +10,10 @@ struct IncrementalTextDecoder {
     /// The first bytes, if they are too few to detect the encoding, or the incomplete end of the previous chunk: half a
     /// code unit of UTF-16, half a surrogate pair, or both.
     private var pending: [UInt8] = []
+    private let isUTF16: Bool
+
+    /// - Parameter isUTF16: Whether text whose encoding is not recognized is little-endian UTF-16.
+    init(isUTF16: Bool = false) { self.isUTF16 = isUTF16 }
 
     mutating func decode(_ chunk: some Collection<UInt8>) -> [UInt8] {
         switch encoding {
@@ -29,7 +33,8 @@ struct IncrementalTextDecoder {
     private mutating func recognised() -> [UInt8] {
         let start = pending
         pending = []
-        encoding = Self.byteOrder(of: start).map { .utf16(isBigEndian: $0) } ?? .asItIs
+        let byteOrder = Self.byteOrder(of: start) ?? (isUTF16 ? false : nil)
+        encoding = byteOrder.map { .utf16(isBigEndian: $0) } ?? .asItIs
         let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
         let mark = marks.first { start.starts(with: $0) } ?? []
         return decode(start.dropFirst(mark.count))

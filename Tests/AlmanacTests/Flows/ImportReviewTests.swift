@@ -104,6 +104,7 @@ struct ImportReviewTests {
     @Test func `The path of a review contains the arguments of the import`() throws {
         var review = ImportReview(["a b.vcf", "/ü/&=?%.csv", "--x"])
         review.mapping = "Rufname=given; Mail=email.home"
+        review.encoding = "mac-roman"
         review.rejects = "bad.vcf"
         review.decisions = "merge,3=skip,2.7=keep-both"
         let path = Path(.importReview(review))

@@ -3,9 +3,9 @@ import Model
 
 /// Reads a CSV file in chunks of a given size.
 func readTable(
-    _ bytes: [UInt8], mapping: [String: String] = [:], inChunksOf size: Int = 1 << 16
+    _ bytes: [UInt8], mapping: [String: String] = [:], encoding: TableEncoding? = nil, inChunksOf size: Int = 1 << 16
 ) throws -> (cards: [ContactCard], rejected: [RejectedItem]) {
-    var reader = ContactCSVReader(file: "table.csv", mapping: mapping)
+    var reader = ContactCSVReader(file: "table.csv", mapping: mapping, encoding: encoding)
     var (cards, rejected): ([ContactCard], [RejectedItem]) = ([], [])
     func take() throws {
         while let item = try reader.next() {
