@@ -18,10 +18,10 @@ public struct DuplicateCases: Sendable {
     /// Creates a set.
     /// - Parameter count: The number of pairs of each kind.
     public init(_ count: Int, seed: UInt64) {
-        var maker = ContactMaker(seed: seed)
+        var maker = ContactGenerator(seed: seed)
         for _ in 0..<count {
-            for kind in OnePersonKind.allCases { add(kind.pair(&maker), kind.rawValue, isOnePerson: true) }
-            for kind in TwoPersonsKind.allCases { add(kind.pair(&maker), kind.rawValue, isOnePerson: false) }
+            for kind in SamePersonKind.allCases { add(kind.pair(&maker), kind.rawValue, isOnePerson: true) }
+            for kind in DifferentPersonsKind.allCases { add(kind.pair(&maker), kind.rawValue, isOnePerson: false) }
         }
     }
 
@@ -33,7 +33,7 @@ public struct DuplicateCases: Sendable {
 }
 
 /// The kinds of pairs that describe one person.
-enum OnePersonKind: String, CaseIterable {
+enum SamePersonKind: String, CaseIterable {
     case title = "title in the given name, same email address"
     case hyphenated = "hyphenated family name, same address and phone number"
     case married = "another family name, same address and phone number"
@@ -55,7 +55,7 @@ enum OnePersonKind: String, CaseIterable {
     case nameless = "email address without a name"
     case middle = "middle name only once"
 
-    func pair(_ maker: inout ContactMaker) -> (Person, Person) {
+    func pair(_ maker: inout ContactGenerator) -> (Person, Person) {
         var first = maker.person()
         if self == .romanized {
             let names = maker.pick(DuplicateNames.romanized)
@@ -78,7 +78,7 @@ enum OnePersonKind: String, CaseIterable {
     }
 
     /// Gives a person the values that the kind requires.
-    private func prepare(_ person: inout Person, _ maker: inout ContactMaker) {
+    private func prepare(_ person: inout Person, _ maker: inout ContactGenerator) {
         switch self {
         case .umlaut: person.name.family = maker.pick(DuplicateNames.umlauts).0
         case .nickname: person.name.given = maker.pick(DuplicateNames.nicknames).0
@@ -88,13 +88,13 @@ enum OnePersonKind: String, CaseIterable {
         case .organization: if person.organization.isEmpty { maker.employ(&person) }
         case .birthday: person.birthday = maker.date(from: 1940, through: 2000)
         case .emailNotation:
-            let mailbox = "\(ContactMaker.ascii(person.name.given)).\(ContactMaker.ascii(person.name.family))"
+            let mailbox = "\(ContactGenerator.ascii(person.name.given)).\(ContactGenerator.ascii(person.name.family))"
             person.emails = [Labeled("home", mailbox + "\(maker.number(9000))@gmail.com")]
         default: break
         }
     }
 
-    private func change(_ copy: inout Person, from person: Person, _ maker: inout ContactMaker) {
+    private func change(_ copy: inout Person, from person: Person, _ maker: inout ContactGenerator) {
         switch self {
         case .title:
             copy.name.given = maker.pick(["Dr. ", "Prof. Dr. ", "Mr. ", "Frau ", "Dr. med. "]) + person.name.given

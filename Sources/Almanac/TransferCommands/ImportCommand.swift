@@ -175,8 +175,8 @@ extension MatchKind {
         switch self {
         case .changed:
             Message(
-                count, one: "1 card is another version of an existing contact. How should it be imported?",
-                other: "\(count) cards are other versions of existing contacts. How should they be imported?")
+                count, one: "1 card is a different version of an existing contact. How should it be imported?",
+                other: "\(count) cards are different versions of existing contacts. How should they be imported?")
         case .possible:
             Message(
                 count, one: "1 card may match an existing contact. How should it be imported?",

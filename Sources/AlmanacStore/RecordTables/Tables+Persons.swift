@@ -82,15 +82,15 @@ extension Tables {
 }
 
 /// A record that keeps the card that it was imported from.
-protocol CardKeeping {
+protocol RecordWithCard {
     /// The lines of the card.
     var card: [String] { get set }
 }
 
-extension Person: CardKeeping {}
-extension Group: CardKeeping {}
+extension Person: RecordWithCard {}
+extension Group: RecordWithCard {}
 
-extension CardKeeping {
+extension RecordWithCard {
     // A single row, because the history stores each row separately.
     /// The lines of the card as a single value. Older databases have one row per line.
     var cardText: [String] {

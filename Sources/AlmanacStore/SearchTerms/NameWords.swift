@@ -43,7 +43,7 @@ package struct NameWords: Hashable {
     /// in alphabetical order; `nil` unless both are known.
     package var sounds: (String, String)? {
         guard let first = given.first, !familyWords.isEmpty else { return nil }
-        let sounds = (NameSound.of(Nicknames.fullName(of: first.withoutPoint)), NameSound.of(family))
+        let sounds = (PhoneticKey.of(Nicknames.fullName(of: first.withoutPoint)), PhoneticKey.of(family))
         return sounds.0 < sounds.1 ? sounds : (sounds.1, sounds.0)
     }
 

@@ -7,7 +7,7 @@ package struct PersonTraits: Sendable {
     package let emails: Set<String>
     /// The phone numbers with at least seven digits. Shorter numbers may be extensions or shared.
     package let phones: [LabeledPhone]
-    package let addresses: [PlaceKey]
+    package let addresses: [PostalAddressKey]
     package let websites: Set<String>
     package let messengers: Set<String>
     /// The organization without its legal form; empty if unknown.
@@ -26,7 +26,7 @@ package struct PersonTraits: Sendable {
         name = NameWords(person.name)
         emails = Set(person.emails.compactMap { EmailAddress.key($0.value.trimmed) })
         phones = person.phones.compactMap(LabeledPhone.init)
-        addresses = person.addresses.compactMap { PlaceKey($0.value) }
+        addresses = person.addresses.compactMap { PostalAddressKey($0.value) }
         websites = Set(person.urls.compactMap { WebsiteKey.of($0.value) })
         messengers = Set(person.messengers.compactMap { WebsiteKey.ofMessenger($0.value) })
         organization = Folding.words(of: person.organization).filter { !LegalForms.contain($0) }

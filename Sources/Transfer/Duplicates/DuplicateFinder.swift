@@ -157,8 +157,8 @@ struct DuplicateFinder {
     }
 
     private func outlines(of ids: [Int64]) throws -> [(id: Int64, person: Person)] {
-        let new = ids.compactMap { id in pending?[id].map { (id: id, person: PersonOutline.of($0)) } }
-        let present = new.count == ids.count ? [] : try PersonOutline.all(of: ids, from: connection)
+        let new = ids.compactMap { id in pending?[id].map { (id: id, person: ComparisonFields.of($0)) } }
+        let present = new.count == ids.count ? [] : try ComparisonFields.all(of: ids, from: connection)
         return present + new
     }
 

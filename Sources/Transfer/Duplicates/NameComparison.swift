@@ -132,7 +132,7 @@ private enum WordSimilarity: Comparable {
         } else if Nicknames.areOfOneName(left, right) {
             self = .variant
         } else {
-            let sounds = (NameSound.of(left), NameSound.of(right))
+            let sounds = (PhoneticKey.of(left), PhoneticKey.of(right))
             if min(sounds.0.count, sounds.1.count) > 1, sounds.0 == sounds.1 {
                 self = .variant
             } else if min(left.count, right.count) > 2,

@@ -32,7 +32,7 @@ struct ImportReviewTests {
     @Test func `Cards are imported as decided, in one step, and the review closes`() async throws {
         var app = try await app()
         try await app.send("import new.vcf")
-        #expect(app.prompt == "2 cards are other versions of existing contacts. How should they be imported?")
+        #expect(app.prompt == "2 cards are different versions of existing contacts. How should they be imported?")
         try await app.answer("review")
         #expect(app.place == "import?file=new.vcf")
         #expect(
@@ -66,7 +66,7 @@ struct ImportReviewTests {
         let cards = Self.cards.replacing("UID:han", with: "UID:solo").replacing("%1", with: "General")
         try await app.services.files.write(Array(cards.replacing("%2", with: "Captain").utf8), to: "mixed.vcf")
         try await app.send("import mixed.vcf")
-        #expect(app.prompt == "1 card is another version of an existing contact. How should it be imported?")
+        #expect(app.prompt == "1 card is a different version of an existing contact. How should it be imported?")
         try await app.answer("merge")
         #expect(app.prompt == "1 card may match an existing contact. How should it be imported?")
         #expect(app.place == "import?file=mixed.vcf&decisions=changed%3Dmerge")

@@ -153,7 +153,7 @@ import Testing
         try folder.write(leia.text, to: "a.vcf")
         _ = try await Synchronizer(book, with: store).run()
         if isDeleted { try store.delete("leia") } else { try store.edit("leia") { $0.append("TEL:1") } }
-        let hooked = HookedBook(book)
+        let hooked = InstrumentedBook(book)
         hooked.beforeRequest = { [folder] name in
             guard name == "put" || name == "delete", try folder.names() == ["a.vcf"] else { return }
             try FileSystem.rename(folder.file("a.vcf"), to: folder.file("b.vcf"))
@@ -168,7 +168,7 @@ import Testing
         try folder.write(leia.text, to: "a.vcf")
         _ = try await Synchronizer(book, with: store).run()
         try FileSystem.rename(folder.file("a.vcf"), to: folder.file("b.vcf"))
-        let hooked = HookedBook(book)
+        let hooked = InstrumentedBook(book)
         hooked.beforeRequest = { [folder] name in
             guard name == "get", try folder.names() == ["b.vcf"] else { return }
             try FileSystem.rename(folder.file("b.vcf"), to: folder.file("c.vcf"))

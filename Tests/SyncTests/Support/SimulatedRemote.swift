@@ -51,7 +51,7 @@ final class SimulatedFolder: SimulatedRemote {
 
 /// A book with actions before and after each request.
 @MainActor
-final class HookedBook: RemoteBook {
+final class InstrumentedBook: RemoteBook {
     private let book: any RemoteBook
     nonisolated let capabilities: BookCapabilities
     var beforeRequest: (_ name: String) throws -> Void = { _ in }

@@ -16,7 +16,7 @@ final class SyncSimulation {
     }
 
     private let remote: any SimulatedRemote
-    private let book: HookedBook
+    private let book: InstrumentedBook
     let stores = [InMemoryStore(), InMemoryStore()]
     private var random: SeededGenerator
     /// The values that no user has replaced.
@@ -28,7 +28,7 @@ final class SyncSimulation {
     init(seed: UInt64, bug: InMemoryStore.SeededBug? = nil) {
         random = SeededGenerator(seed: seed)
         let server = InMemoryBook()
-        (remote, book) = (server, HookedBook(server))
+        (remote, book) = (server, InstrumentedBook(server))
         server.ignoresPreconditions = bug == .noPrecondition
         server.returnsTags = random.happens(oneIn: 2)
         server.supportsTokens = !random.happens(oneIn: 4)
@@ -42,7 +42,7 @@ final class SyncSimulation {
     /// Creates a simulation with a folder.
     init(seed: UInt64, folder: SimulatedFolder) {
         random = SeededGenerator(seed: seed)
-        (remote, book) = (folder, HookedBook(folder.book))
+        (remote, book) = (folder, InstrumentedBook(folder.book))
         addHooks(nil)
     }
 

@@ -1,5 +1,5 @@
 /// The common form of the spellings of a name, such as Müller, Mueller, and Muller, or Юлия, Yulia, and Julia.
-public enum NameSound {
+public enum PhoneticKey {
     /// Returns the common form of a folded word: its approximate sound in Latin letters, without the second letter of
     /// ae, oe, and ue.
     public static func of(_ word: String) -> String {

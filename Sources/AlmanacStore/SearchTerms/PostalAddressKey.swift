@@ -2,7 +2,7 @@ import Model
 import Text
 
 /// A postal address for comparison.
-package struct PlaceKey: Hashable, Sendable {
+package struct PostalAddressKey: Hashable, Sendable {
     /// The street as entered.
     package let name: String
     /// The words of the street in alphabetical order, with common words abbreviated.
@@ -21,7 +21,7 @@ package struct PlaceKey: Hashable, Sendable {
     }
 
     /// Returns whether two addresses are the same. Either may lack the postal code or the locality.
-    package func isSame(as other: PlaceKey) -> Bool {
+    package func isSame(as other: PostalAddressKey) -> Bool {
         guard street == other.street else { return false }
         if !postalCode.isEmpty, !other.postalCode.isEmpty { return postalCode == other.postalCode }
         return locality.isEmpty || other.locality.isEmpty || locality == other.locality

@@ -1,7 +1,7 @@
 import Model
 
 /// The kinds of similar contacts that describe two persons.
-enum TwoPersonsKind: String, CaseIterable {
+enum DifferentPersonsKind: String, CaseIterable {
     case siblings = "siblings with similar names and one phone number"
     case twins = "twins"
     case juniorAndSenior = "father and son, Sr. and Jr."
@@ -23,7 +23,7 @@ enum TwoPersonsKind: String, CaseIterable {
     case mirrored = "mirrored names in one company"
     case feminine = "masculine and feminine form of a given name at one postal address"
 
-    func pair(_ maker: inout ContactMaker) -> (Person, Person) {
+    func pair(_ maker: inout ContactGenerator) -> (Person, Person) {
         var first = maker.person()
         var second = maker.person()
         if second.name.given == first.name.given { second.name.given = "Marieke" }
@@ -31,7 +31,7 @@ enum TwoPersonsKind: String, CaseIterable {
         return maker.inRandomOrder(first, second)
     }
 
-    private func relate(_ first: inout Person, _ second: inout Person, _ maker: inout ContactMaker) {
+    private func relate(_ first: inout Person, _ second: inout Person, _ maker: inout ContactGenerator) {
         let similar = maker.pick(DuplicateNames.siblings)
         switch self {
         case .siblings:
@@ -58,8 +58,10 @@ enum TwoPersonsKind: String, CaseIterable {
             maker.makeFamily(&first, &second, sharesAddress: true)
         case .familyMailbox:
             maker.makeFamily(&first, &second, sharesAddress: maker.happens(oneIn: 2))
-            let mailbox = maker.pick([ContactMaker.ascii(first.name.given), "familie", "the"])
-            first.emails = [Labeled("home", "\(mailbox).\(ContactMaker.ascii(first.name.family))@\(maker.domain())")]
+            let mailbox = maker.pick([ContactGenerator.ascii(first.name.given), "familie", "the"])
+            first.emails = [
+                Labeled("home", "\(mailbox).\(ContactGenerator.ascii(first.name.family))@\(maker.domain())")
+            ]
             second.emails = first.emails
         case .otherCity, .sameCity:
             second.name = first.name
@@ -110,7 +112,7 @@ enum TwoPersonsKind: String, CaseIterable {
     }
 }
 
-extension ContactMaker {
+extension ContactGenerator {
     /// Gives two persons the same family name and home phone number, and possibly the same postal address.
     fileprivate mutating func makeFamily(_ first: inout Person, _ second: inout Person, sharesAddress: Bool) {
         second.name.family = first.name.family

@@ -1,7 +1,7 @@
 import Model
 
 /// A seeded generator of contacts and of further contacts of the same persons.
-struct ContactMaker {
+struct ContactGenerator {
     private var chance: SeededGenerator
 
     init(seed: UInt64) { chance = SeededGenerator(seed: seed &* 7919 &+ 13) }

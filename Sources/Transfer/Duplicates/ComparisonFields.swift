@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 /// A reader of the fields that are used to compare persons.
-enum PersonOutline {
+enum ComparisonFields {
     static func of(_ person: Person) -> Person {
         var outline = person
         (outline.card, outline.uids) = ([], [])
