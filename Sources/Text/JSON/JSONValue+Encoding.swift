@@ -1,5 +1,6 @@
 extension JSONValue {
-    /// Creates the JSON form of a value, which is the same as with Foundation’s `JSONEncoder`.
+    /// Creates the JSON form of a value, with the same structure as Foundation’s `JSONEncoder`. `JSONWriter` writes numbers
+    /// that are not finite as `null`.
     public init(encoding value: some Encodable) throws {
         let node = JSONNode()
         try value.encode(to: JSONValueEncoder(node: node))
@@ -21,8 +22,15 @@ private final class JSONNode {
         switch content {
         case .value(let value): value
         case .array(let nodes): .array(nodes.map(\.value))
-        case .object(let members): .object(members.map { JSONMember($0.key, $0.node.value) })
+        case .object(let members): .object(Self.lastMembers(members))
         }
+    }
+
+    /// Returns the members, without those whose key is encoded again later.
+    private static func lastMembers(_ members: [(key: String, node: JSONNode)]) -> [JSONMember] {
+        var seen: Set<String> = []
+        return members.reversed().filter { seen.insert($0.key).inserted }
+            .reversed().map { JSONMember($0.key, $0.node.value) }
     }
 
     func set(_ value: JSONValue) { content = .value(value) }
@@ -40,16 +48,21 @@ private final class JSONNode {
     }
 
     func appended() -> JSONNode {
-        guard case .array(let nodes) = content else { return self }
+        guard case .array(var nodes) = content else { return self }
         let node = JSONNode()
-        content = .array(nodes + [node])
+        // A second reference to the array would copy it.
+        content = .array([])
+        nodes.append(node)
+        content = .array(nodes)
         return node
     }
 
     func member(_ key: any CodingKey) -> JSONNode {
-        guard case .object(let members) = content else { return self }
+        guard case .object(var members) = content else { return self }
         let node = JSONNode()
-        content = .object(members.filter { $0.key != key.stringValue } + [(key.stringValue, node)])
+        content = .object([])
+        members.append((key.stringValue, node))
+        content = .object(members)
         return node
     }
 }

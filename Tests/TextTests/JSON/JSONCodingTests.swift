@@ -72,6 +72,27 @@ import Testing
         try check(["one": Shape?.some(.point)])
     }
 
+    @Test func `Numbers that are not finite are written as null`() throws {
+        #expect(try bytes(of: [1.5, .nan, .infinity]) == Array("[1.5,null,null]".utf8))
+    }
+
+    /// A value that encodes a key twice.
+    private struct Repetition: Encodable {
+        private enum Keys: CodingKey { case first, second }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            for number in 1...2 {
+                try container.encode(number, forKey: .first)
+                if number == 1 { try container.encode(0, forKey: .second) }
+            }
+        }
+    }
+
+    @Test func `The last value of a key that is encoded twice is written`() throws {
+        #expect(try bytes(of: Repetition()) == Array(#"{"second":0,"first":2}"#.utf8))
+    }
+
     @Test(arguments: [
         #"{"left": "1", "inner": {"right": []}}"#, #"{"left": 1.5, "inner": {"right": []}}"#,
         #"{"left": 99999999999999999999, "inner": {"right": []}}"#, #"{"inner": {"right": []}}"#,
