@@ -128,9 +128,6 @@ extension SearchIndex {
             -- Also removes entries without a document.
             INSERT INTO search (search) VALUES ('rebuild');
             INSERT INTO search_name (search_name) VALUES ('rebuild');
-            -- The settings of the migrations.
-            INSERT INTO search (search, rank) VALUES ('hashsize', 1048576), ('automerge', 8);
-            INSERT INTO search_name (search_name, rank) VALUES ('hashsize', 1048576), ('automerge', 8);
             INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record;
             """)
         try update()

@@ -36,10 +36,17 @@ struct RepairTests {
         #expect(try await place.maintenance.backups() == [])
     }
 
-    @Test("A missing table of the search index is recreated")
+    @Test("A missing table of the search index is recreated with its settings")
     func searchTable() async throws {
+        func settings() throws -> [String] {
+            try Connection(at: place.folder.location.path, mode: .readOnly)
+                .all("SELECT k || ' ' || v FROM search_name_config ORDER BY k") { $0[0] }
+        }
+        let before = try settings()
+        try #require(before.contains { $0.hasPrefix("hashsize ") })
         try place.folder.runAsOtherProgram("DROP TABLE search_name")
         #expect(try await repair().repaired.contains("Rebuilt the search index."))
+        #expect(try settings() == before)
     }
 
     @Test(

@@ -54,8 +54,22 @@ struct Repairs {
             try makeDroppable(table)
             try connection.execute("DROP TABLE IF EXISTS \(table.name.quotedIdentifier)")
             try connection.execute(table.sql)
+            try copySettings(of: table.name)
         }
         try SearchIndex(connection, cards).rebuild()
+    }
+
+    /// Copies the settings of an FTS5 table that the migrations have made. FTS5 stores its format as the setting `version`.
+    private func copySettings(of table: String) throws {
+        let config = "\(table)_config"
+        guard try model.hasRow("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: config) else { return }
+        let settings = try model.all("SELECT k, v FROM \(config.quotedIdentifier) WHERE k <> 'version'") {
+            ($0[0] as String, $0[1] as Int)
+        }
+        let name = table.quotedIdentifier
+        for (key, value) in settings {
+            try connection.run("INSERT INTO \(name) (\(name), rank) VALUES (?1, ?2)", binding: key, value)
+        }
     }
 
     // FTS5 cannot drop a table that it cannot open (https://sqlite.org/fts5.html#fts5_data_structures).
