@@ -88,7 +88,7 @@ struct Migrator: Sendable {
         try connection.withForeignKeysOff {
             for (done, migration) in pending.enumerated() {
                 MaintenanceProgress.report(MaintenanceProgress("migrating", done: done, of: pending.count))
-                try apply(migration, to: connection)
+                try apply(migration, isFirst: done == 0, to: connection)
             }
         }
     }
@@ -100,11 +100,13 @@ struct Migrator: Sendable {
         return model
     }
 
-    private func apply(_ migration: Migration, to connection: Connection) throws {
+    private func apply(_ migration: Migration, isFirst: Bool, to connection: Connection) throws {
         do {
             try connection.transaction(.immediate) {
                 // Another program may have applied the migration while this program was waiting for the lock.
                 guard try self.pending(on: connection).first?.version == migration.version else { return }
+                // A trigger that another program has changed would run during the migration.
+                if isFirst { try GeneratedSchema.update(connection) }
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)
                 try GeneratedSchema.update(connection)

@@ -74,6 +74,25 @@ struct FormerDatabaseTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
+    @Test("A trigger of Almanac that another program has changed is restored before the migration")
+    func changedTrigger() async throws {
+        try folder.runAsOtherProgram(
+            """
+            INSERT INTO person_card VALUES (1, 90, 'PRONOUNS:they');
+            DROP TRIGGER person_update_recorded;
+            CREATE TRIGGER person_update_recorded AFTER UPDATE ON person BEGIN DELETE FROM note; END;
+            """)
+        func notes() throws -> Int? {
+            try Connection(at: folder.location.path, mode: .readOnly).first("SELECT count(*) FROM note") { $0[0] }
+        }
+        let before = try notes()
+        let store = try await Store.open(at: folder.location, mode: .readWrite)
+        defer { store.close() }
+        #expect(try await store.persons.record(Person.ID(rawValue: 1)).content.pronouns == "they")
+        #expect(try before != 0 && notes() == before)
+        #expect(try await maintainer.check(.deep) == [])
+    }
+
     @Test("After migration, a deleted record can be restored, and steps without purged records can be undone")
     func undo() async throws {
         let store = try await Store.open(at: folder.location, mode: .readWrite)
