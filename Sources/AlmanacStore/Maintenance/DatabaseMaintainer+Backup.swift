@@ -115,6 +115,7 @@ extension DatabaseMaintainer {
     func mayBeDamage(_ problem: StoreProblem) -> Bool {
         switch problem {
         case .full, .io, .failed, .tooLong: true
+        case .cannotOpen(let path, _): path == location.path
         case .readOnly: location.isWritable
         case .foreign, .newer: hasKnownMigrations
         default: problem.isDamage
