@@ -102,8 +102,13 @@ struct RestoreCommand: Sendable {
 }
 
 extension RestoreReport {
-    /// Warnings about photos that are missing from the backup.
+    /// Warnings about triggers that are not restored and photos that are missing from the backup.
     fileprivate var remarks: [Message] {
+        removedTriggers.map { "The trigger \($0) was added or changed by another program. It is not restored." }
+            + photoRemarks
+    }
+
+    private var photoRemarks: [Message] {
         guard photosMissing > 0 else { return [] }
         return [
             Message(

@@ -82,14 +82,19 @@ public struct RestoreReport: Hashable, Sendable {
     public let photos: Int
     /// The number of photos that are neither in the data store nor in the backup.
     public let photosMissing: Int
+    /// The names of the triggers of the backup that are not restored, because another program had added or changed them.
+    public let removedTriggers: [String]
     /// The backup of the previous content, or `nil` if the database was empty or for a dry run.
     public let before: String?
 
-    public init(path: String, counts: [Kind: Int], photos: Int, photosMissing: Int, before: String?) {
+    public init(
+        path: String, counts: [Kind: Int], photos: Int, photosMissing: Int, removedTriggers: [String], before: String?
+    ) {
         self.path = path
         self.counts = counts
         self.photos = photos
         self.photosMissing = photosMissing
+        self.removedTriggers = removedTriggers
         self.before = before
     }
 }

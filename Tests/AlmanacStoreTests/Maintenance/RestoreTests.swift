@@ -140,6 +140,26 @@ struct RestoreTests {
         #expect(try folder.bytes("store.db") == before)
     }
 
+    @Test(
+        "Triggers that another program has added to or changed in a backup do not run, are reported, and are not restored"
+    )
+    func triggers() async throws {
+        _ = try await person("Leia")
+        _ = try await maintenance.backup(to: backup.path)
+        try Connection(at: backup.path, mode: .readWrite).execute(
+            """
+            INSERT INTO person (given) VALUES ('Luke');
+            CREATE TRIGGER noted AFTER DELETE ON search_pending BEGIN DELETE FROM person; END;
+            DROP TRIGGER search_pending_once;
+            CREATE TRIGGER search_pending_once BEFORE INSERT ON search_pending BEGIN DELETE FROM person; END;
+            """)
+        let report = try await maintenance.restore(from: backup.path)
+        #expect(report.removedTriggers == ["noted", "search_pending_once"])
+        #expect(try await names(store) == ["Leia", "Luke"])
+        _ = try await person("Han")
+        #expect(try await maintenance.check(.deep) == [])
+    }
+
     @Test("A restore next to an orphaned WAL is rejected, and the WAL is not changed")
     func orphanedLog() async throws {
         _ = try await maintenance.backup(to: backup.path)

@@ -7,6 +7,8 @@ final class BackupSource {
     let location: StoreLocation
     let connection: Connection
     let photos: PersistentDataStore
+    /// The names of the triggers that another program had added or changed, sorted.
+    let removedTriggers: [String]
     /// The folder of the temporary copy, removed with this object.
     private let folder: WorkingFolder
 
@@ -25,7 +27,7 @@ final class BackupSource {
             _ = try migrator.pending(on: source)
             _ = try DatabaseCopy(source: source, handle: handle).write(to: folder.draft.path)
             connection = try Connection(at: folder.draft.path, mode: .readWrite)
-            // The triggers of another program in the backup may never end.
+            removedTriggers = try Self.removeForeignTriggers(of: connection, migrator)
             try connection.interruptible(by: handle) {
                 try migrator.apply(to: connection)
                 try connection.transaction { try SearchIndex(connection, cards).update() }
@@ -33,6 +35,25 @@ final class BackupSource {
             try rejectLostPhotos()
         } catch {
             throw Self.rethrowing(error, at: location.path)
+        }
+    }
+
+    /// Removes the triggers of other programs, which would change the restored data, and restores those of Almanac.
+    /// - Returns: The names of the triggers. The generated triggers of an older schema may differ, so their names are
+    ///   omitted.
+    private static func removeForeignTriggers(of copy: Connection, _ migrator: Migrator) throws -> [String] {
+        let model = try migrator.model()
+        let own = Dictionary(try ForeignTrigger.all(of: model).map { ($0.name, $0) }) { first, _ in first }
+        let isCurrent = try migrator.pending(on: copy).isEmpty
+        return try copy.transaction {
+            let foreign = try ForeignTrigger.all(in: copy, unlike: model, except: AcceptedTriggers(path: nil))
+            for trigger in foreign { try copy.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
+            try GeneratedSchema.update(copy)
+            for original in foreign.compactMap({ own[$0.name] }) {
+                let (hasTrigger, hasTable) = (try copy.hasObject(original.name), try copy.hasObject(original.table))
+                if hasTable, !hasTrigger { try copy.execute(original.sql) }
+            }
+            return foreign.map(\.name).filter { isCurrent || own[$0] == nil }
         }
     }
 
@@ -62,5 +83,12 @@ final class BackupSource {
             return StoreProblem.badBackup(path: path, detail: changed.explanation.what)
         default: return problem
         }
+    }
+}
+
+extension Connection {
+    /// Returns whether the database has a table, index, trigger, or view with a name.
+    fileprivate func hasObject(_ name: String) throws -> Bool {
+        try hasRow("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: name)
     }
 }

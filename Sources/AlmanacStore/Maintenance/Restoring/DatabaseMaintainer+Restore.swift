@@ -15,7 +15,8 @@ extension DatabaseMaintainer {
                 let named = try PhotoUse.named(on: source.connection)
                 func report(_ photos: Int, before: String?) -> RestoreReport {
                     RestoreReport(
-                        path: path, counts: counts, photos: photos, photosMissing: named.count - photos, before: before)
+                        path: path, counts: counts, photos: photos, photosMissing: named.count - photos,
+                        removedTriggers: source.removedTriggers, before: before)
                 }
                 guard !context.isDryRun else {
                     return report(named.count { photos.holds($0) || source.photos.holds($0) }, before: nil)
