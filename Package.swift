@@ -65,7 +65,7 @@ let package = Package(
                 "CCurl", "CExpat", "CGlibc", "FileIO", "Interchange", "Localization", "Model", "Text",
             ]),
         module("Rendering", dependencies: ["Display", "Text", "Localization"]),
-        module("Terminal", dependencies: ["Rendering", "Text", "Localization"]),
+        module("Terminal", dependencies: ["CGlibc", "Rendering", "Text", "Localization"]),
 
         executable(
             "AlmanacCLI",

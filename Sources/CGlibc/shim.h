@@ -16,7 +16,9 @@ static inline char *const *cglibc_environment(void) {
     return environ;
 }
 
-// Declared by <stdio.h> only with _GNU_SOURCE.
+// Declared by <unistd.h> and <stdio.h> only with _GNU_SOURCE.
+int close_range(unsigned int first, unsigned int last, int flags);
+enum { CGLIBC_CLOSE_ON_EXEC = 4 };
 int renameat2(int old_folder, const char *old_name, int new_folder, const char *new_name, unsigned int flags);
 enum { CGLIBC_RENAME_EXCHANGE = 2 };
 

@@ -1,3 +1,4 @@
+import Glibc
 import Localization
 import Testing
 
@@ -16,5 +17,23 @@ struct ProgramTests {
         let program = Program([name], environment: ["PATH": "/usr/bin:/bin"])
         let error = #expect(throws: Program.LaunchError.self) { try program.start(input: nil) }
         #expect(error?.reason.localized == reason)
+    }
+
+    @Test("A program in the background does not inherit the descriptors that its caller has inherited")
+    func descriptors() throws {
+        let path = "/tmp/almanac-descriptors-\(getpid())"
+        try #require(mkfifo(path, 0o600) == 0)
+        defer { unlink(path) }
+        let inherited = dup2(1, 200)
+        defer { close(inherited) }
+        let words = ["/bin/sh", "-c", "ls /proc/self/fd > '\(path)'"]
+        try Program(words, environment: ["PATH": "/usr/bin:/bin"]).startInBackground()
+        let output = open(path, O_RDONLY | O_CLOEXEC)
+        defer { close(output) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        var count = 0
+        while case let more = read(output, &bytes[count], bytes.count - count), more > 0 { count += more }
+        let descriptors = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+        #expect(descriptors.contains("1") && !descriptors.contains("200"), "\(descriptors)")
     }
 }
