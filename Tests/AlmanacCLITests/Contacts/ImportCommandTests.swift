@@ -132,7 +132,8 @@ struct ImportCommandTests {
         let changed = try file("two.vcf", cards(2).replacing("X-UNKNOWN:1", with: "TITLE:Senator"))
         let refusal = try home.almanac("import", changed)
         #expect(refusal.status == 2)
-        #expect(refusal.errors.contains("1 card is a different version of an existing contact. How should it be imported?"))
+        let question = "1 card is a different version of an existing contact. How should it be imported?"
+        #expect(refusal.errors.contains(question))
         #expect(refusal.errors.contains("--on-duplicate"))
         let ending = try home.almanac("import", changed, "--on-duplicate", "merge", "--json")
         #expect(ending.output.contains("\"changed\":1"))
