@@ -37,8 +37,8 @@ public struct File: ~Copyable, Sendable {
     /// the lock, or if the file system does not support locks.
     public func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
-    /// Waits until no other program has the lock, and locks the file or folder while it is open if the file system
-    /// supports locks.
+    /// Waits until no other program holds the lock, then locks the file or folder until it is closed. Has no effect if
+    /// the file system does not support locks.
     public func waitForLock() {
         while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     }

@@ -114,7 +114,7 @@ public enum FileSystem {
     /// unknown.
     public static func freeBytes(in folder: String) -> Int? {
         var information = statvfs()
-        // Some file systems report no sizes.
+        // Some file systems do not report sizes.
         guard statvfs(folder, &information) == 0, information.f_blocks > 0 else { return nil }
         let (bytes, isTooLarge) = information.f_bavail.multipliedReportingOverflow(by: information.f_frsize)
         return isTooLarge ? nil : Int(clamping: bytes)

@@ -30,7 +30,7 @@ package struct RecordTable<Content: Recordable>: Sendable {
     var contradiction: @Sendable (Content) -> RecordProblem? = { _ in nil }
     /// A closure that returns the keys for finding duplicates.
     var duplicateKeys: @Sendable (Content, any CardInterpreter) -> Set<String> = { _, _ in [] }
-    /// A closure that returns an edited content, completed with the values that only its card contained.
+    /// A closure that completes edited content with the values that only its card contained.
     var completed: @Sendable (_ content: Content, _ former: Content, any CardInterpreter) -> Content = {
         content, _, _ in
         content

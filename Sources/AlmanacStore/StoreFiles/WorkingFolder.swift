@@ -100,7 +100,7 @@ final class WorkingFolder {
     /// the database is moved.
     private static func mark(in photos: String) -> String { "\(photos)/unfinished" }
 
-    /// Moves the photos and certain logs of a target without a database back to the working folder.
+    /// Moves the photos and the specified logs of a target without a database back to the working folder.
     private static func takeBack(_ target: StoreLocation, _ logs: [String], to path: String) throws(SystemError) {
         for log in logs where try FileSystem.entry(target.path + log) != nil {
             try FileSystem.rename(target.path + log, to: "\(path)/database\(log)")

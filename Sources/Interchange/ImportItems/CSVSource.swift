@@ -18,7 +18,7 @@ struct CSVSource {
     ///
     /// - Parameters:
     ///   - guessesEncoding: Whether records that are not UTF-8 are decoded with the most likely encoding.
-    ///   - encoding: The stated encoding, if any.
+    ///   - encoding: The specified encoding, if any.
     init(file: String, guessesEncoding: Bool, encoding: TableEncoding? = nil) {
         self.file = file
         self.guessesEncoding = guessesEncoding && encoding == nil

@@ -21,7 +21,7 @@ struct JCardSplitter: CardSplitter {
     /// Whether the last nonblank byte is an opening bracket. If another follows, the first opens a list of cards.
     private var isFresh = false
     private var rejection = RejectedText()
-    /// The card that is open, if it is too large.
+    /// The text of the current card, if the card is too large.
     private var oversized = RejectedText()
     private let maximumCard: Int
 
@@ -117,7 +117,7 @@ struct JCardSplitter: CardSplitter {
         }
     }
 
-    /// Moves the bytes of a card that is too large to its rejection.
+    /// Moves the bytes of an oversized card to its rejection.
     private mutating func limitSize(of opening: Opening) {
         guard position - opening.position > (oversized.isEmpty ? maximumCard : 0) else { return }
         if oversized.isEmpty {
@@ -128,7 +128,7 @@ struct JCardSplitter: CardSplitter {
         self.opening?.position = position
     }
 
-    /// Returns the rejection of a card that is too large, or `nil` if the card is not too large.
+    /// Returns the rejection of an oversized card, or `nil` if the card is within the limit.
     private mutating func endOversized(from opening: Opening, _ file: String) -> CardItem? {
         guard !oversized.isEmpty else { return nil }
         limitSize(of: opening)

@@ -7,7 +7,7 @@ struct ComparedProperty: Hashable {
     private let components: [[String]]
     private let label: String?
 
-    /// Returns the number of each property in lines, without the labels of others.
+    /// Returns the number of occurrences of each property in lines, excluding the labels of other properties.
     static func counts(in lines: [[UInt8]]) -> [ComparedProperty: Int] {
         let frame = [Array("BEGIN:VCARD".utf8), Array("VERSION:4.0".utf8)]
         let parsed = ParsedCard(CardBytes(slices: (frame + lines).map { $0[...] }))

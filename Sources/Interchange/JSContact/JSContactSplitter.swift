@@ -14,7 +14,7 @@ struct JSContactSplitter: CardSplitter {
     /// The position and the line of the object that is open.
     private var opening: (position: Int, line: Int)?
     private var rejection = RejectedText()
-    /// The object that is open, if it is too large.
+    /// The text of the current object, if the object is too large.
     private var oversized = RejectedText()
     private let maximumCard: Int
 
@@ -82,7 +82,7 @@ struct JSContactSplitter: CardSplitter {
         }
     }
 
-    /// Moves the bytes of an object that is too large to its rejection.
+    /// Moves the bytes of an oversized object to its rejection.
     private mutating func limitSize() {
         guard let opening, position - opening.position > (oversized.isEmpty ? maximumCard : 0) else { return }
         if oversized.isEmpty {
@@ -93,7 +93,7 @@ struct JSContactSplitter: CardSplitter {
         self.opening?.position = position
     }
 
-    /// Returns the rejection of an object that is too large, or `nil` if the object is not too large.
+    /// Returns the rejection of an oversized object, or `nil` if the object is within the limit.
     private mutating func endOversized(_ file: String) -> CardItem? {
         guard !oversized.isEmpty else { return nil }
         limitSize()

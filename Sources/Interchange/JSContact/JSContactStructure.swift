@@ -21,7 +21,7 @@ enum JSContactStructure {
             }
             return component(kind, text)
         }
-        // The order of the components is relevant only if the object says so.
+        // The order of the components is relevant only if `isOrdered` is true.
         let sorted = kinds.flatMap { kind in found.filter { $0["kind"]?.string == kind } }
         let isRestored =
             found.count == sorted.count && sorted == components(of: parts, kinds: kinds)

@@ -10,7 +10,7 @@ struct JSContactWriter {
     private var card: JSContactDocument
     /// The properties of unknown members, by the paths of the members.
     private let kept: [[String]: ContentLine]
-    /// The starts of the lines that were converted together with another line.
+    /// The start positions of the lines that were converted together with another line.
     private var converted: Set<Int> = []
 
     /// Returns the JSContact card for the lines of a card. Lines that are not properties are omitted.
@@ -254,7 +254,7 @@ struct JSContactWriter {
     /// Restores a member without a vCard property. Returns whether the property is valid.
     private mutating func restore(_ line: ContentLine) -> Bool {
         guard let path = Self.path(of: line), let value = value(of: line, depth: path.count) else { return false }
-        // Without the object that it was read from, such a member would be wrong.
+        // Such a member would be wrong without the object from which it was read.
         if path.last.map(JSContactStructure.members.contains) == true { return false }
         card.restore(value, at: path, otherwise: JCardWriter.property(line, in: parsed))
         return true

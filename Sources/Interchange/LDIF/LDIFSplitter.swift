@@ -5,7 +5,7 @@ import Text
 struct LDIFSplitter: CardSplitter {
     private var bytes: [UInt8] = []
     private var position = 0
-    /// The position before which there is no line end of the current line.
+    /// The position up to which the current line is known to have no line end.
     private var searched = 0
     private var isFinished = false
     private var line = 0

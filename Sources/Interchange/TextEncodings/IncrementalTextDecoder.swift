@@ -12,7 +12,7 @@ struct IncrementalTextDecoder {
     private var pending: [UInt8] = []
     private let isUTF16: Bool
 
-    /// - Parameter isUTF16: Whether text whose encoding is not recognized is little-endian UTF-16.
+    /// - Parameter isUTF16: Whether text in an unrecognized encoding is decoded as little-endian UTF-16.
     init(isUTF16: Bool = false) { self.isUTF16 = isUTF16 }
 
     mutating func decode(_ chunk: some Collection<UInt8>) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// A stated encoding of a table. Without it, the encoding is detected.
+/// An explicitly specified encoding of a table. By default, the encoding is detected.
 public enum TableEncoding: String, CaseIterable, Hashable, Sendable {
     case utf8 = "utf-8"
     case utf16 = "utf-16"

@@ -42,7 +42,7 @@ public enum StoreProblem: UserFacingError, Hashable {
     case foreignLog(path: String)
     /// A trigger of another program, which would run on changes.
     case foreignTrigger(name: String, table: String)
-    /// The name of a trigger of Almanac that another program has changed or removed.
+    /// The name of an Almanac trigger that another program has changed or removed.
     case changedTrigger(name: String, isMissing: Bool)
     /// The name of a trigger that the database does not contain, or that need not be accepted.
     case noForeignTrigger(name: String)

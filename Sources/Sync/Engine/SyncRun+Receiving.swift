@@ -2,7 +2,7 @@ import Interchange
 import Model
 
 extension SyncRun {
-    /// Reads those of the listed cards that are new or changed, in batches.
+    /// Reads the new and changed cards among those listed, in batches.
     mutating func receiveChanges(_ listed: [CardAddress]) async throws {
         let unusable = listing.unusable.sorted { $0.key.rawValue < $1.key.rawValue }
         report.add(unusable.map { CardProblem(address: $0, title: "", reason: .unusable($1)) })

@@ -51,7 +51,7 @@ struct SyncRun {
     /// The cards that have changed since the list: those that were linked or found missing, and those with the UID of a
     /// new card. The next list must contain them.
     var outdated: Set<CardAddress> = []
-    /// Whether the list has a card that cannot be received.
+    /// Whether the list contains a card that cannot be received.
     var hasBrokenCard = false
     /// The records that are not sent again in this run: those with problems, and in a dry run those already reported.
     var excluded: Set<RecordID> = []

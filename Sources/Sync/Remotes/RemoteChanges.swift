@@ -24,7 +24,7 @@ public struct RemoteChanges: Hashable, Sendable {
 }
 
 extension RemoteChanges {
-    /// Adds the changes after these.
+    /// Adds later changes.
     mutating func add(_ later: RemoteChanges) {
         if later.isComplete {
             self = later

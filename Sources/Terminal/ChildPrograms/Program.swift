@@ -40,7 +40,7 @@ public struct Program: Hashable, Sendable {
     /// Starts the program in a process group of its own, without input and output. It continues after this process, and
     /// Ctrl-C does not end it. Other descriptors that this process has inherited are not inherited by later programs.
     public func startInBackground() throws(LaunchError) {
-        // A program that waits until a pipe or lock of the caller is closed should not wait for the background.
+        // A program that waits until a pipe or lock of the caller is closed should not wait for the background program.
         close_range(3, .max, Int32(CGLIBC_CLOSE_ON_EXEC))
         _ = try start(POSIX_SPAWN_SETPGROUP) { actions in
             for descriptor: Int32 in 0...2 {

@@ -13,7 +13,7 @@ public struct JSONReader {
     /// Parses a JSON document. A byte-order mark is skipped. Only white space may follow the value.
     /// - Parameters:
     ///   - keepsDigits: Whether numbers become strings with their original digits.
-    ///   - maximumDepth: The number of nested arrays and objects above which the document is rejected.
+    ///   - maximumDepth: The maximum nesting depth of arrays and objects. Deeper documents are rejected.
     public static func value(
         of bytes: [UInt8], keepsDigits: Bool = false, maximumDepth: Int = maximumDepth
     ) throws(JSONError) -> JSONValue {

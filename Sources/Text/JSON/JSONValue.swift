@@ -44,7 +44,7 @@ extension JSONValue {
         members?.last { $0.key == key }?.value
     }
 
-    /// Returns the object with members that replace those with the same key.
+    /// Returns the object with members added. They replace existing members with the same keys.
     public func merging(_ others: [JSONMember]) -> JSONValue {
         let replaced = (members ?? []).map { member in others.last { $0.key == member.key } ?? member }
         return .object(replaced + others.filter { other in !replaced.contains { $0.key == other.key } })

@@ -3,7 +3,7 @@ import Interchange
 import Model
 import SQLite
 
-/// The members of a group for its card.
+/// A reader of the members to list on a group’s card.
 struct GroupMembers {
     let connection: Connection
 

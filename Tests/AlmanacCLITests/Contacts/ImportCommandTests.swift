@@ -61,7 +61,7 @@ struct ImportCommandTests {
         #expect(back.contains("\nchanged\t0\nsame\t\(persons)\n"), "\(back.prefix(2000))")
     }
 
-    @Test func `The encoding of a table can be set, and files of cards have none`() throws {
+    @Test func `--encoding sets the encoding of a table and is rejected for card files`() throws {
         let path = "\(home.folder)/mac.csv"
         try Data(Array("First Name,Last Name\nAnn,M".utf8) + [0x9A, 0x0A]).write(to: URL(filePath: path))
         #expect(try home.almanac("import", path, "--encoding", "mac-roman", "--yes").status == 0)

@@ -115,7 +115,7 @@ struct BackupVerificationTests {
         #expect(try await newest().isSound)
     }
 
-    @Test("A problem that the database had when it was copied does not count as damage to the backup")
+    @Test("A problem that the database already had when it was copied does not count as damage to the backup")
     func copiedProblem() async throws {
         try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
         let path = try await makeBackups(1)[0]

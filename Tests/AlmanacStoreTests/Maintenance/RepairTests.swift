@@ -150,7 +150,7 @@ struct RepairTests {
         try await place.expect(
             .quick, .schemaChanged, "The trigger \(name) on table \(table) does not belong to Almanac: CREATE")
         #expect(
-            try await repair().repaired == ["Removed the trigger \(name), which did not belong to Almanac."])
+            try await repair().repaired == ["Removed the trigger \(name), which does not belong to Almanac."])
         _ = try await store.notes.add(Note())
         #expect(try await store.notes.count(.all) == 3)
     }
@@ -175,7 +175,7 @@ struct RepairTests {
         #expect(try await store.persons.count(.all) == 40)
     }
 
-    @Test("Writes are rejected while a trigger of Almanac is missing, and a repair recreates it")
+    @Test("Writes are rejected while an Almanac trigger is missing, and a repair recreates it")
     func missingTrigger() async throws {
         try place.folder.runAsOtherProgram("DROP TRIGGER note_inserted")
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)

@@ -74,7 +74,7 @@ struct FormerDatabaseTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
-    @Test("A trigger of Almanac that another program has changed is restored before the migration")
+    @Test("An Almanac trigger that another program has changed is restored before the migration")
     func changedTrigger() async throws {
         try folder.runAsOtherProgram(
             """

@@ -52,7 +52,7 @@ struct OnlineProfileTests {
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
 
-    @Test("A profile that is added to a person with profiles only on the card is added to them")
+    @Test("Adding a profile to a person with profiles only on the card keeps those profiles")
     func adding() async throws {
         let new = Labeled("mastodon", "https://x.example/@ann")
         let person = try await edit { $0.profiles = [new] }
@@ -61,7 +61,7 @@ struct OnlineProfileTests {
         #expect(exported(person).filter { $0 != line } == Self.lines)
     }
 
-    @Test("Profiles that were all removed stay removed, and an undo restores them")
+    @Test("Profiles stay removed after all are removed, and undo restores them")
     func removing() async throws {
         _ = try await edit { $0.jobTitle = "Pilot" }
         let person = try await edit { $0.profiles = [] }

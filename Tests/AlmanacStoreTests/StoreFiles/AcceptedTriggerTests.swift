@@ -91,18 +91,18 @@ struct AcceptedTriggerTests {
         #expect(try await addPerson(at: location) == 1)
     }
 
-    @Test("A repair removes the trigger of another program from an older database and migrates it")
+    @Test("A repair removes another program’s trigger from an older database and migrates the database")
     func repairBeforeMigration() async throws {
         let old = try TemporaryFolder()
         try old.putFormerDatabase()
         try old.runAsOtherProgram("CREATE TRIGGER noted AFTER UPDATE ON person BEGIN DELETE FROM note; END")
         let report = try await DatabaseMaintainer(of: old.location).repair()
-        #expect(report.repaired.first == "Removed the trigger noted, which did not belong to Almanac.")
+        #expect(report.repaired.first == "Removed the trigger noted, which does not belong to Almanac.")
         #expect(report.left == [])
         #expect(report.backup != nil && old.problem() == nil)
     }
 
-    @Test("Triggers that are accepted at the same time are all accepted")
+    @Test("Triggers accepted concurrently all stay accepted")
     func atTheSameTime() async throws {
         let names = (1...8).map { "noted\($0)" }
         for name in names {

@@ -219,7 +219,7 @@ struct LocalizedTableTests {
         #expect(card.person.phones == [Labeled(expected, "1")])
     }
 
-    @Test("A stated encoding is used, although another one is more likely", arguments: [1, 1 << 16])
+    @Test("A specified encoding is used even if another one is more likely", arguments: [1, 1 << 16])
     func statedEncoding(chunk: Int) throws {
         func titles(_ encoding: TableEncoding?, _ bytes: [UInt8]) throws -> [String] {
             try readTable(Array("Name,Email\n".utf8) + bytes, encoding: encoding, inChunksOf: chunk).cards

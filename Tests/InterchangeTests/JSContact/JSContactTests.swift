@@ -193,7 +193,7 @@ struct JSContactTests {
         #expect(try written(cards(bytes)) == bytes)
     }
 
-    @Test("Components of a name or address that was edited are kept as a vCard property")
+    @Test("Components of an edited name or address are kept as a vCard property")
     func editedStructures() throws {
         let card = try #require(try cards(Array(Self.structured.utf8)).first)
         let lines = card.person.card.map {
@@ -206,7 +206,7 @@ struct JSContactTests {
         #expect(try cards(bytes).map { Set($0.person.card) } == [Set(lines)])
     }
 
-    @Test("An unknown member of an object that was deleted is not added to another object")
+    @Test("An unknown member of a deleted object is not added to another object")
     func deletedObjects() throws {
         let card = try #require(try cards(Array(Self.structured.utf8)).first)
         let lines = card.person.card.map { $0.hasPrefix("EMAIL") ? "EMAIL:b@example.com" : $0 }

@@ -28,7 +28,7 @@ struct JSONSplitterTests {
         #expect(last.person.title == "Lea" && last.place?.number == 3)
     }
 
-    @Test("A JSContact card that is too large is one rejected card", arguments: [1, 7, 1 << 16])
+    @Test("An oversized JSContact card is reported as one rejected card", arguments: [1, 7, 1 << 16])
     func jsContact(chunk: Int) {
         func card(_ name: String, _ more: String = "") -> String {
             #"{"@type":"Card","version":"1.0","uid":"1","name":{"full":"\#(name)"}\#(more)}"#
@@ -40,7 +40,7 @@ struct JSONSplitterTests {
         #expect(unfinished.count == 1)
     }
 
-    @Test("A jCard that is too large is one rejected card", arguments: [1, 7, 1 << 16])
+    @Test("An oversized jCard is reported as one rejected card", arguments: [1, 7, 1 << 16])
     func jCard(chunk: Int) {
         func card(_ name: String, _ more: String = "") -> String {
             #"["vcard",[["fn",{},"text","\#(name)"]\#(more)]]"#

@@ -62,7 +62,7 @@ struct OnlineProfileTests {
         }
     }
 
-    @Test("The card of a person without profiles, whom an earlier version imported, is exported unchanged")
+    @Test("The card of a person imported by an earlier version, without profiles, is exported unchanged")
     func former() throws {
         var card = try card()
         card.person.profiles = []

@@ -5,14 +5,14 @@ import TestSupport
 
 /// A transport between a client and a server that fails at random before, during, or after a request.
 final class FaultyTransport: HTTPTransport {
-    /// The end of the process.
+    /// A simulated termination of the process.
     struct Kill: Error {}
 
     private let server: any HTTPTransport
     private let random: Mutex<SeededGenerator>
     private let calm = Mutex(false)
     private let interference = Mutex<(@Sendable () async throws -> Void)?>(nil)
-    /// A bug of the client under test: writes without preconditions.
+    /// A seeded bug in the client under test: writes without preconditions.
     private let removesPreconditions: Bool
 
     private enum Fault: CaseIterable {
@@ -30,7 +30,7 @@ final class FaultyTransport: HTTPTransport {
     /// Sets the change that another client makes immediately before some writes.
     func interfere(_ change: @escaping @Sendable () async throws -> Void) { interference.withLock { $0 = change } }
 
-    /// Ends the faults.
+    /// Stops injecting faults.
     func becomeCalm() { calm.withLock { $0 = true } }
 
     func send(_ request: HTTPRequest, as authorization: HTTPAuthorization?) async throws -> HTTPResponse {

@@ -3,11 +3,11 @@ import TestSupport
 
 @testable import Sync
 
-/// Two databases and a third client that change a book of a real server at random, with faults between them and the server
-/// and ends of processes at any request. Every typed value is recorded.
+/// A simulation in which two databases and a third client randomly change a book on a real server, with connection faults
+/// and a possible termination at any request. Every typed value is recorded.
 @MainActor
 final class ServerSimulation {
-    /// A value that is neither current nor replaced by a user who saw it, or a difference.
+    /// A lost value, which is neither current nor replaced by a user who saw it, or a difference between two sides.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }

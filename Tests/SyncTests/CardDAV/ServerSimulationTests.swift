@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Tests of the whole synchronization with the CardDAV servers of other projects.
+/// End-to-end tests of synchronization with CardDAV servers of other projects.
 @Suite("Synchronization with CardDAV servers")
 @MainActor
 struct ServerSimulationTests {
     @Test(
-        "No value is lost, and all sides have the same cards, whatever fails",
+        "No value is lost, and all sides have the same cards, after any fault",
         arguments: CardDAVServer.Program.allCases.filter(\.isInstalled))
     func faults(program: CardDAVServer.Program) async throws {
         for seed in 1...(try Soak.times(atLeast: 2)) {

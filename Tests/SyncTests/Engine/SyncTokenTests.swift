@@ -2,7 +2,7 @@ import Interchange
 import Sync
 import Testing
 
-/// Lists that omit cards that were created and removed since the sync token.
+/// Tests of lists that omit cards that were created and removed since the sync token.
 @MainActor
 @Suite struct SyncTokenTests {
     private struct Kill: Error {}
@@ -62,7 +62,7 @@ import Testing
         #expect(store.cards().isEmpty && store.linkedNames().isEmpty)
     }
 
-    @Test func `After a card was sent, the changes are listed once more, and only once`() async throws {
+    @Test func `After a card is sent, the changes are listed exactly once more`() async throws {
         _ = try await sync()
         try store.add(leia)
         book.requests = []

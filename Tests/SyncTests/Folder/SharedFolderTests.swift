@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// Tests with other programs that work on the same folder.
+/// Tests with other programs that use the same folder.
 @MainActor
 @Suite struct SharedFolderTests {
     @Test(.enabled(if: SharedFolder.areProgramsInstalled, "needs khard and vdirsyncer"))
-    func `Random changes here, by khard, and by vdirsyncer arrive on all sides, and no program fails`() async throws {
+    func `Random changes by Almanac, khard, and vdirsyncer reach all sides, and no program fails`() async throws {
         let folder = try SharedFolder(seed: 1)
         for round in 1...(try Soak.times(atLeast: 10)) {
             do {

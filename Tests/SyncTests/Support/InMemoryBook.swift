@@ -82,7 +82,7 @@ final class InMemoryBook: RemoteBook {
             if token != nil, start < oldestToken || start > log.count { throw RemoteProblem.invalidToken }
             let end = min(log.count, start + pageSize)
             let changed = Set(log[start..<end].map(\.address))
-            // Like some servers, the list omits cards that were created and removed since the token.
+            // Like some servers, this book omits cards that were created and removed since the token.
             let former = Dictionary(log[start..<end].map { ($0.address, $0.hadCard) }) { first, _ in first }
             return RemoteChanges(
                 present: cards.filter { changed.contains($0.key) }.mapValues(\.tag),

@@ -19,7 +19,7 @@ struct ProgramTests {
         #expect(error?.reason.localized == reason)
     }
 
-    @Test("A program in the background does not inherit the descriptors that its caller has inherited")
+    @Test("A background program does not inherit the descriptors that its caller has inherited")
     func descriptors() throws {
         let path = "/tmp/almanac-descriptors-\(getpid())"
         try #require(mkfifo(path, 0o600) == 0)

@@ -54,7 +54,7 @@ extension DatabaseMaintainer {
 
     private func remove(_ trigger: ForeignTrigger, _ connection: Connection) throws -> Message {
         try connection.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)")
-        return "Removed the trigger \(trigger.name), which did not belong to Almanac."
+        return "Removed the trigger \(trigger.name), which does not belong to Almanac."
     }
 
     /// Repairs a mismatched WAL, file permissions, and photos.

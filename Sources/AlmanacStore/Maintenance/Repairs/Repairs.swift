@@ -25,7 +25,7 @@ struct Repairs {
     }
 
     /// Re-creates missing or changed indexes and views, which contain no data. Tables, and other programs’ objects, are not
-    /// changed. Triggers were restored before.
+    /// changed. Triggers have already been restored.
     private func repairSchema() throws -> [Message] {
         let objects = "sql IS NOT NULL AND type IN ('index', 'view') ORDER BY rowid"
         let present = try SchemaObject.all(of: connection, where: objects)
@@ -59,7 +59,7 @@ struct Repairs {
         try SearchIndex(connection, cards).rebuild()
     }
 
-    /// Copies the settings of an FTS5 table that the migrations have made. FTS5 stores its format as the setting `version`.
+    /// Copies the settings of an FTS5 table that the migrations created. FTS5 stores its format as the setting `version`.
     private func copySettings(of table: String) throws {
         let config = "\(table)_config"
         guard try model.hasRow("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: config) else { return }

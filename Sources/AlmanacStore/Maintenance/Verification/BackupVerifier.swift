@@ -4,7 +4,7 @@ import SQLite
 
 /// A verification that finds damage to an automatic backup since it was made. The backup is not changed.
 ///
-/// Problems that the database had when it was copied are not damage.
+/// Problems that the database already had when it was copied do not count as damage.
 struct BackupVerifier {
     let location: StoreLocation
     let migrator: Migrator
@@ -34,7 +34,7 @@ struct BackupVerifier {
         return try altered.filter { !copied.contains($0) } + lostPhotos(of: backup, handle)
     }
 
-    /// Returns the differences from the history that the database itself has.
+    /// Returns the differences between the records and the history of the original database.
     private func historyFindings(_ handle: InterruptHandle) throws -> [Finding] {
         try findings(of: [HistoryCheck()], in: Connection(at: location.path, mode: .readOnly), handle)
     }
