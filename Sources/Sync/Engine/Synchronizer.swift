@@ -76,6 +76,7 @@ struct SyncRun {
         if !isDryRun { try await resolveInterruptedRequests() }
         listing.token = try await store.token()
         var unsent: [RecordID: CardProblem] = [:]
+        defer { report.problems += unsent.values.sorted { $0.address.rawValue < $1.address.rawValue } }
         for round in 1...Self.maximumRounds {
             try await receiveChanges(list())
             // A card that is missing may have been renamed, which the next list shows.
@@ -87,7 +88,6 @@ struct SyncRun {
             unsent = rest
             if isDryRun || unsent.isEmpty && outdated.isEmpty { break }
         }
-        report.problems += unsent.values.sorted { $0.address.rawValue < $1.address.rawValue }
     }
 
     /// Sends a request, and repeats it up to three times if the remote asks to wait for at most a minute.

@@ -123,6 +123,20 @@ struct BackupVerificationTests {
         #expect(try await newest().isSound)
     }
 
+    @Test(
+        "A copied problem does not count as damage after the record was edited"
+    )
+    func copiedAndEdited() async throws {
+        try place.flip("the plans of the Death Star", to: "the plans of the Death Stab")
+        let path = try await makeBackups(1)[0]
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        let note = try await store.notes.record(Note.ID(rawValue: 1))
+        _ = try await store.notes.update(note.id, version: note.version, to: Note())
+        store.close()
+        #expect(try await verify() == path)
+        #expect(try await newest().isSound)
+    }
+
     private func expectFinding(_ name: Finding.Name, _ text: String) async throws {
         let findings = try await maintenance.check(.quick)
         #expect(findings.contains { $0.name == name && $0.detail.contains(text) }, "\(findings)")

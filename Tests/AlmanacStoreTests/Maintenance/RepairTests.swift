@@ -118,8 +118,8 @@ struct RepairTests {
             """)
         #expect(
             try await repair().repaired == [
-                "Recreated the trigger person_inserted.", "Recreated the index person_by_given.",
-                "Recreated the view resident.",
+                "Recreated the view resident.", "Recreated the trigger person_inserted.",
+                "Recreated the index person_by_given.",
             ])
         try place.folder.runAsOtherProgram("CREATE TABLE shopping (item TEXT); INSERT INTO shopping VALUES ('milk')")
         let report = try await place.maintenance.repair()
@@ -173,6 +173,17 @@ struct RepairTests {
         #expect(repaired.contains("Restored the trigger note_inserted, which another program had changed."))
         _ = try await store.notes.add(Note())
         #expect(try await store.persons.count(.all) == 40)
+    }
+
+    @Test(
+        "A view with triggers is recreated together with them",
+        arguments: ["", "CREATE VIEW latest_step AS SELECT 1 AS id"]
+    )
+    func viewWithTriggers(_ replacement: String) async throws {
+        try place.folder.runAsOtherProgram("DROP VIEW latest_step; \(replacement)")
+        let report = try await place.maintenance.repair()
+        #expect(report.repaired.contains("Recreated the view latest_step."))
+        #expect(report.left == [])
     }
 
     @Test("Writes are rejected while an Almanac trigger is missing, and a repair recreates it")

@@ -18,7 +18,7 @@ extension DatabaseMaintainer {
         var repairs = try (migration?.repaired ?? []) + rethrowing { try repairFiles(findings, backup: backup) }
         let wrong = Set(findings.map(\.name))
         if wrong.allSatisfy({ $0.remedy != .salvage }) {
-            repairs += try restoreTriggers()
+            repairs += try restoreViewsAndTriggers()
             let database = try opening.open(.readWrite).database
             defer { database.close() }
             repairs += try await database.recording(in: context, at: migrator.clock) { [migrator, cards] connection in
@@ -75,23 +75,23 @@ extension DatabaseMaintainer {
         return repairs
     }
 
-    /// Removes the triggers of other programs that are not accepted, and restores those of Almanac. The backup contains the
-    /// removed triggers.
-    private func restoreTriggers() throws -> [Message] {
+    /// Removes the triggers of other programs that are not accepted, and restores the views and triggers of Almanac. The
+    /// backup contains the removed triggers.
+    private func restoreViewsAndTriggers() throws -> [Message] {
         try rethrowing {
             let connection = try Connection(at: location.path, mode: .readWrite)
             let model = try migrator.model()
             return try connection.transaction {
                 let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: location.acceptedTriggers)
-                let missing = try ForeignTrigger.missing(in: connection, like: model)
                 let changes = try foreign.map { trigger -> Message in
                     let removal = try remove(trigger, connection)
                     guard let original = trigger.original else { return removal }
                     try connection.execute(original)
                     return "Restored the trigger \(trigger.name), which another program had changed."
                 }
-                return try changes
-                    + missing.map { trigger in
+                let views = try Repairs.recreate(.view, in: connection, like: model)
+                return try changes + views
+                    + ForeignTrigger.missing(in: connection, like: model).map { trigger in
                         try connection.execute(trigger.sql)
                         return "Recreated the trigger \(trigger.name)."
                     }

@@ -11,7 +11,7 @@ struct Repairs {
 
     func repair(_ wrong: Set<Finding.Name>) throws -> [Message] {
         var repairs: [Message] = []
-        if wrong.contains(.schemaChanged) { repairs += try repairSchema() }
+        if wrong.contains(.schemaChanged) { repairs += try Self.recreate(.index, in: connection, like: model) }
         if wrong.contains(.brokenIndex) {
             try connection.execute("REINDEX")
             repairs.append("Rebuilt all indexes.")
@@ -24,10 +24,15 @@ struct Repairs {
         return repairs
     }
 
-    /// Re-creates missing or changed indexes and views, which contain no data. Tables, and other programs’ objects, are not
-    /// changed. Triggers have already been restored.
-    private func repairSchema() throws -> [Message] {
-        let objects = "sql IS NOT NULL AND type IN ('index', 'view') ORDER BY rowid"
+    /// The objects that contain no data, so that they can be created again.
+    enum DerivedObject: String { case index, view }
+
+    /// Re-creates missing or changed indexes or views. The triggers of a view are lost if it is changed. Tables, and other
+    /// programs’ objects, are not changed.
+    static func recreate(
+        _ type: DerivedObject, in connection: Connection, like model: Connection
+    ) throws -> [Message] {
+        let objects = "sql IS NOT NULL AND type = '\(type.rawValue)' ORDER BY rowid"
         let present = try SchemaObject.all(of: connection, where: objects)
         return try SchemaObject.all(of: model, where: objects).compactMap { object in
             let old = present.first { $0.name == object.name }

@@ -49,7 +49,10 @@ final class BackupSource {
             let foreign = try ForeignTrigger.all(in: copy, unlike: model, except: AcceptedTriggers(path: nil))
             for trigger in foreign { try copy.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
             try GeneratedSchema.update(copy)
-            for original in foreign.compactMap({ own[$0.name] }) {
+            // The migrations of an older schema create the triggers that it does not have.
+            let originals =
+                try isCurrent ? ForeignTrigger.missing(in: copy, like: model) : foreign.compactMap { own[$0.name] }
+            for original in originals {
                 let (hasTrigger, hasTable) = (try copy.hasObject(original.name), try copy.hasObject(original.table))
                 if hasTable, !hasTrigger { try copy.execute(original.sql) }
             }

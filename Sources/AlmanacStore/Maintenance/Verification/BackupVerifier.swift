@@ -15,7 +15,9 @@ struct BackupVerifier {
     func problem(of backup: Backup, _ handle: InterruptHandle) throws -> Message? {
         let maintainer = DatabaseMaintainer(of: StoreLocation(backup.path), migrator: migrator, cards: cards)
         do {
-            return try maintainer.damageAsFinding { try findings(in: maintainer, handle) }.first?.detail
+            let damage = try maintainer.damageAsFinding { try findings(in: maintainer, handle) }
+            if let finding = try damage.first ?? alteredRecord(in: maintainer, handle) { return finding.detail }
+            return nil
         } catch let problem as StoreProblem where problem.isDamage {
             return problem.explanation.what
         } catch let error as SQLiteError where error.code == .notADatabase {
@@ -24,20 +26,33 @@ struct BackupVerifier {
     }
 
     private func findings(in backup: DatabaseMaintainer, _ handle: InterruptHandle) throws -> [Finding] {
-        let mode: OpenMode = try backup.location.hasUncheckpointedWAL ? .readOnly : .immutable
-        let connection = try Connection(at: backup.location.path, mode: mode)
         let checks: [any StoreCheck] = [PageCheck(depth: .deep), RowIDCheck(), ForeignKeyCheck()]
-        let damage = try findings(of: checks, in: connection, handle)
-        guard damage.isEmpty else { return damage }
-        let altered = try isCurrent(connection) ? findings(of: [HistoryCheck()], in: connection, handle) : []
-        let copied = try altered.isEmpty ? [] : historyFindings(handle)
-        return try altered.filter { !copied.contains($0) } + lostPhotos(of: backup, handle)
+        let damage = try findings(of: checks, in: connection(to: backup), handle)
+        return try damage.isEmpty ? lostPhotos(of: backup, handle) : damage
     }
 
-    /// Returns the differences between the records and the history of the original database.
-    private func historyFindings(_ handle: InterruptHandle) throws -> [Finding] {
-        try findings(of: [HistoryCheck()], in: Connection(at: location.path, mode: .readOnly), handle)
+    private func connection(to backup: DatabaseMaintainer) throws -> Connection {
+        try Connection(
+            at: backup.location.path, mode: backup.location.hasUncheckpointedWAL ? .readOnly : .immutable)
     }
+
+    // A difference that another program had made before the copy disappears when the record is edited later.
+    /// Returns the first difference from the history that the database does not have, except for records that were changed
+    /// after the backup.
+    private func alteredRecord(in backup: DatabaseMaintainer, _ handle: InterruptHandle) throws -> Finding? {
+        let copy = try connection(to: backup)
+        guard try isCurrent(copy), try !findings(of: [HistoryCheck()], in: copy, handle).isEmpty else { return nil }
+        let database = try Connection(at: location.path, mode: .readOnly)
+        let last = try copy.first("SELECT max(id) FROM change") { $0[0] as Int64? } ?? nil
+        let changed = try database.all(Self.laterChanges, binding: last ?? 0) {
+            RecordID(kind: try $0[0], number: $0[1])
+        }
+        let altered = try findings(of: [HistoryCheck(omitted: Set(changed))], in: copy, handle)
+        let copied = try findings(of: [HistoryCheck()], in: database, handle)
+        return altered.first { !copied.contains($0) }
+    }
+
+    static let laterChanges = "SELECT DISTINCT kind, record_id FROM change WHERE id > ?1 AND record_id IS NOT NULL"
 
     private func findings(
         of checks: [any StoreCheck], in connection: Connection, _ handle: InterruptHandle

@@ -42,7 +42,7 @@ extension DatabaseMaintainer {
     /// Records the outcome of a daily backup.
     /// - Parameter error: The error, or `nil` if the backup was made.
     func recordDailyBackup(_ error: (any Error)?) {
-        guard error != nil || lastBackupFailure != nil else { return }
+        guard error != nil || folder.log.failure != nil else { return }
         // The failure, such as a full disk, may also prevent writing the log.
         try? folder.updateLog { log in
             let report = (error as? any UserFacingError)?.explanation
