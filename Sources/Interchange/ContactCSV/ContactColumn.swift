@@ -17,7 +17,8 @@ public enum ContactColumn: Hashable, Sendable {
     case field(String)
     /// A labeled value of the field with this key. Columns with the same slot describe the same value.
     case value(String, slot: String, label: String?)
-    case label(slot: String)
+    /// The label of a value of the field with this key.
+    case label(of: String, slot: String)
     case part(AddressPart, slot: String, label: String?)
     case datePart(DateField, DatePart)
     /// A date and the order of its day and month. The order is `nil` if the values determine it.
@@ -77,7 +78,7 @@ public enum ContactColumn: Hashable, Sendable {
         case .field(let key): key
         case .value(let key, _, let label):
             key + (label.map { $0.isEmpty ? "" : "." + $0 } ?? " (labeled)")
-        case .label(let slot): "label of \(slot)"
+        case .label(_, let slot): "label of \(slot)"
         case .part(let part, let slot, _): "\(slot).\(part.rawValue)"
         case .datePart(let key, let part): "\(key.rawValue).\(part.rawValue)"
         case .date(let key, let order): key.rawValue + (order.map { ".\($0.rawValue)" } ?? "")

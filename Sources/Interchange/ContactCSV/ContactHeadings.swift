@@ -79,8 +79,8 @@ struct ContactHeadings {
         case ("organization", let part) where slot.hasSuffix(" 1"):
             return ["name": "organization", "title": "title", "department": "department"][part].map { .field($0) }
         case ("im", "type") where dialect == .google: return .nothing
-        case ("im", "service"): return .label(slot: slot)
-        case _ where Self.labels.contains(part): return Self.kinds.contains(key) ? .label(slot: slot) : nil
+        case ("im", "service"): return .label(of: key, slot: slot)
+        case _ where Self.labels.contains(part): return Self.kinds.contains(key) ? .label(of: key, slot: slot) : nil
         case ("address", "formatted"): return .part(.formatted, slot: slot, label: nil)
         case ("address", "extended address"): return .part(.extended, slot: slot, label: nil)
         case ("address", let part):

@@ -48,7 +48,7 @@ struct ContactValueReader {
                 $0.values += GoogleList.elements(of: text, in: dialect)
                 if let label { $0.labels = [label] }
             }
-        case .label(let slot): change(slot) { $0.labels = GoogleList.labels(in: text, dialect) }
+        case .label(let key, let slot): change(slot) { $0.labels = GoogleList.labels(in: text, of: key, dialect) }
         case .part(let part, let slot, let label):
             change(slot) {
                 $0.key = "address"

@@ -17,8 +17,9 @@ enum GoogleList {
         dialect == .google ? pieces(of: text).map(\.trimmed) : [text]
     }
 
-    static func labels(in text: String, _ dialect: ContactHeadings.Dialect) -> [String] {
-        (dialect == .google ? pieces(of: text) : [text]).map { label($0, in: dialect) }
+    /// Returns the labels of the values of a field.
+    static func labels(in text: String, of key: String, _ dialect: ContactHeadings.Dialect) -> [String] {
+        (dialect == .google ? pieces(of: text) : [text]).map { label($0, of: key, in: dialect) }
     }
 
     // Splits bytes, because a combining character at the start of a value merges with the preceding space.
@@ -27,16 +28,20 @@ enum GoogleList {
         text.utf8.split(separator: separator.utf8, omittingEmptySubsequences: false).map { String(Substring($0)) }
     }
 
-    private static func label(_ text: String, in dialect: ContactHeadings.Dialect) -> String {
+    private static func label(_ text: String, of key: String, in dialect: ContactHeadings.Dialect) -> String {
         switch dialect {
         case .almanac: return text.hasEscaped(star) ? String(text.dropFirst()) : text
         case .google, .outlook, .thunderbird, .yahoo, .linkedIn, .hubSpot, .other:
             let label = text.hasPrefix(star) || text == "*" ? String(text.dropFirst()).trimmed : text.trimmed
             let usual = ["home", "work", "mobile", "other", "main", "pager", "home fax", "work fax", "homepage"]
             if usual.contains(label.lowercased()) { return label.lowercased() }
-            return [.google, .other].contains(dialect) ? HeadingVocabulary.label(label) ?? label : label
+            let isLocalized = [.google, .other].contains(dialect) && placed.contains(key)
+            return isLocalized ? HeadingVocabulary.label(label) ?? label : label
         }
     }
+
+    /// The fields whose labels name places, such as *work*. The labels of other fields are the user’s own words.
+    private static let placed: Set = ["email", "phone", "address", "url", "im"]
 
     /// Returns the groups in a cell. The group of all contacts and the star before Google’s other groups are omitted.
     static func groups(in text: String, _ dialect: ContactHeadings.Dialect) -> [String] {

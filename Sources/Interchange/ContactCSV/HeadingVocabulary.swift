@@ -69,13 +69,14 @@ enum HeadingVocabulary {
         return ["home", "work"].contains(label) ? "\(label) fax" : nil
     }
 
+    // “Personnel”, “Particular”, and “Principal” are also English words.
     private static let labels = dictionary(
         """
-        home: privat domicile personnel casa particular abitazione thuis prive residencial pessoal
+        home: privat domicile casa abitazione thuis prive residencial pessoal
         work: arbeit geschaftlich travail professionnel trabajo lavoro ufficio werk trabalho comercial
         other: sonstige sonstiges autre otro otros altro overig anders outro
         mobile: mobil movil cellulare mobiel celular
-        main: haupt hauptnummer principal principale hoofdnummer
+        main: haupt hauptnummer principale hoofdnummer
         """
     ) { $0.split(separator: " ").map(String.init) }
 

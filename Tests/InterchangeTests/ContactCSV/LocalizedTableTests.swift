@@ -211,12 +211,26 @@ struct LocalizedTableTests {
             "Fax professionnel": "work fax", "Móvil": "mobile", "Fax de casa": "home fax", "Cellulare": "mobile",
             "Lavoro": "work", "Thuis": "home", "Hoofdnummer": "main", "Trabalho": "work", "Outro": "other",
             "Fax residencial": "home fax", "Casa mare": "Casa mare", "Fax mobil": "Fax mobil", "Handy": "Handy",
+            "Personnel": "Personnel", "Principal": "Principal", "Particular": "Particular",
         ])
     func googleLabels(label: String, expected: String) throws {
         let card = try readRow([
             "First Name": "Leia", "Last Name": "Organa", "Labels": "", "Phone 1 - Label": label, "Phone 1 - Value": "1",
         ])
         #expect(card.person.phones == [Labeled(expected, "1")])
+    }
+
+    @Test("The labels of custom fields, relations, and events in Google Contacts are not translated")
+    func ownLabels() throws {
+        let person = try readRow([
+            "First Name": "Leia", "Last Name": "Organa", "Labels": "", "Custom Field 1 - Label": "Casa",
+            "Custom Field 1 - Value": "Organa", "Relation 1 - Label": "Privat", "Relation 1 - Value": "Han",
+            "Event 1 - Label": "Arbeit", "Event 1 - Value": "1977-05-25", "Phone 1 - Label": "Arbeit",
+            "Phone 1 - Value": "1",
+        ]).person
+        #expect(Set(person.customFields) == [Labeled("Casa", "Organa"), Labeled("Arbeit", "1977-05-25")])
+        #expect(person.relations == [Labeled("Privat", "Han")])
+        #expect(person.phones == [Labeled("work", "1")])
     }
 
     @Test("A specified encoding is used even if another one is more likely", arguments: [1, 1 << 16])
