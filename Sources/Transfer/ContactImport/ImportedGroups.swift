@@ -55,10 +55,14 @@ final class ImportedGroups {
                     id: known.id, isSearch: false, formerMembers: try renew(known.id, by: group, ifImported: true))
             }
             let present = try Tables.groups.fetch(known.id, tied: Tables.groups.withoutLinks, from: connection)
-            let hasCard = !present.content.card.isEmpty
-            if !hasCard { try keep(group, in: present) }
+            if present.content.card.isEmpty {
+                try keep(group, in: present, uuid: identity)
+                return known
+            }
             // Another group can have the same name.
-            if !hasCard || ContactCard.uid(in: present.content.card).map(CardUID.key) == uid { return known }
+            if ContactCard.uid(in: present.content.card).map(CardUID.key) == uid {
+                return Known(id: known.id, isSearch: false, formerMembers: try renew(known.id, by: group))
+            }
         }
         return try make(group, uuid: isKnown ? identity : nil)
     }
@@ -90,16 +94,20 @@ final class ImportedGroups {
         byName[NameKey.of(group.name)]?.isBare = false
         let present = try Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection)
         try Tables.groups.update(present, to: group, in: connection)
-        guard let uuid else { return }
-        try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") { ($0[1], $0[2]) = (id, uuid) }
+        if let uuid { try identify(id, as: uuid) }
     }
 
-    /// Keeps the first card of a group that was not imported from a card.
-    private func keep(_ group: Group, in present: Record<Group>) throws {
+    /// Keeps the first card of a group that was not imported from a card. Newer cards then find the group by its UID.
+    private func keep(_ group: Group, in present: Record<Group>, uuid: String) throws {
         var content = present.content
         content.card = group.card
         if content.summary.isEmpty { content.summary = group.summary }
         try Tables.groups.update(present, to: content, in: connection)
+        try identify(present.id.rawValue, as: uuid)
+    }
+
+    private func identify(_ id: Int64, as uuid: String) throws {
+        try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") { ($0[1], $0[2]) = (id, uuid) }
     }
 
     private func make(_ group: Group, uuid: String?) throws -> Known {

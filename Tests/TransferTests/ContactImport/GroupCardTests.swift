@@ -1,5 +1,6 @@
 import Interchange
 import Model
+import SQLite
 import TestSupport
 import Testing
 
@@ -106,6 +107,31 @@ struct GroupCardTests {
         _ = try await store.groups.add(Group(named: "Pilots"))
         #expect(try await importCards(Self.leia, Self.luke, Self.pilots).groups == 1)
         #expect(try await exported().groups == [Self.pilots])
+    }
+
+    @Test(arguments: ["Pilots", "Flyers"])
+    func `A newer card of a group that existed before its first card updates it`(name: String) async throws {
+        let id = try await store.groups.add(Group(named: "Pilots")).id
+        _ = try await importCards(Self.leia, Self.luke, Self.pilots)
+        let newer = Self.pilots.map {
+            $0.replacing("Pilots", with: name).replacing("nobody", with: "somebody").replacing("red", with: "blue")
+        }
+        #expect(try await importCards(newer).groups == 0)
+        #expect(try await store.groups.record(id).content.name == name)
+        #expect(try await exported().groups == [newer])
+    }
+
+    /// Databases of earlier versions contain groups whose card has another UID than the group.
+    @Test func `A newer card updates a group with the same name whose card has the same UID`() async throws {
+        let id = try await store.groups.add(Group(named: "Pilots")).id
+        let uuid = try await store.groups.record(id).uuid
+        _ = try await importCards(Self.leia, Self.luke, Self.pilots)
+        try store.connection().run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") {
+            ($0[1], $0[2]) = (id.rawValue, uuid)
+        }
+        let newer = Self.pilots.map { $0.replacing("nobody", with: "somebody") }
+        _ = try await importCards(newer)
+        #expect(try await exported().groups == [newer])
     }
 
     @Test func `A member who is imported after the group joins it when the group card is imported again`() async throws
