@@ -58,27 +58,27 @@ struct MergeCommand: Sendable {
 
     /// Asks about the first undecided value, or merges the persons if all values are decided.
     private func merge(
-        _ one: Record<Person>, _ other: Record<Person>, _ words: [FieldAssignment], keeping survivor: RecordArgument?,
-        isDryRun: Bool, in invocation: Invocation
+        _ first: Record<Person>, _ second: Record<Person>, _ words: [FieldAssignment],
+        keeping survivor: RecordArgument?, isDryRun: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
-        let (first, second) = (one.id, other.id)
-        guard first != second else {
+        guard first.id != second.id else {
             throw CommandProblem.notHere("Cannot merge a record into itself.", next: "Use two different persons.")
         }
-        let merge = PersonMerge(one.content.withKeptValues, other.content.withKeptValues, joining: CardLines.joined)
-        let kept = try await kept(survivor, among: [first, second])
+        let (one, other) = (first.withKeptValues, second.withKeptValues)
+        let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
+        let kept = try await kept(survivor, among: [one.id, other.id])
         let decided = Set(words.map(\.key))
         if kept == nil, let open = merge.differences.first(where: { !decided.contains($0.key) }) {
-            let reasons = try await duplicates.reasons(first, second)
+            let reasons = try await duplicates.reasons(one.id, other.id)
             let question = question(open, of: [one.reference, other.reference], words, isDryRun: isDryRun)
             return words.isEmpty && invocation.isInteractive
                 ? .all([.tell(.pair(one, other, reasons)), question]) : question
         }
-        var content = kept == second ? merge.preferringSecond(other.content) : merge.content
+        var content = kept == other.id ? merge.preferringSecond(other.content) : merge.content
         content.addOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
         _ = try await backups.backUpBefore(.merge, in: invocation.context)
-        try await duplicates.merge(other, into: one, as: content, in: invocation.context)
+        try await duplicates.merge(second, into: first, as: content, in: invocation.context)
         let sentence: Message =
             "Merged \(other.content.title) (\(other.address)) into \(content.title) (\(one.address))."
         return didMerge(.message("\(sentence) Use “undo” to reverse this."))
@@ -160,6 +160,15 @@ struct MergeCommand: Sendable {
             "\(title: difference.title): which value should be kept?", answers,
             flag: "--keep PERSON, or \(difference.key)=VALUE"
         ).present()
+    }
+}
+
+extension Record<Person> {
+    /// The record with the values that only the card of the person contains.
+    fileprivate var withKeptValues: Record {
+        var record = self
+        record.content = content.withKeptValues
+        return record
     }
 }
 

@@ -97,6 +97,32 @@ struct MergeCommandTests {
         }
     }
 
+    /// Returns an app with two duplicates whom an earlier version imported: their formatted names and profiles are only
+    /// on their cards.
+    private func appOfCards() async throws -> TestApp {
+        try await TestApp(isInteractive: false) { store in
+            for mark in ["one", "two"] {
+                var person = Person()
+                (person.name.given, person.formattedName) = ("Leia", nil)
+                person.card = [
+                    "BEGIN:VCARD", "VERSION:3.0", "FN:Leia \(mark)", "N:;Leia;;;",
+                    "X-SOCIALPROFILE;TYPE=xing:https://x.example/\(mark)", "END:VCARD",
+                ]
+                _ = try await store.persons.add(person)
+            }
+        }
+    }
+
+    @Test(arguments: ["--keep persons/2", "formattedName=persons/2 profile=persons/2"])
+    func `Values that are only on the card of the second person can be kept`(words: String) async throws {
+        var app = try await appOfCards()
+        try await app.send("merge persons/1 persons/2 \(words)")
+        let merged = try await app.temporary.persons.record(Person.ID(rawValue: 1)).content
+        #expect(merged.formattedName == "Leia two")
+        #expect(merged.profiles.contains(Labeled("xing", "https://x.example/two")))
+        #expect(merged.profiles.count == (words.hasPrefix("--keep") ? 2 : 1))
+    }
+
     @Test func `edit with the ID of a merged person changes the target of the merge`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2 --keep persons/1", "edit persons/2 nickname=Princess")
