@@ -31,7 +31,7 @@ extension Person {
 
 extension ContactCard {
     /// Returns the lines of a card without the properties that contain online profiles.
-    fileprivate static func withoutProfiles(_ lines: [String]) -> [String] {
+    public static func withoutProfiles(_ lines: [String]) -> [String] {
         guard mayHaveProfiles(lines) else { return lines }
         var reader = PersonReader(ParsedCard(CardBytes(lines: lines)))
         reader.read()

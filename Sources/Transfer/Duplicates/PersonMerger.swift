@@ -1,4 +1,5 @@
 import AlmanacStore
+import Interchange
 import Model
 import SQLite
 
@@ -13,6 +14,8 @@ struct PersonMerger {
         var content = content
         content.remember(
             first.content.knownUIDs + other.content.knownUIDs + [other.uuid], own: first.uuid)
+        // A person without profiles has those of the card.
+        if content.profiles.isEmpty { content.card = ContactCard.withoutProfiles(content.card) }
         try Tables.persons.update(first, to: content, in: connection)
         try run(Self.redirect, from: other.id, to: first.id)
         try Tables.persons.delete([other.id.rawValue], from: connection)

@@ -3,6 +3,7 @@ import AlmanacStore
 import Model
 import TestSupport
 import Testing
+import Transfer
 
 struct MergeCommandTests {
     /// Returns an app in which persons/1 and persons/2 are duplicates, but persons/3 is not.
@@ -121,6 +122,16 @@ struct MergeCommandTests {
         #expect(merged.formattedName == "Leia two")
         #expect(merged.profiles.contains(Labeled("xing", "https://x.example/two")))
         #expect(merged.profiles.count == (words.hasPrefix("--keep") ? 2 : 1))
+    }
+
+    @Test func `Profiles that a merge removes are not exported`() async throws {
+        var app = try await appOfCards()
+        try await app.send("merge persons/1 persons/2 --keep persons/1 profile=")
+        let store = app.temporary.store
+        #expect(try await store.persons.record(Person.ID(rawValue: 1)).content.profiles == [])
+        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: false)
+        #expect(page.cards.map(\.person.profiles) == [[]])
+        #expect(page.cards.allSatisfy { !$0.person.card.contains { $0.contains("x.example") } })
     }
 
     @Test func `edit with the ID of a merged person changes the target of the merge`() async throws {
