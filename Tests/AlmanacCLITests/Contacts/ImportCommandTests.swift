@@ -61,17 +61,6 @@ struct ImportCommandTests {
         #expect(back.contains("\nchanged\t0\nsame\t\(persons)\n"), "\(back.prefix(2000))")
     }
 
-    @Test func `--encoding sets the encoding of a table and is rejected for card files`() throws {
-        let path = "\(home.folder)/mac.csv"
-        try Data(Array("First Name,Last Name\nAnn,M".utf8) + [0x9A, 0x0A]).write(to: URL(filePath: path))
-        #expect(try home.almanac("import", path, "--encoding", "mac-roman", "--yes").status == 0)
-        #expect(try home.almanac("persons", "--json").output.contains("\"Ann Mö\""))
-        let cards = try home.almanac("import", try file("a.vcf", cards(1)), "--encoding", "utf-8")
-        #expect(cards.status != 0 && cards.errors.contains("--encoding applies only to CSV files."))
-        let wrong = try home.almanac("import", path, "--encoding", "ebcdic")
-        #expect(wrong.status != 0 && wrong.errors.contains("mac-roman"))
-    }
-
     @Test func `Importing a full export into a database with records fails and suggests another database`() throws {
         #expect(try home.run(["import", "-"], input: cards(3)).status == 0)
         let all = try file("all.json", try home.almanac("export", "--as", "json").output)

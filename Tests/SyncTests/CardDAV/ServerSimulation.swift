@@ -18,8 +18,7 @@ final class ServerSimulation {
     /// The book for the third client, which writes without preconditions.
     private let otherBook: CardDAVBook
     private var random: SeededGenerator
-    private var current: Set<String> = []
-    private var nextValue = 0
+    private var values = TypedValues()
 
     init(_ server: CardDAVServer, seed: UInt64, bug: InMemoryStore.SeededBug? = nil) throws {
         transport = FaultyTransport(CurlTransport(), seed: seed, removesPreconditions: bug == .noPrecondition)
@@ -66,7 +65,7 @@ final class ServerSimulation {
         }
         let card = random.pick(cards)
         if random.happens(oneIn: 8) {
-            forget(card.lines)
+            values.forget(card.lines)
             try? store.delete(card.uid)
         } else {
             try? store.edit(card.uid) { change(&$0) }
@@ -84,11 +83,11 @@ final class ServerSimulation {
         var card = TestCard(try VCard(text))
         switch random.number(below: 6) {
         case 0:
-            forget(card.lines)
+            values.forget(card.lines)
             try await remove(address)
         case 1:
             try await remove(address)
-            try await otherBook.overwrite(card, at: CardAddress(rawValue: "renamed \(newValue()).vcf"))
+            try await otherBook.overwrite(card, at: CardAddress(rawValue: "renamed \(values.unused()).vcf"))
         default:
             change(&card.lines)
             try await otherBook.overwrite(card, at: address)
@@ -100,45 +99,27 @@ final class ServerSimulation {
     }
 
     private func newCard() -> TestCard {
-        let name = typed()
-        return TestCard(uid: newValue(), ["N:\(name);;;;", "FN:\(typed())", "TEL;TYPE=HOME:\(typed())"])
+        let name = values.typed()
+        return TestCard(
+            uid: values.unused(), ["N:\(name);;;;", "FN:\(values.typed())", "TEL;TYPE=HOME:\(values.typed())"])
     }
 
     private func change(_ lines: inout [String]) {
         switch random.number(below: 5) {
         case 0: replace("FN", in: &lines)
         case 1: replace("NOTE", in: &lines)
-        case 2: lines.append("TEL;TYPE=\(random.pick(["HOME", "CELL"])):\(typed())")
-        case 3: lines.append("EMAIL:\(typed())")
+        case 2: lines.append("TEL;TYPE=\(random.pick(["HOME", "CELL"])):\(values.typed())")
+        case 3: lines.append("EMAIL:\(values.typed())")
         default:
             guard let place = lines.firstIndex(where: { $0.hasPrefix("TEL") || $0.hasPrefix("EMAIL") }) else { return }
-            forget([lines.remove(at: place)])
+            values.forget([lines.remove(at: place)])
         }
     }
 
     private func replace(_ name: String, in lines: inout [String]) {
-        forget(lines.filter { $0.hasPrefix("\(name):") })
+        values.forget(lines.filter { $0.hasPrefix("\(name):") })
         lines.removeAll { $0.hasPrefix("\(name):") }
-        lines.append("\(name):\(typed())")
-    }
-
-    // MARK: - Values
-
-    private func newValue() -> String {
-        nextValue += 1
-        return "v\(nextValue)x"
-    }
-
-    private func typed() -> String {
-        let value = newValue()
-        current.insert(value)
-        return value
-    }
-
-    private func forget(_ lines: [String]) { current.subtract(Self.values(in: lines)) }
-
-    private static func values(in lines: [String]) -> [String] {
-        lines.flatMap { line in line.matches(of: /v\d+x/).map { String($0.output) } }
+        lines.append("\(name):\(values.typed())")
     }
 
     // MARK: - Checks
@@ -155,14 +136,14 @@ final class ServerSimulation {
             try require(store.intentCount == 0, "an intent is open")
         }
         let conflicts = stores.flatMap(\.conflicts).flatMap { $0.mine + $0.theirs }
-        let present = Self.values(in: remote.flatMap(\.lines))
-        let lost = current.subtracting(present).subtracting(Self.values(in: conflicts))
+        let present = TypedValues.values(in: remote.flatMap(\.lines))
+        let lost = values.current.subtracting(present).subtracting(TypedValues.values(in: conflicts))
         try require(lost.isEmpty, "lost: \(lost.sorted())")
     }
 
     /// The values of each card, without the syntax that the server may change.
     private static func content(_ cards: [TestCard]) -> [String: [String]] {
-        Dictionary(cards.map { ($0.uid, values(in: $0.lines).sorted()) }) { $0 + $1 }
+        Dictionary(cards.map { ($0.uid, TypedValues.values(in: $0.lines).sorted()) }) { $0 + $1 }
     }
 
     private func require(_ holds: Bool, _ text: String) throws {

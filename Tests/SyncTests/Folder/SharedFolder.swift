@@ -19,8 +19,7 @@ final class SharedFolder {
     private let book: FolderBook
     private let store = InMemoryStore()
     private var random: SeededGenerator
-    private var current: Set<String> = []
-    private var nextValue = 0
+    private var values = TypedValues()
 
     init(seed: UInt64) throws {
         let folder = try TemporaryFolder()
@@ -63,10 +62,10 @@ final class SharedFolder {
         }
         let card = random.pick(cards)
         if random.happens(oneIn: 6) {
-            forget(card)
+            values.forget(card.lines)
             try store.delete(card.uid)
         } else {
-            let line = "TEL;TYPE=\(random.pick(["HOME", "WORK"])):\(typed())"
+            let line = "TEL;TYPE=\(random.pick(["HOME", "WORK"])):\(values.typed())"
             try store.edit(card.uid) { $0.append(line) }
         }
     }
@@ -74,22 +73,23 @@ final class SharedFolder {
     private func editWithKhard() throws {
         let cards = try cards(in: "here").values.map(\.card).filter { $0.uid != "first" }.sorted { $0.uid < $1.uid }
         guard !cards.isEmpty, !random.happens(oneIn: 3) else {
-            let form = "First name : \(typed())\nLast name : \(typed())\nPhone :\n    home : \(typed())\n"
+            let form =
+                "First name : \(values.typed())\nLast name : \(values.typed())\nPhone :\n    home : \(values.typed())\n"
             try folder.write(Array(form.utf8), to: "form")
             try run("khard", "new", "-a", "contacts", "-i", folder.file("form"))
             return
         }
         let card = random.pick(cards)
         if random.happens(oneIn: 6) {
-            forget(card)
+            values.forget(card.lines)
             try run("khard", "remove", "--force", "uid:\(card.uid)")
         } else {
             let form = try run("khard", "show", "--format", "yaml", "uid:\(card.uid)")
-            let note = "Note: \(typed())"
+            let note = "Note: \(values.typed())"
             let lines = form.split(separator: "\n", omittingEmptySubsequences: false).map {
                 $0.hasPrefix("Note:") ? note : String($0)
             }
-            forget(card) { $0.hasPrefix("NOTE") }
+            values.forget(card.lines.filter { $0.hasPrefix("NOTE") })
             try folder.write(Array(lines.joined(separator: "\n").utf8), to: "form")
             try run("khard", "edit", "-i", folder.file("form"), "uid:\(card.uid)", input: "y\n")
         }
@@ -106,47 +106,28 @@ final class SharedFolder {
         }
         var (name, _, card) = random.pick(cards)
         if random.happens(oneIn: 6) {
-            forget(card)
+            values.forget(card.lines)
             FileSystem.remove(folder.file("there/\(name)"))
         } else {
-            card.lines.append("EMAIL:\(typed())@b.c")
+            card.lines.append("EMAIL:\(values.typed())@b.c")
             try folder.write(card.text, to: "there/\(name)")
         }
     }
 
     private func newCard() -> TestCard {
-        let name = typed()
-        return TestCard(uid: newValue(), ["FN:\(name)", "N:\(name);;;;", "NOTE:\(typed())"])
-    }
-
-    // MARK: - Values
-
-    private func newValue() -> String {
-        nextValue += 1
-        return "v\(nextValue)x"
-    }
-
-    private func typed() -> String {
-        let value = newValue()
-        current.insert(value)
-        return value
-    }
-
-    private func forget(_ card: TestCard, where isForgotten: (String) -> Bool = { _ in true }) {
-        current.subtract(Self.values(in: card.lines.filter(isForgotten)))
-    }
-
-    private static func values(in lines: [String]) -> Set<String> {
-        Set(lines.flatMap { line in line.matches(of: /v\d+x/).map { String($0.output) } })
+        let name = values.typed()
+        return TestCard(uid: values.unused(), ["FN:\(name)", "N:\(name);;;;", "NOTE:\(values.typed())"])
     }
 
     private func check() throws {
-        let records = Dictionary(store.cards().map { ($0.uid, Self.values(in: $0.lines)) }) { first, _ in first }
+        let records = Dictionary(store.cards().map { ($0.uid, Set(TypedValues.values(in: $0.lines))) }) { first, _ in
+            first
+        }
         for name in ["here", "there"] {
-            let cards = try cards(in: name).mapValues { Self.values(in: $0.card.lines) }
+            let cards = try cards(in: name).mapValues { Set(TypedValues.values(in: $0.card.lines)) }
             guard cards == records else { throw Failure(description: "\(name): \(cards), database: \(records)") }
         }
-        let lost = current.subtracting(records.values.reduce(into: []) { $0.formUnion($1) })
+        let lost = values.current.subtracting(records.values.reduce(into: []) { $0.formUnion($1) })
         guard lost.isEmpty else { throw Failure(description: "lost: \(lost.sorted())") }
     }
 

@@ -20,8 +20,7 @@ final class SyncSimulation {
     let stores = [InMemoryStore(), InMemoryStore()]
     private var random: SeededGenerator
     /// The values that no user has replaced.
-    private var current: Set<String> = []
-    private var nextValue = 0
+    private var values = TypedValues()
     private var isCalm = false
 
     /// Creates a simulation with a server with random features.
@@ -114,7 +113,7 @@ final class SyncSimulation {
         }
         let card = random.pick(cards)
         if random.happens(oneIn: 8) {
-            forget(card.lines)
+            values.forget(card.lines)
             try? store.delete(card.uid)
         } else {
             try? store.edit(card.uid) { change(&$0) }
@@ -130,11 +129,11 @@ final class SyncSimulation {
         }
         switch random.number(below: 8) {
         case 0:
-            forget(card.lines)
+            values.forget(card.lines)
             remote.remove(name)
         case 1:
             remote.remove(name)
-            remote.write(card, at: "renamed-\(newValue()).vcf")
+            remote.write(card, at: "renamed-\(values.unused()).vcf")
         default:
             change(&card.lines)
             remote.write(card, at: name)
@@ -142,8 +141,10 @@ final class SyncSimulation {
     }
 
     private func create(_ add: (TestCard) throws -> some Any) {
-        let uid = newValue()
-        _ = try? add(TestCard(uid: uid, ["FN:\(typed())", "TEL;TYPE=HOME:\(typed())", "CATEGORIES:\(typed())"]))
+        let uid = values.unused()
+        _ = try? add(
+            TestCard(
+                uid: uid, ["FN:\(values.typed())", "TEL;TYPE=HOME:\(values.typed())", "CATEGORIES:\(values.typed())"]))
     }
 
     private func change(_ lines: inout [String]) {
@@ -151,54 +152,36 @@ final class SyncSimulation {
         case 0: set("FN", in: &lines)
         case 1: set("X-UNKNOWN", in: &lines)
         case 2: set("PHOTO;VALUE=uri", in: &lines)
-        case 3: lines.append("TEL;TYPE=\(random.pick(["HOME", "CELL"])):\(typed())")
-        case 4: lines.append("EMAIL:\(typed())")
-        case 5: lines.append("item\(lines.count).TEL:\(typed())\ritem\(lines.count).X-ABLabel:ship")
+        case 3: lines.append("TEL;TYPE=\(random.pick(["HOME", "CELL"])):\(values.typed())")
+        case 4: lines.append("EMAIL:\(values.typed())")
+        case 5: lines.append("item\(lines.count).TEL:\(values.typed())\ritem\(lines.count).X-ABLabel:ship")
         case 6: changeCategories(&lines)
         case 7:
             let place = random.number(below: lines.count)
             guard lines[place].hasPrefix("TEL") else { return }
-            forget([lines[place]])
-            lines[place] = "TEL;TYPE=HOME:\(typed())"
+            values.forget([lines[place]])
+            lines[place] = "TEL;TYPE=HOME:\(values.typed())"
         default:
             let place = random.number(below: lines.count)
             guard lines[place].hasPrefix("TEL") || lines[place].hasPrefix("EMAIL") else { return }
-            forget([lines.remove(at: place)])
+            values.forget([lines.remove(at: place)])
         }
         lines = lines.flatMap { $0.split(separator: "\r").map(String.init) }
     }
 
     private func set(_ name: String, in lines: inout [String]) {
-        forget(lines.filter { $0.hasPrefix(name) })
+        values.forget(lines.filter { $0.hasPrefix(name) })
         lines.removeAll { $0.hasPrefix(name) }
-        lines.append("\(name):\(typed())")
+        lines.append("\(name):\(values.typed())")
     }
 
     private func changeCategories(_ lines: inout [String]) {
         let old = lines.filter { $0.hasPrefix("CATEGORIES") }.flatMap { $0.dropFirst(11).split(separator: ",") }
         let removed = random.happens(oneIn: 2) ? old.first : nil
-        if let removed { forget([String(removed)]) }
+        if let removed { values.forget([String(removed)]) }
         lines.removeAll { $0.hasPrefix("CATEGORIES") }
-        lines.append("CATEGORIES:" + (old.filter { $0 != removed }.map(String.init) + [typed()]).joined(separator: ","))
-    }
-
-    // MARK: - Values
-
-    private func newValue() -> String {
-        nextValue += 1
-        return "v\(nextValue)x"
-    }
-
-    private func typed() -> String {
-        let value = newValue()
-        current.insert(value)
-        return value
-    }
-
-    private func forget(_ lines: [String]) { current.subtract(Self.values(in: lines)) }
-
-    private static func values(in lines: [String]) -> [String] {
-        lines.flatMap { line in line.matches(of: /v\d+x/).map { String($0.output) } }
+        lines.append(
+            "CATEGORIES:" + (old.filter { $0 != removed }.map(String.init) + [values.typed()]).joined(separator: ","))
     }
 
     // MARK: - Checks
@@ -213,10 +196,10 @@ final class SyncSimulation {
             try require(store.intentCount == 0, "an intent is open")
         }
         try require(Set(remote.map(\.uid)).count == remote.count, "a card is duplicated")
-        let present = Self.values(in: remote.flatMap(\.lines))
+        let present = TypedValues.values(in: remote.flatMap(\.lines))
         try require(Set(present).count == present.count, "a value is duplicated")
         let conflicts = stores.flatMap(\.conflicts).flatMap { $0.mine + $0.theirs }
-        let lost = current.subtracting(present).subtracting(Self.values(in: conflicts))
+        let lost = values.current.subtracting(present).subtracting(TypedValues.values(in: conflicts))
         try require(lost.isEmpty, "lost: \(lost.sorted())")
     }
 
