@@ -27,7 +27,7 @@ struct AcceptedTriggers: Sendable {
         guard let path else { return }
         let folder = FileSystem.folder(of: path)
         try FileSystem.makeFolder(folder)
-        // Another program could add a trigger at the same time.
+        // The lock keeps another program from adding a trigger until the file is replaced.
         let lock = try File.open(folder)
         lock.waitForLock()
         let lines = try Self.read(path).union([Self.key(of: trigger, in: connection)]).sorted().map { "\($0)\n" }

@@ -75,7 +75,7 @@ final class WorkingFolder {
         } catch {
             // If the disk did not confirm the name of the database, the database exists and needs its photos.
             if hasPhotos, try !error.isUnconfirmed || FileSystem.entry(target.path) == nil {
-                try Self.takeBack(target, moved, to: path)
+                try Self.moveBack(target, moved, to: path)
             }
             throw error.code == EEXIST ? StoreProblem.fileExists(path: target.path) : error
         }
@@ -101,7 +101,7 @@ final class WorkingFolder {
     private static func mark(in photos: String) -> String { "\(photos)/unfinished" }
 
     /// Moves the photos and the specified logs of a target without a database back to the working folder.
-    private static func takeBack(_ target: StoreLocation, _ logs: [String], to path: String) throws(SystemError) {
+    private static func moveBack(_ target: StoreLocation, _ logs: [String], to path: String) throws(SystemError) {
         for log in logs where try FileSystem.entry(target.path + log) != nil {
             try FileSystem.rename(target.path + log, to: "\(path)/database\(log)")
         }
@@ -132,7 +132,7 @@ final class WorkingFolder {
                     try lines.dropFirst().contains { $0.elementsEqual(log.utf8) }
                         && FileSystem.entry("\(path)/database\(log)") == nil
                 }
-                try takeBack(target, moved, to: path)
+                try moveBack(target, moved, to: path)
             } else {
                 FileSystem.remove(mark)
             }

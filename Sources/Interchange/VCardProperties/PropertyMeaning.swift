@@ -82,12 +82,12 @@ enum PropertyMeaning: Hashable {
         "X-ADDRESSBOOKSERVER-KIND": .kind, "X-ADDRESSBOOKSERVER-MEMBER": .member, "X-ALMANAC-PLANET": .planet,
         "X-ALMANAC-SUMMARY": .summary, "X-URL": .url, "X-EMAIL": .email, "SOCIALPROFILE": .profile(""),
         "X-SOCIALPROFILE": .profile(""),
-        "CONTACT-URI": .profile(OnlineProfile.contact), "X-CONTACT-URI": .profile(OnlineProfile.contact),
+        "CONTACT-URI": .profile(OnlineProfileLabel.contact), "X-CONTACT-URI": .profile(OnlineProfileLabel.contact),
     ]
 }
 
 /// The labels of online profiles with a property of their own.
-enum OnlineProfile {
+enum OnlineProfileLabel {
     /// The label of a contact form (`CONTACT-URI` of RFC 8605).
     static let contact = "contact"
     /// The label of the address of a picture (`PHOTO`).

@@ -74,8 +74,8 @@ extension PersonReader {
         let raw = parsed.bytes(of: line)
         guard let payload = DataURI.base64(of: raw) ?? (line.isBase64 ? raw : nil) else {
             let text = try text(line)
-            if OnlineProfile.isPicture(text) {
-                contents.profiles.append(Labeled(OnlineProfile.picture, text), line: number)
+            if OnlineProfileLabel.isPicture(text) {
+                contents.profiles.append(Labeled(OnlineProfileLabel.picture, text), line: number)
             }
             return
         }

@@ -51,10 +51,10 @@ struct PropertyMaker {
     /// written in Apple’s format.
     func profile(_ profile: Labeled<String>) -> Labeling {
         let (label, text) = (profile.label, profile.value)
-        if text.isURI, label == OnlineProfile.contact {
+        if text.isURI, label == OnlineProfileLabel.contact {
             return (CardProperty(version == .v40 ? "CONTACT-URI" : "X-CONTACT-URI", .address(text)), nil)
         }
-        if OnlineProfile.isPicture(text), label == OnlineProfile.picture {
+        if OnlineProfileLabel.isPicture(text), label == OnlineProfileLabel.picture {
             var property = CardProperty("PHOTO", .address(text))
             if version != .v40 { property.parameters = [CardParameter("VALUE", version == .v21 ? "URL" : "uri")] }
             return (property, nil)

@@ -103,7 +103,7 @@ struct AcceptedTriggerTests {
     }
 
     @Test("Triggers accepted concurrently all stay accepted")
-    func atTheSameTime() async throws {
+    func concurrentAcceptance() async throws {
         let names = (1...8).map { "noted\($0)" }
         for name in names {
             try folder.runAsOtherProgram(Self.trigger.replacing("TRIGGER noted", with: "TRIGGER \(name)"))

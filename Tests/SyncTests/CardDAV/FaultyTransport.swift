@@ -28,10 +28,12 @@ final class FaultyTransport: HTTPTransport {
     }
 
     /// Sets the change that another client makes immediately before some writes.
-    func interfere(_ change: @escaping @Sendable () async throws -> Void) { interference.withLock { $0 = change } }
+    func setInterference(_ change: @escaping @Sendable () async throws -> Void) {
+        interference.withLock { $0 = change }
+    }
 
     /// Stops injecting faults.
-    func becomeCalm() { calm.withLock { $0 = true } }
+    func stopFaults() { calm.withLock { $0 = true } }
 
     func send(_ request: HTTPRequest, as authorization: HTTPAuthorization?) async throws -> HTTPResponse {
         let isCalm = calm.withLock { $0 }

@@ -25,7 +25,7 @@ final class ServerSimulation {
         book = try CardDAVBook(server, transport)
         otherBook = try CardDAVBook(server)
         random = SeededGenerator(seed: seed)
-        transport.interfere { [weak self] in try await self?.editRemotely() }
+        transport.setInterference { [weak self] in try await self?.editRemotely() }
         for store in stores { store.bug = bug == .noPrecondition ? nil : bug }
     }
 
@@ -38,7 +38,7 @@ final class ServerSimulation {
             default: edit(store)
             }
         }
-        transport.becomeCalm()
+        transport.stopFaults()
         for _ in 0..<3 {
             for store in stores { try await sync(store, isCalm: true) }
         }

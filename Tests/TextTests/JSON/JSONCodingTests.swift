@@ -77,7 +77,7 @@ import Testing
     }
 
     /// A value that encodes a key twice.
-    private struct Repetition: Encodable {
+    private struct RepeatedKey: Encodable {
         private enum Keys: CodingKey { case first, second }
 
         func encode(to encoder: any Encoder) throws {
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `The last value of a key that is encoded twice is written`() throws {
-        #expect(try bytes(of: Repetition()) == Array(#"{"second":0,"first":2}"#.utf8))
+        #expect(try bytes(of: RepeatedKey()) == Array(#"{"second":0,"first":2}"#.utf8))
     }
 
     @Test(arguments: [
