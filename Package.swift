@@ -48,14 +48,16 @@ let package = Package(
         module("Display", dependencies: ["Localization"]),
         module("Interchange", dependencies: ["Model", "Text", "Localization"]),
         module("Navigation", dependencies: ["Model", "Display", "Localization"]),
-        module("Almanac", dependencies: ["Navigation", "Model", "Display", "Interchange", "Text", "Localization"]),
+        module(
+            "Almanac",
+            dependencies: ["Navigation", "Model", "Display", "Interchange", "Sync", "Text", "Localization"]),
         module(
             "AlmanacStore",
             dependencies: ["SQLite", "Model", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
         module(
             "Transfer",
             dependencies: [
-                "AlmanacStore", "Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Localization",
+                "AlmanacStore", "Interchange", "SQLite", "Sync", "Model", "FileIO", "Text", "Embedded", "Localization",
             ]),
         module(
             "Sync",
@@ -69,7 +71,7 @@ let package = Package(
             "AlmanacCLI",
             dependencies: [
                 "Almanac", "AlmanacStore", "CGlibc", "Display", "Embedded", "FileIO", "Interchange", "Localization",
-                "Model", "Navigation", "Rendering", "SQLite", "Terminal", "Text", "Transfer",
+                "Model", "Navigation", "Rendering", "SQLite", "Sync", "Terminal", "Text", "Transfer",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
@@ -84,7 +86,7 @@ let package = Package(
             "TestSupport",
             dependencies: [
                 "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Navigation", "Almanac",
-                "AlmanacStore", "Display", "Rendering", "Localization", "Transfer",
+                "AlmanacStore", "Display", "Rendering", "Localization", "Sync", "Transfer",
             ], path: "Tests/TestSupport"),
 
         tests(of: "SQLite"),
@@ -96,12 +98,15 @@ let package = Package(
         tests(of: "Interchange", with: ["Model", "Text"]),
         tests(of: "Sync", with: ["Interchange", "Model"]),
         tests(of: "Navigation", with: ["Model", "Display", "Localization"]),
-        tests(of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization", "Transfer"]),
+        tests(
+            of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization", "Sync", "Transfer"]),
         tests(of: "AlmanacStore", with: ["Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Transfer"]),
-        tests(of: "Transfer", with: ["AlmanacStore", "Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded"]),
+        tests(
+            of: "Transfer",
+            with: ["AlmanacStore", "Interchange", "SQLite", "Sync", "Model", "FileIO", "Text", "Embedded"]),
         tests(of: "Rendering", with: ["Display", "Text", "Localization"]),
         tests(of: "Terminal", with: ["Display", "Rendering", "Text", "Localization"]),
-        tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Text", "Transfer"]),
+        tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Sync", "Text", "Transfer"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

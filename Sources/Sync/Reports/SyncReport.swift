@@ -4,26 +4,30 @@ import Model
 /// The result of a synchronization.
 public struct SyncReport: Hashable, Sendable {
     public struct Counts: Hashable, Sendable {
-        public var created = 0, changed = 0, deleted = 0
+        public var created, changed, deleted: Int
+
+        public init(created: Int = 0, changed: Int = 0, deleted: Int = 0) {
+            (self.created, self.changed, self.deleted) = (created, changed, deleted)
+        }
 
         public var isEmpty: Bool { self == Counts() }
     }
 
     /// The changes of records.
-    public internal(set) var received = Counts()
+    public var received = Counts()
     /// The changes of cards on the remote.
-    public internal(set) var sent = Counts()
-    public internal(set) var conflicts: [CardConflict] = []
-    public internal(set) var notices: [CardNotice] = []
-    public internal(set) var problems: [CardProblem] = []
+    public var sent = Counts()
+    public var conflicts: [CardConflict] = []
+    public var notices: [CardNotice] = []
+    public var problems: [CardProblem] = []
     /// The changes of a dry run, one for each card and direction.
-    public internal(set) var plannedChanges: [PlannedChange] = []
+    public var plannedChanges: [PlannedChange] = []
     /// The deletions that require a confirmation. Changes after this point were not synchronized.
-    public internal(set) var unconfirmed: UnconfirmedDeletions?
+    public var unconfirmed: UnconfirmedDeletions?
     /// The number of changed records that were not sent because the book is read-only.
-    public internal(set) var unsent = 0
+    public var unsent = 0
     /// The failure that ended the synchronization early.
-    public internal(set) var failure: RemoteProblem?
+    public var failure: RemoteProblem?
 
     public init() {}
 
@@ -64,6 +68,10 @@ public struct CardConflict: Hashable, Sendable {
     public let record: RecordID
     public let title: String
     public let properties: [PropertyConflict]
+
+    public init(record: RecordID, title: String, properties: [PropertyConflict]) {
+        (self.record, self.title, self.properties) = (record, title, properties)
+    }
 }
 
 /// Information about a card that was synchronized.
@@ -79,6 +87,8 @@ public struct CardNotice: Hashable, Sendable {
 
     public let title: String
     public let reason: Reason
+
+    public init(title: String, reason: Reason) { (self.title, self.reason) = (title, reason) }
 }
 
 /// A card that was not synchronized.
@@ -99,6 +109,10 @@ public struct CardProblem: Hashable, Sendable {
     /// The name of the contact or group, or an empty text if it is unknown.
     public let title: String
     public let reason: Reason
+
+    public init(address: CardAddress, title: String, reason: Reason) {
+        (self.address, self.title, self.reason) = (address, title, reason)
+    }
 }
 
 /// A change that a dry run would make.
@@ -110,6 +124,10 @@ public struct PlannedChange: Hashable, Sendable {
     public let action: Action
     public let title: String
     public let differences: [PropertyDifference]
+
+    public init(direction: Direction, action: Action, title: String, differences: [PropertyDifference]) {
+        (self.direction, self.action, self.title, self.differences) = (direction, action, title, differences)
+    }
 }
 
 /// Deletions that exceed the limits without a confirmation.
@@ -120,7 +138,7 @@ public struct UnconfirmedDeletions: Hashable, Sendable {
     public let total: Int
 
     /// Returns the deletions if they require a confirmation: more than 10 cards and more than 20 percent of the book.
-    init?(_ direction: PlannedChange.Direction, count: Int, total: Int) {
+    public init?(_ direction: PlannedChange.Direction, count: Int, total: Int) {
         guard count > 10, count * 5 > total else { return nil }
         (self.direction, self.count, self.total) = (direction, count, total)
     }
@@ -134,4 +152,6 @@ public struct SyncProgress: Hashable, Sendable {
     public let done: Int
     /// The number of cards, or `nil` if it is unknown.
     public let total: Int?
+
+    public init(step: Step, done: Int, total: Int?) { (self.step, self.done, self.total) = (step, done, total) }
 }

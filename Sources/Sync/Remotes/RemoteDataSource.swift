@@ -1,0 +1,63 @@
+import Interchange
+import Model
+
+/// The remote address books of the database, and their synchronization.
+///
+/// All methods throw `RecordProblem`, `StoreProblem`, `RemoteProblem`, `HTTPProblem`, or `DiscoveryProblem`.
+public protocol RemoteDataSource: Sendable {
+    /// Returns the remotes, sorted by name.
+    func remotes() async throws -> [Remote]
+
+    /// Returns the address books of a user on a server.
+    /// - Parameter permission: Asks whether to send the password to a server that is not yet permitted.
+    func addressBooks(
+        at address: RemoteAddress, as account: ServerAccount, permission: @escaping HTTPClient.Permission
+    ) async throws -> [AddressBook]
+
+    /// Adds a remote.
+    /// - Throws: ``RemoteNameProblem`` if the name or the address book is in use.
+    func add(_ remote: Remote, in context: CommandContext) async throws
+    /// Removes a remote. The contacts and the address book remain unchanged.
+    func remove(_ name: String, in context: CommandContext) async throws
+    /// Makes a remote the default for new contacts.
+    func makeDefault(_ name: String, in context: CommandContext) async throws
+
+    /// Synchronizes a remote. The changes of the database are one history step.
+    /// - Returns: The result. A failure of the remote is part of it.
+    func synchronize(
+        _ remote: Remote, options: Synchronizer.Options, in context: CommandContext,
+        progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncReport
+
+    /// Returns the state of each remote without a request, sorted by name.
+    func status() async throws -> [RemoteStatus]
+
+    /// Returns the unresolved conflicts, oldest first.
+    func conflicts() async throws -> [SyncConflict]
+    /// Resolves a conflict. The next synchronization sends the result.
+    /// - Throws: ``RemoteNameProblem/unknownConflict(_:)`` if it does not exist or is already resolved.
+    func resolve(_ id: SyncConflict.ID, keeping decision: ConflictDecision, in context: CommandContext) async throws
+    /// Removes a conflict whose record the user has edited instead.
+    func dismiss(_ id: SyncConflict.ID, in context: CommandContext) async throws
+}
+
+/// The state of a remote since its last synchronization.
+public struct RemoteStatus: Hashable, Sendable {
+    public let remote: Remote
+    /// The time of the last synchronization, or `nil` if there was none.
+    public let lastSynchronized: Timestamp?
+    /// Whether the last synchronization was complete.
+    public let wasComplete: Bool
+    /// The number of contacts of the book.
+    public let contacts: Int
+    /// The number of changes to send.
+    public let unsent: Int
+    public let conflicts: Int
+
+    public init(
+        remote: Remote, lastSynchronized: Timestamp?, wasComplete: Bool, contacts: Int, unsent: Int, conflicts: Int
+    ) {
+        (self.remote, self.lastSynchronized, self.wasComplete) = (remote, lastSynchronized, wasComplete)
+        (self.contacts, self.unsent, self.conflicts) = (contacts, unsent, conflicts)
+    }
+}

@@ -1,0 +1,26 @@
+import Model
+
+/// A reason why a command about remotes or conflicts cannot be carried out.
+public enum RemoteNameProblem: UserFacingError, Hashable {
+    case unknown(String, known: [String])
+    case exists(String)
+    /// Another remote has the same address book.
+    case sameBook(as: String)
+    case unknownConflict(SyncConflict.ID)
+
+    public var explanation: ErrorReport {
+        switch self {
+        case .unknown(let name, let known):
+            ErrorReport(
+                .notFound, "Unknown remote “\(name)”.",
+                next: known.isEmpty
+                    ? "Use “remote add NAME ADDRESS” to add it." : "Use one of: \(known.joined(separator: ", ")).")
+        case .exists(let name):
+            ErrorReport(.failed, "The remote \(name) already exists.", next: "Use another name.")
+        case .sameBook(let name):
+            ErrorReport(.failed, "The remote \(name) has the same address book.", next: "Use “sync \(name)”.")
+        case .unknownConflict(let id):
+            ErrorReport(.notFound, "Unknown conflict \(id.rawValue).", next: "Use “conflicts” to list them.")
+        }
+    }
+}
