@@ -34,6 +34,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0030_online_profiles.sql
 #include "embedded_file.h"
+#define FILE Migrations/0031_remotes.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

@@ -4,7 +4,7 @@ import SQLite
 /// The record tables of all kinds.
 package enum Tables {
     /// Returns references to the records that exist, with current names, in the order of the IDs.
-    static func references(to addresses: [RecordID], in connection: Connection) throws -> [RecordReference] {
+    package static func references(to addresses: [RecordID], in connection: Connection) throws -> [RecordReference] {
         var names: [RecordID: String] = [:]
         for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
             try connection.forEach(

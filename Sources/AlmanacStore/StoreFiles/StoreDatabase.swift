@@ -32,7 +32,7 @@ package struct StoreDatabase: Sendable {
     ///   - isKept: A closure that returns whether to commit. Otherwise, the transaction is rolled back.
     /// - Returns: The result of the body, even after a rollback.
     @discardableResult
-    func writing<Result: Sendable>(
+    package func writing<Result: Sendable>(
         in context: CommandContext? = nil, foreignKeys: ForeignKeys = .enforced,
         isKept: @Sendable (Result) -> Bool = { _ in true }, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {

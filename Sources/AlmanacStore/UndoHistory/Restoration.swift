@@ -110,3 +110,18 @@ struct Restoration {
         ORDER BY id
         """
 }
+
+extension Connection {
+    /// Restores a deleted record with its relations in the caller’s transaction, which must not enforce foreign keys.
+    /// - Returns: Whether the record was in the trash.
+    package func restore(_ record: RecordID) throws -> Bool {
+        do {
+            let deletions = try Trash(self).deletions(of: [record])
+            var restoration = Restoration(on: self)
+            try restoration.restore(deletions)
+            return true
+        } catch HistoryProblem.notInTrash {
+            return false
+        }
+    }
+}

@@ -5,15 +5,17 @@ extension StoreDatabase {
     /// Runs the body as part of the command’s history step and updates the search index in the same transaction. A dry
     /// run is rolled back after the body returns.
     /// - Parameters:
+    ///   - foreignKeys: Whether foreign keys are enforced. Restoring deleted records requires that they are not.
     ///   - isKept: A closure that returns whether to commit, unless the command is a dry run.
     ///   - collects: Whether a dry run collects the changes. This is unnecessary if the body returns them.
     /// - Returns: The result of the body.
     @discardableResult
     package func recording<Result: Sendable>(
-        in context: CommandContext, at clock: StoreClock, isKept: @escaping @Sendable (Result) -> Bool = { _ in true },
+        in context: CommandContext, at clock: StoreClock, foreignKeys: ForeignKeys = .enforced,
+        isKept: @escaping @Sendable (Result) -> Bool = { _ in true },
         collects: Bool = true, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
-        try await writing(in: context, isKept: isKept) { connection in
+        try await writing(in: context, foreignKeys: foreignKeys, isKept: isKept) { connection in
             try connection.recording(
                 ActiveStep(context, at: clock.now), cards, collectingIn: collects ? context.dryRun : nil
             ) { try body(connection) }

@@ -30,6 +30,15 @@ public struct VCard: Hashable, Sendable {
         lines = card.entries.map { Array(card.bytes[$0.range]) }
     }
 
+    /// Creates the card of a contact or a group. Original lines that match its values are unchanged, and vCard 2.1 is
+    /// converted to 3.0, because address books do not accept it (RFC 6352 section 5.1).
+    ///
+    /// - Parameter version: The version of a card without original lines.
+    public init(_ card: ContactCard, otherwise version: CardVersion) {
+        let rendering = CardRendering(card, in: nil, otherwise: version)
+        lines = rendering.version == .v21 ? CardRendering(card, in: .v30, otherwise: version).lines : rendering.lines
+    }
+
     private static func next(_ splitter: inout VCardSplitter) throws(VCardProblem) -> VCardSplitter.Item? {
         do { return try splitter.next() } catch { throw .noCard }
     }
@@ -55,6 +64,16 @@ public struct VCard: Hashable, Sendable {
     }
 
     public var version: CardVersion { parsed.version }
+
+    /// A hash of all lines except `REV`, which changes with every difference in content.
+    public var contentHash: UInt64 {
+        var hash = FNV1a()
+        for line in lines where !line[...].beginsASCII("REV:") {
+            hash.combine(line)
+            hash.combine(.lineFeed)
+        }
+        return hash.value
+    }
 
     /// The UID without `urn:uuid:`.
     public var uid: String? {

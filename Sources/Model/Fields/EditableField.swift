@@ -91,6 +91,9 @@ public struct EditableField<Model: Sendable>: Sendable {
         }
     }
 
+    /// Copies the values of the field from another model without validating them.
+    public func copy(from source: Model, to model: inout Model) { value.copy(from: source, to: &model) }
+
     /// An example or a description of an answer, which forms show if the field is empty; empty if any text is valid.
     public var placeholder: Message {
         switch value {

@@ -101,6 +101,25 @@ public enum FieldValue<Model: Sendable>: Sendable {
         return nil
     }
 
+    /// Copies the values of another model without validating them.
+    func copy(from source: Model, to model: inout Model) {
+        switch self {
+        case .text(let path): model[keyPath: path] = source[keyPath: path]
+        case .optionalText(let path): model[keyPath: path] = source[keyPath: path]
+        case .choice(let read, let write): _ = write(&model, read(source))
+        case .date(let path): model[keyPath: path] = source[keyPath: path]
+        case .gender(let path): model[keyPath: path] = source[keyPath: path]
+        case .figure(let figure): model[keyPath: figure.path] = source[keyPath: figure.path]
+        case .integer(let path, _): model[keyPath: path] = source[keyPath: path]
+        case .flag(let path): model[keyPath: path] = source[keyPath: path]
+        case .estimates(let path): model[keyPath: path] = source[keyPath: path]
+        case .texts(let path): model[keyPath: path] = source[keyPath: path]
+        case .labeled(let path), .phones(let path): model[keyPath: path] = source[keyPath: path]
+        case .addresses(let path): model[keyPath: path] = source[keyPath: path]
+        case .reference(let read, let write): write(&model, read(source))
+        }
+    }
+
     /// Returns whether the value is within its range.
     func isPossible(_ model: Model) -> Bool {
         switch self {

@@ -13,10 +13,26 @@ struct CardBuilder {
 
     /// Returns the cards of the given persons, up to the size limit for the photos of a page.
     func cards(of ids: [Int64], withPhotos: Bool) throws -> ExportPage {
+        var page = ExportPage()
+        try forEachCard(of: ids, withPhotos: withPhotos) { id, card in
+            page.cards.append(card)
+            page.last = id
+        } onMissingPhoto: { person, problem in
+            page.losses.append(
+                CardLoss(title: person.title, property: "PHOTO", sentence: problem.explanation.sentences.joined()))
+        }
+        return page
+    }
+
+    /// Calls a closure with the card of each person that exists, in the given order, up to the size limit for the photos
+    /// of a page.
+    func forEachCard(
+        of ids: [Int64], withPhotos: Bool, _ use: (Person.ID, ContactCard) throws -> Void,
+        onMissingPhoto report: (Person, BlobProblem) throws -> Void
+    ) throws {
         let notes = try notes(about: ids, .person)
         let groups = try groups(with: ids)
         let planets = PlanetsByName(connection: connection)
-        var page = ExportPage()
         var bytes = 0
         let records = try Tables.persons.fetch(ids, from: connection)
         for (record, uid) in zip(records, try connection.uids(of: records)) where bytes < Self.photoBytes {
@@ -26,9 +42,7 @@ struct CardBuilder {
             do throws(BlobProblem) {
                 if withPhotos, let photo = record.content.photo { card.photo = try blobs.load(photo, as: Photo.self) }
             } catch {
-                page.losses.append(
-                    CardLoss(
-                        title: record.content.title, property: "PHOTO", sentence: error.explanation.sentences.joined()))
+                try report(record.content, error)
             }
             card.notes = notes[record.id.rawValue, default: []]
             let names = groups[record.id.rawValue, default: []]
@@ -37,10 +51,8 @@ struct CardBuilder {
             card.planet = try planet(of: record, planets)
             card.revised = record.modified
             bytes += card.photo?.bytes.count ?? 0
-            page.cards.append(card)
-            page.last = record.id
+            try use(record.id, card)
         }
-        return page
     }
 
     /// Returns the name of the home planet, as in the card if possible. Unknown and ambiguous names are kept.

@@ -40,7 +40,7 @@ final class ImportedGroups {
     /// Returns the group of a group card, and creates or updates the group if necessary.
     func group(of card: ContactCard) throws -> Known {
         let group = Group(card: card)
-        let uuid = card.uid.map(CardUID.key).map { CardUID.isUUID($0) ? $0 : Self.uuid(madeOf: [$0]) }
+        let uuid = card.uid.map(Self.uuid(ofUID:))
         let identity = uuid ?? Self.uuid(madeOf: card.group?.members ?? [])
         let isKnown = uuid != nil || group.name.isEmpty
         if isKnown, let id = try owner(of: identity) {
@@ -115,6 +115,12 @@ final class ImportedGroups {
         if !group.name.isEmpty, byName[NameKey.of(group.name)] == nil { byName[NameKey.of(group.name)] = known }
         made += 1
         return known
+    }
+
+    /// Returns the UUID of a group whose card has this UID.
+    static func uuid(ofUID uid: String) -> String {
+        let key = CardUID.key(uid)
+        return CardUID.isUUID(key) ? key : uuid(madeOf: [key])
     }
 
     /// Returns a version 8 UUID (RFC 9562 section 5.8), derived from a UID that is not a UUID or from the members.

@@ -1,6 +1,7 @@
 import Interchange
 import Model
 import Sync
+import TestSupport
 import Testing
 
 /// The outcomes of requests whose response is lost or an error.

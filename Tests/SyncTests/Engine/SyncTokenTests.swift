@@ -1,5 +1,6 @@
 import Interchange
 import Sync
+import TestSupport
 import Testing
 
 /// Tests of lists that omit cards that were created and removed since the sync token.

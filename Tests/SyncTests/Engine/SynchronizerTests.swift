@@ -1,6 +1,7 @@
 import Interchange
 import Model
 import Sync
+import TestSupport
 import Testing
 
 @MainActor

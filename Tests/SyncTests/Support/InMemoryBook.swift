@@ -1,5 +1,6 @@
 import Interchange
 import Sync
+import TestSupport
 
 /// A server in memory, with preconditions, sync tokens, and truncated lists.
 @MainActor
@@ -120,3 +121,5 @@ final class InMemoryBook: RemoteBook {
         }
     }
 }
+
+extension InMemoryBook: SimulatedRemote {}

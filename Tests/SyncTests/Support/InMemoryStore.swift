@@ -1,5 +1,6 @@
 import Interchange
 import Model
+import TestSupport
 import Testing
 
 @testable import Sync

@@ -1,42 +1,40 @@
 import FileIO
 import Interchange
 import Sync
-import TestSupport
 
 /// The content of a book as other programs see it.
 @MainActor
-protocol SimulatedRemote: AnyObject {
+public protocol SimulatedRemote: AnyObject {
     var names: [String] { get }
     func card(_ name: String) -> TestCard?
     func write(_ card: TestCard, at name: String)
     func remove(_ name: String)
 }
 
-extension InMemoryBook: SimulatedRemote {}
-
 /// A folder in which other programs replace files atomically or write them in place.
 @MainActor
-final class SimulatedFolder: SimulatedRemote {
-    let book: FolderBook
+public final class SimulatedFolder: SimulatedRemote {
+    public let book: FolderBook
     private let folder: TemporaryFolder
+    public var path: String { folder.path }
     private var writesInPlace = false
 
-    init() throws {
+    public init() throws {
         folder = try TemporaryFolder()
         book = FolderBook(folder: folder.path, now: { .zero })
     }
 
-    var names: [String] { ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") } }
+    public var names: [String] { ((try? folder.names()) ?? []).filter { !$0.hasPrefix(".") } }
 
     /// All names, including those of temporary files.
-    var allNames: [String] { (try? folder.names()) ?? [] }
+    public var allNames: [String] { (try? folder.names()) ?? [] }
 
-    func card(_ name: String) -> TestCard? {
+    public func card(_ name: String) -> TestCard? {
         guard let text = try? folder.bytes(name) else { return nil }
         return (try? VCard(text)).map(TestCard.init)
     }
 
-    func write(_ card: TestCard, at name: String) {
+    public func write(_ card: TestCard, at name: String) {
         writesInPlace.toggle()
         if writesInPlace {
             try? folder.write(card.text, to: name)
@@ -46,21 +44,21 @@ final class SimulatedFolder: SimulatedRemote {
         }
     }
 
-    func remove(_ name: String) { FileSystem.remove(folder.file(name)) }
+    public func remove(_ name: String) { FileSystem.remove(folder.file(name)) }
 }
 
 /// A book with actions before and after each request.
 @MainActor
-final class InstrumentedBook: RemoteBook {
+public final class InstrumentedBook: RemoteBook {
     private let book: any RemoteBook
-    nonisolated let capabilities: BookCapabilities
-    var beforeRequest: (_ name: String) throws -> Void = { _ in }
+    public nonisolated let capabilities: BookCapabilities
+    public var beforeRequest: (_ name: String) throws -> Void = { _ in }
     /// An error means that the response is lost.
-    var afterRequest: (_ name: String) throws -> Void = { _ in }
+    public var afterRequest: (_ name: String) throws -> Void = { _ in }
 
-    init(_ book: any RemoteBook) { (self.book, capabilities) = (book, book.capabilities) }
+    public init(_ book: any RemoteBook) { (self.book, capabilities) = (book, book.capabilities) }
 
-    nonisolated func address(forNew name: String) -> CardAddress { book.address(forNew: name) }
+    public nonisolated func address(forNew name: String) -> CardAddress { book.address(forNew: name) }
 
     private func answer<Result>(_ name: String, _ work: @MainActor () async throws -> Result) async throws -> Result {
         try beforeRequest(name)
@@ -69,19 +67,19 @@ final class InstrumentedBook: RemoteBook {
         return result
     }
 
-    @MainActor func changes(since token: SyncToken?) async throws -> RemoteChanges {
+    @MainActor public func changes(since token: SyncToken?) async throws -> RemoteChanges {
         try await answer("list") { try await book.changes(since: token) }
     }
 
-    @MainActor func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
+    @MainActor public func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
         try await answer("get") { try await book.cards(at: addresses) }
     }
 
-    @MainActor func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag? {
+    @MainActor public func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag? {
         try await answer("put") { try await book.put(text, at: address, precondition) }
     }
 
-    @MainActor func delete(_ address: CardAddress, ifMatch tag: ETag) async throws {
+    @MainActor public func delete(_ address: CardAddress, ifMatch tag: ETag) async throws {
         try await answer("delete") { try await book.delete(address, ifMatch: tag) }
     }
 }

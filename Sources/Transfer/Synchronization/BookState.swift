@@ -1,0 +1,97 @@
+import AlmanacStore
+import Interchange
+import Model
+import SQLite
+import Sync
+
+/// The state of a book in a transaction.
+struct BookState {
+    let connection: Connection
+    let remote: Int64
+    let links: RemoteLinks
+    let contents: BookContents
+    let locals: LocalCards
+
+    init(
+        _ entry: RemoteTable.Entry, acceptsVersion4: Bool, _ blobs: PersistentDataStore, _ connection: Connection
+    ) throws {
+        (self.connection, remote) = (connection, entry.id)
+        links = RemoteLinks(connection: connection, remote: entry.id)
+        contents = BookContents(entry.remote, entry.id, connection)
+        locals = LocalCards(
+            connection: connection, blobs: blobs, version: acceptsVersion4 ? .v40 : .v30,
+            hasGroupCards: try contents.hasGroupCards)
+    }
+
+    // MARK: - Cards
+
+    /// Returns links with their records. A record that does not belong to the book counts as deleted.
+    func synced(_ entries: [RemoteLinks.Entry]) throws -> [SyncedCard] {
+        let records = entries.map(\.link.record)
+        let removed = try contents.toRemove(records)
+        let cards = try locals.cards(of: records.filter { !removed.contains($0) })
+        return entries.map { entry in
+            let local = cards[entry.link.record]
+            return SyncedCard(link: entry.link, local: local, isChanged: local?.revision != entry.revision)
+        }
+    }
+
+    /// Returns the records with these UIDs.
+    func matches(of uids: Set<String>) throws -> [String: UIDMatch] {
+        var matches: [String: UIDMatch] = [:]
+        for synced in try synced(links.withUIDs(uids)) {
+            if let uid = synced.link.uid { matches[uid] = .synced(synced) }
+        }
+        var found: [RecordID: String] = [:]
+        for uid in uids where matches[uid] == nil {
+            if let record = try connection.record(withUID: uid), found[record] == nil { found[record] = uid }
+        }
+        let linked = try links.of(found.keys)
+        for synced in try synced(linked) {
+            if let uid = found[synced.link.record] { matches[uid] = .synced(synced) }
+        }
+        let unlinked = Set(found.keys).subtracting(linked.map(\.link.record))
+        for (record, local) in try locals.cards(of: unlinked) {
+            if let uid = found[record] { matches[uid] = .unsynced(local) }
+        }
+        return matches
+    }
+
+    // MARK: - Changes
+
+    /// Returns the records to compare with the book, and the last change in the history.
+    /// - Parameter ownChanges: The changes that this synchronization has made.
+    func candidates(_ ownChanges: [HistoryRange]) throws -> (records: [RecordID], position: Int64) {
+        let changes = LocalChanges(connection: connection, remote: remote)
+        let (compared, last) = try changes.positions()
+        let ranges = ownChanges.gaps(in: HistoryRange(start: compared, end: last))
+        return (try changes.records(in: ranges), last)
+    }
+
+    /// Returns the changes of records that have not been sent.
+    func changes(of records: [RecordID]) throws -> [LocalChange] {
+        let linked = Dictionary(try links.of(records).map { ($0.link.record, $0) }) { $1 }
+        let removed = try contents.toRemove(Array(linked.keys))
+        let added = try contents.toAdd(records.filter { linked[$0] == nil })
+        let cards = try locals.cards(of: linked.keys.filter { !removed.contains($0) } + added)
+        return records.compactMap { record in
+            switch (linked[record], cards[record]) {
+            case (let entry?, let local?): entry.revision == local.revision ? nil : .edited(entry.link, local)
+            case (let entry?, nil): .deleted(entry.link)
+            case (nil, let local?): .created(local)
+            case (nil, nil): nil
+            }
+        }
+    }
+}
+
+extension Connection {
+    /// Returns the contact or group with a UID.
+    fileprivate func record(withUID uid: String) throws -> RecordID? {
+        if let person = try person(withUID: uid) { return RecordID(kind: .person, number: person) }
+        let group = try first(
+            "SELECT id FROM people_group WHERE uuid = ?1", binding: ImportedGroups.uuid(ofUID: uid)
+        ) { $0[0] as Int64 }
+        return group.map { RecordID(kind: .group, number: $0) }
+    }
+}

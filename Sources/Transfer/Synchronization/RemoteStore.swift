@@ -1,0 +1,164 @@
+import AlmanacStore
+import Interchange
+import Model
+import SQLite
+import Sync
+
+/// A data source of the remotes in the database.
+public struct RemoteStore: RemoteDataSource {
+    let database: StoreDatabase
+    let blobs: PersistentDataStore
+    let clock: StoreClock
+    let passwords: any PasswordReader
+
+    public func remotes() async throws -> [Remote] {
+        try await database.reading { try RemoteTable(connection: $0).all().map(\.remote) }
+    }
+
+    public func add(_ remote: Remote, in context: CommandContext) async throws {
+        try await database.writing(in: context) { try RemoteTable(connection: $0).insert(remote) }
+    }
+
+    public func remove(_ name: String, in context: CommandContext) async throws {
+        try await database.writing(in: context) { try RemoteTable(connection: $0).delete(name) }
+    }
+
+    public func makeDefault(_ name: String, in context: CommandContext) async throws {
+        try await database.writing(in: context) { try RemoteTable(connection: $0).makeDefault(name) }
+    }
+
+    // MARK: - Synchronization
+
+    public func addressBooks(
+        at address: RemoteAddress, as account: ServerAccount, permission: @escaping HTTPClient.Permission
+    ) async throws -> [AddressBook] {
+        let client = HTTPClient(
+            transport: account.transport, credentials: try await credentials(of: account, on: address.url.origin),
+            permittedOrigins: account.permittedOrigins.union(address.permittedOrigins), askPermission: permission)
+        return try await AddressBookDiscovery(client: client).addressBooks(at: address)
+    }
+
+    public func synchronize(
+        _ remote: Remote, options: Synchronizer.Options, in context: CommandContext,
+        progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncReport {
+        let entry = try await database.reading { connection in
+            let entry = try RemoteTable(connection: connection).entry(named: remote.name)
+            try BookContents(entry.remote, entry.id, connection).check()
+            return entry
+        }
+        let book = try await book(of: entry.remote)
+        let store = RemoteSyncStore(
+            entry, acceptsVersion4: book.capabilities.acceptsVersion4, of: self, in: context)
+        let synchronizer = Synchronizer(book, with: store, options: options, progress: progress, pause: clock.pause)
+        let report = try await synchronizer.run()
+        if !options.isDryRun { try await store.finish(report) }
+        return report
+    }
+
+    private func book(of remote: Remote) async throws -> any RemoteBook {
+        switch remote.location {
+        case .folder(let path):
+            return FolderBook(folder: path, isReadOnly: remote.isReadOnly, now: clock.elapsed)
+        case .server(let server):
+            let account = server.account
+            var capabilities = server.capabilities
+            capabilities.isReadOnly = capabilities.isReadOnly || remote.isReadOnly
+            let client = HTTPClient(
+                transport: account.transport, credentials: try await credentials(of: account, on: server.url.origin),
+                permittedOrigins: account.permittedOrigins)
+            return CardDAVBook(url: server.url, capabilities: capabilities, client: client)
+        }
+    }
+
+    private func credentials(of account: ServerAccount, on origin: Origin) async throws -> Credentials? {
+        guard account.password != nil else { return nil }
+        let secret = try await passwords.password(of: account, on: origin)
+        return account.user.map { .password(user: $0, secret) } ?? .token(secret)
+    }
+
+    // MARK: - Status and conflicts
+
+    public func status() async throws -> [RemoteStatus] {
+        try await database.reading { [blobs] connection in
+            try RemoteTable(connection: connection).all().map { entry in
+                let state = try BookState(entry, acceptsVersion4: false, blobs, connection)
+                return try state.status(of: entry.remote)
+            }
+        }
+    }
+
+    public func conflicts() async throws -> [SyncConflict] {
+        try await database.reading { connection in
+            let entries = try SyncConflicts(connection: connection).all()
+            let references = try Tables.references(to: entries.map(\.record).unique, in: connection)
+            let byRecord = Dictionary(references.map { ($0.address, $0) }) { $1 }
+            return entries.compactMap { entry in
+                byRecord[entry.record].map { record in
+                    SyncConflict(
+                        id: entry.id, remote: entry.remote, record: record, found: entry.found,
+                        property: entry.property)
+                }
+            }
+        }
+    }
+
+    public func resolve(
+        _ id: SyncConflict.ID, keeping decision: ConflictDecision, in context: CommandContext
+    ) async throws {
+        let photos = ImportedPhotos(store: blobs, isDryRun: context.isDryRun)
+        do {
+            try await database.recording(in: context, at: clock) { [blobs] connection in
+                let conflicts = SyncConflicts(connection: connection)
+                let entry = try conflicts.entry(id)
+                let remote = try RemoteTable(connection: connection).entry(named: entry.remote)
+                let locals = try BookState(remote, acceptsVersion4: false, blobs, connection).locals
+                if let local = try locals.cards(of: [entry.record])[entry.record] {
+                    let card = local.card.resolving(entry.property, keeping: decision)
+                    let writer = ReceivedCards(connection, photos: photos, waiting: WaitingMembers())
+                    try writer.replace(entry.record, local.card, with: card)
+                }
+                try conflicts.delete(id)
+            }
+        } catch {
+            photos.discard()
+            throw error
+        }
+    }
+
+    public func dismiss(_ id: SyncConflict.ID, in context: CommandContext) async throws {
+        try await database.writing(in: context) { connection in
+            let conflicts = SyncConflicts(connection: connection)
+            try conflicts.delete(try conflicts.entry(id).id)
+        }
+    }
+}
+
+extension ServerAccount {
+    fileprivate var transport: CurlTransport {
+        var settings = CurlTransport.Settings()
+        settings.authorityFile = authorityFile
+        return CurlTransport(settings: settings)
+    }
+}
+
+extension BookState {
+    /// Returns the state of the remote. Before the first synchronization, all candidates count as changes to send.
+    fileprivate func status(of remote: Remote) throws -> RemoteStatus {
+        let last = try connection.first(
+            "SELECT synchronized, is_complete FROM remote WHERE id = ?1", binding: self.remote
+        ) { (time: try $0[0] as Timestamp?, isComplete: $0[1] as Bool) }
+        let records = try candidates([]).records
+        var unsent = records.count
+        if last?.time != nil {
+            unsent = try stride(from: 0, to: records.count, by: 100).reduce(0) { count, start in
+                try count + changes(of: Array(records[start..<min(start + 100, records.count)])).count
+            }
+        }
+        let conflicts = try connection.first(
+            "SELECT count(*) FROM sync_conflict WHERE remote_id = ?1", binding: self.remote) { $0[0] as Int }
+        return RemoteStatus(
+            remote: remote, lastSynchronized: last?.time, wasComplete: last?.isComplete ?? false,
+            contacts: try links.count(), unsent: unsent, conflicts: conflicts ?? 0)
+    }
+}

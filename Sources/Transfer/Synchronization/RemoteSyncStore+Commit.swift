@@ -1,0 +1,167 @@
+import AlmanacStore
+import Interchange
+import Model
+import SQLite
+import Sync
+
+extension RemoteSyncStore {
+    func commit(_ batch: SyncBatch) async throws {
+        let (entry, blobs, acceptsVersion4, waiting, time) = (entry, blobs, acceptsVersion4, waiting, clock.now)
+        let photos = ImportedPhotos(store: blobs, isDryRun: false)
+        do {
+            let result = try await database.recording(
+                in: context, at: clock, foreignKeys: batch.restoresRecords ? .off : .enforced
+            ) { connection in
+                let state = try BookState(entry, acceptsVersion4: acceptsVersion4, blobs, connection)
+                let writer = ReceivedCards(connection, photos: photos, waiting: waiting)
+                var commit = BatchCommit(state: state, writer: writer, time: time)
+                return try commit.run(batch)
+            }
+            add(result)
+        } catch {
+            photos.discard()
+            throw error
+        }
+    }
+}
+
+/// The result of a batch.
+struct BatchResult: Sendable {
+    /// The changes in the history that the batch has made.
+    var changes = HistoryRange(start: 0, end: 0)
+    /// The records that are equal to their cards.
+    var synced: Set<RecordID> = []
+    /// The records that must be sent.
+    var unsent: Set<RecordID> = []
+    var waiting = WaitingMembers()
+}
+
+/// A commit of a batch, in the caller’s transaction.
+private struct BatchCommit {
+    let state: BookState
+    let writer: ReceivedCards
+    let time: Timestamp
+    private var result = BatchResult()
+    /// The written records, whose revision is determined after all of them have been written.
+    private var written: [(update: CardUpdate, record: RecordID, isSynced: Bool)] = []
+
+    private var connection: Connection { state.connection }
+
+    init(state: BookState, writer: ReceivedCards, time: Timestamp) {
+        (self.state, self.writer, self.time) = (state, writer, time)
+    }
+
+    mutating func run(_ batch: SyncBatch) throws -> BatchResult {
+        result.changes.start = try connection.lastChange()
+        let locals = try state.locals.cards(of: batch.changedRecords)
+        for removal in batch.removals { try remove(removal, locals) }
+        for former in batch.updates.compactMap(\.formerAddress) { try state.links.remove(former) }
+        for update in batch.updates { try apply(update, locals) }
+        try link(batch)
+        let intents = SyncIntents(connection: connection, remote: state.remote)
+        for address in batch.resolved { try intents.delete(address) }
+        for intent in batch.intents { try intents.insert(intent) }
+        if case .changed(let token) = batch.token {
+            try connection.run(
+                "UPDATE remote SET sync_token = ?2 WHERE id = ?1", binding: state.remote, token?.rawValue)
+        }
+        let candidates = LocalChanges(connection: connection, remote: state.remote)
+        for record in result.synced { try candidates.remove(record) }
+        try candidates.add(result.unsent)
+        result.changes.end = try connection.lastChange()
+        result.waiting = writer.groups.waiting
+        return result
+    }
+
+    // MARK: - Records
+
+    private mutating func remove(_ removal: LinkRemoval, _ locals: [RecordID: LocalCard]) throws {
+        let record = removal.link.record
+        try state.links.remove(removal.link.address)
+        switch removal {
+        case .deletingRecord(_, let revision):
+            guard locals[record]?.revision == revision else { throw SyncStoreProblem.outdated }
+            try connection.delete(record)
+            result.synced.insert(record)
+        case .keepingRecord:
+            // If the record still exists, it is sent as a new card.
+            result.unsent.insert(record)
+        }
+    }
+
+    private mutating func apply(_ update: CardUpdate, _ locals: [RecordID: LocalCard]) throws {
+        switch update.content {
+        case .created(let card):
+            let (record, hasMore) = try writer.create(card) { try !state.links.linked([$0]).isEmpty }
+            try finish(update, record, isSynced: !hasMore)
+        case .replaced(let record, let revision, let card, let isSynced):
+            guard let local = locals[record], local.revision == revision else { throw SyncStoreProblem.outdated }
+            try writer.replace(record, local.card, with: card)
+            try finish(update, record, isSynced: isSynced)
+        case .restored(let record, let card):
+            try restore(update, record, card)
+        case .unchanged(let record, let revision):
+            let isNew = try state.links.linked([record]).isEmpty && update.formerAddress == nil
+            let isJoined = try isNew && locals[record] != nil && state.contents.include(record)
+            try add(update, record, revision: isJoined ? nil : revision)
+        }
+    }
+
+    private mutating func restore(_ update: CardUpdate, _ record: RecordID, _ card: VCard) throws {
+        let isPresent = try connection.restore(record) || state.locals.cards(of: [record])[record] != nil
+        guard isPresent, let local = try state.locals.cards(of: [record])[record] else {
+            // The record was purged.
+            let (created, hasMore) = try writer.create(card) { try !state.links.linked([$0]).isEmpty }
+            return try finish(update, created, isSynced: !hasMore)
+        }
+        try writer.replace(record, local.card, with: card)
+        try finish(update, record, isSynced: true)
+    }
+
+    private mutating func finish(_ update: CardUpdate, _ record: RecordID, isSynced: Bool) throws {
+        let isJoined = try state.contents.include(record)
+        written.append((update, record, isSynced && !isJoined))
+    }
+
+    // MARK: - Links
+
+    /// Adds the links of written records.
+    private mutating func link(_ batch: SyncBatch) throws {
+        let hadGroupCards = try state.contents.hasGroupCards
+        let locals = try state.locals.cards(of: written.lazy.filter(\.isSynced).map(\.record))
+        for (update, record, isSynced) in written {
+            try add(update, record, revision: isSynced ? locals[record]?.revision : nil)
+        }
+        if try !hadGroupCards && state.contents.hasGroupCards { try state.contents.addGroupsAsCandidates() }
+    }
+
+    private mutating func add(_ update: CardUpdate, _ record: RecordID, revision: Int64?) throws {
+        try state.links.remove(update.address)
+        try state.links.insert(update, for: record, revision: revision)
+        if revision == nil { result.unsent.insert(record) } else { result.synced.insert(record) }
+        let conflicts = SyncConflicts(connection: connection)
+        for property in update.conflicts { try conflicts.add(property, of: record, in: state.remote, at: time) }
+    }
+}
+
+extension SyncBatch {
+    /// Whether deleted records are restored.
+    fileprivate var restoresRecords: Bool {
+        updates.contains { if case .restored = $0.content { true } else { false } }
+    }
+
+    /// The records whose revision must be verified or whose cards are replaced.
+    fileprivate var changedRecords: [RecordID] {
+        updates.compactMap(\.content.record)
+            + removals.compactMap { if case .deletingRecord(let link, _) = $0 { link.record } else { nil } }
+    }
+}
+
+extension Connection {
+    fileprivate func delete(_ record: RecordID) throws {
+        switch record.kind {
+        case .group: try Tables.groups.delete([record.number], from: self)
+        default: try Tables.persons.delete([record.number], from: self)
+        }
+    }
+}

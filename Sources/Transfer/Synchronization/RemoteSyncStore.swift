@@ -1,0 +1,132 @@
+import AlmanacStore
+import Interchange
+import Model
+import SQLite
+import Sync
+
+/// The local side of a remote in the database.
+actor RemoteSyncStore: SyncStore {
+    let entry: RemoteTable.Entry
+    let database: StoreDatabase
+    let blobs: PersistentDataStore
+    let clock: StoreClock
+    let context: CommandContext
+    let acceptsVersion4: Bool
+
+    /// The changes in the history that this synchronization has made. They are already compared.
+    private var ownChanges: [HistoryRange] = []
+    private(set) var waiting = WaitingMembers()
+    /// The records that must still be sent, among those that ``changes(after:limit:)`` has returned.
+    private var unsent: Set<RecordID> = []
+    /// The records to compare, and the last change in the history when they were determined.
+    private var scan: (records: [RecordID], position: Int64) = ([], 0)
+
+    var remote: Int64 { entry.id }
+
+    init(_ entry: RemoteTable.Entry, acceptsVersion4: Bool, of store: RemoteStore, in context: CommandContext) {
+        (self.entry, self.acceptsVersion4, self.context) = (entry, acceptsVersion4, context)
+        (database, blobs, clock) = (store.database, store.blobs, store.clock)
+    }
+
+    // MARK: - Links
+
+    func token() async throws -> SyncToken? {
+        try await reading { state in
+            let token = try state.connection.first(
+                "SELECT sync_token FROM remote WHERE id = ?1", binding: state.remote) { $0[0] as String? }
+            return (token ?? nil).map { SyncToken(rawValue: $0) }
+        }
+    }
+
+    func intents() async throws -> [SyncIntent] {
+        try await reading { try SyncIntents(connection: $0.connection, remote: $0.remote).all() }
+    }
+
+    func tags() async throws -> [CardAddress: ETag] { try await reading { try $0.links.tags() } }
+
+    func cards(at addresses: [CardAddress]) async throws -> [CardAddress: SyncedCard] {
+        try await reading { state in
+            let synced = try state.synced(state.links.at(addresses))
+            return Dictionary(synced.map { ($0.link.address, $0) }) { $1 }
+        }
+    }
+
+    func cards(of records: [RecordID]) async throws -> [RecordID: LocalCard] {
+        try await reading { try $0.locals.cards(of: records) }
+    }
+
+    func cards(withUIDs uids: Set<String>) async throws -> [String: UIDMatch] {
+        try await reading { try $0.matches(of: uids) }
+    }
+
+    // MARK: - Changes
+
+    func counts() async throws -> LinkCounts {
+        let ownChanges = ownChanges
+        return try await reading { state in
+            let (records, _) = try state.candidates(ownChanges)
+            let linked = try state.links.linked(records)
+            let removed = try state.contents.toRemove(Array(linked))
+            return LinkCounts(links: try state.links.count(), deleted: removed.count)
+        }
+    }
+
+    func changes(after record: RecordID?, limit: Int) async throws -> [LocalChange] {
+        if record == nil {
+            let ownChanges = ownChanges
+            scan = try await reading { try $0.candidates(ownChanges) }
+            unsent = []
+        }
+        var changes: [LocalChange] = []
+        var next = scan.records.firstIndex { record.map($0.isBefore) ?? true } ?? scan.records.endIndex
+        while changes.isEmpty, next < scan.records.endIndex {
+            let batch = Array(scan.records[next..<min(next + limit, scan.records.endIndex)])
+            changes = try await reading { try $0.changes(of: batch) }
+            next += batch.count
+        }
+        unsent.formUnion(changes.map(\.record))
+        return changes
+    }
+
+    /// Saves the result of a synchronization.
+    func finish(_ report: SyncReport) async throws {
+        let isComparedCompletely = report.failure == nil && report.unconfirmed == nil
+        let (remote, unsent, ownChanges, scan) = (remote, unsent, ownChanges, scan)
+        let (time, isComplete) = (clock.now, report.isInSync)
+        try await database.writing { connection in
+            if isComparedCompletely {
+                var position = scan.position
+                for own in ownChanges where own.start <= position && own.end > position { position = own.end }
+                try LocalChanges(connection: connection, remote: remote).replace(with: unsent, position: position)
+            }
+            try connection.run(
+                "UPDATE remote SET synchronized = ?2, is_complete = ?3 WHERE id = ?1", binding: remote, time, isComplete)
+        }
+    }
+
+    /// Adds the result of a batch.
+    func add(_ result: BatchResult) {
+        ownChanges.join(result.changes)
+        unsent.subtract(result.synced)
+        unsent.formUnion(result.unsent)
+        waiting = result.waiting
+    }
+
+    // MARK: - Transactions
+
+    private func reading<Result: Sendable>(
+        _ body: @escaping @Sendable (BookState) throws -> Result
+    ) async throws -> Result {
+        let (entry, blobs, acceptsVersion4) = (entry, blobs, acceptsVersion4)
+        return try await database.reading { connection in
+            try body(BookState(entry, acceptsVersion4: acceptsVersion4, blobs, connection))
+        }
+    }
+}
+
+extension RecordID {
+    /// Returns whether this record precedes another in the order of ``LocalChanges``.
+    fileprivate func isBefore(_ other: RecordID) -> Bool {
+        (kind.rawValue, number) < (other.kind.rawValue, other.number)
+    }
+}

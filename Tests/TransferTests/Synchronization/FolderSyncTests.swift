@@ -1,0 +1,124 @@
+import Interchange
+import Model
+import Sync
+import TestSupport
+import Testing
+
+@testable import Transfer
+
+@MainActor
+@Suite("Synchronization of a database with a folder")
+struct FolderSyncTests {
+    let folder: SimulatedFolder
+    let database: SyncedDatabase
+
+    init() async throws {
+        folder = try SimulatedFolder()
+        database = try await SyncedDatabase(folder.path)
+    }
+
+    private static let leia = TestCard(
+        uid: "leia", ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:1", "EMAIL:leia@alderaan.example", "X-A:b"])
+
+    @Test func `A contact of the folder becomes a person, and its card stays unchanged`() async throws {
+        folder.write(Self.leia, at: "leia.vcf")
+        let report = try await database.sync()
+        #expect(report.received.created == 1 && report.sent.isEmpty && report.isInSync)
+        #expect(try await database.person("Leia Organa").content.phones == [Labeled("home", "1")])
+        #expect(try await database.cards() == [Self.leia])
+        #expect(folder.names == ["leia.vcf"])
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test func `A person is sent as a card, and an edit on either side arrives on the other`() async throws {
+        var person = Person()
+        person.name.given = "Luke"
+        person.name.family = "Skywalker"
+        person.phones = [Labeled("home", "1"), Labeled("work", "2")]
+        _ = try await database.store.persons.add(person)
+        #expect(try await database.sync().sent.created == 1)
+        let name = try #require(folder.names.first)
+        var card = try #require(folder.card(name))
+        card.lines.removeAll { $0.hasPrefix("TEL") && $0.hasSuffix(":1") }
+        folder.write(card, at: name)
+        #expect(try await database.sync().received.changed == 1)
+        #expect(try await database.person("Luke Skywalker").content.phones == [Labeled("work", "2")])
+
+        try await database.edit("Luke Skywalker") { $0.phones.append(Labeled("cell", "3")) }
+        #expect(try await database.sync().sent.changed == 1)
+        #expect(folder.card(name)?.lines.contains { $0.hasPrefix("TEL") && $0.hasSuffix(":3") } == true)
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test func `Deletions arrive on the other side, and the record is in the trash`() async throws {
+        let luke = TestCard(uid: "luke", ["FN:Luke", "N:;Luke;;;"])
+        folder.write(Self.leia, at: "leia.vcf")
+        folder.write(luke, at: "luke.vcf")
+        try await database.sync()
+        folder.remove("leia.vcf")
+        #expect(try await database.sync().received.deleted == 1)
+        #expect(try await database.store.history.trash(matching: "", at: .beginning, limit: 10).items.count == 1)
+        let person = try await database.person("Luke")
+        try await database.store.persons.delete([person.id])
+        #expect(try await database.sync().sent.deleted == 1)
+        #expect(folder.names.isEmpty)
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test func `A synchronization is one step, and its undo is sent by the next one`() async throws {
+        folder.write(Self.leia, at: "leia.vcf")
+        try await database.sync()
+        var changed = Self.leia
+        changed.lines[2] = "TEL;TYPE=HOME:9"
+        folder.write(changed, at: "leia.vcf")
+        folder.write(TestCard(uid: "luke", ["FN:Luke", "N:;Luke;;;"]), at: "luke.vcf")
+        try await database.sync()
+        let step = try #require(try await database.store.history.nextUndo())
+        _ = try await database.store.history.undo(step.id)
+        #expect(try await database.cards() == [Self.leia])
+        let report = try await database.sync()
+        #expect(report.sent.changed == 1 && report.sent.deleted == 1 && report.received.isEmpty)
+        #expect(folder.names == ["leia.vcf"])
+        #expect(folder.card("leia.vcf") == Self.leia)
+    }
+
+    @Test func `A deletion here and an edit in the folder restore the record with its note and group`() async throws {
+        var card = Self.leia
+        card.lines += ["CATEGORIES:Rebels", "NOTE:Princess"]
+        folder.write(card, at: "leia.vcf")
+        try await database.sync()
+        let person = try await database.person("Leia Organa")
+        try await database.store.persons.delete([person.id])
+        card.lines.append("TEL;TYPE=CELL:5")
+        folder.write(card, at: "leia.vcf")
+        let report = try await database.sync()
+        #expect(report.notices.map(\.reason) == [.deletedLocally])
+        #expect(try await database.person("Leia Organa").id == person.id)
+        #expect(try await database.cards() == [card])
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test func `All changes made on a phone arrive exactly, together with edits made here`() async throws {
+        let changes = PhoneChange.all.enumerated().map { (uid: "contact\($0.offset)", change: $0.element) }
+        for (uid, _) in changes { folder.write(TestCard(uid: uid, PhoneChange.card), at: "\(uid).vcf") }
+        #expect(try await database.sync().received.created == 28)
+        for person in try await database.persons() {
+            var content = person.content
+            content.emails.append(Labeled("home", "mine@b.c"))
+            content.pronouns = "she/her"
+            try await database.store.persons.update(person, to: content, in: CommandContext("edit", by: nil))
+        }
+        for (uid, change) in changes { folder.write(TestCard(uid: uid, change.lines), at: "\(uid).vcf") }
+        let report = try await database.sync()
+        #expect(report.isInSync && report.received.changed == 28 && report.sent.changed == 28)
+        let cards = Dictionary(try await database.cards().map { ($0.uid, $0) }) { $1 }
+        for (uid, change) in changes {
+            let here = try #require(cards[uid]).lines
+            let mine = here.filter { !change.lines.contains($0) }
+            #expect(Set(change.lines).isSubset(of: here), "\(change.title): \(here)")
+            #expect(mine.count == 2, "\(change.title): \(mine)")
+            #expect(folder.card("\(uid).vcf")?.lines.sorted() == here.sorted(), "\(change.title)")
+        }
+        #expect(try await database.sync() == SyncReport())
+    }
+}
