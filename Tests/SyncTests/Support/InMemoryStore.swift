@@ -34,8 +34,8 @@ final class InMemoryStore: SyncStore {
     private(set) var commits = 0
     var bug: SeededBug?
     /// Called before and after each commit. An error afterward means that the process ended after the commit.
-    var beforeCommit: () throws -> Void = {}
-    var afterCommit: () throws -> Void = {}
+    var beforeCommit: @MainActor () async throws -> Void = {}
+    var afterCommit: @MainActor () async throws -> Void = {}
 
     // MARK: - The user
 
@@ -136,7 +136,7 @@ final class InMemoryStore: SyncStore {
     }
 
     @MainActor func commit(_ batch: SyncBatch) async throws {
-        try beforeCommit()
+        try await beforeCommit()
         let before = (records, links, openIntents, committedToken, conflicts)
         do {
             try apply(batch)
@@ -145,7 +145,7 @@ final class InMemoryStore: SyncStore {
             throw error
         }
         commits += 1
-        try afterCommit()
+        try await afterCommit()
     }
 
     private func apply(_ batch: SyncBatch) throws {

@@ -1,82 +1,74 @@
 import Interchange
 import Model
 import Sync
-import TestSupport
 
 /// Two databases and a third client that change the same book at random, with faults and ends of processes at any request
 /// and commit. Every typed value is recorded.
 @MainActor
-final class SyncSimulation {
+public final class SyncSimulation {
     /// The end of a process, which loses everything that is not committed.
-    struct Kill: Error {}
+    public struct Kill: Error {}
 
     /// A value that is neither current nor replaced by a user who saw it.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+    public struct Failure: Error, CustomStringConvertible {
+        public let description: String
     }
 
     private let remote: any SimulatedRemote
     private let book: InstrumentedBook
-    let stores = [InMemoryStore(), InMemoryStore()]
+    private let databases: [any SimulatedDatabase]
     private var random: SeededGenerator
     /// The values that no user has replaced.
     private var values = TypedValues()
     private var isCalm = false
 
-    /// Creates a simulation with a server with random features.
-    init(seed: UInt64, bug: InMemoryStore.SeededBug? = nil) {
+    /// Creates a simulation.
+    /// - Parameter makeRemote: A closure that returns the book, as other programs see it and for synchronization.
+    public init(
+        seed: UInt64, databases: [any SimulatedDatabase],
+        remote makeRemote: (inout SeededGenerator) throws -> (any SimulatedRemote, any RemoteBook)
+    ) rethrows {
         random = SeededGenerator(seed: seed)
-        let server = InMemoryBook()
-        (remote, book) = (server, InstrumentedBook(server))
-        server.ignoresPreconditions = bug == .noPrecondition
-        server.returnsTags = random.happens(oneIn: 2)
-        server.supportsTokens = !random.happens(oneIn: 4)
-        server.pageSize = random.happens(oneIn: 2) ? 2 : 1_000
-        server.answeredTag = { [unowned self] tag in
-            !isCalm && random.happens(oneIn: 10) ? ETag(rawValue: "wrong") : tag
-        }
-        addHooks(bug)
+        self.databases = databases
+        let (remote, book) = try makeRemote(&random)
+        (self.remote, self.book) = (remote, InstrumentedBook(book))
+        addHooks()
     }
 
-    /// Creates a simulation with a folder.
-    init(seed: UInt64, folder: SimulatedFolder) {
-        random = SeededGenerator(seed: seed)
-        (remote, book) = (folder, InstrumentedBook(folder.book))
-        addHooks(nil)
-    }
+    /// Returns whether a fault occurs.
+    public func hasFault(oneIn count: Int) -> Bool { !isCalm && random.happens(oneIn: count) }
 
-    private func addHooks(_ bug: InMemoryStore.SeededBug?) {
+    private func addHooks() {
         book.beforeRequest = { [unowned self] name in try disturb(name, isBefore: true) }
         book.afterRequest = { [unowned self] name in try disturb(name, isBefore: false) }
-        for store in stores {
-            store.bug = bug == .noPrecondition ? nil : bug
-            store.beforeCommit = { [unowned self] in
-                if !isCalm, random.happens(oneIn: 25) { throw Kill() }
-                if !isCalm, random.happens(oneIn: 10) { edit(store) }
+        for database in databases {
+            database.beforeCommit = { [unowned self] in
+                if hasFault(oneIn: 25) { throw Kill() }
+                if hasFault(oneIn: 10) { try await edit(database) }
             }
-            store.afterCommit = { [unowned self] in if !isCalm, random.happens(oneIn: 25) { throw Kill() } }
+            database.afterCommit = { [unowned self] in if hasFault(oneIn: 25) { throw Kill() } }
         }
     }
 
-    func run(steps: Int) async throws {
+    public func run(steps: Int) async throws {
         for _ in 0..<steps {
-            let store = random.pick(stores)
+            let database = random.pick(databases)
             switch random.number(below: 4) {
             case 0: editRemotely()
-            case 1: try await sync(store)
-            default: edit(store)
+            case 1: try await sync(database)
+            default: try await edit(database)
             }
         }
         isCalm = true
         for _ in 0..<4 {
-            for store in stores { try await sync(store) }
+            for database in databases { try await sync(database) }
         }
-        try check()
+        try await check()
     }
 
-    private func sync(_ store: InMemoryStore) async throws {
+    private func sync(_ database: any SimulatedDatabase) async throws {
         do {
-            let report = try await Synchronizer(book, with: store, pause: { _ in }).run()
+            let report = try await database.synchronize(book)
             if isCalm, let problem = report.problems.first { throw Failure(description: "\(problem)") }
             if isCalm, let failure = report.failure { throw Failure(description: "\(failure)") }
         } catch is Kill {
@@ -106,17 +98,19 @@ final class SyncSimulation {
 
     // MARK: - Edits
 
-    private func edit(_ store: InMemoryStore) {
-        let cards = store.cards()
+    private func edit(_ database: any SimulatedDatabase) async throws {
+        let cards = try await database.cards()
         guard !cards.isEmpty, !random.happens(oneIn: 6), cards.count < 20 || random.happens(oneIn: 2) else {
-            return create { try store.add($0) }
+            return try await database.add(newCard())
         }
         let card = random.pick(cards)
         if random.happens(oneIn: 8) {
             values.forget(card.lines)
-            try? store.delete(card.uid)
+            try await database.delete(card.uid)
         } else {
-            try? store.edit(card.uid) { change(&$0) }
+            var changed = card
+            change(&changed.lines)
+            try await database.edit(card, to: changed)
         }
     }
 
@@ -125,7 +119,8 @@ final class SyncSimulation {
         guard let name = remote.names.isEmpty ? nil : random.pick(remote.names), var card = remote.card(name),
             !random.happens(oneIn: 6)
         else {
-            return create { self.remote.write($0, at: "third-\($0.uid).vcf") }
+            let card = newCard()
+            return remote.write(card, at: "third-\(card.uid).vcf")
         }
         switch random.number(below: 8) {
         case 0:
@@ -140,11 +135,10 @@ final class SyncSimulation {
         }
     }
 
-    private func create(_ add: (TestCard) throws -> some Any) {
-        let uid = values.unused()
-        _ = try? add(
-            TestCard(
-                uid: uid, ["FN:\(values.typed())", "TEL;TYPE=HOME:\(values.typed())", "CATEGORIES:\(values.typed())"]))
+    private func newCard() -> TestCard {
+        TestCard(
+            uid: values.unused(),
+            ["FN:\(values.typed())", "TEL;TYPE=HOME:\(values.typed())", "CATEGORIES:\(values.typed())"])
     }
 
     private func change(_ lines: inout [String]) {
@@ -186,25 +180,28 @@ final class SyncSimulation {
 
     // MARK: - Checks
 
-    private func check() throws {
+    private func check() async throws {
         let remote = self.remote.names.compactMap(self.remote.card)
         try require(remote.count == self.remote.names.count, "a card is broken")
-        for (number, store) in stores.enumerated() {
-            let (here, there) = (Self.content(store.cards()), Self.content(remote))
+        var conflicts: [PropertyConflict] = []
+        for (number, database) in databases.enumerated() {
+            let (here, there) = (Self.content(try await database.cards()), Self.content(remote))
             try require(
                 here == there, "database \(number): \(here.subtracting(there)), book: \(there.subtracting(here))")
-            try require(store.intentCount == 0, "an intent is open")
+            try require(try await database.openIntents() == 0, "an intent is open")
+            conflicts += try await database.conflicts()
         }
         try require(Set(remote.map(\.uid)).count == remote.count, "a card is duplicated")
         let present = TypedValues.values(in: remote.flatMap(\.lines))
         try require(Set(present).count == present.count, "a value is duplicated")
-        let conflicts = stores.flatMap(\.conflicts).flatMap { $0.mine + $0.theirs }
-        let lost = values.current.subtracting(present).subtracting(TypedValues.values(in: conflicts))
+        let lost = values.current.subtracting(present).subtracting(
+            TypedValues.values(in: conflicts.flatMap { $0.mine + $0.theirs }))
         try require(lost.isEmpty, "lost: \(lost.sorted())")
     }
 
+    /// The values of each card, without the syntax, which the programs may change.
     private static func content(_ cards: [TestCard]) -> Set<TestCard> {
-        Set(cards.map { TestCard(uid: $0.uid, $0.lines.sorted()) })
+        Set(cards.map { TestCard(uid: $0.uid, TypedValues.values(in: $0.lines).sorted()) })
     }
 
     private func require(_ holds: Bool, _ text: String) throws {
