@@ -78,7 +78,7 @@ actor RemoteSyncStore: SyncStore {
             unsent = []
         }
         var changes: [LocalChange] = []
-        var next = scan.records.firstIndex { record.map($0.isBefore) ?? true } ?? scan.records.endIndex
+        var next = scan.records.firstIndex { record?.isBefore($0) ?? true } ?? scan.records.endIndex
         while changes.isEmpty, next < scan.records.endIndex {
             let batch = Array(scan.records[next..<min(next + limit, scan.records.endIndex)])
             changes = try await reading { try $0.changes(of: batch) }
