@@ -62,8 +62,13 @@ final class FileDatabase: SimulatedDatabase {
         }
     }
 
+    /// Returns the conflicts, including those of deleted records.
     func conflicts() async throws -> [PropertyConflict] {
-        try await database.remotes.conflicts().map(\.property)
+        try await database.store.database.reading { connection in
+            try connection.all("SELECT property, mine, theirs FROM sync_conflict") {
+                PropertyConflict(property: $0[0], base: [], mine: [$0[1]], theirs: [$0[2]])
+            }
+        }
     }
 }
 
