@@ -47,6 +47,11 @@ extension SyncRun {
                 plan.excluded.insert(intent.record)
                 continue
             }
+            if let problem = invalidCards[intent.address] {
+                plan.fail(intent.address, card?.title ?? "", .invalid(problem))
+                plan.excluded.insert(intent.record)
+                continue
+            }
             let resolution = IntentResolution(
                 attempt: attempt, stored: remote.flatMap { remote in card.map { (remote, $0) } },
                 synced: known[intent.address], local: locals[intent.record])

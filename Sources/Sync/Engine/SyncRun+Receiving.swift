@@ -35,7 +35,12 @@ extension SyncRun {
         var cards: [(remote: RemoteCard, card: VCard)] = []
         for remote in remotes {
             do throws(VCardProblem) {
-                cards.append((remote, try VCard(remote.text)))
+                let card = try VCard(remote.text)
+                if let problem = invalidCards[remote.address] {
+                    plan.fail(remote.address, card.title, .invalid(problem))
+                } else {
+                    cards.append((remote, card))
+                }
             } catch {
                 plan.fail(remote.address, "", .unreadable(error))
             }

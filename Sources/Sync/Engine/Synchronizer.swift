@@ -53,6 +53,8 @@ struct SyncRun {
     var outdated: Set<CardAddress> = []
     /// Whether the list contains a card that cannot be received.
     var hasBrokenCard = false
+    /// The cards whose values a record cannot contain.
+    var invalidCards: [CardAddress: RecordProblem] = [:]
     /// The records that are not sent again in this run: those with problems, and in a dry run those already reported.
     var excluded: Set<RecordID> = []
     /// The addresses that belong to other cards, so that new cards need other names.
@@ -103,8 +105,8 @@ struct SyncRun {
         }
     }
 
-    /// Plans a batch, commits it, and adds its report. If a record was changed after it had been read,
-    /// the batch is planned again.
+    /// Plans a batch, commits it, and adds its report. If a record was changed after it had been read, or if it cannot
+    /// contain the values of a card, the batch is planned again.
     mutating func commit(_ plan: (SyncRun) async throws -> SyncPlan) async throws -> SyncPlan {
         var attempts = 0
         while true {
@@ -113,6 +115,9 @@ struct SyncRun {
                 if !isDryRun, !planned.batch.isEmpty { try await store.commit(planned.batch) }
             } catch SyncStoreProblem.outdated where attempts < 10 {
                 attempts += 1
+                continue
+            } catch SyncStoreProblem.invalid(let address, let problem) where invalidCards[address] == nil {
+                invalidCards[address] = problem
                 continue
             }
             report += planned.report

@@ -96,6 +96,8 @@ public struct CardProblem: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         case unreadable(VCardProblem)
         case unusable(UnusableCard)
+        /// A record cannot contain the values of the card.
+        case invalid(RecordProblem)
         /// Another card of the book has the same UID.
         case sameUID(as: CardAddress)
         /// The card has another UID than before.

@@ -25,7 +25,8 @@ public protocol SyncStore: Sendable {
     func changes(after record: RecordID?, limit: Int) async throws -> [LocalChange]
 
     /// Commits a batch in one transaction.
-    /// - Throws: ``SyncStoreProblem/outdated`` if a record no longer has the expected revision.
+    /// - Throws: ``SyncStoreProblem/outdated`` if a record no longer has the expected revision, or
+    ///   ``SyncStoreProblem/invalid(_:_:)`` if a record cannot contain the values of a card.
     func commit(_ batch: SyncBatch) async throws
 }
 
@@ -37,7 +38,10 @@ public struct LinkCounts: Hashable, Sendable {
     public init(links: Int, deleted: Int) { (self.links, self.deleted) = (links, deleted) }
 }
 
+/// A reason why a batch cannot be committed. Nothing of it was committed.
 public enum SyncStoreProblem: Error, Hashable {
-    /// A record was changed after it had been read. Nothing was committed.
+    /// A record was changed after it had been read.
     case outdated
+    /// A record cannot contain the values of the card at an address, for example because a value is too long.
+    case invalid(CardAddress, RecordProblem)
 }

@@ -56,7 +56,11 @@ private struct BatchCommit {
         let locals = try state.locals.cards(of: batch.changedRecords)
         for removal in batch.removals { try remove(removal, locals) }
         for former in batch.updates.compactMap(\.formerAddress) { try state.links.remove(former) }
-        for update in batch.updates { try apply(update, locals) }
+        let groups = batch.updates.filter(\.isGroup)
+        for update in batch.updates where !update.isGroup { try apply(update, locals) }
+        // The members of groups are found by their duplicate keys.
+        if !groups.isEmpty { try SearchIndex(connection).update() }
+        for update in groups { try apply(update, locals) }
         try link(batch)
         let intents = SyncIntents(connection: connection, remote: state.remote)
         for address in batch.resolved { try intents.delete(address) }
@@ -90,6 +94,14 @@ private struct BatchCommit {
     }
 
     private mutating func apply(_ update: CardUpdate, _ locals: [RecordID: LocalCard]) throws {
+        do {
+            try applyContent(of: update, locals)
+        } catch let problem as RecordProblem {
+            throw SyncStoreProblem.invalid(update.address, problem)
+        }
+    }
+
+    private mutating func applyContent(of update: CardUpdate, _ locals: [RecordID: LocalCard]) throws {
         switch update.content {
         case .created(let card):
             let (record, hasMore) = try writer.create(card) { try !state.links.linked([$0]).isEmpty }
@@ -141,6 +153,16 @@ private struct BatchCommit {
         if revision == nil { result.unsent.insert(record) } else { result.synced.insert(record) }
         let conflicts = SyncConflicts(connection: connection)
         for property in update.conflicts { try conflicts.add(property, of: record, in: state.remote, at: time) }
+    }
+}
+
+extension CardUpdate {
+    /// Whether the card is written to a group.
+    fileprivate var isGroup: Bool {
+        switch content {
+        case .created(let card): card.contents.group != nil
+        case .unchanged(let record, _), .replaced(let record, _, _, _), .restored(let record, _): record.kind == .group
+        }
     }
 }
 

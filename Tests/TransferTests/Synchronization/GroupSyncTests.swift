@@ -1,0 +1,122 @@
+import Interchange
+import Model
+import Sync
+import TestSupport
+import Testing
+
+@testable import Transfer
+
+@MainActor
+@Suite("Synchronization of groups") struct GroupSyncTests {
+    let folder: SimulatedFolder
+    let database: SyncedDatabase
+
+    init() async throws {
+        folder = try SimulatedFolder()
+        database = try await SyncedDatabase(folder.path)
+    }
+
+    private var store: TemporaryStore { database.store }
+
+    private static func card(_ name: String, _ lines: String...) -> TestCard {
+        TestCard(uid: name, ["FN:\(name)", "N:;\(name);;;"] + lines)
+    }
+
+    private static let pilots = TestCard(
+        uid: "pilots",
+        [
+            "N:Pilots;;;;", "FN:Pilots", "X-ADDRESSBOOKSERVER-KIND:group", "X-COLOR:red",
+            "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:Luke", "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:nobody",
+        ])
+
+    private func groupRecord(_ name: String) async throws -> Record<Group> {
+        let found = try #require(try await store.groups.named(name).first)
+        return try await store.groups.record(try #require(Group.ID(found.address)))
+    }
+
+    private func members(_ name: String) async throws -> [String] {
+        try await groupRecord(name).links.members.first.map(\.name)
+    }
+
+    private func categories(_ file: String) -> [String] {
+        (folder.card(file)?.lines ?? []).filter { $0.hasPrefix("CATEGORIES") }
+    }
+
+    @Test func `Groups are the categories of contacts, with changes from both sides`() async throws {
+        folder.write(Self.card("Leia", "CATEGORIES:Rebels,Royals"), at: "leia.vcf")
+        try await database.sync()
+        #expect(try await members("Rebels") == ["Leia"])
+        folder.write(Self.card("Leia", "CATEGORIES:Royals"), at: "leia.vcf")
+        #expect(try await database.sync().received.changed == 1)
+        #expect(try await members("Rebels") == [])
+        #expect(try await members("Royals") == ["Leia"])
+
+        let pilots = try await store.groups.add(Group(named: "Pilots")).id
+        _ = try await store.groups.add([try await database.person("Leia").id], to: pilots)
+        #expect(try await database.sync().sent.changed == 1)
+        #expect(categories("leia.vcf") == ["CATEGORIES:Royals,Pilots"])
+        let record = try await groupRecord("Pilots")
+        var renamed = record.content
+        renamed.name = "Aces"
+        _ = try await store.groups.update(record.id, version: record.version, to: renamed)
+        #expect(try await database.sync().sent.changed == 1)
+        #expect(categories("leia.vcf") == ["CATEGORIES:Royals,Aces"])
+        try await store.groups.delete([pilots])
+        #expect(try await database.sync().sent.changed == 1)
+        #expect(categories("leia.vcf") == ["CATEGORIES:Royals"])
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test func `A card of a group is a group with its members, and its other lines and absent members stay`() async throws {
+        // The group precedes its members in the list.
+        folder.write(Self.pilots, at: "a.vcf")
+        for name in ["Luke", "Wedge"] { folder.write(Self.card(name), at: "\(name).vcf") }
+        #expect(try await database.sync().received.created == 3)
+        #expect(try await members("Pilots") == ["Luke"])
+        #expect(folder.card("a.vcf") == Self.pilots)
+        #expect(try await database.sync() == SyncReport())
+
+        let group = try await groupRecord("Pilots").id
+        _ = try await store.groups.add([try await database.person("Wedge").id], to: group)
+        #expect(try await database.sync().sent.changed == 1)
+        var card = try #require(folder.card("a.vcf"))
+        #expect(Set(Self.pilots.lines).isSubset(of: card.lines))
+        #expect(card.lines.contains("X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:Wedge"))
+        #expect(categories("Wedge.vcf") == [])
+
+        card.lines.removeAll { $0.hasSuffix("Luke") }
+        card.lines = card.lines.map { $0.replacing("Pilots", with: "Aces") }
+        folder.write(card, at: "a.vcf")
+        #expect(try await database.sync().received.changed == 1)
+        #expect(try await members("Aces") == ["Wedge"])
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test func `In a book with cards of groups, a new group is sent as a card`() async throws {
+        folder.write(Self.pilots, at: "a.vcf")
+        folder.write(Self.card("Luke"), at: "Luke.vcf")
+        try await database.sync()
+        let group = try await store.groups.add(Group(named: "Jedi")).id
+        _ = try await store.groups.add([try await database.person("Luke").id], to: group)
+        _ = try await database.sync()
+        let cards = folder.names.compactMap { folder.card($0) }
+        let jedi = try #require(cards.first { $0.lines.contains("FN:Jedi") })
+        #expect(jedi.lines.contains("X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:Luke"), "\(jedi.lines)")
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test func `A card of a group joins the existing group of the same name`() async throws {
+        let group = try await store.groups.add(Group(named: "Pilots")).id
+        var person = Person()
+        person.name.given = "Han"
+        _ = try await store.groups.add([try await store.persons.add(person).id], to: group)
+        folder.write(Self.pilots, at: "a.vcf")
+        folder.write(Self.card("Luke"), at: "Luke.vcf")
+        _ = try await database.sync()
+        #expect(try await groupRecord("Pilots").id == group)
+        #expect(try await members("Pilots").sorted() == ["Han", "Luke"])
+        let card = try #require(folder.card("a.vcf"))
+        #expect(card.lines.count == Self.pilots.lines.count + 1, "\(card.lines)")
+        #expect(try await database.sync() == SyncReport())
+    }
+}

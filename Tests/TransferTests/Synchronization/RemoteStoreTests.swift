@@ -1,0 +1,78 @@
+import Interchange
+import Model
+import Sync
+import TestSupport
+import Testing
+
+@testable import Transfer
+
+@MainActor
+@Suite("Remotes") struct RemoteStoreTests {
+    let store: TemporaryStore
+    let remotes: RemoteStore
+    let context = CommandContext("remote", by: nil)
+
+    init() async throws {
+        store = try await TemporaryStore()
+        remotes = store.store.remotes(passwords: SyncedDatabase.NoPasswords())
+    }
+
+    private static let server = Remote(
+        name: "Home",
+        location: .server(
+            ServerBook(
+                url: WebURL("https://cloud.example.org/leia/contacts/")!,
+                capabilities: {
+                    var capabilities = BookCapabilities()
+                    capabilities.acceptsVersion4 = true
+                    capabilities.maximumSize = 100_000
+                    return capabilities
+                }(),
+                account: ServerAccount(
+                    user: "leia", password: .command("pass show cloud"), authorityFile: "/etc/ca.pem",
+                    permittedOrigins: [
+                        Origin(isSecure: true, host: "cloud.example.org"), Origin(isSecure: false, host: "[::1]"),
+                    ]))),
+        contents: .own, isReadOnly: true)
+
+    @Test func `A remote is read as it was added, whatever its kind`() async throws {
+        let folder = Remote(name: "khard", location: .folder(path: "/home/leia/contacts"), isDefault: true)
+        let group = try await store.groups.add(Group(named: "Rebels"))
+        var token = Self.server
+        token.name = "token"
+        token.contents = .group(group.id)
+        token.location = .server(
+            ServerBook(
+                url: try #require(WebURL("https://[::1]:8443/book")), capabilities: BookCapabilities(),
+                account: ServerAccount(password: .file(path: "/home/leia/token"))))
+        for remote in [Self.server, folder, token] { try await remotes.add(remote, in: context) }
+        #expect(try await remotes.remotes() == [Self.server, folder, token])
+    }
+
+    @Test func `A name and an address book can be used once, and names ignore case`() async throws {
+        try await remotes.add(Self.server, in: context)
+        var other = Self.server
+        other.name = "other"
+        await #expect(throws: RemoteNameProblem.sameBook(as: "Home")) { try await remotes.add(other, in: context) }
+        other.name = "HOME"
+        await #expect(throws: RemoteNameProblem.exists("Home")) { try await remotes.add(other, in: context) }
+        try await remotes.remove("home", in: context)
+        #expect(try await remotes.remotes().isEmpty)
+        await #expect(throws: RemoteNameProblem.unknown("home", known: [])) {
+            try await remotes.remove("home", in: context)
+        }
+    }
+
+    @Test func `Only one remote is the default`() async throws {
+        let folders = ["a", "b"].map { Remote(name: $0, location: .folder(path: "/\($0)"), isDefault: true) }
+        for folder in folders { try await remotes.add(folder, in: context) }
+        #expect(try await remotes.remotes().map(\.isDefault) == [false, true])
+        try await remotes.makeDefault("A", in: context)
+        #expect(try await remotes.remotes().map(\.isDefault) == [true, false])
+    }
+
+    @Test func `Remotes are outside the history`() async throws {
+        try await remotes.add(Self.server, in: context)
+        #expect(try await store.history.nextUndo() == nil)
+    }
+}
