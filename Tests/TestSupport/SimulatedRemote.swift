@@ -75,7 +75,9 @@ public final class InstrumentedBook: RemoteBook {
         try await answer("get") { try await book.cards(at: addresses) }
     }
 
-    @MainActor public func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag? {
+    @MainActor public func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws
+        -> ETag?
+    {
         try await answer("put") { try await book.put(text, at: address, precondition) }
     }
 

@@ -116,7 +116,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
             PageCheck(depth: depth), HeaderCheck(location: location), RowIDCheck(), ForeignKeyCheck(),
             SchemaCheck(migrator: migrator, accepted: location.acceptedTriggers), PermissionCheck(location: location),
             TextCheck(), ValueCheck(), PhotoCheck(store: photos, clock: migrator.clock, depth: depth),
-            BackupCheck(folder: folder),
+            RemoteCheck(), BackupCheck(folder: folder),
         ]
         return depth == .quick
             ? quick : quick + [SearchCheck(cards: cards), HistoryCheck(), StepCheck(backups: backups)]

@@ -27,6 +27,7 @@ public struct Finding: Hashable, Sendable {
         case photoUnused = "photo-unused"
         case historyGap = "history-gap"
         case historyDiffers = "history-differs"
+        case remoteLink = "remote-link"
         case backupDamaged = "backup-damaged"
         case backupFailed = "backup-failed"
 
@@ -34,7 +35,7 @@ public struct Finding: Hashable, Sendable {
             switch self {
             case .damagedPage, .migrationChanged: .salvage
             case .brokenIndex, .foreignLog, .schemaChanged, .orphan, .exposed: .repair
-            case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged: .repair
+            case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged, .remoteLink: .repair
             case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers, .backupDamaged, .backupFailed: .manual
             }
         }

@@ -99,7 +99,8 @@ struct ReceivedCards {
         let note = Note(card: text)
         return try connection.first(
             "SELECT id FROM note WHERE \(record.kind.rawValue)_id = ?1 AND topic = ?2 AND text = ?3 ORDER BY id LIMIT 1",
-            binding: record.number, note.topic, note.text) { $0[0] }
+            binding: record.number, note.topic, note.text
+        ) { $0[0] }
     }
 
     private func insert(_ text: String, about record: RecordID) throws {

@@ -95,7 +95,8 @@ final class ReceivedGroups {
     private func bareGroup(named name: String) throws -> RecordID? {
         if name.isEmpty { return nil }
         return try Tables.groups.named(name, in: connection).map(\.address).first { group in
-            let content = try Tables.groups.fetch(group.number, tied: Tables.groups.withoutLinks, from: connection).content
+            let content = try Tables.groups.fetch(group.number, tied: Tables.groups.withoutLinks, from: connection)
+                .content
             return content.card.isEmpty && SavedSearch(of: group.number, as: content) == nil
         }
     }

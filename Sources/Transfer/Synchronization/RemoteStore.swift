@@ -156,7 +156,8 @@ extension BookState {
             }
         }
         let conflicts = try connection.first(
-            "SELECT count(*) FROM sync_conflict WHERE remote_id = ?1", binding: self.remote) { $0[0] as Int }
+            "SELECT count(*) FROM sync_conflict WHERE remote_id = ?1", binding: self.remote
+        ) { $0[0] as Int }
         return RemoteStatus(
             remote: remote, lastSynchronized: last?.time, wasComplete: last?.isComplete ?? false,
             contacts: try links.count(), unsent: unsent, conflicts: conflicts ?? 0)

@@ -33,7 +33,8 @@ actor RemoteSyncStore: SyncStore {
     func token() async throws -> SyncToken? {
         try await reading { state in
             let token = try state.connection.first(
-                "SELECT sync_token FROM remote WHERE id = ?1", binding: state.remote) { $0[0] as String? }
+                "SELECT sync_token FROM remote WHERE id = ?1", binding: state.remote
+            ) { $0[0] as String? }
             return (token ?? nil).map { SyncToken(rawValue: $0) }
         }
     }
@@ -100,7 +101,8 @@ actor RemoteSyncStore: SyncStore {
                 try LocalChanges(connection: connection, remote: remote).replace(with: unsent, position: position)
             }
             try connection.run(
-                "UPDATE remote SET synchronized = ?2, is_complete = ?3 WHERE id = ?1", binding: remote, time, isComplete)
+                "UPDATE remote SET synchronized = ?2, is_complete = ?3 WHERE id = ?1", binding: remote, time, isComplete
+            )
         }
     }
 

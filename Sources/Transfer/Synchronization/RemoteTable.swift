@@ -27,11 +27,15 @@ struct RemoteTable {
 
     /// Inserts a remote. All its contacts are candidates for the first synchronization.
     func insert(_ remote: Remote) throws {
-        if let other = try connection.first("SELECT name FROM remote WHERE name = ?1", binding: remote.name, row: Self.name) {
+        if let other = try connection.first(
+            "SELECT name FROM remote WHERE name = ?1", binding: remote.name, row: Self.name)
+        {
             throw RemoteNameProblem.exists(other)
         }
         let location = remote.location.text
-        if let other = try connection.first("SELECT name FROM remote WHERE location = ?1", binding: location, row: Self.name) {
+        if let other = try connection.first(
+            "SELECT name FROM remote WHERE location = ?1", binding: location, row: Self.name)
+        {
             throw RemoteNameProblem.sameBook(as: other)
         }
         if remote.isDefault { try connection.run(Self.removeDefault) }

@@ -22,7 +22,9 @@ import Testing
         TestCard(uid: name, ["FN:\(name)", "N:;\(name);;;"] + lines)
     }
 
-    private var contents: [String] { folder.names.compactMap { folder.card($0)?.lines.first { $0.hasPrefix("FN") } }.sorted() }
+    private var contents: [String] {
+        folder.names.compactMap { folder.card($0)?.lines.first { $0.hasPrefix("FN") } }.sorted()
+    }
 
     @Test func `A remote with its own contacts receives no others unless it is the default`() async throws {
         let database = try await SyncedDatabase(folder.path, contents: .own, isDefault: false)

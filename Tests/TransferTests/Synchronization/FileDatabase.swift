@@ -51,7 +51,8 @@ final class FileDatabase: SimulatedDatabase {
         let store = RemoteSyncStore(
             entry, acceptsVersion4: false, of: database.remotes, in: CommandContext("sync", by: nil))
         let report = try await Synchronizer(
-            book, with: InstrumentedStore(store, self), pause: { _ in }).run()
+            book, with: InstrumentedStore(store, self), pause: { _ in }
+        ).run()
         try await store.finish(report)
         return report
     }

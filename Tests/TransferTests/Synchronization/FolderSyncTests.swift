@@ -1,3 +1,4 @@
+import AlmanacStore
 import Interchange
 import Model
 import Sync
@@ -17,6 +18,7 @@ struct FolderSyncTests {
         database = try await SyncedDatabase(folder.path)
     }
 
+    private static let luke = ["FN:Luke", "N:;Luke;;;"]
     private static let leia = TestCard(
         uid: "leia", ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:1", "EMAIL:leia@alderaan.example", "X-A:b"])
 
@@ -52,7 +54,7 @@ struct FolderSyncTests {
     }
 
     @Test func `Deletions arrive on the other side, and the record is in the trash`() async throws {
-        let luke = TestCard(uid: "luke", ["FN:Luke", "N:;Luke;;;"])
+        let luke = TestCard(uid: "luke", Self.luke)
         folder.write(Self.leia, at: "leia.vcf")
         folder.write(luke, at: "luke.vcf")
         try await database.sync()
@@ -72,7 +74,7 @@ struct FolderSyncTests {
         var changed = Self.leia
         changed.lines[2] = "TEL;TYPE=HOME:9"
         folder.write(changed, at: "leia.vcf")
-        folder.write(TestCard(uid: "luke", ["FN:Luke", "N:;Luke;;;"]), at: "luke.vcf")
+        folder.write(TestCard(uid: "luke", Self.luke), at: "luke.vcf")
         try await database.sync()
         let step = try #require(try await database.store.history.nextUndo())
         _ = try await database.store.history.undo(step.id)
@@ -121,5 +123,98 @@ struct FolderSyncTests {
             #expect(folder.card("\(uid).vcf")?.lines.sorted() == here.sorted(), "\(change.title)")
         }
         #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test func `A card that a record cannot contain does not prevent the others, and is reported each time`()
+        async throws
+    {
+        let long = String(repeating: "x", count: 70_000)
+        folder.write(TestCard(uid: "long", ["FN:Long", "N:;Long;;;", "TITLE:\(long)"]), at: "long.vcf")
+        folder.write(Self.leia, at: "leia.vcf")
+        for _ in 0..<2 {
+            let report = try await database.sync()
+            #expect(report.problems.map(\.address.rawValue) == ["long.vcf"] && report.status == .failed)
+            guard case .invalid(.tooLong)? = report.problems.first?.reason else {
+                Issue.record("\(report.problems)")
+                return
+            }
+        }
+        #expect(try await database.cards() == [Self.leia])
+        folder.write(TestCard(uid: "long", ["FN:Long", "N:;Long;;;"]), at: "long.vcf")
+        #expect(try await database.sync().received.created == 1)
+    }
+
+    @Test func `A dry run reports the changes and makes none`() async throws {
+        folder.write(Self.leia, at: "leia.vcf")
+        try await database.sync()
+        var changed = Self.leia
+        changed.lines[2] = "TEL;TYPE=HOME:9"
+        folder.write(changed, at: "leia.vcf")
+        var person = Person()
+        person.name.given = "Luke"
+        _ = try await database.store.persons.add(person)
+        var options = Synchronizer.Options()
+        options.isDryRun = true
+        let before = try await database.remotes.status()
+        let report = try await database.sync(options)
+        #expect(report.plannedChanges.map(\.title) == ["Leia Organa", "Luke"])
+        #expect(report.plannedChanges.first?.differences.map(\.new) == [["TEL;TYPE=HOME:9"]])
+        #expect(try await database.remotes.status() == before)
+        #expect(folder.names == ["leia.vcf"])
+        #expect(try await database.person("Leia Organa").content.phones == [Labeled("home", "1")])
+    }
+
+    @Test func `Private values stay here, and notes are part of the card`() async throws {
+        folder.write(TestCard(uid: "luke", Self.luke + ["NOTE:old"]), at: "luke.vcf")
+        try await database.sync()
+        let luke = try await database.person("Luke")
+        let account = try await database.store.accounts.add(name: "Leia", passphrase: nil)
+        try await database.store.favorites.setFavorite(true, luke.id.address, of: account.id)
+        folder.write(TestCard(uid: "luke", Self.luke + ["NOTE:new"]), at: "luke.vcf")
+        #expect(try await database.sync().received.changed == 1)
+        let notes = try await database.person("Luke").links.notes.first
+        #expect(notes.map(\.name) == ["new"])
+        #expect(notes.map(\.address) == luke.links.notes.first.map(\.address))
+        #expect(try await database.store.favorites.favorites(of: account.id).count == 1)
+    }
+
+    @Test func `A photo travels in both directions, and a missing photo file removes nothing`() async throws {
+        let pixels = ["AAAAAAAP", "AAAP8AAP"].map { "R0lGODlhAQABAI\($0)///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" }
+        folder.write(TestCard(uid: "luke", Self.luke + ["PHOTO;ENCODING=b;TYPE=GIF:\(pixels[0])"]), at: "luke.vcf")
+        try await database.sync()
+        let first = try #require(try await database.person("Luke").content.photo)
+        let bytes = try await database.store.blobs.load(first)
+        #expect(bytes.count == 42)
+        // Byte 16 is the red component of the first color.
+        let second = try await database.store.blobs.store(
+            bytes.enumerated().map { $0.offset == 16 ? 0xFF : $0.element })
+        try await database.edit("Luke") { $0.photo = second }
+        #expect(try await database.sync().sent.changed == 1)
+        let photo = folder.card("luke.vcf")?.lines.first { $0.hasPrefix("PHOTO") }
+        #expect(photo?.hasSuffix(pixels[0]) == false)
+        try await database.edit("Luke") { $0.jobTitle = "Pilot" }
+        database.store.blobs.remove(second)
+        await #expect(throws: BlobProblem.missing(second)) { try await database.sync() }
+        #expect(folder.card("luke.vcf")?.lines.first { $0.hasPrefix("PHOTO") } == photo)
+    }
+
+    @Test func `A restored older database receives the newer changes and loses none`() async throws {
+        folder.write(Self.leia, at: "leia.vcf")
+        try await database.sync()
+        let maintainer = DatabaseMaintainer(of: database.store.store.location)
+        let backup = database.store.folder + "/backup.db"
+        _ = try await maintainer.backup(to: backup)
+        folder.write(TestCard(uid: "luke", Self.luke), at: "luke.vcf")
+        var changed = Self.leia
+        changed.lines[2] = "TEL;TYPE=HOME:9"
+        folder.write(changed, at: "leia.vcf")
+        try await database.edit("Leia Organa") { $0.jobTitle = "General" }
+        try await database.sync()
+        let present = folder.names.compactMap { folder.card($0) }
+        _ = try await maintainer.restore(from: backup, in: CommandContext("restore", by: nil))
+        let report = try await database.sync()
+        #expect(report.isInSync && report.sent.isEmpty && report.received.created == 1 && report.received.changed == 1)
+        #expect(folder.names.compactMap { folder.card($0) } == present)
+        #expect(Set(try await database.cards().map(\.uid)) == ["leia", "luke"])
     }
 }

@@ -67,7 +67,9 @@ import Testing
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `A card of a group is a group with its members, and its other lines and absent members stay`() async throws {
+    @Test func `A card of a group is a group with its members, and its other lines and absent members stay`()
+        async throws
+    {
         // The group precedes its members in the list.
         folder.write(Self.pilots, at: "a.vcf")
         for name in ["Luke", "Wedge"] { folder.write(Self.card(name), at: "\(name).vcf") }

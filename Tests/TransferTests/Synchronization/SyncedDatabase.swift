@@ -15,9 +15,9 @@ struct SyncedDatabase {
 
     init(
         _ folder: String, contents: RemoteContents = .all, isReadOnly: Bool = false, isDefault: Bool = true,
-        name: String = "phone"
+        name: String = "phone", isWatched: Bool = false
     ) async throws {
-        store = try await TemporaryStore()
+        store = try await TemporaryStore(isWatched: isWatched)
         remotes = store.store.remotes(passwords: NoPasswords())
         self.name = name
         try await remotes.add(
@@ -26,7 +26,7 @@ struct SyncedDatabase {
                 isDefault: isDefault), in: CommandContext("remote add", by: nil))
     }
 
-    /// Synchronizes the remote, and verifies the database.
+    /// Synchronizes the remote.
     @discardableResult
     func sync(_ options: Synchronizer.Options = Synchronizer.Options()) async throws -> SyncReport {
         let remote = try #require(try await remotes.remotes().first { $0.name == name })

@@ -17,6 +17,7 @@ struct Repairs {
             repairs.append("Rebuilt all indexes.")
         }
         if wrong.contains(.orphan) { repairs += try OrphanRecovery(connection: connection).saveOrphans() }
+        if wrong.contains(.remoteLink) { repairs += try RemoteCheck.repair(connection) }
         if try !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) || lacksSearchTable() {
             try rebuildSearch()
             repairs.append("Rebuilt the search index.")

@@ -1,0 +1,50 @@
+import Localization
+import Model
+import SQLite
+
+/// A check of what is stored about remotes: each card belongs to a record that exists or existed, and no remote is ahead
+/// of the history.
+struct RemoteCheck: StoreCheck {
+    var part: Title { "remotes" }
+
+    func findings(in connection: Connection) throws -> [Finding] {
+        try connection.all(Self.unknownRecords) { row in
+            let record = RecordID(kind: try row[1], number: row[2])
+            return Finding(.remoteLink, "The remote \(row[0] as String) has a card of \(record), which never existed.")
+        }
+            + connection.all(Self.aheadOfHistory) { row in
+                Finding(
+                    .remoteLink, "The remote \(row[0] as String) was compared with changes that the history lacks.")
+            }
+    }
+
+    /// Removes links to unknown records, and compares all records with remotes that are ahead of the history. The next
+    /// synchronization finds the records of cards by their UIDs.
+    static func repair(_ connection: Connection) throws -> [Message] {
+        let names = try connection.all(unknownRecords) { $0[0] as String } + connection.all(aheadOfHistory) { $0[0] }
+        try connection.run("DELETE FROM remote_card WHERE \(isUnknown)")
+        try connection.execute(
+            """
+            INSERT OR IGNORE INTO sync_candidate (remote_id, kind, record_id)
+            SELECT remote_id, kind, record_id FROM remote_card JOIN remote ON remote.id = remote_id WHERE \(isAhead);
+            UPDATE remote SET last_change = (SELECT ifnull(max(id), 0) FROM change) WHERE \(isAhead);
+            """)
+        return Set(names).sorted().map { "The next synchronization of \($0) compares all cards." }
+    }
+
+    private static let isUnknown = """
+        NOT EXISTS (SELECT 1 FROM change WHERE change.kind = remote_card.kind AND change.record_id = remote_card.record_id)
+            AND NOT EXISTS (SELECT 1 FROM person WHERE remote_card.kind = 'person' AND id = remote_card.record_id)
+            AND NOT EXISTS (SELECT 1 FROM people_group WHERE remote_card.kind = 'group' AND id = remote_card.record_id)
+        """
+
+    private static let isAhead = "last_change > (SELECT ifnull(max(id), 0) FROM change)"
+
+    private static let unknownRecords = """
+        SELECT name, kind, record_id FROM remote_card JOIN remote ON remote.id = remote_id
+        WHERE \(isUnknown)
+        ORDER BY name, kind, record_id
+        """
+
+    private static let aheadOfHistory = "SELECT name FROM remote WHERE \(isAhead) ORDER BY name"
+}

@@ -1,0 +1,72 @@
+import Interchange
+import Model
+import Sync
+import TestSupport
+import Testing
+
+@testable import Transfer
+
+@MainActor
+@Suite("Conflicts of synchronization") struct SyncConflictTests {
+    let folder: SimulatedFolder
+    let database: SyncedDatabase
+
+    init() async throws {
+        folder = try SimulatedFolder()
+        database = try await SyncedDatabase(folder.path)
+        folder.write(card("BDAY:1977-05-25"), at: "leia.vcf")
+        try await database.sync()
+        try await database.edit("Leia") { $0.birthday = PartialDate("1977-05-26") }
+        folder.write(card("BDAY:1977-05-27"), at: "leia.vcf")
+        let report = try await database.sync()
+        #expect(report.status == .declined && report.conflicts.count == 1)
+    }
+
+    private func card(_ line: String) -> TestCard { TestCard(uid: "leia", ["FN:Leia", "N:;Leia;;;", line]) }
+
+    private var birthdayInFolder: String? { folder.card("leia.vcf")?.lines.first { $0.hasPrefix("BDAY") } }
+
+    private func conflict() async throws -> SyncConflict {
+        let conflicts = try await database.remotes.conflicts()
+        #expect(conflicts.count == 1)
+        return try #require(conflicts.first)
+    }
+
+    @Test func `A conflict keeps both values until it is resolved`() async throws {
+        let conflict = try await conflict()
+        #expect(conflict.remote == "phone" && conflict.record.name == "Leia")
+        #expect(conflict.property.mine == ["BDAY:1977-05-26"] && conflict.property.theirs == ["BDAY:1977-05-27"])
+        #expect(try await database.remotes.status().first?.conflicts == 1)
+        #expect(try await database.sync().isInSync)
+        #expect(try await database.remotes.conflicts() == [conflict])
+    }
+
+    @Test(arguments: [(ConflictDecision.mine, "1977-05-26"), (.theirs, "1977-05-27")])
+    func `The chosen value is kept on both sides`(decision: ConflictDecision, date: String) async throws {
+        let conflict = try await conflict()
+        let context = CommandContext("resolve 1", by: nil)
+        try await database.remotes.resolve(conflict.id, keeping: decision, in: context)
+        #expect(try await database.remotes.conflicts().isEmpty)
+        #expect(try await database.person("Leia").content.birthday?.description == date)
+        try await database.sync()
+        #expect(birthdayInFolder == "BDAY:\(date)")
+        await #expect(throws: RemoteNameProblem.unknownConflict(conflict.id)) {
+            try await database.remotes.resolve(conflict.id, keeping: decision, in: context)
+        }
+    }
+
+    @Test func `A dismissed conflict keeps the record`() async throws {
+        let before = try await database.cards()
+        try await database.remotes.dismiss(try await conflict().id, in: CommandContext("edit", by: nil))
+        #expect(try await database.remotes.conflicts().isEmpty)
+        #expect(try await database.cards() == before)
+    }
+
+    @Test func `The conflicts of a deleted record return if the record is restored`() async throws {
+        let conflict = try await conflict()
+        try await database.store.persons.delete([try await database.person("Leia").id])
+        #expect(try await database.remotes.conflicts().isEmpty)
+        _ = try await database.store.history.restore([conflict.record.address], in: .test)
+        #expect(try await database.remotes.conflicts() == [conflict])
+    }
+}
