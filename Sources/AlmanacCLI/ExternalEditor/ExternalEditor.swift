@@ -11,6 +11,7 @@ struct ExternalEditor: TextEditor {
     /// The folder for the files being edited.
     let folder: String
     let signals: SignalDispatcher
+    let indicator: ProgressIndicator
 
     func edit<Outcome: Sendable>(
         _ text: String, named name: String, validate: (String) async throws -> EditValidation<Outcome>
@@ -22,7 +23,7 @@ struct ExternalEditor: TextEditor {
         var refused: String?
         while true {
             try file.write(opened)
-            try run(command, on: file, holding: opened)
+            try await indicator.hidden { try run(command, on: file, holding: opened) }
             let written = try file.read()
             guard written != opened else {
                 if let reason { throw EditingProblem.refused(reason, kept: file.path) }

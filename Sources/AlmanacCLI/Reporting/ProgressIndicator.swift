@@ -6,8 +6,14 @@ import Terminal
 /// A progress indicator on standard error. If the progress is unknown, it shows the elapsed time.
 final class ProgressIndicator: Sendable {
     private let traits: TerminalTraits
-    private let progress = Mutex<Progress?>(nil)
+    private let state = Mutex(State())
     private static let pause = Duration.milliseconds(500)
+
+    private struct State {
+        var progress: Progress?
+        /// Whether a prompt or another program uses the terminal.
+        var isHidden = false
+    }
 
     init(_ traits: TerminalTraits) { self.traits = traits }
 
@@ -16,19 +22,19 @@ final class ProgressIndicator: Sendable {
     /// - Parameter title: The name of the operation, such as the name of the command.
     func during<Result>(_ title: Message, _ work: () async throws -> Result) async throws -> Result {
         guard traits.isErrorTTY else { return try await work() }
-        progress.withLock { $0 = Progress(title, traits: traits) }
+        state.withLock { $0.progress = Progress(title, traits: traits) }
         let ticking = Task {
             while true {
                 try await Task.sleep(for: Self.pause)
-                progress.withLock { $0?.tick() }
+                state.withLock { if !$0.isHidden { $0.progress?.tick() } }
             }
         }
         var isDone = false
         defer {
             ticking.cancel()
-            progress.withLock { progress in
-                progress?.finish(isDone: isDone)
-                progress = nil
+            state.withLock { state in
+                state.progress?.finish(isDone: isDone)
+                state.progress = nil
             }
         }
         let result = try await work()
@@ -37,6 +43,16 @@ final class ProgressIndicator: Sendable {
     }
 
     func update(_ part: Title? = nil, done: Int?, of total: Int?) {
-        progress.withLock { $0?.update(part, done: done, of: total) }
+        state.withLock { if !$0.isHidden { $0.progress?.update(part, done: done, of: total) } }
+    }
+
+    /// Hides the progress while a prompt or another program uses the terminal.
+    func hidden<Result>(during work: () async throws -> Result) async rethrows -> Result {
+        state.withLock { state in
+            state.progress?.hide()
+            state.isHidden = true
+        }
+        defer { state.withLock { $0.isHidden = false } }
+        return try await work()
     }
 }

@@ -70,7 +70,8 @@ extension AppRuntime {
 
     var editor: ExternalEditor {
         ExternalEditor(
-            environment: environment, settings: configuration, folder: paths.state + "/editing", signals: signals)
+            environment: environment, settings: configuration, folder: paths.state + "/editing", signals: signals,
+            indicator: indicator)
     }
 
     private var files: LocalFiles { LocalFiles(folder: paths.state + "/editing") }

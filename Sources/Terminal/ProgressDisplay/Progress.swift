@@ -48,14 +48,17 @@ public struct Progress {
         draw(Self.line(title, pace, columns: traits.size.columns, traits.charset))
     }
 
+    /// Removes the line until it is redrawn.
+    public mutating func hide() {
+        if lastDrawn != nil, isRepainted { draw(Line()) }
+        lastDrawn = nil
+    }
+
     /// Removes the line. If the operation succeeded and reported progress, shows the elapsed time instead.
     public mutating func finish(isDone: Bool = true) {
         guard lastDrawn != nil else { return }
+        guard isDone, counted != nil || part != nil else { return hide() }
         lastDrawn = nil
-        guard isDone, counted != nil || part != nil else {
-            if isRepainted { draw(Line()) }
-            return
-        }
         let seconds = max(1, Int((ContinuousClock.now - start).components.seconds))
         let message = Line(Self.finished(title, in: ProgressRate.time(seconds: seconds)).localized)
         draw(message.cut(to: traits.size.columns - 1, traits.charset), end: "\n")

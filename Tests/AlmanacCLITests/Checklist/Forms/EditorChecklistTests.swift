@@ -170,6 +170,15 @@ struct EditorChecklistTests {
         #expect(modes.c_lflag & tcflag_t(ECHO) != 0)
     }
 
+    @Test("C16, C37 No progress is shown while the editor uses the terminal")
+    func noProgress() throws {
+        let fixture = try EditorFixture()
+        let terminal = try fixture.home.terminal(
+            "edit", fixture.note, "--editor", with: fixture.editor("echo opened; sleep 1; echo closed"))
+        #expect(terminal.finish() == 0)
+        #expect(terminal.text.contains("opened\r\nclosed\r\n"), "\(terminal.text)")
+    }
+
     @Test("C37 The editor opens the current field of a form")
     func inAForm() throws {
         let fixture = try EditorFixture()
