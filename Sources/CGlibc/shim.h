@@ -17,6 +17,7 @@ static inline char *const *cglibc_environment(void) {
 }
 
 // Declared by <unistd.h> and <stdio.h> only with _GNU_SOURCE.
+int pipe2(int ends[2], int flags);
 int close_range(unsigned int first, unsigned int last, int flags);
 enum { CGLIBC_CLOSE_ON_EXEC = 4 };
 int renameat2(int old_folder, const char *old_name, int new_folder, const char *new_name, unsigned int flags);

@@ -58,7 +58,7 @@ public struct Program: Hashable, Sendable {
         }
     }
 
-    private func start(
+    func start(
         _ flags: Int32 = 0, setting descriptors: (inout posix_spawn_file_actions_t) -> Void
     ) throws(LaunchError) -> pid_t {
         guard let name = words.first else { throw LaunchError(code: ENOENT) }

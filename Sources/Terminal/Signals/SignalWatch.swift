@@ -30,19 +30,33 @@ final class SignalWatch {
     ///
     /// - Throws: `CancellationError` if a signal is received first.
     func waitForInput(from input: Int32) throws {
-        var waiting = [descriptor, input].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        while poll(&waiting, 2, -1) < 0, errno == EINTR {}
-        if next() != nil { throw CancellationError() }
+        if signal(orInputFrom: input) != nil { throw CancellationError() }
     }
 
-    /// Discards all pending signals of this process. SIGCONT must be among the watched signals.
-    func drain() {
+    /// Waits for a signal or for input on a descriptor.
+    ///
+    /// - Returns: The signal, or `nil` if input is available.
+    func signal(orInputFrom input: Int32) -> Int32? {
+        var waiting = [descriptor, input].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        while poll(&waiting, 2, -1) < 0, errno == EINTR {}
+        return next()
+    }
+
+    /// Removes and returns all pending signals of this process. SIGCONT must be among the watched signals.
+    @discardableResult
+    func drain() -> Set<Int32> {
         // Pending signals are delivered in numerical order, so SIGINT and SIGQUIT arrive before SIGCONT.
         kill(getpid(), SIGCONT)
         var waiting = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-        while next() != SIGCONT {
-            guard poll(&waiting, 1, Self.drainTimeout) != 0 else { return }
+        var signals: Set<Int32> = []
+        while !signals.contains(SIGCONT) {
+            if let signal = next() {
+                signals.insert(signal)
+            } else if poll(&waiting, 1, Self.drainTimeout) == 0 {
+                break
+            }
         }
+        return signals
     }
 
     /// Stops watching and forwards the signals that were received but not read.

@@ -36,4 +36,27 @@ struct ProgramTests {
         let descriptors = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
         #expect(descriptors.contains("1") && !descriptors.contains("200"), "\(descriptors)")
     }
+
+    private func shell(_ command: String) -> Program {
+        Program(["/bin/sh", "-c", command], environment: ["PATH": "/usr/bin:/bin"])
+    }
+
+    @Test("The output and the exit status of a program are collected")
+    func output() throws {
+        let output = try shell("printf 'größer\\n\\0'; echo more >/dev/stdout; exit 3").output(limit: 100)
+        #expect(output.bytes == Array("größer\n\0more\n".utf8))
+        #expect(output.status == 3)
+        #expect(try shell("kill -9 $$").output(limit: 1) == ProgramOutput(bytes: [], status: 137))
+        let error = #expect(throws: Program.LaunchError.self) {
+            try Program(["no-such-program-here"], environment: ["PATH": "/usr/bin:/bin"]).output(limit: 1)
+        }
+        #expect(error?.reason.localized == "The program does not exist.")
+    }
+
+    @Test("Collecting the output of a program stops after the limit", arguments: [1, 4096, 200_000])
+    func limitedOutput(limit: Int) throws {
+        let output = try shell("exec yes").output(limit: limit)
+        #expect(output.bytes.count == limit + 1)
+        #expect(output.status == 128 + SIGPIPE)
+    }
 }
