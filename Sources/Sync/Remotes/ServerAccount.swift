@@ -32,4 +32,11 @@ public enum PasswordSource: Hashable, Sendable {
 public protocol PasswordReader: Sendable {
     /// Reads the password of an account. An interactive program reads it once for each server.
     func password(of account: ServerAccount, on origin: Origin) async throws -> Secret
+    /// Forgets a password that the server has rejected, so that it is read again.
+    func discardPassword(of account: ServerAccount, on origin: Origin) async
+}
+
+extension PasswordReader {
+    /// Does nothing, because most readers keep no passwords.
+    public func discardPassword(of account: ServerAccount, on origin: Origin) async {}
 }
