@@ -94,6 +94,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Sources/AlmanacCLI/Almanac.docc/Files.md
 #include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Sync.md
+#include "embedded_file.h"
 #define FILE Sources/AlmanacCLI/Almanac.docc/Undo.md
 #include "embedded_file.h"
 #define FILE Sources/AlmanacCLI/Almanac.docc/Scripting.md
