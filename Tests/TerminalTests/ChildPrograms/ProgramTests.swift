@@ -59,4 +59,16 @@ struct ProgramTests {
         #expect(output.bytes.count == limit + 1)
         #expect(output.status == 128 + SIGPIPE)
     }
+
+    @Test("An interrupt ends the program whose output is collected")
+    func interruption() async throws {
+        let signals = SignalDispatcher()
+        let path = "/tmp/almanac-interruption-\(getpid())"
+        defer { unlink(path) }
+        let program = shell("echo hidden; echo started >'\(path)'; exec sleep 600")
+        let task = Task.detached { try program.output(limit: 100, watching: signals) }
+        while access(path, F_OK) != 0 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(signals.deliver(SIGINT))
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
 }
