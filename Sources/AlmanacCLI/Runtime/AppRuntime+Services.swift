@@ -78,6 +78,13 @@ extension AppRuntime {
 
     var cards: VCardInterpreter { VCardInterpreter() }
 
+    /// A reader of the passwords of servers, which keeps them in memory.
+    private var passwords: PasswordStore {
+        PasswordStore(
+            environment: environment, traits: traits, isInteractive: isInteractive, signals: signals,
+            indicator: indicator)
+    }
+
     private func services(of store: Store) -> Services {
         let (traits, settings, isInteractive) = (traits, settings, isInteractive)
         var configured = Configuration(version: Release.version, svg: { $0.svg })

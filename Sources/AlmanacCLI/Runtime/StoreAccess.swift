@@ -37,5 +37,5 @@ enum StoreAccess {
     private static let maintaining: Set<String> = ["check", "restore", "salvage", "backups", "complete"]
     /// The commands that create the database if they have arguments. Without arguments, “seed” only lists the data
     /// sets.
-    private static let adding: Set<String> = ["new", "seed", "signup", "open", "import"]
+    private static let adding: Set<String> = ["new", "seed", "signup", "open", "import", "remote"]
 }

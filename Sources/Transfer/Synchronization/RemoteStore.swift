@@ -35,7 +35,12 @@ public struct RemoteStore: RemoteDataSource {
         let client = HTTPClient(
             transport: account.transport, credentials: try await credentials(of: account, on: address.url.origin),
             permittedOrigins: account.permittedOrigins.union(address.permittedOrigins), askPermission: permission)
-        return try await AddressBookDiscovery(client: client).addressBooks(at: address)
+        do {
+            return try await AddressBookDiscovery(client: client).addressBooks(at: address)
+        } catch RemoteProblem.unauthorized {
+            await passwords.discardPassword(of: account, on: address.url.origin)
+            throw RemoteProblem.unauthorized
+        }
     }
 
     public func synchronize(
@@ -52,6 +57,9 @@ public struct RemoteStore: RemoteDataSource {
             entry, acceptsVersion4: book.capabilities.acceptsVersion4, of: self, in: context)
         let synchronizer = Synchronizer(book, with: store, options: options, progress: progress, pause: clock.pause)
         let report = try await synchronizer.run()
+        if report.failure == .unauthorized, case .server(let server) = entry.remote.location {
+            await passwords.discardPassword(of: server.account, on: server.url.origin)
+        }
         if !options.isDryRun { try await store.finish(report) }
         return report
     }
