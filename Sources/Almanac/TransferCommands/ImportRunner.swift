@@ -35,26 +35,12 @@ struct ImportRunner: Sendable {
         }
         defer { rejects?.discard() }
         if let rejects { listener.reject = { try rejects.write($0.text) } }
-        let backup = try await backups.backUpBefore(.import, in: context)
-        let report: Report
-        do {
-            report = try await work(listener)
-        } catch {
-            _ = await settled(backup, in: context)
-            throw error
+        let (report, hasChanged) = try await backups.backingUp(before: .import, steps: steps, in: context) {
+            try await work(listener)
         }
-        let outcome = await settled(backup, in: context)
+        let outcome = hasChanged ? ImportOutcome.changed : .unchanged
         if !isOpen(report) { try rejects?.finish(after: outcome) }
         return (report, outcome)
-    }
-
-    /// Returns the outcome according to the history. If nothing was changed, the backup is discarded. If the history
-    /// cannot be read, the outcome is `changed` and the backup is kept.
-    private func settled(_ backup: BackupReport?, in context: CommandContext) async -> ImportOutcome {
-        guard let step = try? await steps.step(of: context) as Step?? else { return .changed }
-        if step != nil { return .changed }
-        if let backup { try? await backups.discard(backup) }
-        return .unchanged
     }
 }
 
