@@ -48,7 +48,8 @@ struct CommandRunner {
             if answer == .interrupted { throw CancellationError() }
             guard case .chosen(let index) = answer, prompt.answers[index].line != nil else {
                 state.decline()
-                runtime.reporter.notify("Nothing was changed.")
+                // A page with another outcome has already reported what was changed.
+                if state.notice?.outcome ?? .success == .success { runtime.reporter.notify("Nothing was changed.") }
                 return .declined
             }
             try await runtime.indicator.during("Working") { try await state.answer(prompt.answers[index]) }
@@ -70,6 +71,7 @@ extension ExitStatus {
         case .success: self = .done
         case .negative: self = .failed
         case .partial: self = .partial
+        case .undecided: self = .declined
         }
     }
 }
