@@ -75,7 +75,10 @@ struct AppResponder: Responder {
             maintenance: services.maintenance, history: services.history, planets: services.planets,
             seeds: services.seeds, configuration: services.configuration, session: app.session, resolver: resolver,
             graph: app.graph)
+        let synchronization = SyncCommands(
+            remotes: services.remotes, groups: services.groups, steps: services.history,
+            backups: services.maintenance, files: services.files, clock: services.clock, resolver: resolver)
         return [Topic("Records", records.commands)] + flows.forwardedTopics(except: top)
-            + [Topic("Database", store.commands)]
+            + [Topic("Synchronization", synchronization.commands), Topic("Database", store.commands)]
     }
 }

@@ -64,7 +64,8 @@ struct ShellCompletion: Sendable {
             case .column(let kind): FilterField.all(of: kind).map(\.name)
             case .keyword(let word): [word]
             case .command(or: let others): others + commandNames
-            case .record, .fields, .fieldsOfNamed, .row, .text, .file, .step, .deletedRecord, .filter: []
+            case .remote(or: let others): others
+            case .record, .fields, .fieldsOfNamed, .row, .text, .file, .step, .deletedRecord, .conflict, .filter: []
             }
         }
     }

@@ -1,5 +1,6 @@
 import Interchange
 import Model
+import Sync
 
 /// The services that the app depends on. Each flow receives only the services that it uses.
 public struct Services: Sendable {
@@ -16,6 +17,7 @@ public struct Services: Sendable {
     public var imports: any ImportDataSource
     public var exports: any ExportDataSource
     public var archive: any ArchiveDataSource
+    public var remotes: any RemoteDataSource
     public var history: any HistoryDataSource
     public var seeds: any SeedDataSource
     public var drafts: any DraftDataSource
@@ -32,10 +34,10 @@ public struct Services: Sendable {
         notes: any NoteDataSource, occasions: any OccasionDataSource, recipients: any RecipientDataSource,
         accounts: any AccountDataSource, favorites: any FavoriteDataSource, search: any SearchDataSource,
         duplicates: any DuplicateDataSource, imports: any ImportDataSource, exports: any ExportDataSource,
-        archive: any ArchiveDataSource, history: any HistoryDataSource, seeds: any SeedDataSource,
-        drafts: any DraftDataSource, blobs: any BlobDataSource, maintenance: any DatabaseMaintenance,
-        settings: any SettingsDataSource, files: any FileAccess, editor: any TextEditor, clock: Clock,
-        configuration: Configuration
+        archive: any ArchiveDataSource, remotes: any RemoteDataSource, history: any HistoryDataSource,
+        seeds: any SeedDataSource, drafts: any DraftDataSource, blobs: any BlobDataSource,
+        maintenance: any DatabaseMaintenance, settings: any SettingsDataSource, files: any FileAccess,
+        editor: any TextEditor, clock: Clock, configuration: Configuration
     ) {
         self.persons = persons
         self.groups = groups
@@ -50,6 +52,7 @@ public struct Services: Sendable {
         self.imports = imports
         self.exports = exports
         self.archive = archive
+        self.remotes = remotes
         self.history = history
         self.seeds = seeds
         self.drafts = drafts

@@ -1,6 +1,7 @@
 import Model
 import Navigation
 import Rendering
+import Sync
 import Terminal
 
 /// A completer for command lines. It completes commands of the responder chain, options, fields, and records.
@@ -10,10 +11,13 @@ struct CommandCompleter: Sendable {
     /// The home folder, for paths that start with `~/`.
     let home: String
 
-    init(scene: Scene, search: any SearchDataSource, history: any HistoryDataSource, home: String) {
+    init(
+        scene: Scene, search: any SearchDataSource, history: any HistoryDataSource, remotes: any RemoteDataSource,
+        home: String
+    ) {
         self.scene = scene
         self.home = home
-        store = StoreCompleter(search: search, history: history)
+        store = StoreCompleter(search: search, history: history, remotes: remotes)
     }
 
     func complete(_ line: String, _ cursor: Int) async -> Completions {
@@ -125,6 +129,9 @@ struct CommandCompleter: Sendable {
         case .text where parameter.count == .many: return await store.names(startingWith: word, of: Set(Kind.allCases))
         case .step: return await store.steps(startingWith: word)
         case .deletedRecord: return await store.trash(startingWith: word)
+        case .remote(or: let others):
+            return await store.remotes(startingWith: word) + Candidates(words: Set(others), startingWith: word)
+        case .conflict: return await store.conflicts(startingWith: word)
         case .file: return PathCandidates.beginning(with: word, home: home)
         case .row, .text, .filter: return Candidates()
         }

@@ -2,13 +2,15 @@ import Almanac
 import Localization
 import Model
 import Navigation
+import Sync
 import Terminal
 import Text
 
-/// A completer for records, history steps, and deleted records.
+/// A completer for records, history steps, deleted records, remotes, and conflicts.
 struct StoreCompleter: Sendable {
     let search: any SearchDataSource
     let history: any HistoryDataSource
+    let remotes: any RemoteDataSource
     private static let limit = 200
 
     /// Returns the records with names that start with a prefix. IDs replace ambiguous names and names that look like
@@ -79,5 +81,20 @@ struct StoreCompleter: Sendable {
             deletedRecords.map(\.record).filter { record in
                 record.address.description.hasPrefix(word) || Folding.fold(record.name).hasPrefix(typed)
             }.map { Completions.Candidate("\($0.address) ", title: "\($0.name) · \($0.address)") })
+    }
+
+    /// Returns the remotes whose names start with a prefix.
+    func remotes(startingWith word: String) async -> Candidates {
+        Candidates(words: Set((try? await remotes.remotes())?.map(\.name) ?? []), startingWith: word)
+    }
+
+    /// Returns the unresolved conflicts whose number starts with a prefix.
+    func conflicts(startingWith word: String) async -> Candidates {
+        let conflicts = (try? await remotes.conflicts()) ?? []
+        return Candidates(
+            conflicts.filter { String($0.id.rawValue).hasPrefix(word) }.prefix(Self.limit).map { conflict in
+                let property = "\(conflict.record.name) · \(conflict.property.property)"
+                return Completions.Candidate("\(conflict.id.rawValue) ", title: "\(conflict.id.rawValue) · \(property)")
+            })
     }
 }

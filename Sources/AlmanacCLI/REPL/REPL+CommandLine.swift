@@ -43,7 +43,8 @@ extension REPL {
     func completer(of state: AppState) -> CommandCompleter {
         let services = coordinator.services
         return CommandCompleter(
-            scene: state.scene, search: services.search, history: services.history, home: runtime.paths.home)
+            scene: state.scene, search: services.search, history: services.history, remotes: services.remotes,
+            home: runtime.paths.home)
     }
 
     private func help(on state: AppState) -> LineEditorHooks {

@@ -102,8 +102,9 @@ extension AppRuntime {
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             occasions: store.occasions, recipients: store.recipients, accounts: store.accounts,
             favorites: store.favorites, search: store.search, duplicates: store.duplicates, imports: store.imports,
-            exports: store.exports, archive: store.archive, history: store.history, seeds: store.seeds,
-            drafts: store.drafts, blobs: store.blobs, maintenance: DatabaseMaintainer(of: store.location, cards: cards),
+            exports: store.exports, archive: store.archive, remotes: store.remotes(passwords: passwords),
+            history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
+            maintenance: DatabaseMaintainer(of: store.location, cards: cards),
             settings: configuration,
             files: files, editor: editor, clock: .local, configuration: configured)
     }

@@ -2,7 +2,7 @@ import Localization
 
 /// The reason for an automatic backup: the operation that follows, or the daily schedule.
 public enum BackupReason: String, Hashable, Sendable, CaseIterable {
-    case migration, `import`, merge, purge, restore, repair
+    case migration, `import`, sync, merge, purge, restore, repair
     case daily
 }
 

@@ -1,6 +1,6 @@
 import Localization
 
-/// The progress of a maintenance operation.
+/// The progress of a maintenance operation or a synchronization.
 public struct MaintenanceProgress: Hashable, Sendable {
     /// The current phase, such as “copying”.
     public let part: Title

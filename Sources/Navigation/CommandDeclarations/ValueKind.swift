@@ -15,6 +15,10 @@ public enum ValueKind: Hashable, Sendable {
     /// The number of a history step.
     case step
     case deletedRecord
+    /// The name of a remote, or one of the given words.
+    case remote(or: [String])
+    /// The number of an unresolved conflict of a synchronization.
+    case conflict
     case keyword(String)
     case choice([String])
     /// A sort order of lists of a kind. A leading “-” means descending order.

@@ -91,9 +91,9 @@ public struct ArgumentReader {
 
     // MARK: - Options
 
-    func has(_ option: Option) -> Bool { options[option.name] != nil }
+    package func has(_ option: Option) -> Bool { options[option.name] != nil }
 
-    mutating func value<Value>(of option: Option, _ parser: ValueParser<Value>) throws -> Value? {
+    package mutating func value<Value>(of option: Option, _ parser: ValueParser<Value>) throws -> Value? {
         try options[option.name].map { try read($0, parser) }
     }
 

@@ -83,7 +83,7 @@ public struct NavigationCrawler: Sendable {
         case .text: ["a"]
         case .filter: ["version > 1"]
         case .command: ["help"]
-        case .fields, .fieldsOfNamed, .file: []
+        case .fields, .fieldsOfNamed, .file, .remote, .conflict: []
         }
     }
 }

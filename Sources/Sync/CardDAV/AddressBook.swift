@@ -8,6 +8,14 @@ public struct AddressBook: Hashable, Sendable {
     public let color: String?
     public let capabilities: BookCapabilities
 
+    public init(
+        url: WebURL, name: String, summary: String? = nil, color: String? = nil,
+        capabilities: BookCapabilities = BookCapabilities()
+    ) {
+        (self.url, self.name, self.summary) = (url, name, summary)
+        (self.color, self.capabilities) = (color, capabilities)
+    }
+
     static let properties: [XMLName] = [
         .resourceType, .displayName, .addressBookDescription, .addressBookColor, .calendarColor, .supportedAddressData,
         .maximumResourceSize, .privilegeSet,

@@ -118,7 +118,8 @@ struct CoordinatorFixture {
         let services = Services(
             persons: persons, groups: groups, planets: planets, notes: notes, occasions: unused, recipients: unused,
             accounts: accounts, favorites: empty, search: empty, duplicates: empty, imports: unused, exports: unused,
-            archive: unused, history: StubHistory(), seeds: unused, drafts: empty, blobs: unused, maintenance: unused,
+            archive: unused, remotes: StubRemotes(), history: StubHistory(), seeds: unused, drafts: empty,
+            blobs: unused, maintenance: unused,
             settings: empty, files: FolderFileAccess(folder: ""), editor: ScriptedEditor(), clock: clock,
             configuration: Configuration(version: "0.0", svg: { _ in "" }))
         return AppCoordinator(services: services, session: session)

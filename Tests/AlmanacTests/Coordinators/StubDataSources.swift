@@ -4,9 +4,23 @@ import Model
 import Synchronization
 import TestSupport
 
+/// The updates of records in their order.
+final class RecordedUpdates: Sendable {
+    private let updates = Mutex<[(record: RecordID, token: UInt64)]>([])
+
+    var records: [RecordID] { updates.withLock { $0.map(\.record) } }
+    /// The commands that made the updates.
+    var tokens: [UInt64] { updates.withLock { $0.map(\.token) } }
+
+    func add(_ record: RecordID, in context: CommandContext) {
+        updates.withLock { $0.append((record, context.token)) }
+    }
+}
+
 /// A data source with fixed records, without a database. It accepts changes and does not apply them.
 struct StubDataSource<Content: Recordable>: RecordDataSource {
     var contents: [Content] = []
+    let updates = RecordedUpdates()
     /// The related records of each record.
     var links = Content.Links()
 
@@ -28,7 +42,9 @@ struct StubDataSource<Content: Recordable>: RecordDataSource {
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) -> Int { all.count }
     func named(_ text: String) -> [RecordReference] { all.filter { $0.content.title == text }.map(\.reference) }
     func add(_ content: Content, in context: CommandContext) -> TypedRecordID<Content> { .init(rawValue: 99) }
-    func update(_ record: Record<Content>, to content: Content, in context: CommandContext) {}
+    func update(_ record: Record<Content>, to content: Content, in context: CommandContext) {
+        updates.add(record.address, in: context)
+    }
     func delete(_ ids: [TypedRecordID<Content>], in context: CommandContext) {}
 }
 
@@ -149,13 +165,17 @@ final class StubImports: ImportDataSource {
     ) -> CatalogReport { CatalogReport() }
 }
 
-/// Files that begin like a card, and no folders.
+/// Files that begin like a card, and empty folders.
 struct StubFiles: FileAccess {
+    var folders: Set<String> = []
+    /// The folder of relative paths, with a slash at the end.
+    var currentFolder = ""
+
     func read(_ path: String, limit: Int) -> [UInt8] { [] }
     func readLine(from descriptor: Int) -> String { "" }
     func open(_ path: String) -> any ByteSource { InMemoryByteSource(name: path, Array("BEGIN:VCARD".utf8)) }
-    func files(inFolder path: String) -> [String]? { nil }
-    func absolutePath(_ path: String) -> String { path }
+    func files(inFolder path: String) -> [String]? { folders.contains(path) ? [] : nil }
+    func absolutePath(_ path: String) -> String { path.hasPrefix("/") ? path : currentFolder + path }
     func folder(_ path: String) -> (any FileFolder)? { nil }
     func create(_ path: String, replacing: Bool) -> any ByteTarget { InMemoryByteTarget { _ in } }
     func write(_ bytes: [UInt8], to path: String) {}

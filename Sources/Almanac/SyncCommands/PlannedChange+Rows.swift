@@ -1,0 +1,90 @@
+import Display
+import Interchange
+import Localization
+import Sync
+
+// Output for people has a row for each changed field. Output for programs has one row for each change.
+extension PlannedChange {
+    static let columns = [
+        Column("direction", "Direction"), Column("action", "Change"), Column("name", "Name", isIdentifying: true),
+        Column("field", "Field"), Column("old", "Before"), Column("new", "After"),
+    ]
+
+    /// The rows of the change. Only the first row contains the name.
+    var rows: [Row] {
+        let heading = [
+            Field("direction", "Direction", .words(direction.words)), Field("action", "Change", .words(action.words)),
+            Field("name", "Name", .text(title)),
+        ]
+        // The fields of a deleted contact are not changed one by one.
+        let fields = action == .delete ? [] : changes.map(\.fields)
+        return fields.isEmpty
+            ? [Row(heading)] : fields.enumerated().map { Row(($0 == 0 ? heading : []) + $1) }
+    }
+
+    var fieldsForPrograms: [Field] {
+        [
+            Field("direction", "Direction", .words(direction.words)), Field("action", "Change", .words(action.words)),
+            Field("name", "Name", .text(title)),
+            Field("fields", "Fields", .list(changes.map { .parts($0.fields) })),
+        ]
+    }
+
+    private var changes: [Comparison.Difference] {
+        differences.flatMap { PropertyValues.differences($0.property, $0.old, $0.new) }
+    }
+}
+
+extension Comparison.Difference {
+    /// The old and the new value as fields of a row.
+    fileprivate var fields: [Field] {
+        [Field("field", "Field", .words(Message(title: title)))]
+            + zip(["old", "new"], zip(["Before", "After"], values)).map { Field($0, $1.0, $1.1) }
+    }
+}
+
+extension PlannedChange.Direction {
+    var words: Message {
+        switch self {
+        case .received: "received"
+        case .sent: "sent"
+        }
+    }
+}
+
+extension PlannedChange.Action {
+    fileprivate var words: Message {
+        switch self {
+        case .create: "created"
+        case .change: "changed"
+        case .delete: "deleted"
+        }
+    }
+}
+
+extension CardConflict {
+    static let columns = [
+        Column("name", "Name", isIdentifying: true), Column("field", "Field"), Column("mine", "Mine"),
+        Column("theirs", "Theirs"), .id,
+    ]
+
+    /// The rows of the conflicts, one for each field.
+    var rows: [Row] {
+        properties.flatMap(\.differences).map { difference in
+            record.row([Field("name", "Name", .text(title))] + difference.sides)
+        }
+    }
+}
+
+extension PropertyConflict {
+    /// The fields that differ, with my value and their value.
+    var differences: [Comparison.Difference] { PropertyValues.differences(property, mine, theirs) }
+}
+
+extension Comparison.Difference {
+    /// My value and their value as fields of a row.
+    var sides: [Field] {
+        [Field("field", "Field", .words(Message(title: title)))]
+            + zip(["mine", "theirs"], zip(["Mine", "Theirs"], values)).map { Field($0, $1.0, $1.1) }
+    }
+}

@@ -1,0 +1,43 @@
+import Display
+import Interchange
+import Localization
+import Model
+
+/// The values of a property of a card in readable form.
+struct PropertyValues {
+    /// The maximum length of a line that Almanac does not interpret.
+    private static let limit = 100
+
+    private let fields: [Field]
+
+    /// Interprets lines of a card.
+    private init(_ lines: [String]) {
+        let text = ["BEGIN:VCARD", "VERSION:4.0"] + lines + ["END:VCARD", ""]
+        let card = (try? VCard(Array(text.joined(separator: "\r\n").utf8)).contents) ?? ContactCard()
+        let person = card.person
+        fields =
+            Person.fields.map { Field($0.key, $0.title, $0.value(of: person)) } + [
+                Field("notes", "Notes", .list(card.notes.map(Value.text))),
+                Field("groups", "Groups", .list(card.categories.map(Value.text))),
+                Field("planet", "Home planet", .text(orNone: card.planet ?? "")),
+                Field("photo", "Photo", card.photo == nil ? .none : .words("a photo")),
+            ]
+    }
+
+    /// Returns the fields that differ between two versions of a property, with both values. If Almanac does not interpret
+    /// the property, its lines are the values.
+    static func differences(_ property: String, _ first: [String], _ second: [String]) -> [Comparison.Difference] {
+        let fields = zip(PropertyValues(first).fields, PropertyValues(second).fields)
+        let differences = fields.filter { $0.value != $1.value }.map {
+            Comparison.Difference(key: $0.key, title: $0.title, values: [$0.value, $1.value])
+        }
+        guard differences.isEmpty else { return differences }
+        return [Comparison.Difference(key: property, title: property, values: [value(of: first), value(of: second)])]
+    }
+
+    /// Returns the beginnings of lines.
+    private static func value(of lines: [String]) -> Value {
+        let excerpts = lines.map { $0.count > limit ? "\($0.prefix(limit))…" : $0 }
+        return excerpts.count == 1 ? .text(excerpts[0]) : .list(excerpts.map(Value.text))
+    }
+}

@@ -1,0 +1,68 @@
+import Localization
+import Navigation
+import Sync
+
+/// The arguments of `remote add`.
+struct RemoteAddition: Sendable {
+    var name: String
+    var address: String
+    var server: ServerOptions
+    var options: RemoteOptions
+    var confirmation: Confirmation
+
+    static let declaration = CommandDeclaration(
+        "remote", .argument("ACTION", .remoteAction), .argument("NAME", .remote), .optional("ADDRESS", .file),
+        .server, .remote, .confirmation,
+        about: "Add or remove a remote address book, or make it the default",
+        examples: [
+            "remote add khard ~/contacts/personal",
+            "remote add home https://cloud.example.org --user leia --password-command 'pass show cloud'",
+            "remote add team leia@example.org --group Rebels --read-only", "remote remove home",
+            "remote default home",
+        ], details: details, effect: .changes)
+
+    private static let details: Message = """
+        `remote add` adds a CardDAV address book or a folder of vCard files. The address is an existing folder, such as \
+        `~/contacts`, or the URL, the host, or the email address of an account on a server. If the server has several \
+        address books, you are asked which one to add; `--book` answers in advance. `remote remove` changes neither \
+        your contacts nor the address book.
+
+        The first remote contains **all** contacts, and new contacts are added to it. Each further remote contains its \
+        **own** contacts: those that were received from it. `--contents all`, `--group`, and `--default` change this.
+
+        Passwords are never stored. Without `--password-command` and `--password-file`, you are asked for the password \
+        at each synchronization. It is sent only to the given server over an encrypted connection. If the address \
+        leads to another server, or if the connection is not encrypted, you are asked first; `--allow-server` and \
+        `--allow-http` answer in advance.
+        """
+
+    /// The command line with these arguments.
+    var line: String { Self.declaration.line(.add, name, address, server, options, confirmation) }
+
+    /// Returns the command line with an additional permission or choice.
+    func line(_ change: (inout ServerOptions) -> Void) -> String {
+        var addition = self
+        change(&addition.server)
+        return addition.line
+    }
+
+    /// Returns the place of the remote.
+    /// - Throws: `CommandProblem` if the address is invalid.
+    func place(_ files: any FileAccess) throws -> Place {
+        let isPath = address.contains("/") && !address.contains("://") || ["~", "."].contains(address.first)
+        if isPath {
+            let names = files.absolutePath(address).split(separator: "/").filter { $0 != "." }
+            return .folder(path: "/" + names.joined(separator: "/"))
+        }
+        guard let address = RemoteAddress(address) else {
+            throw CommandProblem.notHere(
+                "Invalid address “\(address)”.", next: "Use a folder, or an address such as https://cloud.example.org.")
+        }
+        return .server(address)
+    }
+
+    enum Place {
+        case folder(path: String)
+        case server(RemoteAddress)
+    }
+}

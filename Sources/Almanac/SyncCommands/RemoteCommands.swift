@@ -1,0 +1,101 @@
+import Display
+import Localization
+import Model
+import Navigation
+import Sync
+
+/// The commands that list, add, and remove remotes.
+struct RemoteCommands: Responder {
+    let remotes: any RemoteDataSource
+    let groups: any GroupDataSource
+    let adder: RemoteAdder
+    let tables: RemoteTables
+
+    var commands: [Command] {
+        [
+            Command(
+                "remotes", about: "List the remote address books", examples: ["remotes", "remotes --json"]
+            ) { _ in .tell(Page("Remotes", [.table(try await table())])) },
+            Command(RemoteAddition.declaration, run: run),
+        ]
+    }
+
+    private func table() async throws -> Table {
+        let remotes = try await remotes.remotes()
+        let ids = remotes.compactMap(\.contents.group)
+        let groups = ids.isEmpty ? [] : try await groups.records(ids)
+        return tables.table(of: remotes, groups: Dictionary(groups.map { ($0.id, $0.reference) }) { $1 })
+    }
+
+    // MARK: - Changes
+
+    @Sendable private func run(
+        _ invocation: Invocation, action: RemoteAction, name: String, address: String?, server: ServerOptions,
+        options: RemoteOptions, confirmation: Confirmation
+    ) async throws -> NavigationAction {
+        if action == .add {
+            guard let address else {
+                throw CommandProblem.notHere(
+                    "“remote add” requires an address.",
+                    next: "Use a folder, or an address such as https://cloud.example.org.")
+            }
+            return try await adder.add(
+                RemoteAddition(
+                    name: name, address: address, server: server, options: options, confirmation: confirmation),
+                in: invocation)
+        }
+        guard address == nil, server == ServerOptions(), options == RemoteOptions() else {
+            throw CommandProblem.notHere(
+                "“remote \(action.rawValue)” accepts only the name of a remote.",
+                next: "Use “remote \(action.rawValue) NAME”.")
+        }
+        let remote = try await remotes.remote(named: name)
+        return action == .remove
+            ? try await remove(remote, confirmation, in: invocation.context)
+            : try await makeDefault(remote, in: invocation.context)
+    }
+
+    /// Removes a remote. If there are unresolved conflicts, their other values would be lost, so this needs a
+    /// confirmation.
+    private func remove(
+        _ remote: Remote, _ confirmation: Confirmation, in context: CommandContext
+    ) async throws -> NavigationAction {
+        let status = try await remotes.status().first { $0.remote.name == remote.name }
+        if let conflicts = status?.conflicts, conflicts > 0, !confirmation.isConfirmed {
+            let line = RemoteAddition.declaration.line(
+                .remove, remote.name, nil, ServerOptions(), RemoteOptions(), .yes)
+            return ConfirmationPresenter(
+                question: "\(remote.name) has \(Message(conflicts, "unresolved conflict")). Remove it?", line: line
+            ).present()
+        }
+        context.dryRun?.summarize("This would remove the remote \(remote.name).")
+        try await remotes.remove(remote.name, in: context)
+        return .tell(
+            .message("Removed the remote \(remote.name). Its address book and your contacts remain unchanged."))
+    }
+
+    private func makeDefault(_ remote: Remote, in context: CommandContext) async throws -> NavigationAction {
+        guard !remote.isReadOnly else {
+            throw CommandProblem.notHere("\(remote.name) is read-only.", next: "Use a remote that can be changed.")
+        }
+        context.dryRun?.summarize("New contacts would be added to \(remote.name).")
+        try await remotes.makeDefault(remote.name, in: context)
+        return .tell(.message("New contacts are now added to \(remote.name)."))
+    }
+}
+
+/// The actions of the command `remote`.
+enum RemoteAction: String, CaseIterable, Sendable {
+    case add, remove
+    case makeDefault = "default"
+}
+
+extension ValueParser where Value == RemoteAction {
+    static var remoteAction: ValueParser {
+        .choice { .notHere("“remote” does not accept “\($0)”.", next: "Use one of: \($1).") }
+    }
+}
+
+extension ValueParser where Value == String {
+    static var remote: ValueParser { .text(.remote(or: [])) }
+}

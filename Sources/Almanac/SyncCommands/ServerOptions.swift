@@ -1,0 +1,115 @@
+import Localization
+import Navigation
+import Sync
+
+/// The options of `remote add` for servers. They contain no passwords.
+struct ServerOptions: Hashable, Sendable {
+    var user: String?
+    var password: PasswordSource?
+    var usesToken = false
+    var authorityFile: String?
+    /// The name or URL of an address book.
+    var book: String?
+    var allowsHTTP = false
+    /// The servers, in addition to the given one, that may receive the password.
+    var allowedServers: [Origin] = []
+
+    /// Returns the account of these options on a server.
+    /// - Throws: `CommandProblem` if the options do not describe an account.
+    func account(on address: RemoteAddress) throws -> ServerAccount {
+        let user = usesToken ? nil : user ?? address.user
+        guard user != nil || usesToken || password == nil else {
+            throw CommandProblem.notHere("The password requires a user name.", next: "Use --user NAME, or --token.")
+        }
+        let isSigningIn = user != nil || usesToken
+        return ServerAccount(
+            user: user, password: password ?? (isSigningIn ? .prompt : nil), authorityFile: authorityFile,
+            permittedOrigins: address.permittedOrigins
+                .union(allowedServers).union(allowsHTTP ? [address.url.origin] : []))
+    }
+
+    /// Returns the options with absolute paths, so that they are valid in another folder.
+    func absolute(_ files: any FileAccess) -> ServerOptions {
+        var options = self
+        options.authorityFile = authorityFile.map(files.absolutePath)
+        if case .file(let path) = password { options.password = .file(path: files.absolutePath(path)) }
+        return options
+    }
+}
+
+extension Argument where Value == ServerOptions {
+    static var server: Argument {
+        Argument(
+            options: [.user, .passwordCommand, .passwordFile, .token, .authorityFile, .book, .allowHTTP, .allowServer],
+            read: { reader in
+                var options = ServerOptions()
+                options.user = try reader.value(of: .user, .text)
+                let command = try reader.value(of: .passwordCommand, .text)
+                let file = try reader.value(of: .passwordFile, .file)
+                if command != nil, file != nil { throw CommandProblem.exclusive(.passwordCommand, .passwordFile) }
+                options.password = command.map(PasswordSource.command) ?? file.map { .file(path: $0) }
+                options.usesToken = reader.has(.token)
+                if options.usesToken, options.user != nil { throw CommandProblem.exclusive(.user, .token) }
+                options.authorityFile = try reader.value(of: .authorityFile, .file)
+                options.book = try reader.value(of: .book, .text)
+                options.allowsHTTP = reader.has(.allowHTTP)
+                options.allowedServers = try reader.value(of: .allowServer, .servers) ?? []
+                return options
+            }, words: \.words)
+    }
+}
+
+extension ServerOptions {
+    fileprivate var words: [String] {
+        var words = Self.words(.user, user)
+        switch password {
+        case .command(let command): words += Self.words(.passwordCommand, command)
+        case .file(let path): words += Self.words(.passwordFile, path)
+        case .prompt, nil: break
+        }
+        if usesToken { words.append(Option.token.name) }
+        words += Self.words(.authorityFile, authorityFile) + Self.words(.book, book)
+        if allowsHTTP { words.append(Option.allowHTTP.name) }
+        let servers = allowedServers.isEmpty ? nil : ValueParser.servers.describe(allowedServers)
+        return words + Self.words(.allowServer, servers)
+    }
+
+    private static func words(_ option: Option, _ value: String?) -> [String] { value.map { [option.name, $0] } ?? [] }
+}
+
+extension Option {
+    fileprivate static let user = Option("--user", "NAME", "The user name on the server")
+    fileprivate static let passwordCommand = Option(
+        "--password-command", "COMMAND", "Read the password from the output of this shell command")
+    fileprivate static let passwordFile = Option(
+        "--password-file", "FILE", "Read the password from a file that only you can read", takes: .file)
+    fileprivate static let token = Option("--token", nil, "Use the password as a bearer token, without a user name")
+    fileprivate static let authorityFile = Option(
+        "--ca-file", "FILE", "Also trust the certificate authorities in this file", takes: .file)
+    static let book = Option("--book", "BOOK", "The name or URL of the address book")
+    static let allowHTTP = Option("--allow-http", nil, "Send the password without encryption")
+    static let allowServer = Option("--allow-server", "URL", "Also send the password to this server")
+}
+
+extension ValueParser where Value == [Origin] {
+    fileprivate static var servers: ValueParser {
+        ValueParser(
+            .text,
+            parse: { word, _ in
+                let servers = word.split(separator: ",").map { WebURL(String($0))?.origin }
+                return servers.contains(nil) ? nil : servers.compactMap(\.self)
+            }, describe: { $0.map(\.description).joined(separator: ",") },
+            orThrow: {
+                CommandProblem.notHere(
+                    "Invalid value “\($0)” for --allow-server.", next: "Use an address such as https://dav.example.org."
+                )
+            })
+    }
+}
+
+extension CommandProblem {
+    /// Returns the problem with two options of which only one can be used.
+    static func exclusive(_ first: Option, _ second: Option) -> CommandProblem {
+        .notHere("\(first.name) and \(second.name) cannot be combined.", next: "Use only one of them.")
+    }
+}

@@ -1,0 +1,109 @@
+import Display
+import Localization
+import Model
+import Navigation
+import Sync
+
+/// The options of `sync`.
+struct SyncOptions: Hashable, Sendable {
+    var isDryRun = false
+    var allowsRemovals = false
+    /// Whether only problems are reported.
+    var isQuiet = false
+}
+
+/// The command that synchronizes remotes.
+struct SyncCommand: Sendable {
+    let remotes: any RemoteDataSource
+    let runner: SyncRunner
+    let tables: RemoteTables
+
+    /// The argument that shows the state of the remotes. No remote has this name.
+    static let statusWord = "status"
+
+    static let declaration = CommandDeclaration(
+        "sync", .any("status|NAME", .text(.remote(or: [statusWord]))), .sync,
+        about: "Synchronize remote address books, or show their status",
+        examples: ["sync", "sync home --dry-run", "sync --quiet", "sync status"],
+        details: """
+            Changes of both sides are merged property by property. If both sides changed the same property, both values \
+            are kept until you decide with “resolve”. A contact that was deleted on one side and changed on the other \
+            is kept. All changes of your contacts are one step: “undo” reverses it, and the next synchronization sends \
+            the result. An interrupted synchronization is continued by the next one.
+
+            Before more than 10 contacts and 20 percent of an address book are deleted on either side, the \
+            synchronization stops and asks. The exit status is 0 if all remotes are in sync, 1 if one of them failed, \
+            and 4 if there are conflicts or deletions that need a decision.
+            """, effect: .changes)
+
+    var command: Command {
+        Command(Self.declaration) { invocation, names, options in
+            if names == [Self.statusWord] {
+                return .tell(Page("Remotes", [.table(tables.table(of: try await remotes.status()))]))
+            }
+            return try await run(names, options, in: invocation)
+        }
+    }
+
+    private func run(
+        _ names: [String], _ options: SyncOptions, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        let known = try await remotes.remotes()
+        guard !known.isEmpty else { return .tell(.message(RemoteTables.placeholder)) }
+        let selected = try names.map { name in
+            guard let remote = known.named(name) else {
+                throw RemoteNameProblem.unknown(name, known: known.map(\.name))
+            }
+            return remote
+        }
+        var settings = Synchronizer.Options()
+        (settings.isDryRun, settings.allowsRemovals) = (options.isDryRun, options.allowsRemovals)
+        let results = try await runner.run(
+            names.isEmpty ? known : selected.unique, settings, in: invocation.context)
+        let page = results.page(isDryRun: options.isDryRun, isQuiet: options.isQuiet)
+        guard invocation.isInteractive, !options.isDryRun else { return .tell(page) }
+        let questions = results.compactMap { question(about: $0, options) }
+        return questions.isEmpty ? .tell(page) : .all([.tell(page), .ask(questions)])
+    }
+
+    /// Returns the question whether to delete contacts, if the synchronization has stopped before that.
+    private func question(about result: SyncResult, _ options: SyncOptions) -> Prompt? {
+        guard let deletions = result.report.unconfirmed else { return nil }
+        var options = options
+        options.allowsRemovals = true
+        let answer = Prompt.Answer("yes", line: Self.declaration.line([result.remote.name], options))
+        return Prompt(
+            deletions.question(about: result.remote), [answer, Prompt.Answer("no")], flag: Option.allowRemovals.name)
+    }
+}
+
+extension UnconfirmedDeletions {
+    fileprivate func question(about remote: Remote) -> Message {
+        switch direction {
+        case .received: "Delete \(count) of the \(total) contacts of \(remote.name) here?"
+        case .sent: "Delete \(count) of \(total) contacts from \(remote.name)?"
+        }
+    }
+}
+
+extension Argument where Value == SyncOptions {
+    fileprivate static var sync: Argument {
+        Argument(
+            options: [.dryRun, .allowRemovals, .quiet],
+            read: { reader in
+                SyncOptions(
+                    isDryRun: reader.has(.dryRun), allowsRemovals: reader.has(.allowRemovals),
+                    isQuiet: reader.has(.quiet))
+            },
+            words: { options in
+                (options.isDryRun ? [Option.dryRun.name] : [])
+                    + (options.allowsRemovals ? [Option.allowRemovals.name] : [])
+                    + (options.isQuiet ? [Option.quiet.name] : [])
+            })
+    }
+}
+
+extension Option {
+    static let allowRemovals = Option("--allow-removals", nil, "Delete many contacts without confirmation")
+    fileprivate static let quiet = Option("--quiet", nil, "Print only problems and conflicts")
+}

@@ -1,0 +1,23 @@
+import Localization
+import Model
+import Navigation
+import Sync
+
+/// The commands for remote address books and their synchronization.
+struct SyncCommands: Responder {
+    let remotes: any RemoteDataSource
+    let groups: any GroupDataSource
+    let steps: any CommandStepDataSource
+    let backups: any AutomaticBackups
+    let files: any FileAccess
+    let clock: Clock
+    let resolver: RecordResolver
+
+    var commands: [Command] {
+        let runner = SyncRunner(remotes: remotes, steps: steps, backups: backups)
+        let tables = RemoteTables(clock: clock)
+        let adder = RemoteAdder(remotes: remotes, files: files, resolver: resolver, synchronization: runner)
+        return RemoteCommands(remotes: remotes, groups: groups, adder: adder, tables: tables).commands
+            + [SyncCommand(remotes: remotes, runner: runner, tables: tables).command]
+    }
+}

@@ -1,0 +1,86 @@
+import Localization
+import Model
+import Sync
+
+/// A runner that synchronizes remotes one after another, with a backup before the first synchronization of a remote.
+struct SyncRunner: Sendable {
+    let remotes: any RemoteDataSource
+    let steps: any CommandStepDataSource
+    let backups: any AutomaticBackups
+
+    /// Synchronizes remotes. The failure of one remote does not stop the others.
+    ///
+    /// - Throws: `SyncInterruption` if the task is cancelled, or the error of the backup.
+    func run(
+        _ selected: [Remote], _ options: Synchronizer.Options, in context: CommandContext
+    ) async throws -> [SyncResult] {
+        guard !options.isDryRun, try await isFirst(among: selected) else {
+            return try await synchronize(selected, options, in: context)
+        }
+        return try await backups.backingUp(before: .sync, steps: steps, in: context) {
+            try await synchronize(selected, options, in: context)
+        }.result
+    }
+
+    private func isFirst(among selected: [Remote]) async throws -> Bool {
+        let names = Set(selected.map(\.name))
+        return try await remotes.status().contains { names.contains($0.remote.name) && $0.lastSynchronized == nil }
+    }
+
+    private func synchronize(
+        _ selected: [Remote], _ options: Synchronizer.Options, in context: CommandContext
+    ) async throws -> [SyncResult] {
+        var results: [SyncResult] = []
+        for remote in selected {
+            do {
+                try Task.checkCancellation()
+                let report = try await remotes.synchronize(remote, options: options, in: context) {
+                    MaintenanceProgress.report(MaintenanceProgress($0.step.title, done: $0.done, of: $0.total))
+                }
+                results.append(SyncResult(remote: remote, report: report))
+            } catch is CancellationError where !options.isDryRun {
+                throw SyncInterruption()
+            } catch let problem as any UserFacingError {
+                results.append(SyncResult(remote: remote, problem: problem.explanation))
+                // The other remotes would have the same problem.
+                if problem is StoreProblem { break }
+            }
+        }
+        return results
+    }
+}
+
+/// The result of the synchronization of one remote.
+struct SyncResult: Sendable {
+    let remote: Remote
+    let report: SyncReport
+    /// The problem that ended the synchronization early.
+    let problem: ErrorReport?
+
+    init(remote: Remote, report: SyncReport) {
+        (self.remote, self.report) = (remote, report)
+        problem = report.failure?.explanation
+    }
+
+    init(remote: Remote, problem: ErrorReport) {
+        (self.remote, self.report) = (remote, SyncReport())
+        self.problem = problem
+    }
+
+    var status: ExitStatus { problem == nil ? report.status : .failed }
+}
+
+/// The interruption of a synchronization. What was synchronized before remains.
+struct SyncInterruption: UserFacingError {
+    var explanation: ErrorReport { ErrorReport(.interrupted, "Interrupted.", next: "Use “sync” to continue.") }
+}
+
+extension SyncProgress.Step {
+    fileprivate var title: String {
+        switch self {
+        case .listing: "listing"
+        case .receiving: "receiving"
+        case .sending: "sending"
+        }
+    }
+}

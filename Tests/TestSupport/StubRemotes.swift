@@ -1,0 +1,101 @@
+import Interchange
+import Model
+import Sync
+import Synchronization
+
+/// Remotes with prepared results, without a database and without requests. Added remotes are kept in memory.
+public final class StubRemotes: RemoteDataSource {
+    public struct State: Sendable {
+        public var remotes: [Remote] = []
+        public var status: [RemoteStatus] = []
+        public var conflicts: [SyncConflict] = []
+        public var books: [AddressBook] = []
+        /// The server to which the discovery leads, if it is a different one.
+        public var redirect: Origin?
+        /// The error of the discovery, if it fails.
+        public var problem: (any Error)?
+        /// The results of synchronizations in their order, by the name of the remote. By default, nothing changes.
+        public var results: [String: [Result<SyncReport, any Error>]] = [:]
+        /// The changes and synchronizations in their order. Dry runs are marked.
+        public fileprivate(set) var calls: [String] = []
+        /// The accounts that were used to search for address books.
+        public fileprivate(set) var accounts: [ServerAccount] = []
+        /// The contexts of the changes and synchronizations.
+        public fileprivate(set) var tokens: [UInt64] = []
+    }
+
+    private let current = Mutex(State())
+
+    public init() {}
+
+    public var state: State { current.withLock { $0 } }
+
+    public func update(_ change: (inout sending State) -> Void) { current.withLock { change(&$0) } }
+
+    private func record(_ call: String, in context: CommandContext) {
+        current.withLock { state in
+            state.calls.append(context.isDryRun ? call + " (dry run)" : call)
+            state.tokens.append(context.token)
+        }
+    }
+
+    // MARK: - RemoteDataSource
+
+    public func remotes() -> [Remote] { state.remotes }
+
+    public func addressBooks(
+        at address: RemoteAddress, as account: ServerAccount, permission: HTTPClient.Permission
+    ) async throws -> [AddressBook] {
+        current.withLock { $0.accounts.append(account) }
+        let state = state
+        let servers = [address.url.origin] + [state.redirect].compactMap(\.self)
+        for server in servers where account.password != nil && !account.permittedOrigins.contains(server) {
+            guard try await permission(server) else { throw HTTPProblem.credentialsNotPermitted(server) }
+        }
+        if let problem = state.problem { throw problem }
+        return state.books
+    }
+
+    public func add(_ remote: Remote, in context: CommandContext) throws {
+        record("add \(remote.name)", in: context)
+        if !context.isDryRun { current.withLock { $0.remotes.append(remote) } }
+    }
+
+    public func remove(_ name: String, in context: CommandContext) throws {
+        record("remove \(name)", in: context)
+        if !context.isDryRun { current.withLock { $0.remotes.removeAll { $0.name == name } } }
+    }
+
+    public func makeDefault(_ name: String, in context: CommandContext) throws {
+        record("default \(name)", in: context)
+    }
+
+    public func synchronize(
+        _ remote: Remote, options: Synchronizer.Options, in context: CommandContext,
+        progress: @Sendable (SyncProgress) -> Void
+    ) throws -> SyncReport {
+        let marks = [options.allowsRemovals ? " with removals" : ""].joined()
+        record("synchronize \(remote.name)\(marks)", in: context)
+        progress(SyncProgress(step: .receiving, done: 1, total: 2))
+        return try current.withLock { state in
+            guard var results = state.results[remote.name], !results.isEmpty else { return SyncReport() }
+            let result = results.removeFirst()
+            state.results[remote.name] = results
+            return try result.get()
+        }
+    }
+
+    public func status() -> [RemoteStatus] { state.status }
+
+    public func conflicts() -> [SyncConflict] { state.conflicts }
+
+    public func resolve(
+        _ id: SyncConflict.ID, keeping decision: ConflictDecision, in context: CommandContext
+    ) throws {
+        record("resolve \(id.rawValue) \(decision.rawValue)", in: context)
+    }
+
+    public func dismiss(_ id: SyncConflict.ID, in context: CommandContext) throws {
+        record("dismiss \(id.rawValue)", in: context)
+    }
+}
