@@ -19,5 +19,6 @@ struct SyncCommands: Responder {
         let adder = RemoteAdder(remotes: remotes, files: files, resolver: resolver, synchronization: runner)
         return RemoteCommands(remotes: remotes, groups: groups, adder: adder, tables: tables).commands
             + [SyncCommand(remotes: remotes, runner: runner, tables: tables).command]
+            + ConflictCommands(remotes: remotes, resolver: resolver, clock: clock).commands
     }
 }

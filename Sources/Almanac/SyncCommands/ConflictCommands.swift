@@ -1,0 +1,148 @@
+import Display
+import Interchange
+import Localization
+import Model
+import Navigation
+import Sync
+
+/// The commands that list and resolve the conflicts of synchronizations.
+struct ConflictCommands: Responder {
+    let remotes: any RemoteDataSource
+    let resolver: RecordResolver
+    let clock: Clock
+
+    var commands: [Command] {
+        [
+            Command(
+                "conflicts", about: "List properties that were changed on both sides",
+                examples: ["conflicts", "conflicts --json"]
+            ) { _ in .tell(Page("Conflicts", [.table(table(of: try await remotes.conflicts()))])) },
+            Command(Self.declaration, run: resolve),
+        ]
+    }
+
+    private static let declaration = CommandDeclaration(
+        "resolve", .argument("CONFLICT", .conflict),
+        .any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: .person)))), .decision, .dryRun,
+        about: "Decide which value of a conflict to keep",
+        examples: ["resolve 3", "resolve 3 --keep theirs", "resolve 3 phone.home=+1-555-0100"],
+        details: """
+            A conflict is a property that was changed here and in the remote address book. `--keep mine` keeps your \
+            value, `--keep theirs` that of the address book, and `--keep both` both values. With `field=value`, the \
+            contact is edited instead. The next synchronization sends the result. “conflicts” lists the numbers.
+            """, effect: .changes)
+
+    // MARK: - Resolving
+
+    @Sendable private func resolve(
+        _ invocation: Invocation, id: SyncConflict.ID, words: [FieldAssignment], decision: ConflictDecision?,
+        isDryRun: Bool
+    ) async throws -> NavigationAction {
+        guard let conflict = try await remotes.conflicts().first(where: { $0.id == id }) else {
+            throw RemoteNameProblem.unknownConflict(id)
+        }
+        guard decision == nil || words.isEmpty else {
+            throw CommandProblem.notHere(
+                "--keep and FIELD=VALUE cannot be combined.", next: "Use only one of them.")
+        }
+        let context = invocation.context
+        if let decision {
+            try await remotes.resolve(id, keeping: decision, in: context)
+        } else if !words.isEmpty {
+            let address = conflict.record.address
+            try await resolver.editor(for: address.kind).change(address, words, ifVersion: nil, in: context)
+            try await remotes.dismiss(id, in: context)
+        } else {
+            return question(about: conflict, isDryRun: isDryRun, in: invocation)
+        }
+        return .tell(.message(isDryRun ? conflict.dryRunSentence : conflict.resolvedSentence))
+    }
+
+    /// Shows both values and asks which one to keep.
+    private func question(
+        about conflict: SyncConflict, isDryRun: Bool, in invocation: Invocation
+    ) -> NavigationAction {
+        let answers = ConflictDecision.allCases.map { decision in
+            Prompt.Answer(decision.title, line: Self.declaration.line(conflict.id, [], decision, isDryRun))
+        }
+        let question = ChoicePresenter(
+            "\(conflict.record.name): which value should be kept?", answers,
+            flag: "--keep mine, --keep theirs, --keep both, or FIELD=VALUE"
+        ).present()
+        return invocation.isInteractive ? .all([.tell(page(of: conflict)), question]) : question
+    }
+
+    // MARK: - Pages
+
+    private func page(of conflict: SyncConflict) -> Page {
+        let comparison = Comparison(names: ["mine", "theirs"], rows: conflict.property.differences)
+        return Page(
+            "Conflict \(conflict.id.rawValue): \(conflict.record.name)",
+            address: conflict.record.address.description, [.comparison(comparison)])
+    }
+
+    private func table(of conflicts: [SyncConflict]) -> Table {
+        Table(
+            "conflicts", columns: Self.columns, rows: conflicts.flatMap(rows),
+            keys: ["number", "record", "field", "mine", "theirs", "remote", "found"], placeholder: "No conflicts.")
+    }
+
+    private func rows(of conflict: SyncConflict) -> [Row] {
+        conflict.property.differences.map { difference in
+            Row(
+                address: conflict.record.address.description,
+                [
+                    Field("number", "Conflict", .integer(Int(conflict.id.rawValue))),
+                    Field("record", "Name", .reference(conflict.record)),
+                ] + difference.sides + [
+                    Field("remote", "Remote", .text(conflict.remote)),
+                    Field("found", "Found", .time(conflict.found, clock)),
+                ])
+        }
+    }
+
+    private static let columns = [
+        Column("number", "Conflict", .trailing, isEssential: true), Column("record", "Name", isIdentifying: true),
+        Column("field", "Field"), Column("mine", "Mine"), Column("theirs", "Theirs"), Column("remote", "Remote"),
+        Column("found", "Found"),
+    ]
+}
+
+extension SyncConflict {
+    fileprivate var resolvedSentence: Message {
+        """
+        Resolved the conflict of \(record.name). The next synchronization with \(remote) sends the result. Use “undo” \
+        to reverse this.
+        """
+    }
+
+    fileprivate var dryRunSentence: Message { "Dry run. This would resolve the conflict of \(record.name)." }
+}
+
+extension ConflictDecision {
+    fileprivate var title: Message {
+        switch self {
+        case .mine: "mine"
+        case .theirs: "theirs"
+        case .both: "both"
+        }
+    }
+}
+
+extension Argument where Value == ConflictDecision? {
+    fileprivate static var decision: Argument {
+        option(
+            "--keep", "WHICH", "Keep this value: mine, theirs, or both",
+            .choice { .notHere("Invalid value “\($0)” for --keep.", next: "Use one of: \($1).") })
+    }
+}
+
+extension ValueParser where Value == SyncConflict.ID {
+    fileprivate static var conflict: ValueParser {
+        ValueParser(
+            .conflict, parse: { word, _ in Int64(word).map(SyncConflict.ID.init) }, describe: { "\($0.rawValue)" },
+            orThrow: {
+                CommandProblem.notHere("Invalid conflict “\($0)”.", next: "Use “conflicts” to list the conflicts.")
+            })
+    }
+}

@@ -1,0 +1,114 @@
+import Display
+import Interchange
+import Model
+import Navigation
+import Sync
+import Testing
+
+@testable import Almanac
+
+@Suite("The commands conflicts and resolve")
+struct ConflictCommandTests {
+    private var fixture = SyncFixture()
+
+    init() {
+        fixture.remotes.update { [conflict = Self.conflict] in
+            $0.conflicts = [
+                conflict(3, "TEL", ["item1.TEL:+1-555-0100", "item1.X-ABLabel:Ship"], ["TEL;TYPE=work:+1-555-0199"]),
+                conflict(4, "X-FORCE", ["X-FORCE:high"], []),
+                conflict(5, "NOTE", ["NOTE:Build\\, then fly."], ["NOTE:Wait."]),
+            ]
+        }
+    }
+
+    private static func conflict(
+        _ id: Int64, _ property: String, _ mine: [String], _ theirs: [String]
+    ) -> SyncConflict {
+        SyncConflict(
+            id: SyncConflict.ID(rawValue: id), remote: "home",
+            record: RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia"),
+            found: Timestamp(secondsSince1970: 0),
+            property: PropertyConflict(property: property, base: [], mine: mine, theirs: theirs))
+    }
+
+    @Test func `conflicts lists the values of both sides in readable form`() async throws {
+        let table = try #require(try await fixture.page("conflicts").tables.first)
+        #expect(
+            table.rows.map { $0.fields.dropLast(2).map(\.value.words) } == [
+                ["3", "Leia", "Phone", "Ship: +1-555-0100", "work: +1-555-0199"],
+                ["4", "Leia", "X-FORCE", "X-FORCE:high", ""], ["5", "Leia", "Notes", "Build, then fly.", "Wait."],
+            ])
+        #expect(table.rows.map(\.address) == Array(repeating: "persons/1", count: 3))
+        #expect(table.rows.first?.fields.map(\.key) == table.keys)
+    }
+
+    @Test func `Without conflicts, the list is empty`() async throws {
+        fixture.remotes.update { $0.conflicts = [] }
+        #expect(try await fixture.page("conflicts").words == "Conflicts\nNo conflicts.")
+    }
+
+    @Test(arguments: ConflictDecision.allCases)
+    func `A conflict is resolved with a decision`(decision: ConflictDecision) async throws {
+        let page = try await fixture.page("resolve 3 --keep \(decision.rawValue)")
+        #expect(page.words.hasPrefix("Resolved the conflict of Leia. The next synchronization with home"))
+        #expect(fixture.remotes.state.calls == ["resolve 3 \(decision.rawValue)"])
+    }
+
+    @Test func `Assignments edit the contact and remove the conflict in one step`() async throws {
+        _ = try await fixture.run("resolve 3 phone.home=+1-555-0101 phone.work=")
+        #expect(fixture.remotes.state.calls == ["dismiss 3"])
+        let updates = fixture.records.persons.updates
+        #expect(updates.records.map(\.description) == ["persons/1"])
+        #expect(Set(updates.tokens + fixture.remotes.state.tokens).count == 1)
+    }
+
+    @Test func `An invalid assignment leaves the conflict unresolved`() async throws {
+        #expect(try await fixture.failure("resolve 3 fone=1") != nil)
+        #expect(try await fixture.failure("resolve 3 birthday=never") != nil)
+        #expect(fixture.remotes.state.calls == [])
+    }
+
+    @Test func `At the prompt, both values are shown, and the answers resolve the conflict`() async throws {
+        let action = try await fixture.run("resolve 3")
+        #expect(
+            action.page?.words == """
+                Conflict 3: Leia
+                phone: Ship: +1-555-0100 | work: +1-555-0199
+                """)
+        let question = try #require(action.prompts.first)
+        #expect(question.question == "Leia: which value should be kept?")
+        #expect(question.answers.map(\.title) == ["mine", "theirs", "both", "cancel"])
+        _ = try await fixture.run(try #require(question.answers[1].line))
+        #expect(fixture.remotes.state.calls == ["resolve 3 theirs"])
+    }
+
+    @Test func `In a script, the question names the options that answer it`() async throws {
+        var fixture = fixture
+        fixture.isInteractive = false
+        let action = try await fixture.run("resolve 3")
+        #expect(action.page == nil)
+        #expect(action.prompts.first?.flag == "--keep mine, --keep theirs, --keep both, or FIELD=VALUE")
+    }
+
+    @Test func `A dry run of a decision is passed on`() async throws {
+        let page = try await fixture.page("resolve 3 --keep mine --dry-run")
+        #expect(page.words == "Dry run. This would resolve the conflict of Leia.")
+        #expect(fixture.remotes.state.calls == ["resolve 3 mine (dry run)"])
+    }
+
+    @Test(arguments: [
+        ("resolve 9 --keep mine", "Unknown conflict 9.", Model.ExitStatus.notFound),
+        ("resolve leia", "Invalid conflict “leia”.", .wrongUsage),
+        ("resolve 3 --keep ours", "Invalid value “ours” for --keep.", .wrongUsage),
+        ("resolve 3 --keep mine title=General", "--keep and FIELD=VALUE cannot be combined.", .wrongUsage),
+        ("resolve 3 mine", "Invalid assignment “mine”.", .wrongUsage),
+    ])
+    func `A mistake is explained, and nothing is changed`(
+        line: String, sentence: String, status: Model.ExitStatus
+    ) async throws {
+        let explanation = try #require(try await fixture.failure(line))
+        #expect(explanation.what.description == sentence)
+        #expect(explanation.status == status)
+        #expect(fixture.remotes.state.calls.isEmpty)
+    }
+}
