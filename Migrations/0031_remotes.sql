@@ -85,4 +85,4 @@ CREATE TABLE sync_conflict (
     theirs    TEXT NOT NULL
 ) STRICT;
 
-CREATE INDEX sync_conflict_by_record ON sync_conflict (kind, record_id);
+CREATE INDEX sync_conflict_by_remote ON sync_conflict (remote_id);

@@ -11,14 +11,19 @@ extension SyncRun {
         if !synchronizer.options.allowsRemovals {
             var count = 0
             for batch in batches { count += try await store.cards(at: batch).values.count { !$0.isChanged } }
-            let total = try await store.counts().links
-            report.unconfirmed = UnconfirmedDeletions(.received, count: count, total: total)
+            report.unconfirmed = try await unconfirmed(.received, count)
             guard report.unconfirmed == nil else { return false }
         }
         for batch in batches {
             _ = try await commit { try await $0.planRemovals(batch) }
         }
         return true
+    }
+
+    /// Returns deletions that require a confirmation.
+    func unconfirmed(_ direction: PlannedChange.Direction, _ count: Int) async throws -> UnconfirmedDeletions? {
+        guard count > UnconfirmedDeletions.permittedCount else { return nil }
+        return UnconfirmedDeletions(direction, count: count, total: try await store.linkCount())
     }
 
     private func planRemovals(_ addresses: [CardAddress]) async throws -> SyncPlan {

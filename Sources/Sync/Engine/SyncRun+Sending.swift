@@ -6,8 +6,7 @@ extension SyncRun {
     /// - Returns: The cards that must be sent again, or `nil` if many deletions require a confirmation.
     mutating func send() async throws -> [RecordID: CardProblem]? {
         if !book.capabilities.isReadOnly, !synchronizer.options.allowsRemovals {
-            let counts = try await store.counts()
-            report.unconfirmed = UnconfirmedDeletions(.sent, count: counts.deleted, total: counts.links)
+            report.unconfirmed = try await unconfirmed(.sent, store.deletionCount())
             guard report.unconfirmed == nil else { return nil }
         }
         var unsent: [RecordID: CardProblem] = [:]

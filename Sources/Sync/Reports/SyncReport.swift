@@ -139,9 +139,11 @@ public struct UnconfirmedDeletions: Hashable, Sendable {
     /// The number of cards in the book.
     public let total: Int
 
+    static let permittedCount = 10
+
     /// Returns the deletions if they require a confirmation: more than 10 cards and more than 20 percent of the book.
     public init?(_ direction: PlannedChange.Direction, count: Int, total: Int) {
-        guard count > 10, count * 5 > total else { return nil }
+        guard count > Self.permittedCount, count * 5 > total else { return nil }
         (self.direction, self.count, self.total) = (direction, count, total)
     }
 }

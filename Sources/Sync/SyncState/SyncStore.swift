@@ -7,7 +7,10 @@ import Model
 public protocol SyncStore: Sendable {
     func token() async throws -> SyncToken?
     func intents() async throws -> [SyncIntent]
-    func counts() async throws -> LinkCounts
+    /// Returns the number of linked cards.
+    func linkCount() async throws -> Int
+    /// Returns the number of linked cards whose record was deleted.
+    func deletionCount() async throws -> Int
 
     /// Returns the ETags of all linked cards.
     func tags() async throws -> [CardAddress: ETag]
@@ -28,14 +31,6 @@ public protocol SyncStore: Sendable {
     /// - Throws: ``SyncStoreProblem/outdated`` if a record no longer has the expected revision, or
     ///   ``SyncStoreProblem/invalid(_:_:)`` if a record cannot contain the values of a card.
     func commit(_ batch: SyncBatch) async throws
-}
-
-public struct LinkCounts: Hashable, Sendable {
-    public var links: Int
-    /// The number of links whose record was deleted.
-    public var deleted: Int
-
-    public init(links: Int, deleted: Int) { (self.links, self.deleted) = (links, deleted) }
 }
 
 /// A reason why a batch cannot be committed. Nothing of it was committed.

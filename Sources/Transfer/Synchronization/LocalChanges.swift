@@ -75,8 +75,8 @@ struct LocalChanges {
         SELECT 'person', person.id FROM changed CROSS JOIN person ON home_id = record_id
         WHERE table_name = 'planet'
         UNION
-        SELECT kind, record_id FROM remote_card
-        WHERE remote_id = ?1 AND EXISTS (SELECT 1 FROM changed WHERE action = 'purged' AND kind = 'note')
+        SELECT kind, record_id FROM (SELECT 1 FROM changed WHERE action = 'purged' AND changed.kind = 'note' LIMIT 1)
+        CROSS JOIN remote_card ON remote_id = ?1
         ORDER BY 1, 2
         """
 }

@@ -62,13 +62,14 @@ actor RemoteSyncStore: SyncStore {
 
     // MARK: - Changes
 
-    func counts() async throws -> LinkCounts {
+    func linkCount() async throws -> Int { try await reading { try $0.links.count() } }
+
+    func deletionCount() async throws -> Int {
         let ownChanges = ownChanges
         return try await reading { state in
             let (records, _) = try state.candidates(ownChanges)
             let linked = try state.links.linked(records)
-            let removed = try state.contents.toRemove(Array(linked))
-            return LinkCounts(links: try state.links.count(), deleted: removed.count)
+            return try state.contents.toRemove(Array(linked)).count
         }
     }
 

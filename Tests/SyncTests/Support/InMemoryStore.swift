@@ -84,9 +84,8 @@ final class InMemoryStore: SyncStore {
         openIntents.values.sorted { $0.address.rawValue < $1.address.rawValue }
     }
 
-    @MainActor func counts() async throws -> LinkCounts {
-        LinkCounts(links: links.count, deleted: links.values.count { local($0.link.record) == nil })
-    }
+    @MainActor func linkCount() async throws -> Int { links.count }
+    @MainActor func deletionCount() async throws -> Int { links.values.count { local($0.link.record) == nil } }
 
     @MainActor func tags() async throws -> [CardAddress: ETag] { links.mapValues(\.link.tag) }
 

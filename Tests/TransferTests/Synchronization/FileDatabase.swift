@@ -82,7 +82,8 @@ private struct InstrumentedStore: SyncStore {
 
     func token() async throws -> SyncToken? { try await store.token() }
     func intents() async throws -> [SyncIntent] { try await store.intents() }
-    func counts() async throws -> LinkCounts { try await store.counts() }
+    func linkCount() async throws -> Int { try await store.linkCount() }
+    func deletionCount() async throws -> Int { try await store.deletionCount() }
     func tags() async throws -> [CardAddress: ETag] { try await store.tags() }
     func cards(at addresses: [CardAddress]) async throws -> [CardAddress: SyncedCard] {
         try await store.cards(at: addresses)

@@ -185,9 +185,9 @@ struct FolderSyncTests {
         let first = try #require(try await database.person("Luke").content.photo)
         let bytes = try await database.store.blobs.load(first)
         #expect(bytes.count == 42)
-        // Byte 16 is the red component of the first color.
+        // Byte 13 is the red component of the first color.
         let second = try await database.store.blobs.store(
-            bytes.enumerated().map { $0.offset == 16 ? 0xFF : $0.element })
+            bytes.enumerated().map { $0.offset == 13 ? 0xFF : $0.element })
         try await database.edit("Luke") { $0.photo = second }
         #expect(try await database.sync().sent.changed == 1)
         let photo = folder.card("luke.vcf")?.lines.first { $0.hasPrefix("PHOTO") }
