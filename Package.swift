@@ -96,7 +96,7 @@ let package = Package(
         tests(of: "Model"),
         tests(of: "Display"),
         tests(of: "Interchange", with: ["Model", "Text"]),
-        tests(of: "Sync", with: ["Interchange", "Model"]),
+        tests(of: "Sync", with: ["AlmanacStore", "Interchange", "Model", "SQLite", "Transfer"]),
         tests(of: "Navigation", with: ["Model", "Display", "Localization"]),
         tests(
             of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization", "Sync", "Transfer"]),

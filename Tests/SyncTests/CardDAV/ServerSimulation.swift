@@ -12,7 +12,7 @@ final class ServerSimulation {
         let description: String
     }
 
-    private let stores = [InMemoryStore(), InMemoryStore()]
+    private let databases: [any SimulatedDatabase]
     private let transport: FaultyTransport
     private let book: CardDAVBook
     /// The book for the third client, which writes without preconditions.
@@ -20,34 +20,36 @@ final class ServerSimulation {
     private var random: SeededGenerator
     private var values = TypedValues()
 
-    init(_ server: CardDAVServer, seed: UInt64, bug: InMemoryStore.SeededBug? = nil) throws {
+    init(
+        _ server: CardDAVServer, seed: UInt64, databases: [any SimulatedDatabase], bug: InMemoryStore.SeededBug? = nil
+    ) throws {
+        self.databases = databases
         transport = FaultyTransport(CurlTransport(), seed: seed, removesPreconditions: bug == .noPrecondition)
         book = try CardDAVBook(server, transport)
         otherBook = try CardDAVBook(server)
         random = SeededGenerator(seed: seed)
         transport.setInterference { [weak self] in try await self?.editRemotely() }
-        for store in stores { store.bug = bug == .noPrecondition ? nil : bug }
     }
 
     func run(steps: Int) async throws {
         for _ in 0..<steps {
-            let store = random.pick(stores)
+            let database = random.pick(databases)
             switch random.number(below: 5) {
             case 0: try await editRemotely()
-            case 1, 2: try await sync(store)
-            default: edit(store)
+            case 1, 2: try await sync(database)
+            default: try await edit(database)
             }
         }
         transport.stopFaults()
         for _ in 0..<3 {
-            for store in stores { try await sync(store, isCalm: true) }
+            for database in databases { try await sync(database, isCalm: true) }
         }
         try await check()
     }
 
-    private func sync(_ store: InMemoryStore, isCalm: Bool = false) async throws {
+    private func sync(_ database: any SimulatedDatabase, isCalm: Bool = false) async throws {
         do {
-            let report = try await Synchronizer(book, with: store, pause: { _ in }).run()
+            let report = try await database.synchronize(book)
             if isCalm, let problem = report.problems.first { throw Failure(description: "\(problem)") }
             if isCalm, let failure = report.failure { throw Failure(description: "\(failure)") }
         } catch is FaultyTransport.Kill {
@@ -57,18 +59,17 @@ final class ServerSimulation {
 
     // MARK: - Edits
 
-    private func edit(_ store: InMemoryStore) {
-        let cards = store.cards()
-        guard !cards.isEmpty, !random.happens(oneIn: 3) else {
-            _ = try? store.add(newCard())
-            return
-        }
+    private func edit(_ database: any SimulatedDatabase) async throws {
+        let cards = try await database.cards()
+        guard !cards.isEmpty, !random.happens(oneIn: 3) else { return try await database.add(newCard()) }
         let card = random.pick(cards)
         if random.happens(oneIn: 8) {
             values.forget(card.lines)
-            try? store.delete(card.uid)
+            try await database.delete(card.uid)
         } else {
-            try? store.edit(card.uid) { change(&$0) }
+            var changed = card
+            change(&changed.lines)
+            try await database.edit(card, to: changed)
         }
     }
 
@@ -105,9 +106,11 @@ final class ServerSimulation {
     }
 
     private func change(_ lines: inout [String]) {
-        switch random.number(below: 5) {
+        switch random.number(below: 7) {
         case 0: replace("FN", in: &lines)
         case 1: replace("NOTE", in: &lines)
+        case 5: replace("CATEGORIES", in: &lines)
+        case 6: replace("PHOTO;VALUE=uri", in: &lines)
         case 2: lines.append("TEL;TYPE=\(random.pick(["HOME", "CELL"])):\(values.typed())")
         case 3: lines.append("EMAIL:\(values.typed())")
         default:
@@ -129,15 +132,17 @@ final class ServerSimulation {
         var remote: [TestCard] = []
         for card in try await otherBook.cards(at: addresses) { remote.append(TestCard(try VCard(card.text))) }
         try require(Set(remote.map(\.uid)).count == remote.count, "a card is duplicated")
-        for (number, store) in stores.enumerated() {
-            let (here, there) = (Self.content(store.cards()), Self.content(remote))
+        var conflicts: [PropertyConflict] = []
+        for (number, database) in databases.enumerated() {
+            let (here, there) = (Self.content(try await database.cards()), Self.content(remote))
             try require(
                 here == there, "database \(number): \(here.subtracting(there)), book: \(there.subtracting(here))")
-            try require(store.intentCount == 0, "an intent is open")
+            try require(try await database.openIntents() == 0, "an intent is open")
+            conflicts += try await database.conflicts()
         }
-        let conflicts = stores.flatMap(\.conflicts).flatMap { $0.mine + $0.theirs }
         let present = TypedValues.values(in: remote.flatMap(\.lines))
-        let lost = values.current.subtracting(present).subtracting(TypedValues.values(in: conflicts))
+        let lost = values.current.subtracting(present).subtracting(
+            TypedValues.values(in: conflicts.flatMap { $0.mine + $0.theirs }))
         try require(lost.isEmpty, "lost: \(lost.sorted())")
     }
 

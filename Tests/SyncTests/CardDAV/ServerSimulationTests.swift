@@ -11,7 +11,8 @@ struct ServerSimulationTests {
     func faults(program: CardDAVServer.Program) async throws {
         for seed in 1...(try Soak.times(atLeast: 2)) {
             let server = try CardDAVServer(program)
-            let simulation = try ServerSimulation(server, seed: UInt64(seed))
+            let databases = try await [FileDatabase(server.bookURL), FileDatabase(server.bookURL)]
+            let simulation = try ServerSimulation(server, seed: UInt64(seed), databases: databases)
             await #expect(throws: Never.self, "seed \(seed)") { try await simulation.run(steps: 60) }
         }
     }
@@ -26,7 +27,8 @@ struct ServerSimulationTests {
         for seed in UInt64(1)...60 {
             let server = try CardDAVServer(.xandikos)
             do {
-                try await ServerSimulation(server, seed: seed, bug: bug).run(steps: 60)
+                let databases = [InMemoryDatabase(bug: bug), InMemoryDatabase(bug: bug)]
+                try await ServerSimulation(server, seed: seed, databases: databases, bug: bug).run(steps: 60)
             } catch is ServerSimulation.Failure {
                 return
             }
