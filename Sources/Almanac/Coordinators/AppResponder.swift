@@ -77,7 +77,8 @@ struct AppResponder: Responder {
             graph: app.graph)
         let synchronization = SyncCommands(
             remotes: services.remotes, groups: services.groups, steps: services.history,
-            backups: services.maintenance, files: services.files, clock: services.clock, resolver: resolver)
+            backups: services.maintenance, files: services.files, clock: services.clock, resolver: resolver,
+            notify: services.configuration.notify)
         return [Topic("Records", records.commands)] + flows.forwardedTopics(except: top)
             + [Topic("Synchronization", synchronization.commands), Topic("Database", store.commands)]
     }

@@ -83,29 +83,9 @@ struct ConflictCommands: Responder {
 
     private func table(of conflicts: [SyncConflict]) -> Table {
         Table(
-            "conflicts", columns: Self.columns, rows: conflicts.flatMap(rows),
-            keys: ["number", "record", "field", "mine", "theirs", "remote", "found"], placeholder: "No conflicts.")
+            "conflicts", columns: SyncConflict.columns, rows: conflicts.flatMap { $0.rows(clock) },
+            keys: SyncConflict.keys, placeholder: "No conflicts.")
     }
-
-    private func rows(of conflict: SyncConflict) -> [Row] {
-        conflict.property.differences.map { difference in
-            Row(
-                address: conflict.record.address.description,
-                [
-                    Field("number", "Conflict", .integer(Int(conflict.id.rawValue))),
-                    Field("record", "Name", .reference(conflict.record)),
-                ] + difference.sides + [
-                    Field("remote", "Remote", .text(conflict.remote)),
-                    Field("found", "Found", .time(conflict.found, clock)),
-                ])
-        }
-    }
-
-    private static let columns = [
-        Column("number", "Conflict", .trailing, isEssential: true), Column("record", "Name", isIdentifying: true),
-        Column("field", "Field"), Column("mine", "Mine"), Column("theirs", "Theirs"), Column("remote", "Remote"),
-        Column("found", "Found"),
-    ]
 }
 
 extension SyncConflict {

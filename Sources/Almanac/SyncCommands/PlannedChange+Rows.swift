@@ -38,8 +38,10 @@ extension PlannedChange {
 extension Comparison.Difference {
     /// The old and the new value as fields of a row.
     fileprivate var fields: [Field] {
-        [Field("field", "Field", .words(Message(title: title)))]
-            + zip(["old", "new"], zip(["Before", "After"], values)).map { Field($0, $1.0, $1.1) }
+        [
+            Field("field", "Field", .words(Message(title: title))), Field("old", "Before", values[0]),
+            Field("new", "After", values[1]),
+        ]
     }
 }
 
@@ -59,32 +61,5 @@ extension PlannedChange.Action {
         case .change: "changed"
         case .delete: "deleted"
         }
-    }
-}
-
-extension CardConflict {
-    static let columns = [
-        Column("name", "Name", isIdentifying: true), Column("field", "Field"), Column("mine", "Mine"),
-        Column("theirs", "Theirs"), .id,
-    ]
-
-    /// The rows of the conflicts, one for each field.
-    var rows: [Row] {
-        properties.flatMap(\.differences).map { difference in
-            record.row([Field("name", "Name", .text(title))] + difference.sides)
-        }
-    }
-}
-
-extension PropertyConflict {
-    /// The fields that differ, with my value and their value.
-    var differences: [Comparison.Difference] { PropertyValues.differences(property, mine, theirs) }
-}
-
-extension Comparison.Difference {
-    /// My value and their value as fields of a row.
-    var sides: [Field] {
-        [Field("field", "Field", .words(Message(title: title)))]
-            + zip(["mine", "theirs"], zip(["Mine", "Theirs"], values)).map { Field($0, $1.0, $1.1) }
     }
 }

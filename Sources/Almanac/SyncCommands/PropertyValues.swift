@@ -11,24 +11,29 @@ struct PropertyValues {
     private let fields: [Field]
 
     /// Interprets lines of a card.
-    private init(_ lines: [String]) {
+    private init(_ property: String, _ lines: [String]) {
         let text = ["BEGIN:VCARD", "VERSION:4.0"] + lines + ["END:VCARD", ""]
         let card = (try? VCard(Array(text.joined(separator: "\r\n").utf8)).contents) ?? ContactCard()
         let person = card.person
         fields =
-            Person.fields.map { Field($0.key, $0.title, $0.value(of: person)) } + [
-                Field("notes", "Notes", .list(card.notes.map(Value.text))),
-                Field("groups", "Groups", .list(card.categories.map(Value.text))),
-                Field("planet", "Home planet", .text(orNone: card.planet ?? "")),
-                Field("photo", "Photo", card.photo == nil ? .none : .words("a photo")),
-            ]
+            switch property {
+            case "FN": [Field("name", "Name", .text(orNone: lines.isEmpty ? "" : person.title))]
+            case "PHOTO": [Field("photo", "Photo", lines.isEmpty ? .none : .words("a photo"))]
+            default:
+                Person.fields.map { Field($0.key, $0.title, $0.value(of: person)) } + [
+                    Field("notes", "Notes", .list(card.notes.map(Value.text))),
+                    Field("groups", "Groups", .list(card.categories.map(Value.text))),
+                    Field("planet", "Home planet", .text(orNone: card.planet ?? "")),
+                ]
+            }
     }
 
     /// Returns the fields that differ between two versions of a property, with both values. If Almanac does not interpret
     /// the property, its lines are the values.
     static func differences(_ property: String, _ first: [String], _ second: [String]) -> [Comparison.Difference] {
-        let fields = zip(PropertyValues(first).fields, PropertyValues(second).fields)
-        let differences = fields.filter { $0.value != $1.value }.map {
+        let fields = zip(PropertyValues(property, first).fields, PropertyValues(property, second).fields)
+        // Photos are shown in the same way even if they differ.
+        let differences = fields.filter { $0.value != $1.value || $0.key == "photo" }.map {
             Comparison.Difference(key: $0.key, title: $0.title, values: [$0.value, $1.value])
         }
         guard differences.isEmpty else { return differences }

@@ -10,6 +10,7 @@ struct RemoteAdder: Sendable {
     let files: any FileAccess
     let resolver: RecordResolver
     let synchronization: SyncRunner
+    let clock: Clock
 
     func add(_ addition: RemoteAddition, in invocation: Invocation) async throws -> NavigationAction {
         let known = try await remotes.remotes()
@@ -83,9 +84,8 @@ struct RemoteAdder: Sendable {
         guard let results = try? await synchronization.run([remote], options, in: context.asDryRun) else {
             return .tell(.message("\(message) Use “\(line)” to synchronize it."))
         }
-        var page = results.page(isDryRun: true)
-        page.outcome = .success
-        page.blocks.insert(.message([message]), at: 0)
+        var page = results.page(isDryRun: true, clock)
+        page.blocks.insert(.message([message] + results.flatMap(\.problems)), at: 0)
         guard results.allSatisfy({ $0.problem == nil }) else { return .tell(page) }
         // The other answer must not report that nothing was changed.
         let answers = [Prompt.Answer("yes", line: line), Prompt.Answer("not now", line: "remotes")]

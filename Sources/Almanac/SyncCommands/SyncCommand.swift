@@ -17,6 +17,8 @@ struct SyncCommand: Sendable {
     let remotes: any RemoteDataSource
     let runner: SyncRunner
     let tables: RemoteTables
+    /// A function that reports a problem.
+    let notify: @Sendable (Message) -> Void
 
     /// The argument that shows the state of the remotes. No remote has this name.
     static let statusWord = "status"
@@ -60,7 +62,9 @@ struct SyncCommand: Sendable {
         (settings.isDryRun, settings.allowsRemovals) = (options.isDryRun, options.allowsRemovals)
         let results = try await runner.run(
             names.isEmpty ? known : selected.unique, settings, in: invocation.context)
-        let page = results.page(isDryRun: options.isDryRun, isQuiet: options.isQuiet)
+        results.flatMap(\.problems).forEach(notify)
+        var page = options.isQuiet ? Page.nothing : results.page(isDryRun: options.isDryRun, tables.clock)
+        page.outcome = results.outcome
         guard invocation.isInteractive, !options.isDryRun else { return .tell(page) }
         let questions = results.compactMap { question(about: $0, options) }
         return questions.isEmpty ? .tell(page) : .all([.tell(page), .ask(questions)])

@@ -4,41 +4,32 @@ import Model
 import Sync
 
 extension [SyncResult] {
-    /// Returns the page that reports on a synchronization.
-    ///
-    /// - Parameter isQuiet: Whether only problems, conflicts, and unconfirmed deletions are reported.
-    func page(isDryRun: Bool, isQuiet: Bool = false) -> Page {
-        let shown = isQuiet ? filter { $0.status != .done } : self
-        var blocks: [Block] = []
-        for result in shown {
-            let sentences = isQuiet ? result.problems : result.summary(isDryRun: isDryRun) + result.problems
-            blocks += sentences.isEmpty ? [] : [.message(sentences)]
-            blocks += result.conflictBlocks + (isQuiet ? [] : result.plannedBlocks)
+    /// Returns the page that reports on a synchronization. It omits problems, which are reported as errors, except for
+    /// programs.
+    func page(isDryRun: Bool, _ clock: Clock) -> Page {
+        var blocks = flatMap { result in
+            [.message(result.summary(isDryRun: isDryRun))] + result.conflictBlocks(clock) + result.plannedBlocks
         }
-        if !isDryRun, !isQuiet, contains(where: { !$0.report.received.isEmpty }) {
+        if !isDryRun, contains(where: { !$0.report.received.isEmpty }) {
             blocks.append(.message(["Use “undo” to reverse the changes of your contacts."]))
         }
-        let table = Table("remotes", columns: Self.columns, rows: shown.map(\.rowForPrograms), keys: Self.keys)
-        var page = Page("", blocks, forPrograms: [.table(table)])
-        page.outcome = outcome
-        return page
+        let table = Table("remotes", columns: Self.columns, rows: map { $0.rowForPrograms(clock) }, keys: Self.keys)
+        return Page("", blocks, forPrograms: [.table(table)])
     }
 
     /// The worst outcome of the remotes.
-    private var outcome: Page.Outcome {
-        let statuses = map(\.status)
-        return statuses.contains(.failed) ? .negative : statuses.contains(.declined) ? .undecided : .success
+    var outcome: Page.Outcome {
+        let outcomes = map(\.outcome)
+        return [.negative, .undecided].first { outcomes.contains($0) } ?? .success
     }
 
-    private static let keys = [
-        "name", "problem", "received", "sent", "unsent", "deletions", "conflicts", "problems", "notices", "changes",
-    ]
-
     private static let columns = [
-        Column("name", "Remote"), Column("problem", "Problem"), Column("received", "Received"), Column("sent", "Sent"),
-        Column("unsent", "Unsent"), Column("deletions", "Unconfirmed deletions"), Column("conflicts", "Conflicts"),
+        Column("name", "Remote"), Column("isInSync", "In sync"), Column("problem", "Problem"),
+        Column("received", "Received"), Column("sent", "Sent"), Column("unsent", "Unsent"),
+        Column("deletions", "Unconfirmed deletions"), Column("conflicts", "Conflicts"),
         Column("problems", "Problems"), Column("notices", "Notices"), Column("changes", "Changes"),
     ]
+    private static let keys = columns.map(\.key)
 }
 
 extension SyncResult {
@@ -56,7 +47,7 @@ extension SyncResult {
         if let sent = report.sent.words {
             sentences.append(isDryRun ? "This would send to \(name): \(sent)." : "Sent to \(name): \(sent).")
         }
-        if sentences.isEmpty, status == .done { sentences = ["\(name) is in sync."] }
+        if sentences.isEmpty { sentences = [outcome == .success ? "\(name) is in sync." : "\(name) is not in sync."] }
         if report.unsent > 0 {
             sentences.append(
                 Message(
@@ -66,35 +57,40 @@ extension SyncResult {
         return sentences + report.notices.map(\.message).excerpt
     }
 
-    /// The problems, and the deletions that need a confirmation.
-    fileprivate var problems: [Message] {
+    /// The problems, the deletions that need a confirmation, and the number of conflicts.
+    var problems: [Message] {
         var sentences: [Message] = []
-        if let problem {
-            sentences.append((["Cannot synchronize \(name)."] + problem.sentences).joined())
-        }
+        if let problem { sentences.append((["Cannot synchronize \(name)."] + problem.sentences).joined()) }
         if let deletions = report.unconfirmed {
             sentences.append("\(deletions.sentence(about: name)) Use “sync \(name) --allow-removals” to delete them.")
+        }
+        if !conflicts.isEmpty {
+            let number = Message(conflicts.count, "unresolved conflict")
+            sentences.append("\(name) has \(number). Use “conflicts” to list them, and “resolve” to decide.")
         }
         return sentences + report.problems.map(\.message).excerpt
     }
 
     // MARK: - Tables
 
-    fileprivate var conflictBlocks: [Block] {
-        let rows = report.conflicts.flatMap(\.rows)
-        guard !rows.isEmpty else { return [] }
+    fileprivate func conflictBlocks(_ clock: Clock) -> [Block] {
+        let rows = conflictRows(clock)
         return Block.excerpt(
-            "conflicts", "Conflicts", CardConflict.columns, Array(rows.prefix(Self.limit)), of: rows.count)
-            + [.message(["Use “conflicts” to list their numbers, and “resolve” to decide."])]
+            "conflicts", "Conflicts", SyncConflict.columns, Array(rows.prefix(Self.limit)), of: rows.count)
+    }
+
+    /// The conflicts of a dry run, which have no numbers, or all unresolved conflicts.
+    private func conflictRows(_ clock: Clock) -> [Row] {
+        conflicts.isEmpty ? report.conflicts.flatMap(\.rows) : conflicts.flatMap { $0.rows(clock) }
     }
 
     /// The changes of a dry run.
     fileprivate var plannedBlocks: [Block] {
-        let rows = report.plannedChanges.prefix(Self.limit).flatMap(\.rows)
-        return Block.excerpt("changes", "Changes", PlannedChange.columns, rows, of: rows.count)
-            + (report.plannedChanges.count > Self.limit
-                ? [.message(["Only the first \(Self.limit) of \(report.plannedChanges.count) contacts are listed."])]
-                : [])
+        let changes = report.plannedChanges
+        let rows = changes.prefix(Self.limit).flatMap(\.rows)
+        let table = Block.excerpt("changes", "Changes", PlannedChange.columns, rows, of: rows.count)
+        guard changes.count > Self.limit else { return table }
+        return table + [.message(["Only the first \(Self.limit) of \(changes.count) contacts are listed."])]
     }
 
     /// The maximum number of contacts in a table for people.
@@ -102,14 +98,14 @@ extension SyncResult {
 
     // MARK: - Output for programs
 
-    fileprivate var rowForPrograms: Row {
+    fileprivate func rowForPrograms(_ clock: Clock) -> Row {
         Row([
-            Field("name", "Remote", .text(name)),
+            Field("name", "Remote", .text(name)), Field("isInSync", "In sync", .flag(outcome == .success)),
             Field("problem", "Problem", .words(orNone: problem?.sentences.joined())),
             Field("received", "Received", report.received.value), Field("sent", "Sent", report.sent.value),
             Field("unsent", "Unsent", .integer(report.unsent)),
             Field("deletions", "Unconfirmed deletions", report.unconfirmed?.value ?? .none),
-            Field("conflicts", "Conflicts", .list(report.conflicts.flatMap(\.rows).map { .parts($0.fields) })),
+            Field("conflicts", "Conflicts", .list(conflictRows(clock).map { .parts($0.fields) })),
             Field("problems", "Problems", .list(report.problems.map(\.value))),
             Field("notices", "Notices", .list(report.notices.map { .words($0.message) })),
             Field("changes", "Changes", .list(report.plannedChanges.map { .parts($0.fieldsForPrograms) })),

@@ -1,3 +1,4 @@
+import Display
 import Localization
 import Model
 import Sync
@@ -14,12 +15,16 @@ struct SyncRunner: Sendable {
     func run(
         _ selected: [Remote], _ options: Synchronizer.Options, in context: CommandContext
     ) async throws -> [SyncResult] {
-        guard !options.isDryRun, try await isFirst(among: selected) else {
-            return try await synchronize(selected, options, in: context)
-        }
-        return try await backups.backingUp(before: .sync, steps: steps, in: context) {
-            try await synchronize(selected, options, in: context)
-        }.result
+        if options.isDryRun { return try await synchronize(selected, options, in: context) }
+        var results =
+            try await isFirst(among: selected)
+            ? try await backups.backingUp(before: .sync, steps: steps, in: context) {
+                try await synchronize(selected, options, in: context)
+            }.result
+            : try await synchronize(selected, options, in: context)
+        let conflicts = Dictionary(grouping: try await remotes.conflicts(), by: \.remote)
+        for index in results.indices { results[index].conflicts = conflicts[results[index].remote.name] ?? [] }
+        return results
     }
 
     private func isFirst(among selected: [Remote]) async throws -> Bool {
@@ -56,6 +61,8 @@ struct SyncResult: Sendable {
     let report: SyncReport
     /// The problem that ended the synchronization early.
     let problem: ErrorReport?
+    /// All unresolved conflicts of the remote, including earlier ones. A dry run does not determine them.
+    var conflicts: [SyncConflict] = []
 
     init(remote: Remote, report: SyncReport) {
         (self.remote, self.report) = (remote, report)
@@ -67,7 +74,10 @@ struct SyncResult: Sendable {
         self.problem = problem
     }
 
-    var status: ExitStatus { problem == nil ? report.status : .failed }
+    var outcome: Page.Outcome {
+        if problem != nil || report.status == .failed { return .negative }
+        return conflicts.isEmpty && report.isInSync ? .success : .undecided
+    }
 }
 
 /// The interruption of a synchronization. What was synchronized before remains.

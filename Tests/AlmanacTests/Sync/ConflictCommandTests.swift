@@ -17,6 +17,8 @@ struct ConflictCommandTests {
                 conflict(3, "TEL", ["item1.TEL:+1-555-0100", "item1.X-ABLabel:Ship"], ["TEL;TYPE=work:+1-555-0199"]),
                 conflict(4, "X-FORCE", ["X-FORCE:high"], []),
                 conflict(5, "NOTE", ["NOTE:Build\\, then fly."], ["NOTE:Wait."]),
+                conflict(6, "FN", ["FN:Leia O."], ["FN:Princess Leia"]),
+                conflict(7, "PHOTO", ["PHOTO:data:image/jpeg;base64,AAAA"], ["PHOTO:https://example.org/leia"]),
             ]
         }
     }
@@ -37,8 +39,9 @@ struct ConflictCommandTests {
             table.rows.map { $0.fields.dropLast(2).map(\.value.words) } == [
                 ["3", "Leia", "Phone", "Ship: +1-555-0100", "work: +1-555-0199"],
                 ["4", "Leia", "X-FORCE", "X-FORCE:high", ""], ["5", "Leia", "Notes", "Build, then fly.", "Wait."],
+                ["6", "Leia", "Name", "Leia O.", "Princess Leia"], ["7", "Leia", "Photo", "a photo", "a photo"],
             ])
-        #expect(table.rows.map(\.address) == Array(repeating: "persons/1", count: 3))
+        #expect(table.rows.map(\.address) == Array(repeating: "persons/1", count: 5))
         #expect(table.rows.first?.fields.map(\.key) == table.keys)
     }
 

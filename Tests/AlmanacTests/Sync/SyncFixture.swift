@@ -1,5 +1,6 @@
 import Display
 import Interchange
+import Localization
 import Model
 
 import Sync
@@ -14,6 +15,7 @@ import Testing
 struct SyncFixture {
     let remotes = StubRemotes()
     let backups = RecordedBackups()
+    let notices = RecordedNotices()
     let records = CoordinatorFixture()
     let files = StubFiles(folders: ["/home/leia/contacts"], currentFolder: "/home/leia/")
     var step: Step?
@@ -22,7 +24,8 @@ struct SyncFixture {
     var commands: SyncCommands {
         SyncCommands(
             remotes: remotes, groups: records.groups, steps: FixedStep(step: step), backups: backups, files: files,
-            clock: Clock { CivilDate(daysSince1970: 20_778) }, resolver: records.recordCoordinator.resolver)
+            clock: Clock { CivilDate(daysSince1970: 20_778) }, resolver: records.recordCoordinator.resolver,
+            notify: notices.add)
     }
 
     /// Runs a line and returns its action.
@@ -92,4 +95,13 @@ private struct FixedStep: CommandStepDataSource {
     let step: Step?
 
     func step(of context: CommandContext) -> Step? { step }
+}
+
+/// Problems that a command has reported.
+final class RecordedNotices: Sendable {
+    private let recorded = Mutex<[String]>([])
+
+    var sentences: [String] { recorded.withLock { $0 } }
+
+    @Sendable func add(_ sentence: Message) { recorded.withLock { $0.append(sentence.description) } }
 }
