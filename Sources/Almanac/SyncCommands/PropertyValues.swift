@@ -37,12 +37,20 @@ struct PropertyValues {
             Comparison.Difference(key: $0.key, title: $0.title, values: [$0.value, $1.value])
         }
         guard differences.isEmpty else { return differences }
-        return [Comparison.Difference(key: property, title: property, values: [value(of: first), value(of: second)])]
+        return [
+            Comparison.Difference(
+                key: property, title: property, values: [first, second].map { value(of: property, $0) })
+        ]
     }
 
-    /// Returns the beginnings of lines.
-    private static func value(of lines: [String]) -> Value {
-        let excerpts = lines.map { $0.count > limit ? "\($0.prefix(limit))…" : $0 }
+    /// Returns the beginnings of lines, without the name of the property if there are no parameters.
+    private static func value(of property: String, _ lines: [String]) -> Value {
+        let excerpts = lines.map { line in
+            let name = line.prefix { $0 != ":" }
+            let text =
+                [property, "X-\(property)"].contains(name.uppercased()) ? line.dropFirst(name.count + 1) : line[...]
+            return text.count > limit ? "\(text.prefix(limit))…" : String(text)
+        }
         return excerpts.count == 1 ? .text(excerpts[0]) : .list(excerpts.map(Value.text))
     }
 }

@@ -42,7 +42,7 @@ extension SyncResult {
         var sentences: [Message] = []
         if let received = report.received.words {
             sentences.append(
-                isDryRun ? "\(name) would receive here: \(received)." : "Received from \(name): \(received).")
+                isDryRun ? "This would receive from \(name): \(received)." : "Received from \(name): \(received).")
         }
         if let sent = report.sent.words {
             sentences.append(isDryRun ? "This would send to \(name): \(sent)." : "Sent to \(name): \(sent).")

@@ -38,6 +38,7 @@ public struct Synchronizer: Sendable {
         } catch let problem as RemoteProblem {
             run.report.failure = problem
         }
+        if options.isDryRun { run.report.countPlannedChanges() }
         return run.report
     }
 }

@@ -39,6 +39,17 @@ public struct SyncReport: Hashable, Sendable {
         return conflicts.isEmpty && unconfirmed == nil ? .done : .declined
     }
 
+    /// Sets the counts to those of the planned changes.
+    mutating func countPlannedChanges() {
+        (received, sent) = (Counts(), Counts())
+        for change in plannedChanges {
+            switch change.direction {
+            case .received: received.add(change.action)
+            case .sent: sent.add(change.action)
+            }
+        }
+    }
+
     /// Adds problems, unless they are already known from an earlier list.
     mutating func add(_ problems: [CardProblem]) {
         self.problems += problems.filter { !self.problems.contains($0) }
@@ -56,6 +67,14 @@ public struct SyncReport: Hashable, Sendable {
 }
 
 extension SyncReport.Counts {
+    fileprivate mutating func add(_ action: PlannedChange.Action) {
+        switch action {
+        case .create: created += 1
+        case .change: changed += 1
+        case .delete: deleted += 1
+        }
+    }
+
     fileprivate static func += (counts: inout Self, other: Self) {
         counts.created += other.created
         counts.changed += other.changed

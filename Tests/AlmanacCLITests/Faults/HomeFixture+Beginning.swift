@@ -26,6 +26,12 @@ extension HomeFixture {
             let home = try Home(as: settled.get())
             try Connection(at: home.store, mode: .readWrite).execute("DROP INDEX person_by_name")
             return home
+        case .conflict:
+            let lines = ["remote add home ~/contacts --contents own", "sync", "edit 'Leia Organa' nickname=Lelila"]
+            let home = try home(.after(lines))
+            try home.write(card(nickname: "Princess"), to: "contacts/leia.vcf")
+            try home.almanac("sync")
+            return home
         case .after(let lines):
             let home = try Home(as: settled.get())
             for line in lines { try home.almanac("-c", line.replacing("~", with: home.folder)) }
@@ -65,6 +71,7 @@ extension HomeFixture {
             END:VCARD
 
             """, to: "rebels.vcf")
+        try home.write(card(nickname: "Leia"), to: "contacts/leia.vcf")
         try home.write("name,type,aliases\nHoth,fictional,Ice\nBespin,fictional,\n", to: "planets.csv")
         try home.write(
             "From: Leia <leia@alderaan.example>\nTo: Fred Flintstone <fred@x.example>\n\nHelp.\n", to: "message.eml")
@@ -77,6 +84,19 @@ extension HomeFixture {
             guard ending.status == 0 else { throw ChildProcess.Failure(description: "\(line): \(ending.errors)") }
         }
         return home
+    }
+
+    private static func card(nickname: String) -> String {
+        """
+        BEGIN:VCARD
+        VERSION:3.0
+        UID:leia
+        FN:Leia Organa
+        N:Organa;Leia;;;
+        NICKNAME:\(nickname)
+        END:VCARD
+
+        """
     }
 
     /// Returns the bytes of a PNG file with the given content.

@@ -15,6 +15,8 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
         case broken
         /// A database with an older schema version.
         case older
+        /// `bedrock` after a synchronization that found a conflict.
+        case conflict
     }
 
     var program = BuiltProgram.almanac
@@ -91,6 +93,9 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
             incidental: ["step"]),
         SweptCommand("restore", "~/b.db", "--yes", beginning: .after(["backup ~/b.db", "edit persons/1 nickname=Z"])),
         SweptCommand("purge", "persons/1", "--yes", beginning: .after(["delete persons/1 --yes"])),
+        SweptCommand("remote", "add", "home", "/srv"),
+        SweptCommand("remote", "remove", "home", beginning: .after(["remote add home /srv"])),
+        SweptCommand("resolve", "1", "--keep", "mine", beginning: .conflict),
         SweptCommand("check", "--fix", beginning: .broken),
         SweptCommand("salvage", "~/.local/share/almanac/almanac.db", "~/saved.db", outputs: ["saved.db"]),
     ]

@@ -15,7 +15,7 @@ struct ConflictCommandTests {
         fixture.remotes.update { [conflict = Self.conflict] in
             $0.conflicts = [
                 conflict(3, "TEL", ["item1.TEL:+1-555-0100", "item1.X-ABLabel:Ship"], ["TEL;TYPE=work:+1-555-0199"]),
-                conflict(4, "X-FORCE", ["X-FORCE:high"], []),
+                conflict(4, "FORCE", ["X-FORCE;LEVEL=1:high"], ["X-FORCE:low"]),
                 conflict(5, "NOTE", ["NOTE:Build\\, then fly."], ["NOTE:Wait."]),
                 conflict(6, "FN", ["FN:Leia O."], ["FN:Princess Leia"]),
                 conflict(7, "PHOTO", ["PHOTO:data:image/jpeg;base64,AAAA"], ["PHOTO:https://example.org/leia"]),
@@ -38,7 +38,8 @@ struct ConflictCommandTests {
         #expect(
             table.rows.map { $0.fields.dropLast(2).map(\.value.words) } == [
                 ["3", "Leia", "Phone", "Ship: +1-555-0100", "work: +1-555-0199"],
-                ["4", "Leia", "X-FORCE", "X-FORCE:high", ""], ["5", "Leia", "Notes", "Build, then fly.", "Wait."],
+                ["4", "Leia", "FORCE", "X-FORCE;LEVEL=1:high", "low"],
+                ["5", "Leia", "Notes", "Build, then fly.", "Wait."],
                 ["6", "Leia", "Name", "Leia O.", "Princess Leia"], ["7", "Leia", "Photo", "a photo", "a photo"],
             ])
         #expect(table.rows.map(\.address) == Array(repeating: "persons/1", count: 5))

@@ -69,7 +69,7 @@ struct FolderRemoteTests {
         report.received.created = 2
         fixture.remotes.update { [report] in $0.results["khard"] = [.success(report)] }
         let action = try await fixture.run("remote add khard ./contacts")
-        #expect(action.page?.words.contains("khard would receive here: 2 created.") == true)
+        #expect(action.page?.words.contains("This would receive from khard: 2 created.") == true)
         let question = try #require(action.prompts.first)
         #expect(question.question == "Synchronize khard now?")
         #expect(question.answers.map(\.line) == ["sync khard", "remotes"])

@@ -186,7 +186,7 @@ struct SyncCommandTests {
                     direction: .received, action: .change, title: "Leia",
                     differences: [
                         PropertyDifference(property: "TITLE", old: ["TITLE:Princess"], new: ["TITLE:General"]),
-                        PropertyDifference(property: "X-FORCE", old: [], new: ["X-FORCE:high"]),
+                        PropertyDifference(property: "FORCE", old: [], new: ["X-FORCE:high"]),
                     ]),
                 PlannedChange(
                     direction: .sent, action: .delete, title: "Luke",
@@ -194,12 +194,12 @@ struct SyncCommandTests {
             ]
         }
         let page = try await fixture.page("sync home --dry-run")
-        #expect(page.words.hasPrefix("home would receive here: 1 changed.\nThis would send to home: 1 deleted.\n"))
+        #expect(page.words.hasPrefix("This would receive from home: 1 changed.\nThis would send to home: 1 deleted.\n"))
         let rows = try #require(page.tables.first?.rows)
         #expect(
             rows.map { $0.fields.map(\.value.words) } == [
                 ["received", "changed", "Leia", "Title", "Princess", "General"],
-                ["X-FORCE", "", "X-FORCE:high"], ["sent", "deleted", "Luke"],
+                ["FORCE", "", "high"], ["sent", "deleted", "Luke"],
             ])
         #expect(fixture.remotes.state.calls == ["synchronize home (dry run)"])
         #expect(!page.words.contains("undo"))

@@ -287,5 +287,7 @@ import Testing
                 #"received change [["FN:Leia Organa"]]"#, #"sent change [["TEL:mine"]]"#,
                 #"sent create [["UID:han"], ["FN:Han"]]"#,
             ])
+        #expect(report.received == SyncReport.Counts(changed: 1))
+        #expect(report.sent == SyncReport.Counts(created: 1, changed: 1))
     }
 }

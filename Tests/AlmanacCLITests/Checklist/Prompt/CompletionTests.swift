@@ -20,6 +20,7 @@ struct CompletionTests {
                 new group name='Rebel Guard'
                 new person given=Zwilling nickname=one
                 new person given=Zwilling nickname=two
+                remote add cloud /srv
 
                 """)
         return try HomeSnapshot(of: home)
@@ -50,6 +51,10 @@ struct CompletionTests {
             ("plot mass radius:rj", "plot mass radius:rjup "), ("plot mass wh", "plot mass where "),
             ("planets --columns name,radius:b", "planets --columns name,radius:bar "),
             ("planets --columns moo", "planets --columns moons "),
+            ("remote rem", "remote remove "), ("remote default cl", "remote default cloud "),
+            ("sync clo", "sync cloud "), ("sync st", "sync status "),
+            ("resolve 1 --keep th", "resolve 1 --keep theirs "),
+            ("remote add home /srv --group reb", "remote add home /srv --group 'Rebel "),
             ("plot sky where starr", "plot sky where starradius "), ("plot mass ra", "plot mass ra"),
         ])
     func table(typed: String, completed: String) throws {
