@@ -21,6 +21,10 @@ struct ServerSearch: Sendable {
         var addition = addition
         addition.server = addition.server.absolute(files)
         let account = try addition.server.account(on: address)
+        // Without permission, the user is not asked for the password.
+        if account.password != nil, !account.permittedOrigins.contains(address.url.origin) {
+            return .question(permission(for: address.url.origin, of: addition, at: address))
+        }
         let books: [AddressBook]
         do {
             // Questions are answered by repeating the command with a permission.

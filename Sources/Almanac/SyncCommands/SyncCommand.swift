@@ -51,7 +51,11 @@ struct SyncCommand: Sendable {
         _ names: [String], _ options: SyncOptions, in invocation: Invocation
     ) async throws -> NavigationAction {
         let known = try await remotes.remotes()
-        guard !known.isEmpty else { return .tell(.message(RemoteTables.placeholder)) }
+        guard !known.isEmpty else {
+            var page = [SyncResult]().page(isDryRun: options.isDryRun, tables.clock)
+            page.blocks = [.message([RemoteTables.placeholder])]
+            return .tell(page)
+        }
         let selected = try names.map { name in
             guard let remote = known.named(name) else {
                 throw RemoteNameProblem.unknown(name, known: known.map(\.name))

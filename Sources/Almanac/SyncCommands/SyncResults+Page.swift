@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 import Sync
 
 extension [SyncResult] {
@@ -62,7 +63,9 @@ extension SyncResult {
         var sentences: [Message] = []
         if let problem { sentences.append((["Cannot synchronize \(name)."] + problem.sentences).joined()) }
         if let deletions = report.unconfirmed {
-            sentences.append("\(deletions.sentence(about: name)) Use “sync \(name) --allow-removals” to delete them.")
+            sentences.append(
+                "\(deletions.sentence(about: name)) Use “sync \(ShellWords.quote(name)) --allow-removals” to delete them."
+            )
         }
         if !conflicts.isEmpty {
             let number = Message(conflicts.count, "unresolved conflict")

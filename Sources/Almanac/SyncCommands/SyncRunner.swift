@@ -40,7 +40,7 @@ struct SyncRunner: Sendable {
             do {
                 try Task.checkCancellation()
                 let report = try await remotes.synchronize(remote, options: options, in: context) {
-                    MaintenanceProgress.report(MaintenanceProgress($0.step.title, done: $0.done, of: $0.total))
+                    MaintenanceProgress.report($0.maintenance)
                 }
                 results.append(SyncResult(remote: remote, report: report))
             } catch is CancellationError where !options.isDryRun {
@@ -85,12 +85,12 @@ struct SyncInterruption: UserFacingError {
     var explanation: ErrorReport { ErrorReport(.interrupted, "Interrupted.", next: "Use “sync” to continue.") }
 }
 
-extension SyncProgress.Step {
-    fileprivate var title: String {
-        switch self {
-        case .listing: "listing"
-        case .receiving: "receiving"
-        case .sending: "sending"
+extension SyncProgress {
+    fileprivate var maintenance: MaintenanceProgress {
+        switch step {
+        case .listing: MaintenanceProgress("listing", done: done > 0 ? done : nil, of: total)
+        case .receiving: MaintenanceProgress("receiving", done: done, of: total)
+        case .sending: MaintenanceProgress("sending", done: done, of: total)
         }
     }
 }

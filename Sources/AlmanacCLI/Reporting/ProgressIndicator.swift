@@ -46,6 +46,14 @@ final class ProgressIndicator: Sendable {
         state.withLock { if !$0.isHidden { $0.progress?.update(part, done: done, of: total) } }
     }
 
+    /// Removes the progress line until it is redrawn, and writes other lines in its place.
+    func write(_ lines: () -> Void) {
+        state.withLock { state in
+            state.progress?.hide()
+            lines()
+        }
+    }
+
     /// Hides the progress while a prompt or another program uses the terminal.
     func hidden<Result>(during work: () async throws -> Result) async rethrows -> Result {
         state.withLock { state in

@@ -97,7 +97,7 @@ extension AppRuntime {
         configured.progress = { [indicator] step in
             indicator.update(done: step.done, of: step.total > 0 ? step.total : nil)
         }
-        configured.notify = { [reporter] line in reporter.notify(line) }
+        configured.notify = { [reporter, indicator] line in indicator.write { reporter.notify(line) } }
         return Services(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             occasions: store.occasions, recipients: store.recipients, accounts: store.accounts,

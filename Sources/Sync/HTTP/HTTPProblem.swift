@@ -22,7 +22,8 @@ public enum HTTPProblem: UserFacingError, Hashable {
                 next: "If it uses its own certificate authority, use --ca-file FILE.")
         case .credentialsNotPermitted(let origin) where origin.isSecure:
             ErrorReport(
-                .declined, "The credentials were not sent to \(origin.description), which is a different server.")
+                .declined, "The credentials were not sent to \(origin.description), which is a different server.",
+                next: "Add the remote again with --allow-server \(origin.description).")
         case .credentialsNotPermitted(let origin):
             ErrorReport(
                 .declined, "The credentials were not sent to \(origin.description): the connection is not encrypted.",

@@ -27,9 +27,9 @@ extension HomeFixture {
             try Connection(at: home.store, mode: .readWrite).execute("DROP INDEX person_by_name")
             return home
         case .conflict:
-            let lines = ["remote add home ~/contacts --contents own", "sync", "edit 'Leia Organa' nickname=Lelila"]
+            let lines = ["remote add home ~/contacts --contents own", "sync", "edit 'Leia Organa' title=General"]
             let home = try home(.after(lines))
-            try home.write(card(nickname: "Princess"), to: "contacts/leia.vcf")
+            try home.write(card(title: "Princess"), to: "contacts/leia.vcf")
             try home.almanac("sync")
             return home
         case .after(let lines):
@@ -71,7 +71,7 @@ extension HomeFixture {
             END:VCARD
 
             """, to: "rebels.vcf")
-        try home.write(card(nickname: "Leia"), to: "contacts/leia.vcf")
+        try home.write(card(title: "Senator"), to: "contacts/leia.vcf")
         try home.write("name,type,aliases\nHoth,fictional,Ice\nBespin,fictional,\n", to: "planets.csv")
         try home.write(
             "From: Leia <leia@alderaan.example>\nTo: Fred Flintstone <fred@x.example>\n\nHelp.\n", to: "message.eml")
@@ -86,14 +86,14 @@ extension HomeFixture {
         return home
     }
 
-    private static func card(nickname: String) -> String {
+    private static func card(title: String) -> String {
         """
         BEGIN:VCARD
         VERSION:3.0
         UID:leia
         FN:Leia Organa
         N:Organa;Leia;;;
-        NICKNAME:\(nickname)
+        TITLE:\(title)
         END:VCARD
 
         """

@@ -98,7 +98,7 @@ struct ServerRemoteTests {
                 == "The connection to http://cloud.example.org is not encrypted. Send the password?")
         #expect(question.flag == "--allow-http")
         #expect(question.answers.map(\.title) == ["no", "yes"])
-        #expect(fixture.remotes.state.remotes.isEmpty)
+        #expect(fixture.remotes.state.accounts.isEmpty)
         _ = try await fixture.run(try #require(question.answers.last?.line))
         #expect(account?.permittedOrigins == [Origin(isSecure: false, host: "cloud.example.org")])
         #expect(added != nil)
