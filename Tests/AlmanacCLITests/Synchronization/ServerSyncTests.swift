@@ -1,0 +1,128 @@
+import FoundationEssentials
+import Glibc
+import TestSupport
+import Testing
+
+@Suite(
+    "Synchronization with a server", .childProcesses,
+    .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
+struct ServerSyncTests {
+    private let server: CardDAVServer
+    private let home: Home
+
+    init() throws {
+        server = try CardDAVServer(.radicale)
+        home = try Home()
+    }
+
+    private static func card(_ lines: [String], uid: String) -> String {
+        (["BEGIN:VCARD", "VERSION:3.0", "UID:\(uid)"] + lines + ["END:VCARD", ""]).joined(separator: "\r\n")
+    }
+
+    /// The values without the names and parameters of their properties, which the server may write in another order.
+    private static func values(in card: String) -> [String] {
+        card.split(separator: "\r\n").map { String($0.drop { $0 != ":" }.dropFirst()) }.sorted()
+    }
+
+    @Test("All changes made on a phone arrive exactly, and the next synchronization changes nothing")
+    func phone() throws {
+        try home.write(
+            PhoneChange.all.indices.map { Self.card(PhoneChange.card, uid: "contact\($0)") }.joined(), to: "cards.vcf")
+        #expect(try home.almanac("import", home.folder + "/cards.vcf", "--on-duplicate", "keep-both").status == 0)
+        try home.add(server)
+        #expect(try home.almanac("sync").status == 0)
+        for (index, change) in PhoneChange.all.enumerated() {
+            try server.write(Self.card(change.lines, uid: "contact\(index)"), to: "contact\(index).vcf")
+        }
+        let ending = try home.almanac("sync")
+        #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+        #expect(try home.almanac("export", "--to", home.folder + "/exported/").status == 0)
+        for (index, change) in PhoneChange.all.enumerated() {
+            let exported = try home.bytes(of: home.folder + "/exported/contact\(index).vcf")
+            let expected = Self.values(in: Self.card(change.lines, uid: "contact\(index)"))
+            #expect(Self.values(in: String(decoding: exported, as: UTF8.self)) == expected, "\(change.title)")
+        }
+        let steps = try home.stepCount
+        #expect(try home.almanac("sync").status == 0)
+        #expect(try home.stepCount == steps)
+    }
+
+    @Test("The password appears in no output, in no file, and in no argument of a program")
+    func privacy() throws {
+        try home.add(server, password: .command)
+        let line = "cd; strace -f -s 9999 -e trace=execve -o calls almanac sync --debug"
+        let hasStrace = try home.shell("command -v strace").status == 0
+        let ending = hasStrace ? try home.shell(line) : try home.almanac("sync", "--debug")
+        #expect(ending.status == 0, "\(ending.errors)")
+        let wrong = try Home()
+        try wrong.write("Alderaan: wrong\n", to: "password")
+        chmod(wrong.folder + "/password", 0o600)
+        let rejected = try wrong.addingRemote(server, ["--password-file", wrong.folder + "/password"])
+        #expect(rejected.status == 1 && !rejected.errors.contains("Alderaan"), "\(rejected)")
+
+        let secret = Array("Alderaan".utf8)
+        #expect(!ending.output.contains("Alderaan") && !ending.errors.contains("Alderaan"))
+        for name in try FileManager.default.subpathsOfDirectory(atPath: home.folder) where name != "password" {
+            let path = home.folder + "/" + name
+            var isFolder = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder else { continue }
+            #expect(try home.bytes(of: path).firstRange(of: secret) == nil, "\(name)")
+        }
+    }
+
+    @Test("A password file that other users can read is rejected")
+    func sharedPasswordFile() throws {
+        try home.add(server)
+        chmod(home.folder + "/password", 0o644)
+        let ending = try home.almanac("sync")
+        #expect(ending.status == 1)
+        let output = ending.output + ending.errors
+        #expect(output.contains("Run “chmod 600 \(home.folder)/password”."), "\(output)")
+    }
+
+    @Test("A password command that fails is reported")
+    func failingCommand() throws {
+        try home.add(server, password: .command)
+        try FileManager.default.removeItem(atPath: home.folder + "/password")
+        let ending = try home.almanac("sync")
+        #expect(ending.status == 1)
+        #expect((ending.output + ending.errors).contains("It exited with status 1."), "\(ending)")
+    }
+
+    @Test("A synchronization that is interrupted or killed is completed by the next one")
+    func interruptions() throws {
+        try home.write(
+            (1...200).map { Self.card(["N:Clone;\($0)", "FN:\($0) Clone", "NOTE:\($0)"], uid: "clone\($0)") }.joined(),
+            to: "clones.vcf")
+        #expect(try home.almanac("import", home.folder + "/clones.vcf").status == 0)
+        try home.add(server)
+        var statuses: Set<Int32> = []
+        for milliseconds: UInt32 in 1...8 {
+            let child = try home.start("sync")
+            usleep(milliseconds * 60_000)
+            child.send(milliseconds.isMultiple(of: 2) ? SIGKILL : SIGINT)
+            let ending = try child.finish()
+            statuses.insert(ending.status)
+            #expect([0, 130, 128 + SIGKILL].contains(ending.status), "\(ending.errors)")
+        }
+        #expect(statuses.isSuperset(of: [130, 128 + SIGKILL]))
+        #expect(try home.almanac("sync").status == 0)
+        let other = try Home()
+        try other.add(server)
+        #expect(try other.almanac("sync").status == 0)
+        let contacts = try home.contacts
+        #expect(contacts.count == 200)
+        #expect(try other.contacts == contacts)
+    }
+
+    @Test("Ctrl-C ends the search for address books on a server that does not respond")
+    func silentServer() throws {
+        let silent = try ScriptedServer { _ in .stall }
+        defer { silent.stop() }
+        let child = try home.start("remote", "add", "home", "http://127.0.0.1:\(silent.port)/")
+        while silent.requests.isEmpty { usleep(10_000) }
+        child.send(SIGINT)
+        #expect(try child.finish().status == 130)
+        #expect(try home.almanac("remotes", "--json").rows.isEmpty)
+    }
+}
