@@ -23,6 +23,7 @@ CREATE TABLE remote (
     maximum_size      INTEGER,               -- of a card in bytes; NULL if unknown
     batch_size        INTEGER NOT NULL CHECK (batch_size > 0),
 
+    generation        INTEGER NOT NULL,      -- incremented by each transaction of a synchronization
     sync_token        TEXT,
     last_change       INTEGER NOT NULL,      -- the last change in the history that was compared with the address book
     synchronized      TEXT,                  -- the time of the last synchronization

@@ -6,6 +6,8 @@ public enum RemoteNameProblem: UserFacingError, Hashable {
     case exists(String)
     /// Another remote has the same address book.
     case sameBook(as: String)
+    /// Another program has synchronized the remote, or removed it, at the same time.
+    case synchronizedElsewhere(String)
     case unknownConflict(SyncConflict.ID)
 
     public var explanation: ErrorReport {
@@ -19,6 +21,9 @@ public enum RemoteNameProblem: UserFacingError, Hashable {
             ErrorReport(.failed, "The remote \(name) already exists.", next: "Use another name.")
         case .sameBook(let name):
             ErrorReport(.failed, "The remote \(name) has the same address book.", next: "Use “sync \(name)”.")
+        case .synchronizedElsewhere(let name):
+            ErrorReport(
+                .failed, "Another program synchronized \(name) at the same time.", next: "Synchronize again.")
         case .unknownConflict(let id):
             ErrorReport(.notFound, "Unknown conflict \(id.rawValue).", next: "Use “conflicts” to list them.")
         }

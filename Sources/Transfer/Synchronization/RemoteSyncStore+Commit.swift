@@ -6,12 +6,14 @@ import Sync
 
 extension RemoteSyncStore {
     func commit(_ batch: SyncBatch) async throws {
-        let (entry, blobs, acceptsVersion4, waiting, time) = (entry, blobs, acceptsVersion4, waiting, clock.now)
+        let (entry, blobs, acceptsVersion4, waiting) = (entry, blobs, acceptsVersion4, waiting)
+        let (generation, time) = (generation, clock.now)
         let photos = ImportedPhotos(store: blobs, isDryRun: false)
         do {
             let result = try await database.recording(
                 in: context, at: clock, foreignKeys: batch.restoresRecords ? .off : .enforced
             ) { connection in
+                try RemoteTable(connection: connection).advance(entry, from: generation)
                 let state = try BookState(entry, acceptsVersion4: acceptsVersion4, blobs, connection)
                 let writer = ReceivedCards(connection, photos: photos, waiting: waiting)
                 var commit = BatchCommit(state: state, writer: writer, time: time)

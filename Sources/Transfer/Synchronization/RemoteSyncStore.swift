@@ -16,16 +16,16 @@ actor RemoteSyncStore: SyncStore {
     /// The changes in the history that this synchronization has made. They are already compared.
     private var ownChanges: [HistoryRange] = []
     private(set) var waiting = WaitingMembers()
+    /// The generation of the remote after the last transaction.
+    private(set) var generation: Int64
     /// The records that must still be sent, among those that ``changes(after:limit:)`` has returned.
     private var unsent: Set<RecordID> = []
     /// The records to compare, and the last change in the history when they were determined.
     private var scan: (records: [RecordID], position: Int64) = ([], 0)
 
-    var remote: Int64 { entry.id }
-
     init(_ entry: RemoteTable.Entry, acceptsVersion4: Bool, of store: RemoteStore, in context: CommandContext) {
         (self.entry, self.acceptsVersion4, self.context) = (entry, acceptsVersion4, context)
-        (database, blobs, clock) = (store.database, store.blobs, store.clock)
+        (database, blobs, clock, generation) = (store.database, store.blobs, store.clock, entry.generation)
     }
 
     // MARK: - Links
@@ -93,17 +93,18 @@ actor RemoteSyncStore: SyncStore {
     /// Saves the result of a synchronization.
     func finish(_ report: SyncReport) async throws {
         let isComparedCompletely = report.failure == nil && report.unconfirmed == nil
-        let (remote, unsent, ownChanges, scan) = (remote, unsent, ownChanges, scan)
+        let (entry, generation, unsent, ownChanges, scan) = (entry, generation, unsent, ownChanges, scan)
         let (time, isComplete) = (clock.now, report.isInSync)
         try await database.writing { connection in
+            try RemoteTable(connection: connection).advance(entry, from: generation)
             if isComparedCompletely {
                 var position = scan.position
                 for own in ownChanges where own.start <= position && own.end > position { position = own.end }
-                try LocalChanges(connection: connection, remote: remote).replace(with: unsent, position: position)
+                try LocalChanges(connection: connection, remote: entry.id).replace(with: unsent, position: position)
             }
             try connection.run(
-                "UPDATE remote SET synchronized = ?2, is_complete = ?3 WHERE id = ?1", binding: remote, time, isComplete
-            )
+                "UPDATE remote SET synchronized = ?2, is_complete = ?3 WHERE id = ?1",
+                binding: entry.id, time, isComplete)
         }
     }
 
@@ -113,6 +114,7 @@ actor RemoteSyncStore: SyncStore {
         unsent.subtract(result.synced)
         unsent.formUnion(result.unsent)
         waiting = result.waiting
+        generation += 1
     }
 
     // MARK: - Transactions

@@ -11,6 +11,8 @@ struct RemoteTable {
     struct Entry {
         let id: Int64
         let remote: Remote
+        /// A number that changes with each transaction of a synchronization.
+        let generation: Int64
     }
 
     func all() throws -> [Entry] {
@@ -58,6 +60,15 @@ struct RemoteTable {
         try BookContents(entry.remote, entry.id, connection).addAllAsCandidates()
     }
 
+    /// Increments the generation of a remote.
+    /// - Throws: ``RemoteNameProblem/synchronizedElsewhere(_:)`` if another program has done so.
+    func advance(_ entry: Entry, from generation: Int64) throws {
+        let sql = "UPDATE remote SET generation = generation + 1 WHERE id = ?1 AND generation = ?2"
+        guard try connection.run(sql, binding: entry.id, generation) == 1 else {
+            throw RemoteNameProblem.synchronizedElsewhere(entry.remote.name)
+        }
+    }
+
     // MARK: - Rows
 
     private static let removeDefault = "UPDATE remote SET is_default = 0 WHERE is_default = 1"
@@ -65,7 +76,7 @@ struct RemoteTable {
     private static let selection = """
         SELECT id, name, location, contents, group_id, is_read_only, is_default, user_name, password_source,
             password_location, authority_file, permitted_origins, accepts_version_4, rejects_writes, maximum_size,
-            batch_size
+            batch_size, generation
         FROM remote
         """
 
@@ -73,9 +84,9 @@ struct RemoteTable {
         INSERT INTO remote (
             name, location, contents, group_id, is_read_only, is_default, user_name, password_source,
             password_location, authority_file, permitted_origins, accepts_version_4, rejects_writes, maximum_size,
-            batch_size, last_change, is_complete)
+            batch_size, last_change, is_complete, generation)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,
-            (SELECT ifnull(max(id), 0) FROM change), 0)
+            (SELECT ifnull(max(id), 0) FROM change), 0, 0)
         """
 
     private static func name(_ row: borrowing Row) -> String { row[0] }
@@ -104,7 +115,7 @@ struct RemoteTable {
         }
         let remote = Remote(
             name: row[1], location: location, contents: contents, isReadOnly: row[5], isDefault: row[6])
-        return Entry(id: row[0], remote: remote)
+        return Entry(id: row[0], remote: remote, generation: row[16])
     }
 
     private static func passwordSource(_ row: borrowing Row) throws -> PasswordSource? {

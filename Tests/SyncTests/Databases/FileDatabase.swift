@@ -13,6 +13,9 @@ final class FileDatabase: SimulatedDatabase {
     var beforeCommit: @MainActor () async throws -> Void = {}
     var afterCommit: @MainActor () async throws -> Void = {}
 
+    /// Creates another user of the same database.
+    init(sharing database: SyncedDatabase) { self.database = database }
+
     init(_ folder: String) async throws { database = try await SyncedDatabase(folder) }
 
     func cards() async throws -> [TestCard] { try await database.cards() }

@@ -217,4 +217,19 @@ struct FolderSyncTests {
         #expect(folder.names.compactMap { folder.card($0) } == present)
         #expect(Set(try await database.cards().map(\.uid)) == ["leia", "luke"])
     }
+
+    @Test func `A second synchronization at the same time stops before it writes anything`() async throws {
+        folder.write(Self.leia, at: "leia.vcf")
+        let other = FileDatabase(sharing: database)
+        var isFirst = true
+        other.beforeCommit = {
+            if isFirst { try await database.sync() }
+            isFirst = false
+        }
+        await #expect(throws: RemoteNameProblem.synchronizedElsewhere("phone")) {
+            try await other.synchronize(folder.book)
+        }
+        #expect(try await database.cards() == [Self.leia])
+        #expect(try await database.sync() == SyncReport())
+    }
 }
