@@ -56,32 +56,26 @@ struct SyncCommand: Sendable {
             page.blocks = [.message([RemoteTables.placeholder])]
             return .tell(page)
         }
-        let selected = try names.map { name in
-            guard let remote = known.named(name) else {
-                throw RemoteNameProblem.unknown(name, known: known.map(\.name))
-            }
-            return remote
-        }
+        let selected = names.isEmpty ? known : try names.map(known.remote).unique
         var settings = Synchronizer.Options()
         (settings.isDryRun, settings.allowsRemovals) = (options.isDryRun, options.allowsRemovals)
-        let results = try await runner.run(
-            names.isEmpty ? known : selected.unique, settings, in: invocation.context)
+        let results = try await runner.run(selected, settings, in: invocation.context)
         results.flatMap(\.problems).forEach(notify)
         var page = options.isQuiet ? Page.nothing : results.page(isDryRun: options.isDryRun, tables.clock)
         page.outcome = results.outcome
         guard invocation.isInteractive, !options.isDryRun else { return .tell(page) }
-        let questions = results.compactMap { question(about: $0, options) }
-        return questions.isEmpty ? .tell(page) : .all([.tell(page), .ask(questions)])
+        return .all([.tell(page)] + results.compactMap { confirmation(of: $0, options) })
     }
 
-    /// Returns the question whether to delete contacts, if the synchronization has stopped before that.
-    private func question(about result: SyncResult, _ options: SyncOptions) -> Prompt? {
+    /// Asks whether to delete contacts, if the synchronization has stopped before that.
+    private func confirmation(of result: SyncResult, _ options: SyncOptions) -> NavigationAction? {
         guard let deletions = result.report.unconfirmed else { return nil }
         var options = options
         options.allowsRemovals = true
-        let answer = Prompt.Answer("yes", line: Self.declaration.line([result.remote.name], options))
-        return Prompt(
-            deletions.question(about: result.remote), [answer, Prompt.Answer("no")], flag: Option.allowRemovals.name)
+        return ConfirmationPresenter(
+            question: deletions.question(about: result.remote),
+            line: Self.declaration.line([result.remote.name], options), flag: Option.allowRemovals.name
+        ).present()
     }
 }
 
