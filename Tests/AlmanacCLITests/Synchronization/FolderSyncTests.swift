@@ -62,14 +62,14 @@ struct FolderSyncTests {
         #expect(try home.stepCount == steps)
     }
 
-    @Test("A conflict has exit status 4, and the decision arrives in the other database")
+    @Test("A conflict has exit status 4 until it is resolved, and the decision arrives in the other database")
     func conflict() throws {
         let other = try otherHome()
         try sync(home, other)
         try home.almanac("edit", "Fred Flintstone", "title=Foreman")
         try other.almanac("edit", "Fred Flintstone", "title=Director")
         try sync(home)
-        try sync(other, status: 4)
+        for _ in 1...2 { try sync(other, status: 4) }
         #expect(try title(other) == "Foreman")
         let conflicts = try other.almanac("conflicts", "--json").rows
         #expect(conflicts.count == 1)
@@ -104,9 +104,9 @@ struct FolderSyncTests {
         try sync(home)
         #expect(try home.contacts.count == 23)
         for number in 1...12 { try FileManager.default.removeItem(atPath: folder.file("c\(number).vcf")) }
-        let stopped = try home.almanac("sync", "--table")
+        let stopped = try home.almanac("sync")
         #expect(stopped.status == 4)
-        #expect(stopped.output.contains("--allow-removals"), "\(stopped.output)")
+        #expect(stopped.errors.contains("--allow-removals"), "\(stopped)")
         #expect(try home.contacts.count == 23)
         #expect(try home.almanac("sync", "--allow-removals").status == 0)
         #expect(try home.contacts.count == 11)
