@@ -38,8 +38,7 @@ enum PasswordKind { case file, command }
 extension Home {
     /// Adds the address book of a server as the remote `home`. The password is in the file `password`.
     func add(_ server: CardDAVServer, password: PasswordKind = .file) throws {
-        let path = try write(CardDAVServer.password + "\n", to: "password")
-        guard chmod(path, 0o600) == 0 else { throw ChildProcess.Failure(description: "chmod") }
+        let path = try passwordFile()
         let options =
             switch password {
             case .file: ["--password-file", path]
@@ -47,6 +46,13 @@ extension Home {
             }
         let ending = try addingRemote(server, options)
         guard ending.status == 0 else { throw ChildProcess.Failure(description: "remote add: \(ending.errors)") }
+    }
+
+    /// Writes the password of the servers to the file `password`.
+    func passwordFile() throws -> String {
+        let path = try write(CardDAVServer.password + "\n", to: "password")
+        guard chmod(path, 0o600) == 0 else { throw ChildProcess.Failure(description: "chmod") }
+        return path
     }
 
     func addingRemote(_ server: CardDAVServer, _ options: [String]) throws -> ChildProcess.Ending {

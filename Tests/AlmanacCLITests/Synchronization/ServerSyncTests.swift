@@ -70,6 +70,34 @@ struct ServerSyncTests {
         }
     }
 
+    @Test("A password is not sent without encryption unless this is allowed")
+    func unencrypted() throws {
+        let path = try home.write("echo run >>\"$HOME/runs\"; echo secret\n", to: "password.sh")
+        let ending = try home.almanac(
+            "remote", "add", "home", server.bookURL, "--user", "leia", "--password-command", "sh '\(path)'")
+        #expect(ending.status == 2 && ending.errors.contains("--allow-http"), "\(ending)")
+        #expect(!home.exists(home.folder + "/runs"))
+        #expect(try home.almanac("remotes", "--json").rows.isEmpty)
+    }
+
+    @Test(
+        "The certificate of a server is verified with the authority of --ca-file",
+        .enabled(if: TestAuthority.isInstalled, "needs openssl"))
+    func encrypted() throws {
+        let authority = try TestAuthority()
+        let server = try CardDAVServer(.radicale, identity: authority.identity)
+        let password = try home.passwordFile()
+        func add(_ options: String...) throws -> ChildProcess.Ending {
+            try home.run(
+                ["remote", "add", "home", server.bookURL, "--user", "leia", "--password-file", password] + options)
+        }
+        let untrusted = try add()
+        #expect(untrusted.status == 1 && untrusted.errors.contains("--ca-file"), "\(untrusted)")
+        #expect(try add("--ca-file", authority.otherFile).status == 1)
+        #expect(try add("--ca-file", authority.file).status == 0)
+        #expect(try home.almanac("sync").status == 0)
+    }
+
     @Test("A password file that other users can read is rejected")
     func sharedPasswordFile() throws {
         try home.add(server)
