@@ -57,6 +57,11 @@ public struct VCard: Hashable, Sendable {
         return PersonReader.card(of: CardBytes(slices: lines.map { $0[...] }), at: nil, &heads)
     }
 
+    /// Whether the card is a group. Other cards are not parsed.
+    public var isGroup: Bool {
+        lines.contains { $0.prefix { $0 != .colon }.containsASCII("KIND") } && contents.group != nil
+    }
+
     /// The name of the contact or group.
     public var title: String {
         let contents = contents

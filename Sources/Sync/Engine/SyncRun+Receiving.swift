@@ -7,24 +7,29 @@ extension SyncRun {
         let unusable = listing.unusable.sorted { $0.key.rawValue < $1.key.rawValue }
         report.add(unusable.map { CardProblem(address: $0, title: "", reason: .unusable($1)) })
         if !unusable.isEmpty { hasBrokenCard = true }
-        var addresses = listed
-        if listing.isComplete {
-            let tags = try await store.tags()
-            addresses.removeAll { tags[$0] == listing.present[$0] }
+        let tags = listing.isComplete ? try await store.tags() : [:]
+        let addresses = listed.filter { tags[$0] == nil || tags[$0] != listing.present[$0] }
+        let (synchronizer, present, size) = (synchronizer, listing.present, batchSize)
+        @Sendable func read(_ start: Int) async throws -> (asked: [CardAddress], cards: [RemoteCard]) {
+            let batch = Array(addresses[start...].prefix(size))
+            let known = try await synchronizer.store.cards(at: batch)
+            let asked = batch.filter { known[$0]?.link.tag != present[$0] }
+            return (asked, asked.isEmpty ? [] : try await synchronizer.cards(at: asked))
         }
-        for start in stride(from: 0, to: addresses.count, by: batchSize) {
-            let batch = Array(addresses[start..<min(start + batchSize, addresses.count)])
-            let known = try await store.cards(at: batch)
-            try await receive(batch.filter { known[$0]?.link.tag != listing.present[$0] })
-            synchronizer.progress(SyncProgress(step: .receiving, done: start + batch.count, total: addresses.count))
+        var batch = try await read(0)
+        for start in stride(from: 0, to: addresses.count, by: size) {
+            // The next cards are read while these are merged.
+            async let next = read(min(start + size, addresses.count))
+            try await receive(batch.cards, asked: batch.asked)
+            let done = min(start + size, addresses.count)
+            synchronizer.progress(SyncProgress(step: .receiving, done: done, total: addresses.count))
+            batch = try await next
         }
     }
 
-    /// Reads cards and merges them with their records.
-    private mutating func receive(_ addresses: [CardAddress]) async throws {
+    /// Merges cards with their records.
+    private mutating func receive(_ remotes: [RemoteCard], asked addresses: [CardAddress]) async throws {
         if addresses.isEmpty { return }
-        let (book, cards) = (book, addresses)
-        let remotes = try await request { try await book.cards(at: cards) }
         outdated.formUnion(Set(addresses).subtracting(remotes.map(\.address)))
         let planned = try await commit { try await $0.plan(remotes) }
         if !planned.report.problems.isEmpty { hasBrokenCard = true }

@@ -43,6 +43,26 @@ public struct Synchronizer: Sendable {
     }
 }
 
+extension Synchronizer {
+    /// Sends a request, and repeats it up to three times if the remote asks to wait for at most a minute.
+    func request<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result {
+        var attempts = 0
+        while true {
+            do {
+                return try await send()
+            } catch RemoteProblem.busy(let seconds) where attempts < 3 && (seconds ?? 1) <= 60 {
+                attempts += 1
+                try await pause(.seconds(seconds ?? attempts))
+            }
+        }
+    }
+
+    /// Reads cards.
+    func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
+        try await request { try await book.cards(at: addresses) }
+    }
+}
+
 /// One run of a synchronizer.
 struct SyncRun {
     let synchronizer: Synchronizer
@@ -93,17 +113,8 @@ struct SyncRun {
         }
     }
 
-    /// Sends a request, and repeats it up to three times if the remote asks to wait for at most a minute.
     func request<Result: Sendable>(_ send: () async throws -> Result) async throws -> Result {
-        var attempts = 0
-        while true {
-            do {
-                return try await send()
-            } catch RemoteProblem.busy(let seconds) where attempts < 3 && (seconds ?? 1) <= 60 {
-                attempts += 1
-                try await synchronizer.pause(.seconds(seconds ?? attempts))
-            }
-        }
+        try await synchronizer.request(send)
     }
 
     /// Plans a batch, commits it, and adds its report. If a record was changed after it had been read, or if it cannot

@@ -58,8 +58,10 @@ private struct BatchCommit {
         let locals = try state.locals.cards(of: batch.changedRecords)
         for removal in batch.removals { try remove(removal, locals) }
         for former in batch.updates.compactMap(\.formerAddress) { try state.links.remove(former) }
-        let groups = batch.updates.filter(\.isGroup)
-        for update in batch.updates where !update.isGroup { try apply(update, locals) }
+        var groups: [CardUpdate] = []
+        for update in batch.updates {
+            if update.isGroup { groups.append(update) } else { try apply(update, locals) }
+        }
         // The members of groups are found by their duplicate keys.
         if !groups.isEmpty { try SearchIndex(connection).update() }
         for update in groups { try apply(update, locals) }
@@ -162,7 +164,7 @@ extension CardUpdate {
     /// Whether the card is written to a group.
     fileprivate var isGroup: Bool {
         switch content {
-        case .created(let card): card.contents.group != nil
+        case .created(let card): card.isGroup
         case .unchanged(let record, _), .replaced(let record, _, _, _), .restored(let record, _): record.kind == .group
         }
     }
