@@ -36,7 +36,8 @@ struct BookState {
         }
     }
 
-    /// Returns the records with these UIDs.
+    /// Returns the records with these UIDs. A record with several UIDs, for example after a merge, belongs to the card with
+    /// the UID of its link.
     func matches(of uids: Set<String>) throws -> [String: UIDMatch] {
         var matches: [String: UIDMatch] = [:]
         for synced in try synced(links.withUIDs(uids)) {
@@ -47,7 +48,7 @@ struct BookState {
             if let record = try connection.record(withUID: uid), found[record] == nil { found[record] = uid }
         }
         let linked = try links.of(found.keys)
-        for synced in try synced(linked) {
+        for synced in try synced(linked.filter { $0.link.uid == nil }) {
             if let uid = found[synced.link.record] { matches[uid] = .synced(synced) }
         }
         let unlinked = Set(found.keys).subtracting(linked.map(\.link.record))

@@ -232,4 +232,23 @@ struct FolderSyncTests {
         #expect(try await database.cards() == [Self.leia])
         #expect(try await database.sync() == SyncReport())
     }
+
+    @Test func `A merge of two persons removes one card, and that card can return as a separate person`() async throws {
+        let other = TestCard(uid: "other", ["FN:Leia O.", "N:O.;Leia;;;", "TEL;TYPE=CELL:2"])
+        folder.write(Self.leia, at: "leia.vcf")
+        folder.write(other, at: "other.vcf")
+        try await database.sync()
+        let (first, second) = (try await database.person("Leia Organa"), try await database.person("Leia O."))
+        var merged = first.content
+        merged.phones += second.content.phones
+        try await database.store.duplicates.merge(
+            second, into: first, as: merged, in: CommandContext("merge", by: nil))
+        let report = try await database.sync()
+        #expect(report.sent.deleted == 1 && report.sent.changed == 1)
+        #expect(folder.names == ["leia.vcf"])
+        folder.write(other, at: "other.vcf")
+        #expect(try await database.sync().received.created == 1)
+        #expect(try await database.sync() == SyncReport())
+        #expect(folder.card("other.vcf") == other)
+    }
 }
