@@ -4,6 +4,7 @@ import FoundationEssentials
 import Interchange
 import Model
 import Rendering
+import Sync
 import Transfer
 
 extension Services {
@@ -19,7 +20,7 @@ extension Services {
             accounts: store.accounts, favorites: store.favorites,
             search: store.search, duplicates: store.duplicates,
             imports: store.imports, exports: store.exports, archive: store.archive,
-            remotes: StubRemotes(), history: store.history,
+            remotes: store.remotes(passwords: NoPasswords()), history: store.history,
             seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
             maintenance: DatabaseMaintainer(of: store.location), settings: InMemorySettings(),
@@ -84,4 +85,11 @@ public struct FolderFileAccess: FileAccess {
         }
         try Data(bytes).write(to: URL(filePath: "\(folder)/\(path)"))
     }
+}
+
+/// A reader for remotes without passwords.
+public struct NoPasswords: PasswordReader {
+    public init() {}
+
+    public func password(of account: ServerAccount, on origin: Origin) -> Secret { Secret("") }
 }

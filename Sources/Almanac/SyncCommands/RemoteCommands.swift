@@ -60,8 +60,8 @@ struct RemoteCommands: Responder {
     private func remove(
         _ remote: Remote, _ confirmation: Confirmation, in context: CommandContext
     ) async throws -> NavigationAction {
-        let status = try await remotes.status().first { $0.remote.name == remote.name }
-        if let conflicts = status?.conflicts, conflicts > 0, !confirmation.isConfirmed {
+        let conflicts = try await remotes.conflicts().count { $0.remote == remote.name }
+        if conflicts > 0, !confirmation.isConfirmed {
             let line = RemoteAddition.declaration.line(
                 .remove, remote.name, nil, ServerOptions(), RemoteOptions(), .yes)
             return ConfirmationPresenter(

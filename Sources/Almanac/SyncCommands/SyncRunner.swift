@@ -28,8 +28,10 @@ struct SyncRunner: Sendable {
     }
 
     private func isFirst(among selected: [Remote]) async throws -> Bool {
-        let names = Set(selected.map(\.name))
-        return try await remotes.status().contains { names.contains($0.remote.name) && $0.lastSynchronized == nil }
+        for remote in selected {
+            if try await !remotes.wasSynchronized(remote) { return true }
+        }
+        return false
     }
 
     private func synchronize(

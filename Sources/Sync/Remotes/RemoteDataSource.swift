@@ -29,6 +29,8 @@ public protocol RemoteDataSource: Sendable {
         progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport
 
+    /// Returns whether a remote was synchronized before.
+    func wasSynchronized(_ remote: Remote) async throws -> Bool
     /// Returns the state of each remote without a request, sorted by name.
     func status() async throws -> [RemoteStatus]
 

@@ -87,6 +87,14 @@ public struct RemoteStore: RemoteDataSource {
 
     // MARK: - Status and conflicts
 
+    public func wasSynchronized(_ remote: Remote) async throws -> Bool {
+        try await database.reading { connection in
+            try connection.first(
+                "SELECT synchronized IS NOT NULL FROM remote WHERE name = ?1", binding: remote.name
+            ) { $0[0] } ?? false
+        }
+    }
+
     public func status() async throws -> [RemoteStatus] {
         try await database.reading { [blobs] connection in
             try RemoteTable(connection: connection).all().map { entry in

@@ -12,25 +12,17 @@ struct ConflictCommandTests {
     private var fixture = SyncFixture()
 
     init() {
-        fixture.remotes.update { [conflict = Self.conflict] in
+        fixture.remotes.update {
             $0.conflicts = [
-                conflict(3, "TEL", ["item1.TEL:+1-555-0100", "item1.X-ABLabel:Ship"], ["TEL;TYPE=work:+1-555-0199"]),
-                conflict(4, "FORCE", ["X-FORCE;LEVEL=1:high"], ["X-FORCE:low"]),
-                conflict(5, "NOTE", ["NOTE:Build\\, then fly."], ["NOTE:Wait."]),
-                conflict(6, "FN", ["FN:Leia O."], ["FN:Princess Leia"]),
-                conflict(7, "PHOTO", ["PHOTO:data:image/jpeg;base64,AAAA"], ["PHOTO:https://example.org/leia"]),
+                SyncFixture.conflict(
+                    3, mine: ["item1.TEL:+1-555-0100", "item1.X-ABLabel:Ship"], theirs: ["TEL;TYPE=work:+1-555-0199"]),
+                SyncFixture.conflict(4, "FORCE", mine: ["X-FORCE;LEVEL=1:high"], theirs: ["X-FORCE:low"]),
+                SyncFixture.conflict(5, "NOTE", mine: ["NOTE:Build\\, then fly."], theirs: ["NOTE:Wait."]),
+                SyncFixture.conflict(6, "FN", mine: ["FN:Leia O."], theirs: ["FN:Princess Leia"]),
+                SyncFixture.conflict(
+                    7, "PHOTO", mine: ["PHOTO:data:image/jpeg;base64,AAAA"], theirs: ["PHOTO:https://example.org/leia"]),
             ]
         }
-    }
-
-    private static func conflict(
-        _ id: Int64, _ property: String, _ mine: [String], _ theirs: [String]
-    ) -> SyncConflict {
-        SyncConflict(
-            id: SyncConflict.ID(rawValue: id), remote: "home",
-            record: RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia"),
-            found: Timestamp(secondsSince1970: 0),
-            property: PropertyConflict(property: property, base: [], mine: mine, theirs: theirs))
     }
 
     @Test func `conflicts lists the values of both sides in readable form`() async throws {

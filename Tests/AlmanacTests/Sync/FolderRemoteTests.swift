@@ -125,13 +125,9 @@ struct FolderRemoteTests {
     }
 
     @Test func `Removing a remote with unresolved conflicts needs a confirmation`() async throws {
-        let home = SyncFixture.remote("home")
         fixture.remotes.update {
-            $0.remotes = [home]
-            $0.status = [
-                RemoteStatus(
-                    remote: home, lastSynchronized: nil, wasComplete: false, contacts: 0, unsent: 0, conflicts: 2)
-            ]
+            $0.remotes = [SyncFixture.remote("home"), SyncFixture.remote("team")]
+            $0.conflicts = [SyncFixture.conflict(1), SyncFixture.conflict(2), SyncFixture.conflict(3, with: "team")]
         }
         let question = try await fixture.question("remote remove home")
         #expect(question.question == "home has 2 unresolved conflicts. Remove it?")

@@ -111,7 +111,7 @@ struct SyncCommandTests {
     }
 
     @Test func `Unresolved conflicts are listed with their numbers until they are resolved`() async throws {
-        fixture.remotes.update { $0.conflicts = [Self.conflict(3, "home"), Self.conflict(4, "other")] }
+        fixture.remotes.update { $0.conflicts = [SyncFixture.conflict(3), SyncFixture.conflict(4, with: "other")] }
         let page = try await fixture.page("sync home")
         let rows = try #require(page.tables.first?.rows)
         #expect(rows.map(\.address) == ["persons/1"])
@@ -123,20 +123,12 @@ struct SyncCommandTests {
         #expect(page.outcome == .undecided)
     }
 
-    private static let phone = PropertyConflict(
-        property: "TEL", base: [], mine: ["TEL;TYPE=home:1"], theirs: ["TEL;TYPE=home:2"])
-
-    private static func conflict(_ id: Int64, _ remote: String) -> SyncConflict {
-        SyncConflict(
-            id: SyncConflict.ID(rawValue: id), remote: remote,
-            record: RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia"),
-            found: Timestamp(secondsSince1970: 0), property: phone)
-    }
-
     @Test func `The conflicts that a dry run finds have no numbers`() async throws {
         prepare("home") {
             $0.conflicts = [
-                CardConflict(record: RecordID(kind: .person, number: 1), title: "Leia", properties: [Self.phone])
+                CardConflict(
+                    record: RecordID(kind: .person, number: 1), title: "Leia",
+                    properties: [SyncFixture.conflict(3).property])
             ]
         }
         let page = try await fixture.page("sync home --dry-run")
@@ -242,9 +234,7 @@ struct SyncCommandTests {
         async throws
     {
         var fixture = fixture
-        let first = status(of: home, nil)
-        let later = status(of: team, Timestamp(secondsSince1970: 0))
-        fixture.remotes.update { $0.status = [first, later] }
+        fixture.remotes.update { $0.unsynchronized = ["home"] }
         _ = try await fixture.run("sync team")
         _ = try await fixture.run("sync home --dry-run")
         #expect(fixture.backups.events == [])

@@ -57,6 +57,18 @@ struct SyncFixture {
         }
     }
 
+    /// A conflict about the phone number of Leia.
+    static func conflict(
+        _ id: Int64, with remote: String = "home", _ property: String = "TEL",
+        mine: [String] = ["TEL;TYPE=home:1"], theirs: [String] = ["TEL;TYPE=home:2"]
+    ) -> SyncConflict {
+        SyncConflict(
+            id: SyncConflict.ID(rawValue: id), remote: remote,
+            record: RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia"),
+            found: Timestamp(secondsSince1970: 0),
+            property: PropertyConflict(property: property, base: [], mine: mine, theirs: theirs))
+    }
+
     static func remote(
         _ name: String, path: String? = nil, contents: RemoteContents = .all, isReadOnly: Bool = false
     ) -> Remote {

@@ -65,7 +65,7 @@ import Testing
     @Test func `A remote with a group contains its members, and received contacts become members`() async throws {
         let store = try await TemporaryStore()
         let group = try await store.groups.add(Group(named: "Family")).id
-        let remotes = store.store.remotes(passwords: SyncedDatabase.NoPasswords())
+        let remotes = store.store.remotes(passwords: NoPasswords())
         let remote = Remote(name: "family", location: .folder(path: folder.path), contents: .group(group))
         try await remotes.add(remote, in: CommandContext("remote add", by: nil))
         func sync() async throws -> SyncReport {
@@ -111,7 +111,9 @@ import Testing
         _ = try await database.store.persons.add(person("Luke"))
         var status = try #require(try await database.remotes.status().first)
         #expect(status.lastSynchronized == nil && status.contacts == 0 && status.unsent == 1)
+        #expect(try await !database.remotes.wasSynchronized(status.remote))
         try await database.sync()
+        #expect(try await database.remotes.wasSynchronized(status.remote))
         status = try #require(try await database.remotes.status().first)
         #expect(status.lastSynchronized != nil && status.wasComplete && status.contacts == 1 && status.unsent == 0)
         try await database.edit("Luke") { $0.jobTitle = "Pilot" }

@@ -14,7 +14,7 @@ import Testing
 
     init() async throws {
         store = try await TemporaryStore()
-        remotes = store.store.remotes(passwords: SyncedDatabase.NoPasswords())
+        remotes = store.store.remotes(passwords: NoPasswords())
     }
 
     private static let server = Remote(

@@ -61,9 +61,4 @@ struct SyncedDatabase {
         change(&content)
         try await store.persons.update(person, to: content, in: CommandContext("edit", by: nil))
     }
-
-    /// A reader for remotes without passwords.
-    struct NoPasswords: PasswordReader {
-        func password(of account: ServerAccount, on origin: Origin) async throws -> Secret { Secret("") }
-    }
 }

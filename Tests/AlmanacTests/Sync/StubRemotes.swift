@@ -4,33 +4,35 @@ import Sync
 import Synchronization
 
 /// Remotes with prepared results, without a database and without requests. Added remotes are kept in memory.
-public final class StubRemotes: RemoteDataSource {
-    public struct State: Sendable {
-        public var remotes: [Remote] = []
-        public var status: [RemoteStatus] = []
-        public var conflicts: [SyncConflict] = []
-        public var books: [AddressBook] = []
+final class StubRemotes: RemoteDataSource {
+    struct State: Sendable {
+        var remotes: [Remote] = []
+        /// The names of the remotes that were not synchronized before.
+        var unsynchronized: Set<String> = []
+        var status: [RemoteStatus] = []
+        var conflicts: [SyncConflict] = []
+        var books: [AddressBook] = []
         /// The server to which the discovery leads, if it is a different one.
-        public var redirect: Origin?
+        var redirect: Origin?
         /// The error of the discovery, if it fails.
-        public var problem: (any Error)?
+        var problem: (any Error)?
         /// The results of synchronizations in their order, by the name of the remote. By default, nothing changes.
-        public var results: [String: [Result<SyncReport, any Error>]] = [:]
+        var results: [String: [Result<SyncReport, any Error>]] = [:]
         /// The changes and synchronizations in their order. Dry runs are marked.
-        public fileprivate(set) var calls: [String] = []
+        fileprivate(set) var calls: [String] = []
         /// The accounts that were used to search for address books.
-        public fileprivate(set) var accounts: [ServerAccount] = []
+        fileprivate(set) var accounts: [ServerAccount] = []
         /// The contexts of the changes and synchronizations.
-        public fileprivate(set) var tokens: [UInt64] = []
+        fileprivate(set) var tokens: [UInt64] = []
     }
 
     private let current = Mutex(State())
 
-    public init() {}
+    init() {}
 
-    public var state: State { current.withLock { $0 } }
+    var state: State { current.withLock { $0 } }
 
-    public func update(_ change: (inout sending State) -> Void) { current.withLock { change(&$0) } }
+    func update(_ change: (inout sending State) -> Void) { current.withLock { change(&$0) } }
 
     private func record(_ call: String, in context: CommandContext) {
         current.withLock { state in
@@ -41,9 +43,9 @@ public final class StubRemotes: RemoteDataSource {
 
     // MARK: - RemoteDataSource
 
-    public func remotes() -> [Remote] { state.remotes }
+    func remotes() -> [Remote] { state.remotes }
 
-    public func addressBooks(
+    func addressBooks(
         at address: RemoteAddress, as account: ServerAccount, permission: HTTPClient.Permission
     ) async throws -> [AddressBook] {
         current.withLock { $0.accounts.append(account) }
@@ -56,21 +58,21 @@ public final class StubRemotes: RemoteDataSource {
         return state.books
     }
 
-    public func add(_ remote: Remote, in context: CommandContext) throws {
+    func add(_ remote: Remote, in context: CommandContext) throws {
         record("add \(remote.name)", in: context)
         if !context.isDryRun { current.withLock { $0.remotes.append(remote) } }
     }
 
-    public func remove(_ name: String, in context: CommandContext) throws {
+    func remove(_ name: String, in context: CommandContext) throws {
         record("remove \(name)", in: context)
         if !context.isDryRun { current.withLock { $0.remotes.removeAll { $0.name == name } } }
     }
 
-    public func makeDefault(_ name: String, in context: CommandContext) throws {
+    func makeDefault(_ name: String, in context: CommandContext) throws {
         record("default \(name)", in: context)
     }
 
-    public func synchronize(
+    func synchronize(
         _ remote: Remote, options: Synchronizer.Options, in context: CommandContext,
         progress: @Sendable (SyncProgress) -> Void
     ) throws -> SyncReport {
@@ -85,17 +87,19 @@ public final class StubRemotes: RemoteDataSource {
         }
     }
 
-    public func status() -> [RemoteStatus] { state.status }
+    func wasSynchronized(_ remote: Remote) -> Bool { !state.unsynchronized.contains(remote.name) }
 
-    public func conflicts() -> [SyncConflict] { state.conflicts }
+    func status() -> [RemoteStatus] { state.status }
 
-    public func resolve(
+    func conflicts() -> [SyncConflict] { state.conflicts }
+
+    func resolve(
         _ id: SyncConflict.ID, keeping decision: ConflictDecision, in context: CommandContext
     ) throws {
         record("resolve \(id.rawValue) \(decision.rawValue)", in: context)
     }
 
-    public func dismiss(_ id: SyncConflict.ID, in context: CommandContext) throws {
+    func dismiss(_ id: SyncConflict.ID, in context: CommandContext) throws {
         record("dismiss \(id.rawValue)", in: context)
     }
 }
