@@ -51,6 +51,10 @@ struct PropertyValues {
                 [property, "X-\(property)"].contains(name.uppercased()) ? line.dropFirst(name.count + 1) : line[...]
             return text.count > limit ? "\(text.prefix(limit))…" : String(text)
         }
-        return excerpts.count == 1 ? .text(excerpts[0]) : .list(excerpts.map(Value.text))
+        return switch excerpts.count {
+        case 0: .none
+        case 1: .text(excerpts[0])
+        default: .list(excerpts.map(Value.text))
+        }
     }
 }

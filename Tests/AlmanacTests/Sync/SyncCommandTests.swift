@@ -193,6 +193,7 @@ struct SyncCommandTests {
                 ["received", "changed", "Leia", "Title", "Princess", "General"],
                 ["FORCE", "", "high"], ["sent", "deleted", "Luke"],
             ])
+        #expect(rows[1]["old"] == .none)
         #expect(fixture.remotes.state.calls == ["synchronize home (dry run)"])
         #expect(!page.words.contains("undo"))
     }
