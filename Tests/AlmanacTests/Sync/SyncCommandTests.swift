@@ -55,6 +55,15 @@ struct SyncCommandTests {
                 """)
     }
 
+    @Test func `Contacts that other programs keep changing are a failure of one remote`() async throws {
+        prepare("home", .failure(SyncStoreProblem.outdated))
+        #expect(try await fixture.page("sync").words == "home is not in sync.\nteam is in sync.")
+        #expect(
+            fixture.notices.sentences == [
+                "Cannot synchronize home. Another program keeps changing the contacts. Synchronize again."
+            ])
+    }
+
     @Test func `A problem with the database stops the synchronization`() async throws {
         prepare("home", .failure(StoreProblem.readOnly(path: "almanac.db")))
         #expect(try await fixture.page("sync").outcome == .negative)
