@@ -38,7 +38,7 @@ extension SyncResult {
 
     // MARK: - Sentences
 
-    /// What was received and sent, and what the user should know about it.
+    /// The sentences about received, sent, and unsent changes, and the notices.
     fileprivate func summary(isDryRun: Bool) -> [Message] {
         var sentences: [Message] = []
         if let received = report.received.words {

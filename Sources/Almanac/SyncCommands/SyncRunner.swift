@@ -82,7 +82,7 @@ struct SyncResult: Sendable {
     }
 }
 
-/// The interruption of a synchronization. What was synchronized before remains.
+/// The interruption of a synchronization. The changes made before it are kept.
 struct SyncInterruption: UserFacingError {
     var explanation: ErrorReport { ErrorReport(.interrupted, "Interrupted.", next: "Use “sync” to continue.") }
 }

@@ -2,8 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// A check of what is stored about remotes: each card belongs to a record that exists or existed, and no remote is ahead
-/// of the history.
+/// A check of the remotes: each card belongs to an existing or deleted record, and no remote is ahead of the history.
 struct RemoteCheck: StoreCheck {
     var part: Title { "remotes" }
 

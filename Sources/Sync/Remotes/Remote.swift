@@ -36,7 +36,7 @@ public enum RemoteLocation: Hashable, Sendable {
     case server(ServerBook)
 }
 
-/// An address book on a CardDAV server, and how to sign in to it.
+/// An address book on a CardDAV server, with the account to sign in with.
 public struct ServerBook: Hashable, Sendable {
     public var url: WebURL
     public var capabilities: BookCapabilities

@@ -22,7 +22,7 @@ public protocol RemoteDataSource: Sendable {
     /// Makes a remote the default for new contacts.
     func makeDefault(_ name: String, in context: CommandContext) async throws
 
-    /// Synchronizes a remote. The changes of the database are one history step.
+    /// Synchronizes a remote. The changes to the database are one history step.
     /// - Returns: The result. A failure of the remote is part of it.
     func synchronize(
         _ remote: Remote, options: Synchronizer.Options, in context: CommandContext,
@@ -50,7 +50,7 @@ public struct RemoteStatus: Hashable, Sendable {
     public let lastSynchronized: Timestamp?
     /// Whether the last synchronization was complete.
     public let wasComplete: Bool
-    /// The number of contacts of the book.
+    /// The number of contacts in the book.
     public let contacts: Int
     /// The number of changes to send.
     public let unsent: Int

@@ -1,8 +1,8 @@
-/// How to sign in to a server. It contains no password.
+/// An account on a server. It does not contain the password.
 public struct ServerAccount: Hashable, Sendable {
     /// The user name, or `nil` if the password is a bearer token (RFC 6750).
     public var user: String?
-    /// Where the password is read, or `nil` if the server needs none.
+    /// The source of the password, or `nil` if the server does not require one.
     public var password: PasswordSource?
     /// A file with the certificates of further authorities.
     public var authorityFile: String?

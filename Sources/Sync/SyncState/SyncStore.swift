@@ -33,7 +33,7 @@ public protocol SyncStore: Sendable {
     func commit(_ batch: SyncBatch) async throws
 }
 
-/// A reason why a batch cannot be committed. Nothing of it was committed.
+/// A reason why a batch cannot be committed. No part of it was committed.
 public enum SyncStoreProblem: Error, Hashable {
     /// A record was changed after it had been read.
     case outdated

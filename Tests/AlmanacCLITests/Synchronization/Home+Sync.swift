@@ -32,7 +32,7 @@ extension Home {
     }
 }
 
-/// How a remote reads its password.
+/// The source of the password of a remote.
 enum PasswordKind { case file, command }
 
 extension Home {

@@ -54,7 +54,7 @@ struct PasswordPromptTests {
         #expect(try home.almanac("remotes", "--json").rows.isEmpty)
     }
 
-    @Test("A password command can use the terminal, and the progress does not disturb it")
+    @Test("A password command can use the terminal while the progress is hidden")
     func command() throws {
         let terminal = try home.terminal(
             running: ["--no-pager"] + addition + ["--password-command", "sleep 1; " + Self.prompt], columns: 120)

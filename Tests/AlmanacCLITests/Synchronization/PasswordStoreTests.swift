@@ -103,7 +103,7 @@ struct PasswordStoreTests {
         #expect(try runs() == 4)
     }
 
-    @Test("A session that is not interactive does not ask for a password, and the options for scripts are named")
+    @Test("A session that is not interactive does not ask for a password, and the error names the options to use")
     func notInteractive() async throws {
         let error = await #expect(throws: PasswordProblem.self) { try await password(.prompt) }
         #expect(

@@ -80,7 +80,7 @@ struct ServerRemoteTests {
         #expect(fixture.remotes.state.accounts.isEmpty)
     }
 
-    @Test func `A server that requires a password suggests a user name`() async throws {
+    @Test func `If a server requires a password, the error suggests --user`() async throws {
         fixture.remotes.update { $0.problem = RemoteProblem.unauthorized }
         let explanation = try await fixture.failure("remote add home cloud.example.org")
         #expect(explanation?.what == "The server requires a user name.")

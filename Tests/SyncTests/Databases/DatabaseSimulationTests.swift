@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 @Suite struct DatabaseSimulationTests {
-    @Test func `Two databases and other programs share a folder without losing a value, despite kills`() async throws {
+    @Test func `Two databases and other programs share a folder without losing values, even if killed`() async throws {
         for seed in 0..<(try Soak.times(atLeast: 40)) {
             do {
                 let folder = try SimulatedFolder()

@@ -144,7 +144,7 @@ struct FolderSyncTests {
         #expect(try await database.sync().received.created == 1)
     }
 
-    @Test func `A dry run reports the changes and makes none`() async throws {
+    @Test func `A dry run reports changes without making them`() async throws {
         folder.write(Self.leia, at: "leia.vcf")
         try await database.sync()
         var changed = Self.leia
@@ -164,7 +164,7 @@ struct FolderSyncTests {
         #expect(try await database.person("Leia Organa").content.phones == [Labeled("home", "1")])
     }
 
-    @Test func `Private values stay here, and notes are part of the card`() async throws {
+    @Test func `Private values are not sent, and notes are part of the card`() async throws {
         folder.write(TestCard(uid: "luke", Self.luke + ["NOTE:old"]), at: "luke.vcf")
         try await database.sync()
         let luke = try await database.person("Luke")
@@ -178,7 +178,7 @@ struct FolderSyncTests {
         #expect(try await database.store.favorites.favorites(of: account.id).count == 1)
     }
 
-    @Test func `A photo travels in both directions, and a missing photo file removes nothing`() async throws {
+    @Test func `A photo is synchronized in both directions, and a missing photo file removes nothing`() async throws {
         let pixels = ["AAAAAAAP", "AAAP8AAP"].map { "R0lGODlhAQABAI\($0)///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" }
         folder.write(TestCard(uid: "luke", Self.luke + ["PHOTO;ENCODING=b;TYPE=GIF:\(pixels[0])"]), at: "luke.vcf")
         try await database.sync()

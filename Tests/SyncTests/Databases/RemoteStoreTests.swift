@@ -35,7 +35,7 @@ import Testing
                     ]))),
         contents: .own, isReadOnly: true)
 
-    @Test func `A remote is read as it was added, whatever its kind`() async throws {
+    @Test func `A remote of any kind is stored and read without changes`() async throws {
         let folder = Remote(name: "khard", location: .folder(path: "/home/leia/contacts"), isDefault: true)
         let group = try await store.groups.add(Group(named: "Rebels"))
         var token = Self.server

@@ -62,7 +62,7 @@ import Testing
         #expect(try await database.cards() == before)
     }
 
-    @Test func `The conflicts of a deleted record return if the record is restored`() async throws {
+    @Test func `The conflicts of a deleted record reappear if the record is restored`() async throws {
         let conflict = try await conflict()
         try await database.store.persons.delete([try await database.person("Leia").id])
         #expect(try await database.remotes.conflicts().isEmpty)
