@@ -24,12 +24,13 @@ struct ConflictCommands: Responder {
     private static let declaration = CommandDeclaration(
         "resolve", .argument("CONFLICT", .conflict),
         .any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: .person)))), .decision, .dryRun,
-        about: "Decide which value of a conflict to keep",
+        about: "Resolve a conflict by selecting the value to keep",
         examples: ["resolve 3", "resolve 3 --keep theirs", "resolve 3 phone.home=+1-555-0100"],
         details: """
             A conflict is a property that was changed here and in the remote address book. `--keep mine` keeps your \
             value, `--keep theirs` that of the address book, and `--keep both` both values. With `field=value`, the \
-            contact is edited instead. The next synchronization sends the result. “conflicts” lists the numbers.
+            contact is edited instead. The next synchronization sends the result. Use “conflicts” to list the \
+            numbers.
             """, effect: .changes)
 
     // MARK: - Resolving
@@ -91,12 +92,12 @@ struct ConflictCommands: Responder {
 extension SyncConflict {
     fileprivate var resolvedSentence: Message {
         """
-        Resolved the conflict of \(record.name). The next synchronization with \(remote) sends the result. Use “undo” \
+        Resolved the conflict in \(record.name). The next synchronization with \(remote) sends the result. Use “undo” \
         to reverse this.
         """
     }
 
-    fileprivate var dryRunSentence: Message { "Dry run. This would resolve the conflict of \(record.name)." }
+    fileprivate var dryRunSentence: Message { "Dry run. This would resolve the conflict in \(record.name)." }
 }
 
 extension ConflictDecision {

@@ -47,7 +47,7 @@ struct RemoteAdder: Sendable {
     private func folder(_ path: String, _ addition: RemoteAddition) async throws -> RemoteLocation {
         guard addition.server == ServerOptions() else {
             throw CommandProblem.notHere(
-                "\(path) is a folder, which needs no account.", next: "Remove the options for servers.")
+                "Server options cannot be used with the folder \(path).", next: "Remove these options.")
         }
         guard try await files.files(inFolder: path) != nil else {
             throw CommandProblem.notHere(

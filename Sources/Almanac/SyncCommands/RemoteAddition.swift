@@ -24,16 +24,17 @@ struct RemoteAddition: Sendable {
     private static let details: Message = """
         `remote add` adds a CardDAV address book or a folder of vCard files. The address is an existing folder, such as \
         `~/contacts`, or the URL, the host, or the email address of an account on a server. If the server has several \
-        address books, you are asked which one to add; `--book` answers in advance. `remote remove` changes neither \
+        address books, Almanac asks which one to add; `--book` selects it in advance. `remote remove` changes neither \
         your contacts nor the address book.
 
-        The first remote contains **all** contacts, and new contacts are added to it. Each further remote contains its \
-        **own** contacts: those that were received from it. `--contents all`, `--group`, and `--default` change this.
+        The first remote contains **all** contacts, and new contacts are added to it. Each additional remote contains \
+        its **own** contacts: those that were received from it. `--contents all`, `--group`, and `--default` change \
+        this.
 
-        Passwords are never stored. Without `--password-command` and `--password-file`, you are asked for the password \
+        Passwords are never stored. Without `--password-command` and `--password-file`, Almanac asks for the password \
         at each synchronization. It is sent only to the given server over an encrypted connection. If the address \
-        leads to another server, or if the connection is not encrypted, you are asked first; `--allow-server` and \
-        `--allow-http` answer in advance.
+        refers to another server, or if the connection is not encrypted, Almanac asks first; `--allow-server` and \
+        `--allow-http` confirm this in advance.
         """
 
     /// The command line with these arguments.

@@ -76,7 +76,7 @@ struct RemoteCommands: Responder {
 
     private func makeDefault(_ remote: Remote, in context: CommandContext) async throws -> NavigationAction {
         guard !remote.isReadOnly else {
-            throw CommandProblem.notHere("\(remote.name) is read-only.", next: "Use a remote that can be changed.")
+            throw CommandProblem.notHere("\(remote.name) is read-only.", next: "Use a remote that is not read-only.")
         }
         context.dryRun?.summarize("New contacts would be added to \(remote.name).")
         try await remotes.makeDefault(remote.name, in: context)

@@ -29,11 +29,11 @@ struct SyncCommand: Sendable {
         examples: ["sync", "sync home --dry-run", "sync --quiet", "sync status"],
         details: """
             Changes of both sides are merged property by property. If both sides changed the same property, both values \
-            are kept until you decide with “resolve”. A contact that was deleted on one side and changed on the other \
-            is kept. All changes of your contacts are one step: “undo” reverses it, and the next synchronization sends \
-            the result. An interrupted synchronization is continued by the next one.
+            are kept until the conflict is resolved with “resolve”. A contact that was deleted on one side and edited \
+            on the other is kept. All changes to your contacts are one step: “undo” reverses it, and the next \
+            synchronization sends the result. An interrupted synchronization is completed by the next one.
 
-            Before more than 10 contacts and 20 percent of an address book are deleted on either side, the \
+            Before more than 10 contacts and more than 20 percent of an address book are deleted on either side, the \
             synchronization stops and asks. The exit status is 0 if all remotes are in sync, 1 if one of them failed, \
             and 4 if there are conflicts or deletions that need a decision.
             """, effect: .changes)
@@ -82,7 +82,7 @@ struct SyncCommand: Sendable {
 extension UnconfirmedDeletions {
     fileprivate func question(about remote: Remote) -> Message {
         switch direction {
-        case .received: "Delete \(count) of the \(total) contacts of \(remote.name) here?"
+        case .received: "Delete \(count) of the \(total) contacts of \(remote.name) from this database?"
         case .sent: "Delete \(count) of \(total) contacts from \(remote.name)?"
         }
     }

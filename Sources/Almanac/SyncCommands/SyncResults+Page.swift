@@ -12,7 +12,7 @@ extension [SyncResult] {
             [.message(result.summary(isDryRun: isDryRun))] + result.conflictBlocks(clock) + result.plannedBlocks
         }
         if !isDryRun, contains(where: { !$0.report.received.isEmpty }) {
-            blocks.append(.message(["Use “undo” to reverse the changes of your contacts."]))
+            blocks.append(.message(["Use “undo” to reverse the changes to your contacts."]))
         }
         let table = Table("remotes", columns: Self.columns, rows: map { $0.rowForPrograms(clock) }, keys: Self.keys)
         return Page("", blocks, forPrograms: [.table(table)])
@@ -145,7 +145,7 @@ extension SyncReport.Counts {
 extension UnconfirmedDeletions {
     fileprivate func sentence(about remote: String) -> Message {
         switch direction {
-        case .received: "Stopped: \(count) of the \(total) contacts of \(remote) would be deleted here."
+        case .received: "Stopped: \(count) of the \(total) contacts of \(remote) would be deleted from this database."
         case .sent: "Stopped: \(count) of \(total) contacts would be deleted from \(remote)."
         }
     }

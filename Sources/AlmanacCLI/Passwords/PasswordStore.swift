@@ -83,7 +83,7 @@ actor PasswordStore: PasswordReader {
     private func enteredPassword(of user: String?, on origin: Origin) async throws -> Secret {
         guard isInteractive else { throw PasswordProblem.notInteractive(origin) }
         let title: Message =
-            user.map { "Password of \($0) on \(origin.description)" } ?? "Token for \(origin.description)"
+            user.map { "Password for \($0) on \(origin.description)" } ?? "Token for \(origin.description)"
         let reader = LineReader(traits: traits, signals: signals)
         guard case .line(let line) = try await reader.readSecret(prompt: Line("\(title.localized): ", .label)) else {
             throw CancellationError()

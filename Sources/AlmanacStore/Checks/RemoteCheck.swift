@@ -9,11 +9,11 @@ struct RemoteCheck: StoreCheck {
     func findings(in connection: Connection) throws -> [Finding] {
         try connection.all(Self.unknownRecords) { row in
             let record = RecordID(kind: try row[1], number: row[2])
-            return Finding(.remoteLink, "The remote \(row[0] as String) has a card of \(record), which never existed.")
+            return Finding(.remoteLink, "The remote \(row[0] as String) has a card for \(record), which never existed.")
         }
             + connection.all(Self.aheadOfHistory) { row in
                 Finding(
-                    .remoteLink, "The remote \(row[0] as String) was compared with changes that the history lacks.")
+                    .remoteLink, "The remote \(row[0] as String) refers to changes that are missing from the history.")
             }
     }
 

@@ -17,7 +17,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
         case .failed: "failure, explained on standard error"
         case .wrongUsage: "incorrect usage, or a prompt in a non-interactive session"
         case .notFound: "not found, or the name is ambiguous"
-        case .declined: "declined at a prompt, end of input, or a decision is needed"
+        case .declined: "declined at a prompt, end of input, or pending decision"
         case .partial: "part of the input was rejected"
         case .interrupted: "interrupted with Ctrl-C"
         }

@@ -20,7 +20,7 @@ public enum RemoteNameProblem: UserFacingError, Hashable {
         case .exists(let name):
             ErrorReport(.failed, "The remote \(name) already exists.", next: "Use another name.")
         case .sameBook(let name):
-            ErrorReport(.failed, "The remote \(name) has the same address book.", next: "Use “sync \(name)”.")
+            ErrorReport(.failed, "The remote \(name) already uses this address book.", next: "Use “sync \(name)”.")
         case .synchronizedElsewhere(let name):
             ErrorReport(
                 .failed, "Another program synchronized \(name) at the same time.", next: "Synchronize again.")

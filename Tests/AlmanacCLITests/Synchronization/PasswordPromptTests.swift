@@ -23,7 +23,7 @@ struct PasswordPromptTests {
     @Test("A password is asked for once, without echo")
     func once() throws {
         let terminal = try home.terminal(running: ["--no-pager"] + addition, columns: 120)
-        #expect(terminal.wait { $0.text.contains("Password of leia on http://127.0.0.1:") && !$0.isCooked })
+        #expect(terminal.wait { $0.text.contains("Password for leia on http://127.0.0.1:") && !$0.isCooked })
         terminal.type(CardDAVServer.password + "\r")
         #expect(terminal.wait(for: "Synchronize home now?"), "\(terminal.screen.text)")
         terminal.type("yes\r")
@@ -35,9 +35,9 @@ struct PasswordPromptTests {
     @Test("A rejected password is asked for again")
     func rejected() throws {
         let session = try TerminalSession(home, ["--no-pager"], until: "almanac ›", columns: 120)
-        try session.enter(addition.joined(separator: " "), until: "Password of leia on")
+        try session.enter(addition.joined(separator: " "), until: "Password for leia on")
         try session.enter("wrong", until: "The server rejected the user name or password.")
-        try session.enter(addition.joined(separator: " "), until: "Password of leia on")
+        try session.enter(addition.joined(separator: " "), until: "Password for leia on")
         try session.enter(CardDAVServer.password, until: "Synchronize home now?")
         try session.enter("not now", until: "almanac ›")
         #expect(session.quit() == 0)

@@ -46,7 +46,7 @@ struct ConflictCommandTests {
     @Test(arguments: ConflictDecision.allCases)
     func `A conflict is resolved with a decision`(decision: ConflictDecision) async throws {
         let page = try await fixture.page("resolve 3 --keep \(decision.rawValue)")
-        #expect(page.words.hasPrefix("Resolved the conflict of Leia. The next synchronization with home"))
+        #expect(page.words.hasPrefix("Resolved the conflict in Leia. The next synchronization with home"))
         #expect(fixture.remotes.state.calls == ["resolve 3 \(decision.rawValue)"])
     }
 
@@ -88,7 +88,7 @@ struct ConflictCommandTests {
 
     @Test func `A dry run of a decision is passed on`() async throws {
         let page = try await fixture.page("resolve 3 --keep mine --dry-run")
-        #expect(page.words == "Dry run. This would resolve the conflict of Leia.")
+        #expect(page.words == "Dry run. This would resolve the conflict in Leia.")
         #expect(fixture.remotes.state.calls == ["resolve 3 mine (dry run)"])
     }
 

@@ -94,7 +94,10 @@ struct FolderRemoteTests {
     @Test(arguments: [
         ("remote add khard", "“remote add” requires an address."),
         ("remote add khard ./missing", "/home/leia/missing is not a folder."),
-        ("remote add khard ./contacts --user leia", "/home/leia/contacts is a folder, which needs no account."),
+        (
+            "remote add khard ./contacts --user leia",
+            "Server options cannot be used with the folder /home/leia/contacts."
+        ),
         ("remote add khard ':://'", "Invalid address “:://”."),
         ("remote add status ./contacts", "“status” cannot be the name of a remote."),
         ("remote add 7 ./contacts", "“7” cannot be the name of a remote."),

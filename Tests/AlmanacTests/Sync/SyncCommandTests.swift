@@ -51,7 +51,7 @@ struct SyncCommandTests {
             page.words == """
                 home is not in sync.
                 Received from team: 1 changed.
-                Use “undo” to reverse the changes of your contacts.
+                Use “undo” to reverse the changes to your contacts.
                 """)
     }
 
@@ -98,7 +98,7 @@ struct SyncCommandTests {
                 Sent to home: 2 changed.
                 home is read-only: 1 change was not sent.
                 The server does not store these properties of Leia: PHOTO.
-                Use “undo” to reverse the changes of your contacts.
+                Use “undo” to reverse the changes to your contacts.
                 """)
         #expect(fixture.notices.sentences == ["luke.vcf does not contain a vCard."])
         #expect(page.outcome == .negative)
@@ -215,13 +215,13 @@ struct SyncCommandTests {
         #expect(
             fixture.notices.sentences == [
                 """
-                Stopped: 12 of the 40 contacts of home would be deleted here. Use “sync home --allow-removals” to \
-                delete them.
+                Stopped: 12 of the 40 contacts of home would be deleted from this database. Use “sync home \
+                --allow-removals” to delete them.
                 """
             ])
         #expect(action.page?.outcome == .undecided)
         let question = try #require(action.prompts.first)
-        #expect(question.question == "Delete 12 of the 40 contacts of home here?")
+        #expect(question.question == "Delete 12 of the 40 contacts of home from this database?")
         _ = try await fixture.run(try #require(question.answers.first?.line))
         #expect(fixture.remotes.state.calls.last == "synchronize home with removals")
     }
