@@ -14,14 +14,14 @@ extension AutomaticBackups {
         do {
             result = try await change()
         } catch {
-            _ = await settle(backup, steps, in: context)
+            _ = await discardIfUnchanged(backup, steps, in: context)
             throw error
         }
-        return (result, await settle(backup, steps, in: context))
+        return (result, await discardIfUnchanged(backup, steps, in: context))
     }
 
     /// Discards the backup if the command has changed nothing, and returns whether it has changed anything.
-    private func settle(
+    private func discardIfUnchanged(
         _ backup: BackupReport?, _ steps: any CommandStepDataSource, in context: CommandContext
     ) async -> Bool {
         guard let step = try? await steps.step(of: context) as Step?? else { return true }

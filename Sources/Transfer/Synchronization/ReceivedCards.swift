@@ -36,7 +36,7 @@ struct ReceivedCards {
         let record = RecordID(kind: .person, number: try Tables.persons.insert(person, uuid: uuid, into: connection))
         try groups.change([], to: contents.categories, of: record)
         for text in contents.notes { try insert(text, about: record) }
-        if let uid = contents.uid { try groups.welcome(record, uid: uid) }
+        if let uid = contents.uid { try groups.addMember(record, uid: uid) }
         return (record, false)
     }
 

@@ -35,15 +35,15 @@ final class ReceivedGroups {
         let content = Group(card: card)
         let uuid = try card.uid.map(ImportedGroups.uuid(ofUID:)).flatMap { try owner(of: $0) == nil ? $0 : nil }
         let record: RecordID
-        if let bare = try bareGroup(named: content.name), try !linked(bare) {
-            record = bare
-            let present = try Tables.groups.fetch(bare.number, tied: Tables.groups.withoutLinks, from: connection)
+        if let existing = try groupWithoutCard(named: content.name), try !linked(existing) {
+            record = existing
+            let present = try Tables.groups.fetch(existing.number, tied: Tables.groups.withoutLinks, from: connection)
             var kept = present.content
             kept.card = content.card
             if !content.summary.isEmpty { kept.summary = content.summary }
             try Tables.groups.update(present, to: kept, in: connection)
             if let uuid {
-                try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1", binding: bare.number, uuid)
+                try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1", binding: existing.number, uuid)
             }
         } else {
             record = RecordID(
@@ -63,8 +63,8 @@ final class ReceivedGroups {
         try change(before.group?.members ?? [], to: after.group?.members ?? [], of: record.number)
     }
 
-    /// Makes a new contact a member of the groups whose cards list it.
-    func welcome(_ person: RecordID, uid: String) throws {
+    /// Adds a new contact to the groups whose cards list its UID.
+    func addMember(_ person: RecordID, uid: String) throws {
         for group in try waiting.groups(of: uid, in: connection)
         where try connection.hasRow("SELECT 1 FROM people_group WHERE id = ?1", binding: group) {
             try known.join(person.number, group)
@@ -92,7 +92,7 @@ final class ReceivedGroups {
         try connection.run("DELETE FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
     }
 
-    private func bareGroup(named name: String) throws -> RecordID? {
+    private func groupWithoutCard(named name: String) throws -> RecordID? {
         if name.isEmpty { return nil }
         return try Tables.groups.named(name, in: connection).map(\.address).first { group in
             let content = try Tables.groups.fetch(group.number, tied: Tables.groups.withoutLinks, from: connection)
