@@ -24,6 +24,7 @@ CREATE TABLE remote (
     batch_size        INTEGER NOT NULL CHECK (batch_size > 0),
 
     generation        INTEGER NOT NULL,      -- incremented by each transaction of a synchronization
+    has_group_cards   INTEGER NOT NULL CHECK (has_group_cards IN (0, 1)),  -- whether it has ever contained the card of a group
     sync_token        TEXT,
     last_change       INTEGER NOT NULL,      -- the last change in the history that was compared with the address book
     synchronized      TEXT,                  -- the time of the last synchronization
@@ -49,7 +50,6 @@ CREATE TABLE remote_card (
 CREATE UNIQUE INDEX remote_card_by_address ON remote_card (remote_id, address, etag);
 CREATE UNIQUE INDEX remote_card_by_uid     ON remote_card (remote_id, uid) WHERE uid IS NOT NULL;
 CREATE UNIQUE INDEX remote_card_by_record  ON remote_card (kind, record_id, remote_id);
-CREATE INDEX        remote_card_groups     ON remote_card (remote_id) WHERE kind = 'group';
 
 -- The records that may have changes to send, besides those changed after last_change.
 CREATE TABLE sync_candidate (

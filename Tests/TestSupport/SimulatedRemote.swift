@@ -44,6 +44,8 @@ public final class SimulatedFolder: SimulatedRemote {
         }
     }
 
+    public func write(text: String, at name: String) { try? folder.write(Array(text.utf8), to: name) }
+
     public func remove(_ name: String) { FileSystem.remove(folder.file(name)) }
 }
 

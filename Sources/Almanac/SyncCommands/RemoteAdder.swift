@@ -84,8 +84,9 @@ struct RemoteAdder: Sendable {
         guard let results = try? await synchronization.run([remote], options, in: context.asDryRun) else {
             return .tell(.message("\(message) Use “\(line)” to synchronize it."))
         }
-        var page = results.page(isDryRun: true, clock)
-        page.blocks.insert(.message([message] + results.flatMap(\.problems)), at: 0)
+        let summaries = results.flatMap { $0.summary(isDryRun: true) }
+        let hint: Message = "Use “\(line) --dry-run” to list the changes."
+        let page = Page("", [.message([message] + results.flatMap(\.problems) + summaries + [hint])])
         guard results.allSatisfy({ $0.problem == nil }) else { return .tell(page) }
         // The other answer must not report that nothing was changed.
         let answers = [Prompt.Answer("yes", line: line), Prompt.Answer("not now", line: "remotes")]

@@ -39,7 +39,7 @@ extension SyncResult {
     // MARK: - Sentences
 
     /// The sentences about received, sent, and unsent changes, and the notices.
-    fileprivate func summary(isDryRun: Bool) -> [Message] {
+    func summary(isDryRun: Bool) -> [Message] {
         var sentences: [Message] = []
         if let received = report.received.words {
             sentences.append(

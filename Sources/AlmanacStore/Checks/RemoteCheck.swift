@@ -25,7 +25,11 @@ struct RemoteCheck: StoreCheck {
         try connection.execute(
             """
             INSERT OR IGNORE INTO sync_candidate (remote_id, kind, record_id)
-            SELECT remote_id, kind, record_id FROM remote_card JOIN remote ON remote.id = remote_id WHERE \(isAhead);
+            SELECT remote_id, kind, record_id FROM remote_card JOIN remote ON remote.id = remote_id WHERE \(isAhead)
+            UNION ALL
+            SELECT remote.id, 'person', person.id FROM remote CROSS JOIN person WHERE \(isAhead)
+            UNION ALL
+            SELECT remote.id, 'group', people_group.id FROM remote CROSS JOIN people_group WHERE \(isAhead);
             UPDATE remote SET last_change = (SELECT ifnull(max(id), 0) FROM change) WHERE \(isAhead);
             """)
         return Set(names).sorted().map { "The next synchronization of \($0) compares all cards." }

@@ -56,7 +56,7 @@ package struct Membership: Sendable {
     }
 
     /// Throws if the group does not exist or is a smart group.
-    private static func requireMembers(of group: Int64, in connection: Connection) throws {
+    package static func requireMembers(of group: Int64, in connection: Connection) throws {
         try require(.group, group, in: connection)
         guard let saved = try SavedSearch(of: group, in: connection) else { return }
         let address = RecordID(kind: .group, number: group)

@@ -58,6 +58,12 @@ extension VCard {
         return (replacing(missing, with: []), Set(missing.map(\.name)))
     }
 
+    /// Returns the card with the photos of another card.
+    public func replacingPhotos(with other: VCard) -> VCard {
+        let photos = CardUnits(other.converted(to: version)).byName["PHOTO"] ?? []
+        return replacing(CardUnits(self).byName["PHOTO"] ?? [], with: photos.flatMap(\.allLines))
+    }
+
     /// Returns the card with other lines in place of some properties. Without properties, the lines precede END.
     func replacing(_ units: [PropertyUnit], with new: [[UInt8]]) -> VCard {
         if units.isEmpty, new.isEmpty { return self }

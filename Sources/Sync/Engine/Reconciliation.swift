@@ -84,7 +84,7 @@ struct Reconciliation {
 
 extension VCard {
     /// Returns whether a remote that does not store certain properties has stored this card.
-    func isStored(as stored: VCard, dropping names: Set<String>) -> Bool {
+    public func isStored(as stored: VCard, dropping names: Set<String>) -> Bool {
         if isEquivalent(to: stored) { return true }
         if names.isEmpty { return false }
         let (rest, dropped) = withoutProperties(missingFrom: stored)

@@ -51,8 +51,15 @@ extension SyncRun {
             }
         }
         let known = try await store.cards(at: cards.map(\.remote.address))
-        let matches = try await self.matches(of: cards.filter { known[$0.remote.address] == nil }.map(\.card))
+        let matches = try await self.matches(
+            of: cards.filter { known[$0.remote.address]?.link.uid == nil }.map(\.card))
         for (remote, card) in cards {
+            if let synced = known[remote.address], synced.link.uid == nil, let uid = card.uid,
+                case .synced(let other)? = matches[uid], other.link.address != remote.address
+            {
+                plan.fail(remote.address, card.title, .sameUID(as: other.link.address))
+                continue
+            }
             let match = known[remote.address].map(UIDMatch.synced) ?? card.uid.flatMap { matches[$0] }
             plan.add(card, remote, match, self)
         }

@@ -23,10 +23,10 @@ struct BookContents {
             }
     }
 
-    /// Whether the book contains cards of groups. Otherwise, contacts contain the names of their groups.
+    /// Whether the book has contained the card of a group. Otherwise, contacts contain the names of their groups.
     var hasGroupCards: Bool {
         get throws {
-            try connection.hasRow("SELECT 1 FROM remote_card WHERE remote_id = ?1 AND kind = 'group'", binding: remote)
+            try connection.first("SELECT has_group_cards FROM remote WHERE id = ?1", binding: remote) { $0[0] } ?? false
         }
     }
 
@@ -41,6 +41,7 @@ struct BookContents {
 
     /// Returns the records that no longer belong to the book among those with a card, whether or not they exist.
     func toRemove(_ records: [RecordID]) throws -> Set<RecordID> {
+        try check()
         var removed = Set(records)
         let (persons, groups) = (records.numbers(of: .person), records.numbers(of: .group))
         let present =
@@ -62,10 +63,10 @@ struct BookContents {
         return try Membership.persons.add([record.number], to: group.rawValue, in: connection) > 0
     }
 
-    /// Throws if the group whose members the book contains was deleted. Otherwise, the whole book would be cleared.
+    /// Throws if the group whose members the book contains was deleted or is a smart group. Otherwise, the whole book would
+    /// be cleared.
     func check() throws {
-        guard case .group(let group) = contents else { return }
-        _ = try Tables.groups.fetch(group.rawValue, tied: Tables.groups.withoutLinks, from: connection)
+        if case .group(let group) = contents { try Membership.requireMembers(of: group.rawValue, in: connection) }
     }
 
     // MARK: - Candidates
@@ -73,6 +74,7 @@ struct BookContents {
     /// Marks all records that may have to be added as candidates.
     func addAllAsCandidates() throws {
         if isReadOnly { return }
+        if try hasGroupCards { try addGroupsAsCandidates() }
         if case .group(let group) = contents {
             try connection.run(Self.candidateMembers, binding: remote, group)
         } else if addsOthers {
@@ -80,15 +82,25 @@ struct BookContents {
         }
     }
 
-    /// Marks all groups as candidates, since the book contains the cards of groups.
-    func addGroupsAsCandidates() throws {
-        if isReadOnly || !addsOthers { return }
-        try connection.run(Self.candidateGroups, binding: remote)
+    /// Marks all cards and groups as candidates, since the book now contains the card of a group.
+    func beginGroupCards() throws {
+        try connection.run("UPDATE remote SET has_group_cards = 1 WHERE id = ?1", binding: remote)
+        try connection.run(Self.linkedCandidates, binding: remote)
+        if !isReadOnly { try addGroupsAsCandidates() }
+    }
+
+    private func addGroupsAsCandidates() throws {
+        if addsOthers { try connection.run(Self.candidateGroups, binding: remote) }
     }
 
     private static let candidates = """
         INSERT OR IGNORE INTO sync_candidate (remote_id, kind, record_id)
         SELECT ?1, 'person', id FROM person
+        """
+
+    private static let linkedCandidates = """
+        INSERT OR IGNORE INTO sync_candidate (remote_id, kind, record_id)
+        SELECT remote_id, kind, record_id FROM remote_card WHERE remote_id = ?1
         """
 
     private static let candidateMembers = """

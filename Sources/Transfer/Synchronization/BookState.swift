@@ -12,15 +12,13 @@ struct BookState {
     let contents: BookContents
     let locals: LocalCards
 
-    init(
-        _ entry: RemoteTable.Entry, acceptsVersion4: Bool, _ blobs: PersistentDataStore, _ connection: Connection
-    ) throws {
+    init(_ entry: RemoteTable.Entry, _ blobs: PersistentDataStore, _ connection: Connection) throws {
         (self.connection, remote) = (connection, entry.id)
         links = RemoteLinks(connection: connection, remote: entry.id)
         contents = BookContents(entry.remote, entry.id, connection)
         locals = LocalCards(
-            connection: connection, blobs: blobs, version: acceptsVersion4 ? .v40 : .v30,
-            hasGroupCards: try contents.hasGroupCards)
+            connection: connection, blobs: blobs, version: entry.version, hasGroupCards: try contents.hasGroupCards,
+            links: links)
     }
 
     // MARK: - Cards
@@ -32,8 +30,14 @@ struct BookState {
         let cards = try locals.cards(of: records.filter { !removed.contains($0) })
         return entries.map { entry in
             let local = cards[entry.link.record]
-            return SyncedCard(link: entry.link, local: local, isChanged: local?.revision != entry.revision)
+            return SyncedCard(link: entry.link, local: local, isChanged: entry.isChanged(local))
         }
+    }
+
+    /// Returns whether a card with this UID belongs to a record.
+    func hasRecord(withUID uid: String) throws -> Bool {
+        guard try connection.record(withUID: uid) != nil else { return false }
+        return try matches(of: [uid])[uid] != nil
     }
 
     /// Returns the records with these UIDs. A record with several UIDs, for example after a merge, belongs to the card with
@@ -94,5 +98,14 @@ extension Connection {
             "SELECT id FROM people_group WHERE uuid = ?1", binding: ImportedGroups.uuid(ofUID: uid)
         ) { $0[0] as Int64 }
         return group.map { RecordID(kind: .group, number: $0) }
+    }
+}
+
+extension RemoteLinks.Entry {
+    /// Returns whether the record differs from the card. A different revision can also come from another version of
+    /// Almanac.
+    fileprivate func isChanged(_ local: LocalCard?) -> Bool {
+        guard let local else { return true }
+        return local.revision != revision && !local.card.isStored(as: link.base, dropping: link.dropped)
     }
 }

@@ -12,22 +12,30 @@ struct LocalCards {
     let version: CardVersion
     /// Whether the book contains the cards of groups.
     let hasGroupCards: Bool
+    let links: RemoteLinks
 
-    /// Returns the cards of the records that exist.
-    /// - Throws: `BlobProblem` if a photo is missing. Without the photo, the card would remove it from the book.
+    /// Returns the cards of the records that exist. If the file of a photo is missing, the card keeps the photo that the
+    /// book has.
     func cards(of records: some Sequence<RecordID>) throws -> [RecordID: LocalCard] {
         var cards: [RecordID: LocalCard] = [:]
         let builder = CardBuilder(connection: connection, blobs: blobs)
         var persons = try connection.all(Self.present, binding: records.numbers(of: .person).json) { $0[0] as Int64 }
         while !persons.isEmpty {
             var last = persons[0]
+            var isPhotoMissing = false
             try builder.forEachCard(of: persons, withPhotos: true) { id, card in
                 last = id.rawValue
                 var card = card
                 if !hasGroupCards { card.groupsWithCards = [] }
-                add(card, RecordID(kind: .person, number: last), to: &cards)
-            } onMissingPhoto: { _, problem in
-                throw problem
+                let record = RecordID(kind: .person, number: last)
+                var vCard = VCard(card, otherwise: version)
+                if isPhotoMissing, let base = try links.of([record]).first?.link.base {
+                    vCard = vCard.replacingPhotos(with: base)
+                }
+                isPhotoMissing = false
+                cards[record] = LocalCard(vCard, of: record)
+            } onMissingPhoto: { _, _ in
+                isPhotoMissing = true
             }
             // A page with large photos ends early.
             persons = Array(persons.drop { $0 != last }.dropFirst())
@@ -36,15 +44,17 @@ struct LocalCards {
             $0[0] as Int64
         }
         for (id, card) in zip(groups, try builder.groups(groups)) {
-            add(card, RecordID(kind: .group, number: id), to: &cards)
+            let record = RecordID(kind: .group, number: id)
+            cards[record] = LocalCard(VCard(card, otherwise: version), of: record)
         }
         return cards
     }
 
-    private func add(_ card: ContactCard, _ record: RecordID, to cards: inout [RecordID: LocalCard]) {
-        let card = VCard(card, otherwise: version)
-        cards[record] = LocalCard(record: record, revision: Int64(bitPattern: card.contentHash), card: card)
-    }
-
     static let present = "\(BookContents.persons) ORDER BY id"
+}
+
+extension LocalCard {
+    fileprivate init(_ card: VCard, of record: RecordID) {
+        self.init(record: record, revision: Int64(bitPattern: card.contentHash), card: card)
+    }
 }

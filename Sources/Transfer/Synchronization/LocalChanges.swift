@@ -13,7 +13,9 @@ struct LocalChanges {
         let compared = try connection.first("SELECT last_change FROM remote WHERE id = ?1", binding: remote) {
             $0[0] as Int64
         }
-        return (compared ?? 0, try connection.lastChange())
+        let last = try connection.lastChange()
+        // If the history has lost changes, all of it is compared.
+        return (compared.flatMap { $0 <= last ? $0 : nil } ?? 0, last)
     }
 
     /// Returns the records that may have changed, sorted.

@@ -54,7 +54,7 @@ public struct RemoteStore: RemoteDataSource {
         }
         let book = try await book(of: entry.remote)
         let store = RemoteSyncStore(
-            entry, acceptsVersion4: book.capabilities.acceptsVersion4, of: self, in: context)
+            entry, of: self, in: context)
         let synchronizer = Synchronizer(book, with: store, options: options, progress: progress, pause: clock.pause)
         let report = try await synchronizer.run()
         if report.failure == .unauthorized, case .server(let server) = entry.remote.location {
@@ -98,7 +98,7 @@ public struct RemoteStore: RemoteDataSource {
     public func status() async throws -> [RemoteStatus] {
         try await database.reading { [blobs] connection in
             try RemoteTable(connection: connection).all().map { entry in
-                let state = try BookState(entry, acceptsVersion4: false, blobs, connection)
+                let state = try BookState(entry, blobs, connection)
                 return try state.status(of: entry.remote)
             }
         }
@@ -128,7 +128,7 @@ public struct RemoteStore: RemoteDataSource {
                 let conflicts = SyncConflicts(connection: connection)
                 let entry = try conflicts.entry(id)
                 let remote = try RemoteTable(connection: connection).entry(named: entry.remote)
-                let locals = try BookState(remote, acceptsVersion4: false, blobs, connection).locals
+                let locals = try BookState(remote, blobs, connection).locals
                 if let local = try locals.cards(of: [entry.record])[entry.record] {
                     let card = local.card.resolving(entry.property, keeping: decision)
                     let writer = ReceivedCards(connection, photos: photos, waiting: WaitingMembers())

@@ -6,15 +6,13 @@ import Sync
 
 extension RemoteSyncStore {
     func commit(_ batch: SyncBatch) async throws {
-        let (entry, blobs, acceptsVersion4, waiting) = (entry, blobs, acceptsVersion4, waiting)
-        let (generation, time) = (generation, clock.now)
+        try await restore(batch.restoredRecords)
+        let (entry, blobs, waiting, generation, time) = (entry, blobs, waiting, generation, clock.now)
         let photos = ImportedPhotos(store: blobs, isDryRun: false)
         do {
-            let result = try await database.recording(
-                in: context, at: clock, foreignKeys: batch.restoresRecords ? .off : .enforced
-            ) { connection in
+            let result = try await database.recording(in: context, at: clock) { connection in
                 try RemoteTable(connection: connection).advance(entry, from: generation)
-                let state = try BookState(entry, acceptsVersion4: acceptsVersion4, blobs, connection)
+                let state = try BookState(entry, blobs, connection)
                 let writer = ReceivedCards(connection, photos: photos, waiting: waiting)
                 var commit = BatchCommit(state: state, writer: writer, time: time)
                 return try commit.run(batch)
@@ -23,6 +21,15 @@ extension RemoteSyncStore {
         } catch {
             photos.discard()
             throw error
+        }
+    }
+
+    /// Restores deleted records, in a transaction of their own, because it does not enforce foreign keys. If the batch is
+    /// then not committed, they are merged with their cards by the next attempt.
+    private func restore(_ records: [RecordID]) async throws {
+        if records.isEmpty { return }
+        try await database.recording(in: context, at: clock, foreignKeys: .off) { connection in
+            for record in records { _ = try connection.restore(record) }
         }
     }
 }
@@ -44,6 +51,8 @@ private struct BatchCommit {
     let writer: ReceivedCards
     let time: Timestamp
     private var result = BatchResult()
+    /// The former cards of restored records.
+    private var bases: [RecordID: VCard] = [:]
     /// The written records, whose revision is determined after all of them have been written.
     private var written: [(update: CardUpdate, record: RecordID, isSynced: Bool)] = []
 
@@ -56,6 +65,8 @@ private struct BatchCommit {
     mutating func run(_ batch: SyncBatch) throws -> BatchResult {
         result.changes.start = try connection.lastChange()
         let locals = try state.locals.cards(of: batch.changedRecords)
+        let former = try state.links.of(batch.restoredRecords).map { ($0.link.record, $0.link.base) }
+        bases = Dictionary(former) { $1 }
         for removal in batch.removals { try remove(removal, locals) }
         for former in batch.updates.compactMap(\.formerAddress) { try state.links.remove(former) }
         var groups: [CardUpdate] = []
@@ -108,6 +119,7 @@ private struct BatchCommit {
     private mutating func applyContent(of update: CardUpdate, _ locals: [RecordID: LocalCard]) throws {
         switch update.content {
         case .created(let card):
+            if let uid = card.uid, try state.hasRecord(withUID: uid) { throw SyncStoreProblem.outdated }
             let (record, hasMore) = try writer.create(card) { try !state.links.linked([$0]).isEmpty }
             try finish(update, record, isSynced: !hasMore)
         case .replaced(let record, let revision, let card, let isSynced):
@@ -115,7 +127,7 @@ private struct BatchCommit {
             try writer.replace(record, local.card, with: card)
             try finish(update, record, isSynced: isSynced)
         case .restored(let record, let card):
-            try restore(update, record, card)
+            try restore(update, record, card, locals[record])
         case .unchanged(let record, let revision):
             let isNew = try state.links.linked([record]).isEmpty && update.formerAddress == nil
             let isJoined = try isNew && locals[record] != nil && state.contents.include(record)
@@ -123,15 +135,19 @@ private struct BatchCommit {
         }
     }
 
-    private mutating func restore(_ update: CardUpdate, _ record: RecordID, _ card: VCard) throws {
-        let isPresent = try connection.restore(record) || state.locals.cards(of: [record])[record] != nil
-        guard isPresent, let local = try state.locals.cards(of: [record])[record] else {
+    /// Writes a card to a restored record. Changes that had not been sent before the deletion are merged.
+    private mutating func restore(
+        _ update: CardUpdate, _ record: RecordID, _ card: VCard, _ local: LocalCard?
+    ) throws {
+        guard let local else {
             // The record was purged.
             let (created, hasMore) = try writer.create(card) { try !state.links.linked([$0]).isEmpty }
             return try finish(update, created, isSynced: !hasMore)
         }
-        try writer.replace(record, local.card, with: card)
-        try finish(update, record, isSynced: true)
+        let merge = CardMerge(base: bases[record], mine: local.card, theirs: card)
+        try writer.replace(record, local.card, with: merge.card)
+        try finish(update, record, isSynced: merge.card.isEquivalent(to: card))
+        try add(merge.conflicts, of: record)
     }
 
     private mutating func finish(_ update: CardUpdate, _ record: RecordID, isSynced: Bool) throws {
@@ -143,20 +159,25 @@ private struct BatchCommit {
 
     /// Adds the links of written records.
     private mutating func link(_ batch: SyncBatch) throws {
-        let hadGroupCards = try state.contents.hasGroupCards
         let locals = try state.locals.cards(of: written.lazy.filter(\.isSynced).map(\.record))
         for (update, record, isSynced) in written {
             try add(update, record, revision: isSynced ? locals[record]?.revision : nil)
         }
-        if try !hadGroupCards && state.contents.hasGroupCards { try state.contents.addGroupsAsCandidates() }
+        if batch.updates.contains(where: \.isGroup), try !state.contents.hasGroupCards {
+            try state.contents.beginGroupCards()
+        }
     }
 
     private mutating func add(_ update: CardUpdate, _ record: RecordID, revision: Int64?) throws {
         try state.links.remove(update.address)
         try state.links.insert(update, for: record, revision: revision)
         if revision == nil { result.unsent.insert(record) } else { result.synced.insert(record) }
+        try add(update.conflicts, of: record)
+    }
+
+    private func add(_ properties: [PropertyConflict], of record: RecordID) throws {
         let conflicts = SyncConflicts(connection: connection)
-        for property in update.conflicts { try conflicts.add(property, of: record, in: state.remote, at: time) }
+        for property in properties { try conflicts.add(property, of: record, in: state.remote, at: time) }
     }
 }
 
@@ -171,9 +192,9 @@ extension CardUpdate {
 }
 
 extension SyncBatch {
-    /// Whether deleted records are restored.
-    fileprivate var restoresRecords: Bool {
-        updates.contains { if case .restored = $0.content { true } else { false } }
+    /// The deleted records that are restored.
+    fileprivate var restoredRecords: [RecordID] {
+        updates.compactMap { if case .restored(let record, _) = $0.content { record } else { nil } }
     }
 
     /// The records whose revision must be verified or whose cards are replaced.

@@ -11,7 +11,6 @@ actor RemoteSyncStore: SyncStore {
     let blobs: PersistentDataStore
     let clock: StoreClock
     let context: CommandContext
-    let acceptsVersion4: Bool
 
     /// The changes in the history that this synchronization has made. They are already compared.
     private var ownChanges: [HistoryRange] = []
@@ -23,8 +22,8 @@ actor RemoteSyncStore: SyncStore {
     /// The records to compare, and the last change in the history when they were determined.
     private var scan: (records: [RecordID], position: Int64) = ([], 0)
 
-    init(_ entry: RemoteTable.Entry, acceptsVersion4: Bool, of store: RemoteStore, in context: CommandContext) {
-        (self.entry, self.acceptsVersion4, self.context) = (entry, acceptsVersion4, context)
+    init(_ entry: RemoteTable.Entry, of store: RemoteStore, in context: CommandContext) {
+        (self.entry, self.context) = (entry, context)
         (database, blobs, clock, generation) = (store.database, store.blobs, store.clock, entry.generation)
     }
 
@@ -101,10 +100,9 @@ actor RemoteSyncStore: SyncStore {
                 var position = scan.position
                 for own in ownChanges where own.start <= position && own.end > position { position = own.end }
                 try LocalChanges(connection: connection, remote: entry.id).replace(with: unsent, position: position)
+                try connection.run("UPDATE remote SET synchronized = ?2 WHERE id = ?1", binding: entry.id, time)
             }
-            try connection.run(
-                "UPDATE remote SET synchronized = ?2, is_complete = ?3 WHERE id = ?1",
-                binding: entry.id, time, isComplete)
+            try connection.run("UPDATE remote SET is_complete = ?2 WHERE id = ?1", binding: entry.id, isComplete)
         }
     }
 
@@ -122,9 +120,9 @@ actor RemoteSyncStore: SyncStore {
     private func reading<Result: Sendable>(
         _ body: @escaping @Sendable (BookState) throws -> Result
     ) async throws -> Result {
-        let (entry, blobs, acceptsVersion4) = (entry, blobs, acceptsVersion4)
+        let (entry, blobs) = (entry, blobs)
         return try await database.reading { connection in
-            try body(BookState(entry, acceptsVersion4: acceptsVersion4, blobs, connection))
+            try body(BookState(entry, blobs, connection))
         }
     }
 }

@@ -1,4 +1,5 @@
 import AlmanacStore
+import Interchange
 import Model
 import SQLite
 import Sync
@@ -13,6 +14,11 @@ struct RemoteTable {
         let remote: Remote
         /// A number that changes with each transaction of a synchronization.
         let generation: Int64
+
+        /// The version of cards without original lines.
+        var version: CardVersion {
+            if case .server(let book) = remote.location, book.capabilities.acceptsVersion4 { .v40 } else { .v30 }
+        }
     }
 
     func all() throws -> [Entry] {
@@ -41,6 +47,7 @@ struct RemoteTable {
             throw RemoteNameProblem.sameBook(as: other)
         }
         if remote.isDefault { try connection.run(Self.removeDefault) }
+        try BookContents(remote, 0, connection).check()
         try connection.run(Self.insertion) { bind(remote, to: &$0) }
         let id = connection.lastInsertedID
         try BookContents(remote, id, connection).addAllAsCandidates()
@@ -84,9 +91,9 @@ struct RemoteTable {
         INSERT INTO remote (
             name, location, contents, group_id, is_read_only, is_default, user_name, password_source,
             password_location, authority_file, permitted_origins, accepts_version_4, rejects_writes, maximum_size,
-            batch_size, last_change, is_complete, generation)
+            batch_size, last_change, is_complete, generation, has_group_cards)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15,
-            (SELECT ifnull(max(id), 0) FROM change), 0, 0)
+            (SELECT ifnull(max(id), 0) FROM change), 0, 0, 0)
         """
 
     private static func name(_ row: borrowing Row) -> String { row[0] }

@@ -119,4 +119,16 @@ import Testing
         try await database.edit("Luke") { $0.jobTitle = "Pilot" }
         #expect(try await database.remotes.status().first?.unsent == 1)
     }
+
+    @Test func `A smart group cannot be the contents of a remote`() async throws {
+        let store = try await TemporaryStore()
+        var smart = Group()
+        (smart.name, smart.search) = ("Smart", "leia")
+        let group = try await store.groups.add(smart).id
+        let remote = Remote(name: "smart", location: .folder(path: folder.path), contents: .group(group))
+        await #expect(throws: RecordProblem.membersBySearch(group.address, search: "leia")) {
+            try await store.store.remotes(passwords: NoPasswords()).add(
+                remote, in: CommandContext("remote add", by: nil))
+        }
+    }
 }

@@ -52,7 +52,7 @@ final class FileDatabase: SimulatedDatabase {
             try RemoteTable(connection: connection).entry(named: self.database.name)
         }
         let store = RemoteSyncStore(
-            entry, acceptsVersion4: false, of: database.remotes, in: CommandContext("sync", by: nil))
+            entry, of: database.remotes, in: CommandContext("sync", by: nil))
         let report = try await Synchronizer(
             book, with: InstrumentedStore(store, self), pause: { _ in }
         ).run()
