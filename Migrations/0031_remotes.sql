@@ -1,4 +1,4 @@
--- The remote address books, and what is known about their cards.
+-- The remote address books, and the state of their cards.
 --
 -- These tables are outside the history: undo does not change what an address book contains. It changes the records, and
 -- the next synchronization sends these changes.
@@ -42,7 +42,7 @@ CREATE TABLE remote_card (
     etag      TEXT NOT NULL,
     kind      TEXT NOT NULL CHECK (kind IN ('person', 'group')),
     record_id INTEGER NOT NULL,              -- kept if the record is deleted
-    revision  INTEGER,                       -- of the record that the card contains; NULL if it must be sent
+    revision  INTEGER,                       -- of the record in the card; NULL if the record must be sent
     dropped   TEXT NOT NULL,                 -- the properties that the server does not store, separated by spaces
     base      BLOB NOT NULL                  -- the card as the address book last returned it
 ) STRICT;
@@ -51,7 +51,7 @@ CREATE UNIQUE INDEX remote_card_by_address ON remote_card (remote_id, address, e
 CREATE UNIQUE INDEX remote_card_by_uid     ON remote_card (remote_id, uid) WHERE uid IS NOT NULL;
 CREATE UNIQUE INDEX remote_card_by_record  ON remote_card (kind, record_id, remote_id);
 
--- The records that may have changes to send, besides those changed after last_change.
+-- The records that may have changes to send, in addition to those changed after last_change.
 CREATE TABLE sync_candidate (
     remote_id INTEGER NOT NULL REFERENCES remote ON DELETE CASCADE,
     kind      TEXT NOT NULL CHECK (kind IN ('person', 'group')),

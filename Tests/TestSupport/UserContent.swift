@@ -43,9 +43,14 @@ public enum UserTables {
         "migration": "describes the schema",
         "name_key": "is derived from the records",
         "present_step": "is empty between transactions",
+        "remote": "describes a remote, which undo does not change",
+        "remote_card": "describes the cards of a remote",
         "search_pending": "is empty when the index is right",
         "session": "describes the current user",
         "step": "is the history",
+        "sync_candidate": "describes the state of a synchronization",
+        "sync_conflict": "contains values that are also in the history or in a remote",
+        "sync_intent": "describes the state of a synchronization",
         "trace": "is derived from the records",
     ]
 

@@ -65,7 +65,8 @@ struct ChangeChecklistTests {
         "photo": "photo persons/1 face.gif", "undo": "undo", "redo": "redo", "purge": "purge --all",
         "restore": "restore persons/8", "seed": "seed solar", "migrate": "migrate", "check": "check --fix",
         "import": "import cards.vcf", "merge": "merge persons/1 persons/2 --keep persons/1",
-        "add-email": "add-email message.eml --yes",
+        "add-email": "add-email message.eml --yes", "remote": "remote add third ./third", "sync": "sync second",
+        "resolve": "resolve 1 --keep mine",
     ]
 
     @Test("C23 The dry run of every mutating command leaves the database files unchanged")
@@ -75,6 +76,7 @@ struct ChangeChecklistTests {
         let changing = commands.filter { $0["changes"]?.bool == true }.compactMap { $0["name"]?.string }
         #expect(changing.count > 12)
         #expect(Set(changing).subtracting(Self.lines.keys) == [])
+        try Self.addRemotes(to: home)
         try home.almanac("delete", "persons/6", "--yes")
         try home.almanac("undo")
         try home.almanac("backup", home.folder + "/copy.db")
@@ -89,6 +91,17 @@ struct ChangeChecklistTests {
             #expect(ending.status == 0, "\(line): \(ending.errors)")
             #expect(try home.snapshot() == before, "\(line)")
         }
+    }
+
+    /// Adds two remotes, of which the first has a conflict.
+    private static func addRemotes(to home: Home) throws {
+        let commands = [
+            "mkdir first second third", "almanac remote add first ./first", "almanac remote add second ./second",
+            "almanac sync", "almanac edit persons/1 title=Crane",
+            "sed -i 's/^TITLE:.*/TITLE:Boss/' first/*.vcf", "almanac sync",
+        ]
+        let ending = try home.shell("cd; " + commands.joined(separator: "; "))
+        guard ending.status == 4 else { throw ChildProcess.Failure(description: ending.errors) }
     }
 
     @Test("C23 Removing a passphrase supports --dry-run")
