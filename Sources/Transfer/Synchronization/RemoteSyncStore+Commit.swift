@@ -29,7 +29,14 @@ extension RemoteSyncStore {
     private func restore(_ records: [RecordID]) async throws {
         if records.isEmpty { return }
         try await database.recording(in: context, at: clock, foreignKeys: .off) { connection in
-            for record in records { _ = try connection.restore(record) }
+            for record in records {
+                do {
+                    _ = try connection.restore(record)
+                } catch RecordProblem.uidTaken {
+                    // Another record now has the UID, so the card becomes a new record.
+                    continue
+                }
+            }
         }
     }
 }
@@ -140,7 +147,7 @@ private struct BatchCommit {
         _ update: CardUpdate, _ record: RecordID, _ card: VCard, _ local: LocalCard?
     ) throws {
         guard let local else {
-            // The record was purged.
+            // The record was purged, or cannot be restored.
             let (created, hasMore) = try writer.create(card) { try !state.links.linked([$0]).isEmpty }
             return try finish(update, created, isSynced: !hasMore)
         }
