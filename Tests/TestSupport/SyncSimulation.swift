@@ -42,7 +42,7 @@ public final class SyncSimulation {
         book.beforeRequest = { [unowned self] name in try disturb(name, isBefore: true) }
         book.afterRequest = { [unowned self] name in try disturb(name, isBefore: false) }
         for database in databases {
-            database.beforeCommit = { [unowned self] in
+            database.beforeCommit = { [unowned self, unowned database] in
                 if hasFault(oneIn: 25) { throw Kill() }
                 if hasFault(oneIn: 10) { try await edit(database) }
             }
