@@ -40,7 +40,7 @@ struct ConflictCommands: Responder {
         isDryRun: Bool
     ) async throws -> NavigationAction {
         guard let conflict = try await remotes.conflicts().first(where: { $0.id == id }) else {
-            throw RemoteNameProblem.unknownConflict(id)
+            throw RemoteCommandProblem.unknownConflict(id)
         }
         guard decision == nil || words.isEmpty else {
             throw CommandProblem.notHere(

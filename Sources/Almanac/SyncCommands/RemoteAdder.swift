@@ -37,7 +37,7 @@ struct RemoteAdder: Sendable {
     }
 
     private func checkName(_ name: String, _ known: [Remote]) throws {
-        if let other = known.named(name) { throw RemoteNameProblem.exists(other.name) }
+        if let other = known.named(name) { throw RemoteCommandProblem.exists(other.name) }
         guard name.isReadAsName, name != SyncCommand.statusWord else {
             throw CommandProblem.notHere(
                 "“\(name)” cannot be the name of a remote.", next: "Use a short name such as “home”.")
@@ -70,9 +70,14 @@ struct RemoteAdder: Sendable {
             // A book that is shared with others must not receive private contacts without a request.
             case nil: known.isEmpty ? .all : .own
             }
-        return Remote(
-            name: addition.name, location: location, contents: contents, isReadOnly: options.isReadOnly,
-            isDefault: options.isDefault || known.isEmpty && !options.isReadOnly && !location.isReadOnly)
+        var remote = Remote(
+            name: addition.name, location: location, contents: contents, isReadOnly: options.isReadOnly)
+        remote.isDefault = options.isDefault || known.isEmpty && remote.isWritable
+        guard remote.isWritable || !remote.isDefault else {
+            throw CommandProblem.notHere(
+                "The address book is read-only.", next: "Remove \(Option.makeDefault.name).")
+        }
+        return remote
     }
 
     /// Shows what the first synchronization would change, and asks whether to synchronize.
@@ -93,11 +98,5 @@ struct RemoteAdder: Sendable {
         return .all([
             .tell(page), ChoicePresenter("Synchronize \(remote.name) now?", answers, cancel: nil).present(),
         ])
-    }
-}
-
-extension RemoteLocation {
-    fileprivate var isReadOnly: Bool {
-        if case .server(let book) = self { book.capabilities.isReadOnly } else { false }
     }
 }

@@ -75,7 +75,7 @@ struct RemoteCommands: Responder {
     }
 
     private func makeDefault(_ remote: Remote, in context: CommandContext) async throws -> NavigationAction {
-        guard !remote.isReadOnly else {
+        guard remote.isWritable else {
             throw CommandProblem.notHere("\(remote.name) is read-only.", next: "Use a remote that is not read-only.")
         }
         context.dryRun?.summarize("New contacts would be added to \(remote.name).")

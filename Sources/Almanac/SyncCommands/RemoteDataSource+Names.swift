@@ -11,7 +11,7 @@ extension [Remote] {
 
     /// Returns the remote with a name, ignoring case.
     func remote(named name: String) throws -> Remote {
-        guard let remote = named(name) else { throw RemoteNameProblem.unknown(name, known: map(\.name)) }
+        guard let remote = named(name) else { throw RemoteCommandProblem.unknown(name, known: map(\.name)) }
         return remote
     }
 }

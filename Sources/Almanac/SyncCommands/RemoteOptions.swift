@@ -68,5 +68,5 @@ extension Option {
     fileprivate static let group = Option(
         "--group", "GROUP", "Synchronize only the members of this group", takes: .record([.group]))
     fileprivate static let readOnly = Option("--read-only", nil, "Never change the remote")
-    fileprivate static let makeDefault = Option("--default", nil, "Add new contacts to this remote")
+    static let makeDefault = Option("--default", nil, "Add new contacts to this remote")
 }

@@ -25,7 +25,7 @@ struct RemoteTables: Sendable {
             Field("user", "User", .text(orNone: remote.location.user ?? "")),
             Field("contents", "Contents", .words(remote.contents.words)),
             Field("group", "Group", .reference(orNone: group)),
-            Field("isReadOnly", "Read-only", .flag(remote.isReadOnly)),
+            Field("isReadOnly", "Read-only", .flag(!remote.isWritable)),
             Field("isDefault", "Default", .flag(remote.isDefault)),
         ])
     }

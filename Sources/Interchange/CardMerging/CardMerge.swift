@@ -31,7 +31,7 @@ public struct CardMerge: Sendable {
 
 /// A property that was changed in two places to different values. The lines are unfolded. A side that removed it has
 /// no lines.
-public struct PropertyConflict: Hashable, Sendable, Codable {
+public struct PropertyConflict: Hashable, Sendable {
     /// The name without `X-`, such as `TEL`.
     public let property: String
     public let base: [String]

@@ -27,19 +27,19 @@ public protocol RemoteBook: Sendable {
 }
 
 /// The address of a card within its book: its file name, or its path on the server if it is not directly in the book.
-public struct CardAddress: Hashable, Sendable, Codable, RawRepresentable {
+public struct CardAddress: Hashable, Sendable, RawRepresentable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// An opaque value that changes with the text of a card (RFC 9110 section 8.8.3).
-public struct ETag: Hashable, Sendable, Codable, RawRepresentable {
+public struct ETag: Hashable, Sendable, RawRepresentable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// The state of a book, as an opaque value of the remote (RFC 6578 section 3.1).
-public struct SyncToken: Hashable, Sendable, Codable, RawRepresentable {
+public struct SyncToken: Hashable, Sendable, RawRepresentable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
 }
@@ -74,7 +74,7 @@ public struct RemoteCard: Hashable, Sendable {
 }
 
 /// The features of an address book.
-public struct BookCapabilities: Hashable, Sendable, Codable {
+public struct BookCapabilities: Hashable, Sendable {
     /// Whether vCard 4.0 is accepted. vCard 3.0 always is.
     public var acceptsVersion4 = false
     public var isReadOnly = false

@@ -2,7 +2,7 @@ import Interchange
 import Text
 
 /// The server part of a URL. Credentials are sent only to permitted origins.
-public struct Origin: Hashable, Sendable, Codable {
+public struct Origin: Hashable, Sendable {
     /// Whether the connection is encrypted (`https`).
     public let isSecure: Bool
     /// The host name in lowercase, or an IP address. IPv6 addresses have brackets.
@@ -122,19 +122,4 @@ extension Origin {
 
 extension WebURL: CustomStringConvertible {
     public var description: String { "\(origin)\(path)\(query.map { "?\($0)" } ?? "")" }
-}
-
-extension WebURL: Codable {
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let url = WebURL(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an HTTP URL")
-        }
-        self = url
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
 }

@@ -6,7 +6,7 @@ public struct Remote: Hashable, Sendable {
     public var name: String
     public var location: RemoteLocation
     public var contents: RemoteContents
-    /// Whether Almanac never writes to the remote.
+    /// Whether the user has made the remote read-only. See also ``isWritable``.
     public var isReadOnly: Bool
     /// Whether contacts that no remote contains are added to this one. At most one remote is the default.
     public var isDefault: Bool
@@ -17,6 +17,12 @@ public struct Remote: Hashable, Sendable {
     ) {
         (self.name, self.location, self.contents) = (name, location, contents)
         (self.isReadOnly, self.isDefault) = (isReadOnly, isDefault)
+    }
+
+    /// Whether changes are sent to the remote: neither the user nor the server has made it read-only.
+    public var isWritable: Bool {
+        if case .server(let book) = location, book.capabilities.isReadOnly { return false }
+        return !isReadOnly
     }
 }
 

@@ -3,7 +3,7 @@ import Model
 
 /// The remote address books of the database, and their synchronization.
 ///
-/// All methods throw `RecordProblem`, `StoreProblem`, `RemoteProblem`, `HTTPProblem`, or `DiscoveryProblem`.
+/// All methods throw ``RemoteCommandProblem``, `RecordProblem`, `StoreProblem`, ``HTTPProblem``, or ``DiscoveryProblem``.
 public protocol RemoteDataSource: Sendable {
     /// Returns the remotes, sorted by name.
     func remotes() async throws -> [Remote]
@@ -15,7 +15,7 @@ public protocol RemoteDataSource: Sendable {
     ) async throws -> [AddressBook]
 
     /// Adds a remote.
-    /// - Throws: ``RemoteNameProblem`` if the name or the address book is in use.
+    /// - Throws: ``RemoteCommandProblem`` if the name or the address book is in use.
     func add(_ remote: Remote, in context: CommandContext) async throws
     /// Removes a remote. The contacts and the address book remain unchanged.
     func remove(_ name: String, in context: CommandContext) async throws
@@ -37,7 +37,7 @@ public protocol RemoteDataSource: Sendable {
     /// Returns the unresolved conflicts, oldest first.
     func conflicts() async throws -> [SyncConflict]
     /// Resolves a conflict. The next synchronization sends the result.
-    /// - Throws: ``RemoteNameProblem/unknownConflict(_:)`` if it does not exist or is already resolved.
+    /// - Throws: ``RemoteCommandProblem/unknownConflict(_:)`` if it does not exist or is already resolved.
     func resolve(_ id: SyncConflict.ID, keeping decision: ConflictDecision, in context: CommandContext) async throws
     /// Removes a conflict whose record the user has edited instead.
     func dismiss(_ id: SyncConflict.ID, in context: CommandContext) async throws

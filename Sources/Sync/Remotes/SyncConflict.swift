@@ -3,7 +3,7 @@ import Model
 
 /// A property that was changed here and on a remote to different values. Both values are kept until it is resolved.
 public struct SyncConflict: Hashable, Sendable, Identifiable {
-    public struct ID: RawRepresentable, Hashable, Sendable, Codable {
+    public struct ID: RawRepresentable, Hashable, Sendable {
         public let rawValue: Int64
         public init(rawValue: Int64) { self.rawValue = rawValue }
     }

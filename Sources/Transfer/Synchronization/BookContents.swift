@@ -10,11 +10,11 @@ struct BookContents {
     private let contents: RemoteContents
     /// Whether records that no remote contains are added to the book.
     private let addsOthers: Bool
-    private let isReadOnly: Bool
+    private let isWritable: Bool
 
     init(_ remote: Remote, _ id: Int64, _ connection: Connection) {
         (self.remote, self.connection, contents) = (id, connection, remote.contents)
-        isReadOnly = remote.isReadOnly
+        isWritable = remote.isWritable
         addsOthers =
             switch remote.contents {
             case .all: true
@@ -32,7 +32,7 @@ struct BookContents {
 
     /// Returns the existing records to add to the book among those without a card.
     func toAdd(_ records: [RecordID]) throws -> Set<RecordID> {
-        if isReadOnly || records.isEmpty { return [] }
+        if !isWritable || records.isEmpty { return [] }
         let persons = try persons(among: records.numbers(of: .person))
         let groups = records.numbers(of: .group)
         let added = try addsOthers && !groups.isEmpty && hasGroupCards ? self.groups(among: groups) : []
@@ -73,7 +73,7 @@ struct BookContents {
 
     /// Marks all records that may have to be added as candidates.
     func addAllAsCandidates() throws {
-        if isReadOnly { return }
+        if !isWritable { return }
         if try hasGroupCards { try addGroupsAsCandidates() }
         if case .group(let group) = contents {
             try connection.run(Self.candidateMembers, binding: remote, group)
@@ -86,7 +86,7 @@ struct BookContents {
     func beginGroupCards() throws {
         try connection.run("UPDATE remote SET has_group_cards = 1 WHERE id = ?1", binding: remote)
         try connection.run(Self.linkedCandidates, binding: remote)
-        if !isReadOnly { try addGroupsAsCandidates() }
+        if isWritable { try addGroupsAsCandidates() }
     }
 
     private func addGroupsAsCandidates() throws {

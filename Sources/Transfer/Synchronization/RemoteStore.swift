@@ -66,11 +66,11 @@ public struct RemoteStore: RemoteDataSource {
     private func book(of remote: Remote) async throws -> any RemoteBook {
         switch remote.location {
         case .folder(let path):
-            return FolderBook(folder: path, isReadOnly: remote.isReadOnly, now: clock.elapsed)
+            return FolderBook(folder: path, isReadOnly: !remote.isWritable, now: clock.elapsed)
         case .server(let server):
             let account = server.account
             var capabilities = server.capabilities
-            capabilities.isReadOnly = capabilities.isReadOnly || remote.isReadOnly
+            capabilities.isReadOnly = !remote.isWritable
             let client = HTTPClient(
                 transport: account.transport, credentials: try await credentials(of: account, on: server.url.origin),
                 permittedOrigins: account.permittedOrigins)

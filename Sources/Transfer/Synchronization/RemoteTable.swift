@@ -26,10 +26,10 @@ struct RemoteTable {
     }
 
     /// Returns the remote with a name, ignoring case.
-    /// - Throws: ``RemoteNameProblem/unknown(_:known:)`` if there is no such remote.
+    /// - Throws: ``RemoteCommandProblem/unknown(_:known:)`` if there is no such remote.
     func entry(named name: String) throws -> Entry {
         let entry = try connection.first("\(Self.selection) WHERE name = ?1", binding: name, row: Self.read)
-        guard let entry else { throw RemoteNameProblem.unknown(name, known: try all().map(\.remote.name)) }
+        guard let entry else { throw RemoteCommandProblem.unknown(name, known: try all().map(\.remote.name)) }
         return entry
     }
 
@@ -38,13 +38,13 @@ struct RemoteTable {
         if let other = try connection.first(
             "SELECT name FROM remote WHERE name = ?1", binding: remote.name, row: Self.name)
         {
-            throw RemoteNameProblem.exists(other)
+            throw RemoteCommandProblem.exists(other)
         }
         let location = remote.location.text
         if let other = try connection.first(
             "SELECT name FROM remote WHERE location = ?1", binding: location, row: Self.name)
         {
-            throw RemoteNameProblem.sameBook(as: other)
+            throw RemoteCommandProblem.sameBook(as: other)
         }
         if remote.isDefault { try connection.run(Self.removeDefault) }
         try BookContents(remote, 0, connection).check()
@@ -59,20 +59,21 @@ struct RemoteTable {
     }
 
     func makeDefault(_ name: String) throws {
-        var entry = try entry(named: name)
+        let entry = try entry(named: name)
         if entry.remote.isDefault { return }
         try connection.run(Self.removeDefault)
         try connection.run("UPDATE remote SET is_default = 1 WHERE id = ?1", binding: entry.id)
-        entry = try self.entry(named: name)
-        try BookContents(entry.remote, entry.id, connection).addAllAsCandidates()
+        var remote = entry.remote
+        remote.isDefault = true
+        try BookContents(remote, entry.id, connection).addAllAsCandidates()
     }
 
     /// Increments the generation of a remote.
-    /// - Throws: ``RemoteNameProblem/synchronizedElsewhere(_:)`` if another program has done so.
+    /// - Throws: ``RemoteCommandProblem/synchronizedElsewhere(_:)`` if another program has done so.
     func advance(_ entry: Entry, from generation: Int64) throws {
         let sql = "UPDATE remote SET generation = generation + 1 WHERE id = ?1 AND generation = ?2"
         guard try connection.run(sql, binding: entry.id, generation) == 1 else {
-            throw RemoteNameProblem.synchronizedElsewhere(entry.remote.name)
+            throw RemoteCommandProblem.synchronizedElsewhere(entry.remote.name)
         }
     }
 

@@ -20,11 +20,11 @@ struct SyncConflicts {
         try connection.all("\(Self.selection) ORDER BY sync_conflict.id", row: Self.read)
     }
 
-    /// - Throws: ``RemoteNameProblem/unknownConflict(_:)`` if the conflict does not exist.
+    /// - Throws: ``RemoteCommandProblem/unknownConflict(_:)`` if the conflict does not exist.
     func entry(_ id: SyncConflict.ID) throws -> Entry {
         let entry = try connection.first(
             "\(Self.selection) WHERE sync_conflict.id = ?1", binding: id.rawValue, row: Self.read)
-        guard let entry else { throw RemoteNameProblem.unknownConflict(id) }
+        guard let entry else { throw RemoteCommandProblem.unknownConflict(id) }
         return entry
     }
 

@@ -17,7 +17,7 @@ extension FolderSyncTests {
             if isFirst { try await database.sync() }
             isFirst = false
         }
-        await #expect(throws: RemoteNameProblem.synchronizedElsewhere("phone")) {
+        await #expect(throws: RemoteCommandProblem.synchronizedElsewhere("phone")) {
             try await other.synchronize(folder.book)
         }
         #expect(try await database.cards() == [Self.leia])

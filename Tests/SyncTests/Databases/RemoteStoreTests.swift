@@ -53,12 +53,12 @@ import Testing
         try await remotes.add(Self.server, in: context)
         var other = Self.server
         other.name = "other"
-        await #expect(throws: RemoteNameProblem.sameBook(as: "Home")) { try await remotes.add(other, in: context) }
+        await #expect(throws: RemoteCommandProblem.sameBook(as: "Home")) { try await remotes.add(other, in: context) }
         other.name = "HOME"
-        await #expect(throws: RemoteNameProblem.exists("Home")) { try await remotes.add(other, in: context) }
+        await #expect(throws: RemoteCommandProblem.exists("Home")) { try await remotes.add(other, in: context) }
         try await remotes.remove("home", in: context)
         #expect(try await remotes.remotes().isEmpty)
-        await #expect(throws: RemoteNameProblem.unknown("home", known: [])) {
+        await #expect(throws: RemoteCommandProblem.unknown("home", known: [])) {
             try await remotes.remove("home", in: context)
         }
     }
@@ -69,6 +69,16 @@ import Testing
         #expect(try await remotes.remotes().map(\.isDefault) == [false, true])
         try await remotes.makeDefault("A", in: context)
         #expect(try await remotes.remotes().map(\.isDefault) == [true, false])
+    }
+
+    @Test func `Nothing is to be sent to a book that the server has made read-only`() async throws {
+        _ = try await store.persons.add(Person())
+        var capabilities = BookCapabilities()
+        capabilities.isReadOnly = true
+        let url = try #require(WebURL("https://cloud.example.org/book/"))
+        let book = ServerBook(url: url, capabilities: capabilities, account: ServerAccount())
+        try await remotes.add(Remote(name: "team", location: .server(book)), in: context)
+        #expect(try await remotes.status().map(\.unsent) == [0])
     }
 
     @Test func `Remotes are outside the history`() async throws {

@@ -50,7 +50,7 @@ import Testing
         #expect(try await database.person("Leia").content.birthday?.description == date)
         try await database.sync()
         #expect(birthdayInFolder == "BDAY:\(date)")
-        await #expect(throws: RemoteNameProblem.unknownConflict(conflict.id)) {
+        await #expect(throws: RemoteCommandProblem.unknownConflict(conflict.id)) {
             try await database.remotes.resolve(conflict.id, keeping: decision, in: context)
         }
     }

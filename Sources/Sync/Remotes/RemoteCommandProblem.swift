@@ -1,7 +1,7 @@
 import Model
 
 /// A reason why a command about remotes or conflicts cannot be carried out.
-public enum RemoteNameProblem: UserFacingError, Hashable {
+public enum RemoteCommandProblem: UserFacingError, Hashable {
     case unknown(String, known: [String])
     case exists(String)
     /// Another remote has the same address book.
