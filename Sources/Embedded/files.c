@@ -36,6 +36,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0031_remotes.sql
 #include "embedded_file.h"
+#define FILE Migrations/0032_languages.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

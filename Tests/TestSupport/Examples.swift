@@ -31,6 +31,8 @@ extension Person {
         person.profiles = [
             Labeled("mastodon", "https://example.org/@josé"), Labeled("contact", "https://example.org/c"),
         ]
+        person.languages = [Labeled("work", "en"), Labeled("", "es-MX")]
+        person.cardLanguage = "en"
         person.relations = [Labeled("spouse", "Wilma")]
         person.customFields = [Labeled("shoe size", "44"), Labeled("motto", "line one\nline two")]
         person.home = home

@@ -68,6 +68,9 @@ public struct Population: Sendable {
         if chance.happens(oneIn: 6) { person.urls = [Labeled("homepage", "https://example.org/~\(number)")] }
         if chance.happens(oneIn: 9) { person.messengers = [Labeled("signal", "@p\(number)")] }
         if number.isMultiple(of: 11) { person.profiles = [Labeled("mastodon", "https://x.example/@p\(number)")] }
+        if number.isMultiple(of: 13) {
+            (person.languages, person.cardLanguage) = ([Labeled("work", "de-CH")], "de")
+        }
         if chance.happens(oneIn: 7) { person.relations = [Labeled("spouse", chance.pick(PopulationNames.given))] }
         if chance.happens(oneIn: 5) {
             person.customFields = [Labeled("shoe size", "\(30 + chance.number(below: 20))")]

@@ -49,6 +49,7 @@ struct CardInformation {
         add(contents.urls) { .value(.url, [$0.value]) }
         add(contents.messengers) { .value(.messenger(""), [$0.label, $0.value]) }
         add(contents.profiles) { .value(.profile(""), [$0.label, $0.value]) }
+        add(contents.languages) { .value(.language, [$0.value.lowercased()]) }
         add(contents.relations) { .value(.relation(""), [$0.label, $0.value]) }
         add(contents.customFields) { .value(.text(""), [$0.label, $0.value]) }
         add(contents.notes) { .value(.note, [$0]) }

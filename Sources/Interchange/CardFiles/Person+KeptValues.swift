@@ -1,16 +1,23 @@
 import Model
 import Text
 
-/// Values that only the card contains, because an earlier version imported it: the formatted name and online profiles.
+/// Values that only the card contains, because an earlier version imported it: the formatted name, the default language,
+/// and online profiles. Earlier versions stored languages as custom fields.
 extension Person {
-    /// The person with the values that only the card contains.
+    /// The label of custom fields that are languages.
+    static let languageLabel = "language"
+
+    /// The person with the values that only the card contains, and with languages instead of custom fields.
     public var withKeptValues: Person {
-        let isMissing = profiles.isEmpty && ContactCard.mayHaveProfiles(card)
-        guard !card.isEmpty, formattedName == nil || isMissing else { return self }
+        let hasProfiles = !profiles.isEmpty || !ContactCard.mayHaveProfiles(card)
+        let isComplete = card.isEmpty || formattedName != nil && cardLanguage != nil && hasProfiles
+        guard !isComplete || customFields.contains(where: { $0.label == Self.languageLabel }) else { return self }
         let kept = ContactCard(lines: card).person
         var person = self
         person.formattedName = formattedName ?? kept.formattedName
+        person.cardLanguage = cardLanguage ?? kept.cardLanguage
         if profiles.isEmpty { person.profiles = kept.profiles }
+        person.moveLanguages(as: kept.languages)
         return person
     }
 
@@ -20,12 +27,27 @@ extension Person {
         let kept = former.withKeptValues
         var person = self
         person.formattedName = formattedName ?? kept.formattedName
+        person.cardLanguage = cardLanguage ?? kept.cardLanguage
+        person.moveLanguages(as: kept.languages)
         if former.profiles.isEmpty {
             person.profiles = kept.profiles.filter { !profiles.contains($0) } + profiles
         } else if profiles.isEmpty {
             person.card = ContactCard.withoutProfiles(card)
         }
         return person
+    }
+
+    /// Moves the custom fields that are languages to the languages.
+    ///
+    /// - Parameter known: Languages whose labels and order are kept.
+    mutating func moveLanguages(as known: [Labeled<String>]) {
+        let values = customFields.filter { $0.label == Self.languageLabel }.map(\.value)
+        guard !values.isEmpty else { return }
+        customFields.removeAll { $0.label == Self.languageLabel }
+        let same = known.filter { values.contains($0.value) }
+        let others = values.filter { value in !same.contains { $0.value == value } }
+        let moved = same + others.map { Labeled("", $0) }
+        languages = moved + languages.filter { !moved.contains($0) }
     }
 }
 

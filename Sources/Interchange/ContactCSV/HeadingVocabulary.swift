@@ -179,6 +179,8 @@ extension HeadingVocabulary {
         url.home: personal web page, personal website
         url.work: business web page, business website
         im: im address, imaddress, screen name, messenger id, im, messagerie instantanée, chat
+        language: language, languages, preferred language, sprache, sprachen, langue, langues, idioma, idiomas, lingua
+        language: lingue, taal, talen, língua
         im.skype: skype, skype id
         im.icq: icq, icq id
         im.aim: aim id

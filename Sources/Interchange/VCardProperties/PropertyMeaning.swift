@@ -15,6 +15,8 @@ enum PropertyMeaning: Hashable {
     case relation(String)
     /// A social profile or a contact form, with the label if the property name implies it.
     case profile(String)
+    /// A language that the person speaks.
+    case language
     case agent
     /// A custom field with this label.
     case text(String)
@@ -42,7 +44,7 @@ enum PropertyMeaning: Hashable {
             "URL": .url, "IMPP": .messenger(""), "RELATED": .relation(""), "AGENT": .agent, "PHOTO": .photo,
             "UID": .uid, "CATEGORIES": .categories, "NOTE": .note, "REV": .revision, "KIND": .kind,
             "MEMBER": .member, "PRODID": .once, "SOUND": .sound, "ROLE": .text("role"), "GENDER": .gender,
-            "LANG": .text("language"), "EXPERTISE": .text("expertise"), "HOBBY": .text("hobby"),
+            "LANG": .language, "X-LANG": .language, "EXPERTISE": .text("expertise"), "HOBBY": .text("hobby"),
             "INTEREST": .text("interest"), "ORG-DIRECTORY": .text("directory"), "BIRTHPLACE": .text("birthplace"),
             "DEATHPLACE": .text("deathplace"), "DEATHDATE": .text("died"),
         ]
@@ -102,12 +104,15 @@ enum PlainText: String, CaseIterable {
     case title = "TITLE"
     /// The pronouns (RFC 9554 section 3.4).
     case pronouns = "PRONOUNS"
+    /// The default language of the card (RFC 9554 section 3.3).
+    case language = "LANGUAGE"
 
     /// The label of the custom fields that store additional values.
     var label: Title {
         switch self {
         case .title: "title"
         case .pronouns: "pronouns"
+        case .language: "card language"
         }
     }
 
@@ -115,6 +120,7 @@ enum PlainText: String, CaseIterable {
         switch self {
         case .title: \.jobTitle
         case .pronouns: \.pronouns
+        case .language: \.writtenCardLanguage
         }
     }
 
@@ -122,7 +128,15 @@ enum PlainText: String, CaseIterable {
     func name(in version: CardVersion) -> String {
         switch self {
         case .title: rawValue
-        case .pronouns: version == .v40 ? rawValue : "X-" + rawValue
+        case .pronouns, .language: version == .v40 ? rawValue : "X-" + rawValue
         }
+    }
+}
+
+extension Person {
+    /// The default language of the card, or an empty text.
+    fileprivate var writtenCardLanguage: String {
+        get { cardLanguage ?? "" }
+        set { cardLanguage = newValue }
     }
 }

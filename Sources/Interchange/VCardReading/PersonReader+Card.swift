@@ -61,6 +61,7 @@ extension PersonReader {
         person.urls = contents.urls.values
         person.messengers = contents.messengers.values
         person.profiles = contents.profiles.values
+        person.languages = contents.languages.values
         person.relations = contents.relations.values
         person.customFields = contents.customFields.values
         person.name = personName(of: person)

@@ -31,7 +31,15 @@ extension PersonReader {
         case .profile(let label):
             contents.profiles.append(try profile(line, label), line: number, preference: line.head.preference)
         case .agent: contents.relations.append(try agent(line, number), line: number)
-        case .text(let label): contents.customFields.append(try labeled(line, label), line: number)
+        case .language:
+            contents.languages.append(try labeled(line), line: number, preference: line.head.preference)
+        case .text(let label):
+            guard let field = try labeled(line, label) else { return }
+            if field.label == Person.languageLabel {
+                contents.languages.append(Labeled("", field.value), line: number)
+            } else {
+                contents.customFields.append(field, line: number)
+            }
         case .android: try readAndroid(line, number)
         case .photo: try readPhoto(line, number)
         case .uid:

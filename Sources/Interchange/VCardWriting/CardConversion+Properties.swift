@@ -23,6 +23,7 @@ extension CardConversion {
         case .url: return [try url(line)]
         case .messenger(let service): return try messenger(line, service)
         case .relation, .agent: return try relation(line, number)
+        case .language: return [try language(line)]
         case .text(let label): return try customField(line, label)
         case .photo, .once, .profile: return try unknown(line)
         case .uid: return [kept(line, as: maker.uid(asWritten: try reader.text(line)))]
@@ -56,10 +57,11 @@ extension CardConversion {
     private mutating func plain(
         _ line: ContentLine, _ field: PlainText
     ) throws(UndecodableValue) -> CardProperty {
-        let name = field.name(in: target)
+        let text = try reader.text(line)
+        let name = field.name(for: text, in: target)
         if name != field.rawValue, name != line.name { rename(field.rawValue, to: name) }
         let isSame = name == line.name
-        return kept(line, isSame ? reader.parsed.nameAsWritten(of: line) : name, .text(try reader.text(line)))
+        return kept(line, isSame ? reader.parsed.nameAsWritten(of: line) : name, .text(text))
     }
 
     private mutating func gender(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> CardProperty {

@@ -60,8 +60,18 @@ extension CardConversion {
         return [kept(line, as: made)]
     }
 
+    /// Converts a language that the person speaks. Older vCard versions, and values that are not language tags, need an
+    /// extension.
+    mutating func language(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
+        let made = maker.language(Labeled("", try reader.text(line))).property
+        if line.name == "LANG", made.name != "LANG" {
+            rename("LANG", to: made.name, because: target == .v40 ? "supports only language tags in LANG" : nil)
+        }
+        return kept(line, as: made)
+    }
+
     /// The properties that only vCard 4.0 has (RFC 8605 and RFC 9554). Older versions have them as extensions.
-    private static let newNames: Set = ["CONTACT-URI", "CREATED", "GRAMGENDER", "LANGUAGE", "SOCIALPROFILE"]
+    private static let newNames: Set = ["CONTACT-URI", "CREATED", "GRAMGENDER", "SOCIALPROFILE"]
 
     /// Converts a property that Almanac does not interpret.
     mutating func unknown(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {

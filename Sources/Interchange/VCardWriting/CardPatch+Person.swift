@@ -17,9 +17,9 @@ extension CardPatch {
         }
         applyOrganization()
         for field in PlainText.allCases {
-            let (lines, name) = (contents.plain[field]?.lines ?? [], field.name(in: maker.version))
+            let (lines, version) = (contents.plain[field]?.lines ?? [], maker.version)
             setValue(lines, from: old[keyPath: field.path].nonEmpty, to: person[keyPath: field.path].nonEmpty) {
-                CardProperty(name, .text($0))
+                CardProperty(field.name(for: $0, in: version), .text($0))
             }
         }
         applyDate(contents.birthday, old.birthday, person.birthday, maker.birthday)
@@ -31,6 +31,7 @@ extension CardPatch {
         setLabeled(contents.urls, to: person.urls, maker.url)
         setLabeled(contents.messengers, to: person.messengers, maker.messenger)
         setLabeled(contents.profiles, to: person.profiles, maker.profile)
+        setLabeled(contents.languages, to: person.languages, maker.language)
         setLabeled(contents.relations, to: person.relations, maker.relation)
         setLabeled(contents.customFields, to: person.customFields, maker.customField)
     }

@@ -50,7 +50,9 @@ extension ContactCard {
             missing.append(
                 (property, "vCard \(version.rawValue) cannot represent this exactly: \(title: name)."))
         }
-        let (one, other) = (person, card.person)
+        var one = person
+        let other = card.person
+        one.moveLanguages(as: other.languages)
         check("KIND", "members", group == card.group)
         check("PHOTO", "photo", photo == card.photo)
         check("NOTE", "notes", notes == card.notes)
@@ -76,6 +78,7 @@ extension ContactCard {
         check("URL", "web addresses", one.urls == other.urls)
         check("IMPP", "instant messaging", one.messengers == other.messengers)
         check("SOCIALPROFILE", "online profiles", one.profiles.isEmpty || one.profiles == other.profiles)
+        check("LANG", "languages", one.languages == other.languages)
         check("RELATED", "relations", one.relations == other.relations)
         check("X-ALMANAC-FIELD", "custom fields", one.customFields == other.customFields)
         check("X-ALMANAC-PLANET", "home planet", planet == card.planet)

@@ -75,6 +75,12 @@ struct PropertyMaker {
         return (property, nil)
     }
 
+    /// Returns a language that the person speaks. vCard 4.0 supports only language tags in `LANG`.
+    func language(_ language: Labeled<String>) -> Labeling {
+        let isSupported = version == .v40 && FieldSyntax.isLanguage(language.value)
+        return labeled(isSupported ? "LANG" : "X-LANG", .text(language.value), language.label, .other)
+    }
+
     func relation(_ relation: Labeled<String>) -> Labeling {
         guard version == .v40 else {
             return (
@@ -93,7 +99,6 @@ struct PropertyMaker {
             return (CardProperty("X-ALMANAC-FIELD", .text(field.value)), field.label.isEmpty ? nil : field.label)
         }
         var property = CardProperty(name, .text(field.value))
-        if name == "LANG", !FieldSyntax.isLanguage(field.value) { property.name = "X-LANG" }
         if name == "DEATHDATE", !FieldSyntax.isDate(field.value) {
             property.parameters = [CardParameter("VALUE", "text")]
         }
@@ -109,8 +114,8 @@ struct PropertyMaker {
 
     private var customNames: [String: String] {
         let names = [
-            "language": "LANG", "expertise": "EXPERTISE", "hobby": "HOBBY", "interest": "INTEREST",
-            "directory": "ORG-DIRECTORY", "birthplace": "BIRTHPLACE", "deathplace": "DEATHPLACE", "died": "DEATHDATE",
+            "expertise": "EXPERTISE", "hobby": "HOBBY", "interest": "INTEREST", "directory": "ORG-DIRECTORY",
+            "birthplace": "BIRTHPLACE", "deathplace": "DEATHPLACE", "died": "DEATHDATE",
         ]
         let known = version == .v40 ? names : names.mapValues { "X-" + $0 }
         return known.merging(["role": "ROLE", "gender": "X-GENDER"]) { $1 }
@@ -207,6 +212,13 @@ struct PropertyMaker {
     }
 }
 
+extension PlainText {
+    /// Returns the property name for a text. vCard 4.0 supports only language tags in `LANGUAGE`.
+    func name(for text: String, in version: CardVersion) -> String {
+        self == .language && !FieldSyntax.isLanguage(text) ? "X-" + rawValue : name(in: version)
+    }
+}
+
 extension PartialDate {
     /// The date in basic format (RFC 6350 section 4.3.1), such as `19770525` or `--0525`.
     var basicFormat: String {
@@ -247,7 +259,7 @@ extension String {
     }
 }
 
-/// The syntax rules for some custom fields in vCard 4.0.
+/// The syntax rules for languages and some custom fields in vCard 4.0.
 enum FieldSyntax {
     /// Returns whether the text has the form of a language tag (RFC 5646 section 2.1), such as `de` or `zh-Hant`.
     static func isLanguage(_ text: String) -> Bool {

@@ -45,6 +45,8 @@ extension Person {
                 .identified(by: .textAndLabel).heading("IM"),
             .labeled("profile", "Online profile", \.profiles).filtered().searched().titledOnPage("Profile")
                 .heading("Online Profile").optionalInExports(),
+            .labeled("language", "Language", \.languages).filtered().searched().identified(by: .caseInsensitiveText)
+                .heading("Language").optionalInExports(),
         ],
         "Other": [
             .labeled("relation", "Relation", \.relations).filtered().searched().identified(by: .textAndLabel).heading(
@@ -52,6 +54,8 @@ extension Person {
             .labeled("field", "Custom field", \.customFields)
                 .json("customFields").searched().titledOnPage("Other").identified(by: .textAndLabel).heading(
                     "Custom Field"),
+            .clearableText("cardLanguage", "Card language", \.cardLanguage).trimmed().filtered().searched()
+                .heading("Card Language").optionalInExports(),
             .reference(
                 "planet", "Home planet", expects: "the name or ID of a planet", to: [.planet],
                 read: { $0.home?.address }, write: { $0.home = $1.flatMap(Planet.ID.init) }

@@ -20,8 +20,12 @@ public struct Person: Recordable {
     public var messengers: [Labeled<String>] = []
     /// The social profiles, contact forms, and picture addresses; empty if only the card contains them.
     public var profiles: [Labeled<String>] = []
+    /// The languages that the person speaks (`LANG`), as language tags such as `de-CH`.
+    public var languages: [Labeled<String>] = []
     public var relations: [Labeled<String>] = []
     public var customFields: [Labeled<String>] = []
+    /// The default language of the texts in the card (`LANGUAGE` of RFC 9554); `nil` if only the card contains it.
+    public var cardLanguage: String? = ""
     public var home: Planet.ID?
     public var photo: BlobID?
     /// The lines of the imported vCard, which preserve unsupported properties.

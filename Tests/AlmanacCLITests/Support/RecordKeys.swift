@@ -7,12 +7,9 @@ enum RecordKeys {
     private static let persons =
         [
             "id", "name", "prefix", "given", "middle", "family", "suffix", "nickname", "phonetic", "formattedName",
-            "pronouns",
-            "gender",
-            "organization",
-            "department", "title", "planet", "emails", "phones", "addresses", "urls", "messengers", "birthday",
-            "anniversary", "profiles", "relations",
-            "customFields", "photo", "groups", "smartGroups", "notes",
+            "pronouns", "gender", "organization", "department", "title", "planet", "emails", "phones", "addresses",
+            "urls", "messengers", "birthday", "anniversary", "profiles", "languages", "relations", "customFields",
+            "cardLanguage", "photo", "groups", "smartGroups", "notes",
         ] + last
 
     private static let groups =

@@ -47,6 +47,8 @@ struct CardRoundTrip {
         check("ADR", one.addresses, other.addresses, one.addresses == other.addresses)
         check("URL", one.urls, other.urls, one.urls == other.urls)
         check("SOCIALPROFILE", one.profiles, other.profiles, one.profiles == other.profiles)
+        check("LANG", one.languages, other.languages, one.languages == other.languages)
+        check("LANGUAGE", one.cardLanguage, other.cardLanguage, one.cardLanguage == other.cardLanguage)
         check("IMPP", one.messengers, other.messengers, one.messengers == other.messengers)
         check("RELATED", one.relations, other.relations, one.relations == other.relations)
         check("FIELD", one.customFields, other.customFields, one.customFields == other.customFields)

@@ -43,6 +43,8 @@ struct RandomCards {
         person.urls = labeled()
         person.messengers = labeled()
         person.profiles = labeled()
+        person.languages = labeled()
+        person.cardLanguage = chance.happens(oneIn: 4) ? word() : ""
         person.relations = labeled()
         person.customFields = labeled()
         person.addresses = labeled().map {

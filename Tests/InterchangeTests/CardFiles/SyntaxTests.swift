@@ -24,8 +24,6 @@ struct SyntaxTests {
             (["gender": "male"], "X-GENDER:male"), (["gender": "M"], "item1.X-ALMANAC-FIELD:M"),
             (["died": "yesterday"], "DEATHDATE;VALUE=text:yesterday"), (["died": "19960415"], "DEATHDATE:19960415"),
             (["died": "1996-04-15"], "DEATHDATE;VALUE=text:1996-04-15"),
-            (["language": "German"], "X-LANG:German"), (["language": "de-CH"], "LANG:de-CH"),
-            (["language": "x-klingon"], "LANG:x-klingon"), (["language": "de ch"], "X-LANG:de ch"),
         ])
     func customFields(fields: [String: String], line: String) throws {
         var card = ContactCard()
