@@ -17,7 +17,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     /// Creates a maintainer for the database at a location.
     /// - Parameter cards: An interpreter that reads the cards of persons for the search index.
     public init(of location: StoreLocation, clock: StoreClock = .system, cards: any CardInterpreter) {
-        self.init(of: location, migrator: Migrator(clock: clock), cards: cards)
+        self.init(of: location, migrator: Migrator(clock: clock, cards: cards), cards: cards)
     }
 
     init(of location: StoreLocation, migrator: Migrator, cards: any CardInterpreter) {

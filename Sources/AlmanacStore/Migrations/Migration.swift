@@ -1,4 +1,6 @@
 import Embedded
+import Model
+import SQLite
 
 /// A numbered change to the schema. A migration is applied once to each database and is never edited afterward.
 struct Migration: Sendable {
@@ -8,14 +10,21 @@ struct Migration: Sendable {
     private let makeSQL: @Sendable () -> String
     /// The SHA-256 of the tokens of the script. White space and comments do not affect the checksum.
     let checksum: String
+    /// The part of the migration that SQL cannot express. It runs after the script and the generated schema. It must not
+    /// read records, because the tables lack the columns of later migrations.
+    let completion: Completion?
+
+    typealias Completion = @Sendable (Connection, any CardInterpreter) throws -> Void
 
     /// Creates a migration.
     /// - Parameter checksum: The checksum, or `nil` to compute it.
     init(
-        version: Int, name: String, sql: @autoclosure @escaping @Sendable () -> String, checksum: String? = nil
+        version: Int, name: String, sql: @autoclosure @escaping @Sendable () -> String, checksum: String? = nil,
+        completion: Completion? = nil
     ) {
         self.version = version
         self.name = name
+        self.completion = completion
         makeSQL = sql
         self.checksum = checksum ?? Self.checksum(of: sql())
     }
@@ -47,11 +56,15 @@ extension Migration {
         return files.indices.compactMap { index in
             let path = String(cString: files[index].path)
             return parts(of: path).map { version, name in
-                Migration(version: version, name: name, sql: text(of: files[index]), checksum: checksums[path])
+                Migration(
+                    version: version, name: name, sql: text(of: files[index]), checksum: checksums[path],
+                    completion: completions[version])
             }
         }
         .sorted { $0.version < $1.version }
     }()
+
+    private static let completions: [Int: Completion] = [32: { try CardFieldCompletion($0, $1).run() }]
 
     /// The migrations of Almanac 0.1.
     ///

@@ -11,12 +11,16 @@ struct Migrator: Sendable {
     var migrations: [Migration] { customMigrations ?? Migration.embedded }
     private let customMigrations: [Migration]?
     let clock: StoreClock
+    private let cards: any CardInterpreter
 
     /// Creates a migrator.
-    /// - Parameter migrations: The migrations to apply, or `nil` for the embedded migrations.
-    init(migrations: [Migration]? = nil, clock: StoreClock) {
+    /// - Parameters:
+    ///   - migrations: The migrations to apply, or `nil` for the embedded migrations.
+    ///   - cards: An interpreter that reads the cards of persons.
+    init(migrations: [Migration]? = nil, clock: StoreClock, cards: any CardInterpreter) {
         customMigrations = migrations
         self.clock = clock
+        self.cards = cards
     }
 
     /// Returns all migrations and the times at which they were applied, if any.
@@ -110,6 +114,7 @@ struct Migrator: Sendable {
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)
                 try GeneratedSchema.update(connection)
+                try migration.completion?(connection, cards)
                 try rejectOrphans(connection)
                 try AppliedMigration(
                     version: migration.version, name: migration.name, checksum: migration.checksum, time: clock.now,

@@ -23,7 +23,7 @@ public final class Store: Sendable {
     public static func open(
         at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system, cards: any CardInterpreter
     ) async throws -> Store {
-        let opening = StoreOpener(location: location, migrator: Migrator(clock: clock), cards: cards)
+        let opening = StoreOpener(location: location, migrator: Migrator(clock: clock, cards: cards), cards: cards)
         let (database, isReadOnly) = try opening.open(mode)
         let store = Store(location, database, isReadOnly: isReadOnly, clock)
         try await store.search.catchUp()

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Interchange
 import SQLite
 import TestSupport
 
@@ -108,7 +109,8 @@ extension HomeFixture {
         let home = try Home()
         try home.write("", to: ".local/share/almanac/note")
         let connection = try Connection(at: home.store, mode: .createNew)
-        let migrator = Migrator(migrations: Array(Migration.embedded.dropLast()), clock: .system)
+        let migrator = Migrator(
+            migrations: Array(Migration.embedded.dropLast()), clock: .system, cards: VCardInterpreter())
         try migrator.apply(to: connection)
         try connection.execute(
             "INSERT INTO person (given, family) VALUES ('Fred', 'Flintstone'), ('Wilma', 'Flintstone')")

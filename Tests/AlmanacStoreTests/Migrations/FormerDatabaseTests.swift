@@ -74,6 +74,64 @@ struct FormerDatabaseTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
+    @Test("Migration fills the fields that only cards contained, in a step that can be undone")
+    func completion() async throws {
+        let ann = [
+            "BEGIN:VCARD", "VERSION:4.0", "FN:Mom", "N:A;Ann;;;", "LANGUAGE:fr", "LANG;PREF=2:de",
+            "LANG;PREF=1;TYPE=work:en",
+            "SOCIALPROFILE;SERVICE-TYPE=xing:https://x.example/ann", "END:VCARD",
+        ]
+        let bea = ["BEGIN:VCARD", "VERSION:3.0", "FN:Bea B", "N:B;Bea;;;", "END:VCARD"]
+        do {
+            let former = try Connection(at: folder.location.path, mode: .readWrite)
+            try former.execute(
+                """
+                INSERT INTO present_step (time, command, token, role)
+                VALUES ('2026-11-24T10:00:00.000Z', 'import old.vcf', 7, 'edit');
+                INSERT INTO person (id, given, family) VALUES (90, 'Ann', 'A'), (91, 'Bea', 'B'), (92, 'Cid', 'C');
+                INSERT INTO person_card VALUES
+                    (90, 0, replace('\(ann.joined(separator: "|"))', '|', char(10))),
+                    (91, 0, replace('\(bea.joined(separator: "|"))', '|', char(10)));
+                INSERT INTO person_field VALUES
+                    (90, 0, 'language', 'de'), (90, 1, 'hobby', 'chess'), (90, 2, 'language', 'en'), (92, 0, 'language', 'rm');
+                DELETE FROM present_step;
+                """)
+        }
+        let store = try await Store.open(at: folder.location, mode: .readWrite)
+        defer { store.close() }
+        func persons() async throws -> [Record<Person>] {
+            try await store.persons.records((90...92).map { Person.ID(rawValue: $0) })
+        }
+        let completed = try await persons()
+        #expect(completed.map(\.content.formattedName) == ["Mom", nil, ""] && completed.map(\.version) == [2, 1, 2])
+        #expect(
+            completed.map(\.content.languages) == [
+                [Labeled("work", "en"), Labeled("", "de")], [], [Labeled("", "rm")],
+            ])
+        #expect(completed[0].content.profiles == [Labeled("xing", "https://x.example/ann")])
+        #expect(completed.map(\.content.cardLanguage) == ["fr", nil, ""])
+        #expect(completed.map(\.content.customFields) == [[Labeled("hobby", "chess")], [], []])
+        #expect(try await store.search.find("Mom", at: .beginning, limit: 9).matches.map(\.reference.name) == ["Ann A"])
+        let filter = try Filter("language = en", of: .person)
+        #expect(try await store.persons.list(ListRequest(where: filter)).items.map(\.id.rawValue) == [90])
+
+        let steps = try await store.history.steps(about: nil, at: .beginning, limit: 2).items
+        #expect(steps.map(\.origin) == [.outside, .command("import old.vcf", by: nil)] && steps[0].records == 2)
+        let past = try await store.persons.record(completed[0].id, at: steps[1].time).content
+        #expect(past.formattedName == nil && past.customFields.count == 3 && past.languages == [])
+        #expect(try await maintainer.check(.deep) == [])
+        await #expect(throws: HistoryProblem.self) { try await store.history.undo(steps[1].id) }
+        _ = try await store.history.undo(steps[0].id)
+        let undone = try await persons()
+        #expect(
+            undone.map(\.content.customFields.count) == [3, 0, 1] && undone.allSatisfy { $0.content.languages == [] })
+        _ = try await store.history.redo(steps[0].id)
+        #expect(try await persons().map(\.content) == completed.map(\.content))
+        #expect(try await maintainer.check(.deep) == [])
+        for _ in 1...2 { _ = try await store.history.undo(try #require(try await store.history.nextUndo()).id) }
+        #expect(try await persons() == [])
+    }
+
     @Test("An Almanac trigger that another program has changed is restored before the migration")
     func changedTrigger() async throws {
         try folder.runAsOtherProgram(
@@ -211,7 +269,7 @@ struct FormerDatabaseTests {
     func schema() throws {
         let file = try Connection(at: folder.location.path, mode: .readOnly)
         let model = try Connection.inMemory()
-        try Migrator(migrations: Migration.embedded.filter { $0.version <= 21 }, clock: .system).apply(to: model)
+        try Migrator.test(Migration.embedded.filter { $0.version <= 21 }).apply(to: model)
         #expect(try objects(of: file) == objects(of: model))
     }
 

@@ -53,7 +53,9 @@ extension TemporaryFolder {
 }
 
 extension Migrator {
-    static func test(_ migrations: [Migration]) -> Migrator { Migrator(migrations: migrations, clock: .system) }
+    static func test(_ migrations: [Migration]) -> Migrator {
+        Migrator(migrations: migrations, clock: .system, cards: VCardInterpreter())
+    }
 }
 
 extension Migration {

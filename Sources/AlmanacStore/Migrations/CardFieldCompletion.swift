@@ -1,0 +1,87 @@
+import Model
+import SQLite
+
+/// The completion of persons whom an earlier version imported: their fields receive the values that only their cards
+/// contain, and custom fields that are languages become languages.
+///
+/// An edit would complete a person in the same way. The history records all changes as one step, like a change by another
+/// program. Persons whose fields do not visibly change are not written.
+struct CardFieldCompletion {
+    private let connection: Connection
+    private let cards: any CardInterpreter
+
+    private static let batch = 1000
+
+    init(_ connection: Connection, _ cards: any CardInterpreter) {
+        self.connection = connection
+        self.cards = cards
+    }
+
+    func run() throws {
+        var last: Int64 = 0
+        while true {
+            let persons = try persons(after: last)
+            guard let end = persons.last?.id else { return }
+            for person in persons { try complete(person.id, person.fields) }
+            last = end
+        }
+    }
+
+    /// Returns the next persons with a card or with languages, with only the fields that may change.
+    private func persons(after last: Int64) throws -> [(id: Int64, fields: Person)] {
+        let persons = try connection.all(
+            """
+            SELECT id, formatted_name FROM person
+            WHERE id > ?1 AND (
+                EXISTS (SELECT 1 FROM person_card WHERE person_id = id)
+                OR EXISTS (SELECT 1 FROM person_field WHERE person_id = id AND label = 'language'))
+            ORDER BY id LIMIT ?2
+            """, binding: last, Self.batch
+        ) { row in
+            var person = Person()
+            (person.formattedName, person.cardLanguage) = (row[1], nil)
+            return (id: row[0] as Int64, fields: person)
+        }
+        return try persons.map { id, fields in
+            var person = fields
+            person.cardText = try connection.all(
+                "SELECT value FROM person_card WHERE person_id = ?1 ORDER BY position", binding: id
+            ) { $0[0] }
+            person.profiles = try labeled("SELECT label, value FROM person_profile WHERE person_id = ?1", id)
+            person.customFields = try labeled(
+                "SELECT label, value FROM person_field WHERE person_id = ?1 AND label = 'language'", id)
+            return (id, person)
+        }
+    }
+
+    private func labeled(_ query: String, _ id: Int64) throws -> [Labeled<String>] {
+        try connection.all("\(query) ORDER BY position", binding: id) { Labeled($0[0], $0[1]) }
+    }
+
+    private func complete(_ id: Int64, _ old: Person) throws {
+        let new = cards.completed(old, replacing: old)
+        let isVisible =
+            (old.formattedName ?? "") != (new.formattedName ?? "") || new.cardLanguage?.isEmpty == false
+            || old.profiles != new.profiles || old.languages != new.languages
+        guard isVisible else { return }
+        try connection.run(
+            """
+            UPDATE person
+            SET formatted_name = ?2, card_language = ?3,
+                version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+            WHERE id = ?1
+            """, binding: id, new.formattedName, new.cardLanguage)
+        if old.profiles.isEmpty { try insert(new.profiles, of: id, into: "person_profile") }
+        guard !new.languages.isEmpty else { return }
+        try insert(new.languages, of: id, into: "person_language")
+        try connection.run("DELETE FROM person_field WHERE person_id = ?1 AND label = 'language'", binding: id)
+    }
+
+    private func insert(_ values: [Labeled<String>], of id: Int64, into table: String) throws {
+        for (position, value) in values.enumerated() {
+            try connection.run(
+                "INSERT INTO \(table) (person_id, position, label, value) VALUES (?1, ?2, ?3, ?4)",
+                binding: id, position, value.label, value.value)
+        }
+    }
+}
