@@ -6,6 +6,9 @@ enum LDIFAttributes {
     /// Returns the attribute that is written for a meaning, or `nil` if LDIF cannot represent it.
     static func name(for meaning: String) -> String? { written[meaning] }
 
+    /// The word before the label of an online profile in `labeledURI`.
+    static let profile = "profile"
+
     /// Returns whether an attribute only describes the entry in its directory.
     static func isOperational(_ name: String) -> Bool { operational.contains(name) }
 
@@ -28,7 +31,7 @@ enum LDIFAttributes {
         "mozillaHomeUrl": "url.home", "birthyear": "birthday.year", "birthmonth": "birthday.month",
         "birthday": "birthday.day", "description": "note", "mozillaCustom1": "field.custom 1",
         "mozillaCustom2": "field.custom 2", "mozillaCustom3": "field.custom 3", "mozillaCustom4": "field.custom 4",
-        "nsAIMid": "im.aim",
+        "nsAIMid": "im.aim", "preferredLanguage": "language",
         "surname": "family", "gn": "given", "xmozillanickname": "nickname", "commonname": "name", "displayName": "name",
         "organizationName": "organization", "company": "organization", "department": "department",
         "departmentNumber": "department", "orgunit": "department", "organizationalUnitName": "department",

@@ -53,9 +53,16 @@ struct LDIFCardReader {
             if let found = try? Photo(bytes: attribute.value) { photo = photo ?? found } else { keep(attribute, slot) }
         case "uid", "userid": if attribute.text != name["uid"] { keep(attribute, slot) }
         case "labeleduri":
-            let words = attribute.text.split(separator: " ", maxSplits: 1).map(String.init)
-            let label = words.count == 2 ? words[1] : ""
-            values.read(words.first ?? "", as: .value("url", slot: slot, label: label), under: attribute.name)
+            let words = attribute.text.split(separator: " ", maxSplits: 2).map(String.init)
+            let isProfile = words.count > 1 && words[1] == LDIFAttributes.profile
+            let label = words.dropFirst(isProfile ? 2 : 1).joined(separator: " ")
+            let column = ContactColumn.value(isProfile ? "profile" : "url", slot: slot, label: label)
+            values.read(words.first ?? "", as: column, under: attribute.name)
+        case "preferredlanguage":
+            for (index, language) in Self.languages(in: attribute.text).enumerated() {
+                values.read(
+                    language, as: .value("language", slot: "\(slot) \(index)", label: ""), under: attribute.name)
+            }
         case "manager", "secretary":
             let person = DistinguishedName(attribute.text)["cn"] ?? attribute.text
             let label = attribute.name == "manager" ? "manager" : "assistant"
@@ -66,6 +73,19 @@ struct LDIFCardReader {
             else { return keep(attribute, slot) }
             read(attribute, as: column, meaning, slot)
         }
+    }
+
+    /// Returns languages such as `fr, en;q=0.7`, in order of preference (RFC 2798 section 2.7).
+    private static func languages(in text: String) -> [String] {
+        let languages = text.split(separator: ",").map { part in
+            let words = part.split(separator: ";").map(\.trimmed)
+            let weight = words.first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+            return (tag: words.first ?? "", weight: weight ?? 1)
+        }
+        let sorted = languages.enumerated().sorted {
+            ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+        }
+        return sorted.map(\.element.tag).filter { !$0.isEmpty && $0 != "*" }
     }
 
     private mutating func read(

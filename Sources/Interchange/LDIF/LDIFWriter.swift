@@ -62,6 +62,11 @@ public struct LDIFWriter: ContactEncoder {
             add("address.\(label).country", address.country)
         }
         for url in person.urls { add("url", url.label.isEmpty ? url.value : "\(url.value) \(url.label)") }
+        for profile in person.profiles where profile.value.isURI {
+            let label = profile.label.isEmpty ? "" : " " + profile.label
+            add("url", "\(profile.value) \(LDIFAttributes.profile)\(label)")
+        }
+        add("language", preferredLanguages(person.languages.map(\.value).filter(FieldSyntax.isLanguage)))
         for messenger in person.messengers { add("im.\(messenger.label)", messenger.value) }
         for field in person.customFields { add("field.\(field.label)", field.value) }
         add("birthday.year", person.birthday?.year.map(String.init) ?? "")
@@ -69,6 +74,13 @@ public struct LDIFWriter: ContactEncoder {
         add("birthday.day", person.birthday?.day.map(String.init) ?? "")
         for note in card.notes { add("note", note) }
         return attributes
+    }
+
+    /// Returns the languages with decreasing weights, as in `fr, en;q=0.9` (RFC 2798 section 2.7).
+    private static func preferredLanguages(_ languages: [String]) -> String {
+        languages.enumerated().map { index, language in
+            index == 0 ? language : "\(language);q=0.\(max(1, 10 - index))"
+        }.joined(separator: ", ")
     }
 
     /// Returns the values that differ if the written attributes are read again.

@@ -226,6 +226,24 @@ struct LDIFTests {
         #expect(other.warnings == [])
     }
 
+    @Test("Online profiles are written as labeledURI, and languages as preferredLanguage")
+    func profilesAndLanguages() throws {
+        var card = card()
+        card.person.profiles = [Labeled("Mastodon", "https://x.example/@leia"), Labeled("", "https://x.example/leia")]
+        card.person.languages = [Labeled("", "fr-CH"), Labeled("", "en")]
+        var writer = LDIFWriter()
+        #expect(writer.write(card) == [])
+        let text = String(decoding: writer.drain(), as: UTF8.self)
+        #expect(text.contains("\nlabeledURI: https://x.example/@leia profile Mastodon\n"))
+        #expect(text.contains("\npreferredLanguage: fr-CH, en;q=0.9\n"))
+        #expect(try cards(text).map(\.person) == [card.person])
+        card.person.profiles.append(Labeled("irc", "leia"))
+        card.person.languages[1].label = "work"
+        #expect(writer.write(card).map(\.property) == ["profile", "language"])
+        let other = try cards("dn: cn=A\ncn: A\npreferredLanguage: en ; q=0.5,de;q=x, fr;q=0.8,*;q=0.1\n")
+        #expect(other.first?.person.languages.map(\.value) == ["de", "fr", "en"])
+    }
+
     @Test("A group refers to its members by their distinguished names, ignoring case and blanks")
     func memberNames() throws {
         let cards = try cards(
