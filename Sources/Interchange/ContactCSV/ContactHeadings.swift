@@ -8,11 +8,15 @@ struct ContactHeadings {
     /// The meanings of the headings in the syntax of `--map`.
     private let meanings: [String?]
     private let headings: [String]
+    /// Whether the headings give every column a meaning that does not depend on the language or on other columns, and
+    /// include the name of a contact.
+    let areUnambiguous: Bool
 
     init(_ headings: [String]) {
         self.headings = headings
         meanings = Self.meanings(of: headings)
         dialect = Self.dialect(of: Set(headings.map(Self.normal)), Set(meanings.compactMap(\.self)))
+        areUnambiguous = Self.areUnambiguous(headings, meanings)
     }
 
     private static func dialect(of words: Set<String>, _ meanings: Set<String>) -> Dialect {
@@ -158,6 +162,25 @@ extension ContactHeadings {
         }
         return meanings
     }
+}
+
+extension ContactHeadings {
+    private static func areUnambiguous(_ headings: [String], _ meanings: [String?]) -> Bool {
+        let known = Set(meanings.compactMap(\.self))
+        let hasName = known.isSuperset(of: ["given", "family"]) || known.contains("name")
+        return hasName
+            && zip(headings, meanings).allSatisfy { heading, meaning in
+                let word = normal(heading)
+                if word.isEmpty { return true }
+                // “Name” can also be the family name next to the given name.
+                if word == "name" { return known.isDisjoint(with: ["given", "family"]) }
+                let isAmbiguous = ambiguous.contains(HeadingVocabulary.words(of: heading).joined(separator: " "))
+                return !isAmbiguous && (meaning != nil || numbered(word) != nil)
+            }
+    }
+
+    /// The headings whose meaning depends on the language or on the other columns.
+    private static let ambiguous: Set = ["nom", "nome", "nombre", "naam", "apelido", "particular", "titre"]
 }
 
 // MARK: - Default values

@@ -7,7 +7,7 @@ struct ContactTable {
     /// The columns with their headings, unique names, and meanings.
     let columns: [ContactCSVReader.Column]
     let file: String
-    /// Whether some columns are neither mapped by the user nor written by a known program.
+    /// Whether the meaning of some columns is neither specified by the user nor clear from the headings.
     let isGuessed: Bool
 
     init(_ header: CSVRecord, file: String, mapping: [String: String]) throws(SourceProblem) {
@@ -21,7 +21,9 @@ struct ContactTable {
         let columns = zip(headings, names).enumerated().map { index, words in
             (heading: words.0, name: words.1, column: said[index] ?? known.column(at: index))
         }
-        isGuessed = dialect == .other && columns.indices.contains { said[$0] == nil && columns[$0].column != .nothing }
+        isGuessed =
+            dialect == .other && !known.areUnambiguous
+            && columns.indices.contains { said[$0] == nil && columns[$0].column != .nothing }
         self.columns = columns
         let named = headings.filter { !$0.isEmpty }
         guard columns.contains(where: \.column.identifies) else {
