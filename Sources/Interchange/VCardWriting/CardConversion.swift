@@ -100,7 +100,7 @@ struct CardConversion {
     }
 
     /// Returns the required properties that are missing: FN in all versions, and N before vCard 4.0.
-    private func required() -> [CardProperty] {
+    func required() -> [CardProperty] {
         let card = reader.card(lines: [], at: nil)
         var properties: [CardProperty] = []
         if target != .v40, reader.contents.names.isEmpty {

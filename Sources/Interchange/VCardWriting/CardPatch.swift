@@ -149,11 +149,12 @@ struct PatchedCard {
     let hasVersion: Bool
     let isChanged: Bool
 
-    /// The lines, with the assumed version if the card has no valid VERSION line.
+    /// The lines, with the assumed version and the properties that it requires if the card has no valid VERSION line.
     var linesWithVersion: [[UInt8]] {
         guard !hasVersion else { return lines }
         var document = CardDocument(ParsedCard(CardBytes(slices: lines.map { $0[...] })))
         document.setVersion()
+        document.add(CardConversion(lines, to: version).required())
         return document.lines
     }
 }

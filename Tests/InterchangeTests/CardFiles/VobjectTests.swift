@@ -6,10 +6,10 @@ import Testing
 
 /// The Python library vobject, an independent reader of vCards.
 enum Vobject {
-    /// A Python interpreter that can import vobject: the value of `ALMANAC_PYTHON` or `python3`.
+    /// A Python interpreter that can import vobject: the value of `ALMANAC_PYTHON`, `python3`, or the one of the system.
     static let python: String? = {
         let named = ProcessInfo.processInfo.environment["ALMANAC_PYTHON"]
-        return [named, "python3"].compactMap { $0 }.first {
+        return [named, "python3", "/usr/bin/python3"].compactMap { $0 }.first {
             output(of: $0, "import vobject; print('yes')", "") == "yes\n"
         }
     }()
@@ -61,6 +61,56 @@ struct VobjectTests {
         let seen = try #require(lines).split(separator: "\n").map(String.init)
         #expect(seen.count == cards.count)
         for (card, line) in zip(cards, seen) { #expect(line == Self.expected(card)) }
+    }
+
+    /// A Python program that reads each card, one per line in base64, and prints its name, email addresses, and phone
+    /// numbers as a line of JSON, or the error.
+    private static let readingProgram = """
+        import base64, json, sys, vobject
+        for line in open(sys.argv[1]):
+            try:
+                text = base64.b64decode(line).decode('utf-8')
+                cards = list(vobject.readComponents(text))
+                if len(cards) != 1: raise ValueError('%d cards' % len(cards))
+                cards[0].validate()
+                print(json.dumps([cards[0].fn.value] + [
+                    value.value for name in ['email', 'tel'] for value in cards[0].contents.get(name, [])]))
+            except Exception as error: print(repr(error))
+        """
+
+    @Test(
+        "vobject reads every card of the corpus that is converted to vCard 3.0 or edited in vCard 3.0",
+        .enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
+    func corpus() throws {
+        var written: [(file: String, original: [UInt8], card: [UInt8])] = []
+        for file in Corpus.files where !file.hasSuffix(".xml") {
+            for var card in try CardReadResult(try Corpus.bytes(file)).cards {
+                let original = CardRoundTrip.written(card, .asItCame(otherwise: .v30)).bytes
+                if card.group == nil { card.person.jobTitle += "; edited" }
+                written.append((file, original, CardRoundTrip.written(card, .vCard(.v30)).bytes))
+            }
+        }
+        let lines = try Self.read(written.map(\.card))
+        let originals = try Self.read(written.map(\.original))
+        #expect(lines.count == written.count && originals.count == written.count)
+        for (card, (line, original)) in zip(written, zip(lines, originals)) where !line.hasPrefix("[") {
+            // An edit does not repair the other lines of a card.
+            let isConverted = !String(decoding: card.original, as: UTF8.self).contains("VERSION:3.0")
+            #expect(!isConverted && !original.hasPrefix("["), "\(card.file): \(line)")
+        }
+        for (card, line) in zip(written, lines) where line.hasPrefix("[") {
+            let person = try #require(try CardReadResult(card.card).onlyCard).person
+            let values = person.emails.map(\.value) + person.phones.map(\.value)
+            #expect(values.allSatisfy { line.contains(Self.python($0)) }, "\(card.file): \(line)")
+        }
+    }
+
+    private static func read(_ cards: [[UInt8]]) throws -> [String] {
+        let file = cards.map { Data($0).base64EncodedString() }.joined(separator: "\n")
+        let output = try Vobject.withFile(Array(file.utf8)) {
+            Vobject.output(of: Vobject.python ?? "", readingProgram, $0)
+        }
+        return try #require(output).split(separator: "\n").map(String.init)
     }
 
     /// Returns cards whose values contain special characters, line breaks, and letters of several scripts.
