@@ -30,7 +30,7 @@ struct FuzzingTests {
         let runs = try Soak.times(atLeast: 500)
         let ending = try ChildProcess.run(
             Fuzzer.folder + "/fuzz", ["--runs", "\(runs)"],
-            environment: ["PATH": Fuzzer.path.joined(separator: ":")], timeout: .seconds(900 + runs / 100))
+            environment: ["PATH": Fuzzer.path.joined(separator: ":")], timeout: .seconds(900 + runs / 5))
         #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
         let parsers = ending.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
         #expect(parsers == ["vcard", "kept", "jcard", "jscontact", "ldif", "csv", "json", "multistatus"])
