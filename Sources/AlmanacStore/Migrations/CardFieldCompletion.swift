@@ -4,8 +4,8 @@ import SQLite
 /// The completion of persons whom an earlier version imported: their fields receive the values that only their cards
 /// contain, and custom fields that are languages become languages.
 ///
-/// An edit would complete a person in the same way. The history records all changes as one step, like a change by another
-/// program. Persons whose fields do not visibly change are not written.
+/// An edit would complete a person in the same way. All changes are one step of the history. Persons whose fields do not
+/// visibly change are not written.
 struct CardFieldCompletion {
     private let connection: Connection
     private let cards: any CardInterpreter
@@ -17,14 +17,14 @@ struct CardFieldCompletion {
         self.cards = cards
     }
 
-    func run() throws {
+    func run(at time: Timestamp) throws {
+        try ActiveStep(CommandContext("migrate", by: nil), at: time).begin(on: connection)
         var last: Int64 = 0
-        while true {
-            let persons = try persons(after: last)
-            guard let end = persons.last?.id else { return }
+        while case let persons = try persons(after: last), let end = persons.last?.id {
             for person in persons { try complete(person.id, person.fields) }
             last = end
         }
+        try ActiveStep.end(on: connection)
     }
 
     /// Returns the next persons with a card or with languages, with only the fields that may change.

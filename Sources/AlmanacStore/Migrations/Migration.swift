@@ -14,7 +14,7 @@ struct Migration: Sendable {
     /// read records, because the tables lack the columns of later migrations.
     let completion: Completion?
 
-    typealias Completion = @Sendable (Connection, any CardInterpreter) throws -> Void
+    typealias Completion = @Sendable (Connection, any CardInterpreter, Timestamp) throws -> Void
 
     /// Creates a migration.
     /// - Parameter checksum: The checksum, or `nil` to compute it.
@@ -64,7 +64,7 @@ extension Migration {
         .sorted { $0.version < $1.version }
     }()
 
-    private static let completions: [Int: Completion] = [32: { try CardFieldCompletion($0, $1).run() }]
+    private static let completions: [Int: Completion] = [32: { try CardFieldCompletion($0, $1).run(at: $2) }]
 
     /// The migrations of Almanac 0.1.
     ///

@@ -114,7 +114,7 @@ struct Migrator: Sendable {
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)
                 try GeneratedSchema.update(connection)
-                try migration.completion?(connection, cards)
+                try migration.completion?(connection, cards, clock.now)
                 try rejectOrphans(connection)
                 try AppliedMigration(
                     version: migration.version, name: migration.name, checksum: migration.checksum, time: clock.now,

@@ -116,7 +116,9 @@ struct FormerDatabaseTests {
         #expect(try await store.persons.list(ListRequest(where: filter)).items.map(\.id.rawValue) == [90])
 
         let steps = try await store.history.steps(about: nil, at: .beginning, limit: 2).items
-        #expect(steps.map(\.origin) == [.outside, .command("import old.vcf", by: nil)] && steps[0].records == 2)
+        #expect(
+            steps.map(\.origin) == [.command("migrate", by: nil), .command("import old.vcf", by: nil)]
+                && steps[0].records == 2)
         let past = try await store.persons.record(completed[0].id, at: steps[1].time).content
         #expect(past.formattedName == nil && past.customFields.count == 3 && past.languages == [])
         #expect(try await maintainer.check(.deep) == [])
