@@ -50,10 +50,10 @@ struct ImportCommand: Sendable {
         exit status is then 5, or 1 if every card was rejected.
 
         **CSV** files of Google Contacts, Outlook, Thunderbird, Yahoo, LinkedIn, and HubSpot are recognized. For other \
-        files, the column mapping is guessed from the headings, and you are asked to confirm it. Unknown columns become \
-        custom fields. If no other date in the column shows whether 3/4 is in March or April, use `--map \
-        'Birthday=birthday.dmy'` or `….mdy`. The second column with the same heading is named `Birthday#2`. The encoding is detected; \
-        `--encoding mac-roman` or another encoding sets it. **JSON** from \
+        files, the columns follow from their headings. If a heading is unknown or ambiguous, you are asked to confirm \
+        them. Unknown columns become custom fields. If no other date in the column shows whether 3/4 is in March or \
+        April, use `--map 'Birthday=birthday.dmy'` or `….mdy`. The second column with the same heading is named \
+        `Birthday#2`. The encoding is detected; `--encoding mac-roman` or another encoding sets it. **JSON** from \
         “export --as json” can be imported into an empty database.
 
         A **planet catalog** (CSV) has the columns of the sample data or of the NASA Exoplanet Archive (PSCompPars, or \
