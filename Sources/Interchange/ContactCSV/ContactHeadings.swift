@@ -8,15 +8,11 @@ struct ContactHeadings {
     /// The meanings of the headings in the syntax of `--map`.
     private let meanings: [String?]
     private let headings: [String]
-    /// Whether the headings give every column a meaning that does not depend on the language or on other columns, and
-    /// include the name of a contact.
-    let areUnambiguous: Bool
 
     init(_ headings: [String]) {
         self.headings = headings
         meanings = Self.meanings(of: headings)
         dialect = Self.dialect(of: Set(headings.map(Self.normal)), Set(meanings.compactMap(\.self)))
-        areUnambiguous = Self.areUnambiguous(headings, meanings)
     }
 
     private static func dialect(of words: Set<String>, _ meanings: Set<String>) -> Dialect {
@@ -165,18 +161,20 @@ extension ContactHeadings {
 }
 
 extension ContactHeadings {
-    private static func areUnambiguous(_ headings: [String], _ meanings: [String?]) -> Bool {
-        let known = Set(meanings.compactMap(\.self))
-        let hasName = known.isSuperset(of: ["given", "family"]) || known.contains("name")
-        return hasName
-            && zip(headings, meanings).allSatisfy { heading, meaning in
-                let word = normal(heading)
-                if word.isEmpty { return true }
-                // “Name” can also be the family name next to the given name.
-                if word == "name" { return known.isDisjoint(with: ["given", "family"]) }
-                let isAmbiguous = ambiguous.contains(HeadingVocabulary.words(of: heading).joined(separator: " "))
-                return !isAmbiguous && (meaning != nil || numbered(word) != nil)
-            }
+    /// Whether the headings give every column a meaning that does not depend on the language or on other columns, and
+    /// include the name of a contact.
+    var areUnambiguous: Bool {
+        let columns = Set(headings.indices.map(column))
+        let (hasGiven, hasFamily) = (columns.contains(.field("given")), columns.contains(.field("family")))
+        guard columns.contains(.name) || hasGiven && hasFamily else { return false }
+        return headings.indices.allSatisfy { index in
+            let (heading, word) = (headings[index].trimmed, Self.normal(headings[index]))
+            // “Name” can also be the family name next to the given name.
+            if word == "name" { return !hasGiven && !hasFamily }
+            if Self.ambiguous.contains(HeadingVocabulary.words(of: heading).joined(separator: " ")) { return false }
+            return word.isEmpty || meanings[index] != nil || Self.numbered(word) != nil
+                || ContactColumn(heading, slot: "") != nil
+        }
     }
 
     /// The headings whose meaning depends on the language or on the other columns.

@@ -12,7 +12,7 @@ struct TableConfirmationTests {
             "Prénom;Nom de famille;Téléphone (domicile);Adresse e-mail;Ville;Code postal;Date de naissance",
             "Nombre de pila;Apellidos;Teléfono móvil;Correo electrónico",
             "Display Name,First Name,Last Name,E-Mail - Home,Phone - Mobile,Work Dept,Work Title,Website,Info",
-            "name,email,phone", "First name,Last name,Language",
+            "name,email,phone", "First name,Last name,Language", "given,family,email.work",
         ])
     func unambiguous(header: String) throws {
         #expect(try !isGuessed(header))
