@@ -1,3 +1,4 @@
+import Localization
 import Model
 import Text
 
@@ -59,7 +60,10 @@ extension CardConversion {
     ) throws(UndecodableValue) -> CardProperty {
         let text = try reader.text(line)
         let name = field.name(for: text, in: target)
-        if name != field.rawValue, name != line.name { rename(field.rawValue, to: name) }
+        if name != field.rawValue, name != line.name {
+            let reason: Message? = target == .v40 ? "supports only language tags in \(field.rawValue)" : nil
+            rename(field.rawValue, to: name, because: reason)
+        }
         let isSame = name == line.name
         return kept(line, isSame ? reader.parsed.nameAsWritten(of: line) : name, .text(text))
     }

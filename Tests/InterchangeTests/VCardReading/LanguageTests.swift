@@ -78,6 +78,16 @@ struct LanguageTests {
         #expect(other.person.languages == invalid.person.languages && losses.map(\.property) == ["LANG", "LANGUAGE"])
     }
 
+    @Test("The conversion to vCard 4.0 reports values that are not language tags")
+    func invalid() throws {
+        let card = try CardReadResult.card("3.0", ["FN:A", "N:A;;;;", "LANG:de ch", "LANGUAGE:de ch"])
+        let (bytes, losses) = CardRoundTrip.written(card, .vCard(.v40))
+        #expect(losses.map(\.property) == ["LANG", "LANGUAGE"])
+        for loss in losses { #expect(loss.sentence.description.contains("4.0 supports only language tags in LANG")) }
+        let other = try #require(try CardReadResult(bytes).onlyCard?.person)
+        #expect(other.languages == [Labeled("", "de ch")] && other.cardLanguage == "de ch")
+    }
+
     @Test("A custom field with the label “language”, as earlier versions stored LANG, counts as a language")
     func former() throws {
         var card = try card()
