@@ -38,6 +38,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0032_languages.sql
 #include "embedded_file.h"
+#define FILE Migrations/0033_former_cards.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

@@ -40,6 +40,7 @@ public enum UserTables {
         "change": "is the history",
         "misspelling": "is derived from the records",
         "draft": "contains unsaved changes",
+        "former_card": "contains former versions of persons",
         "migration": "describes the schema",
         "name_key": "is derived from the records",
         "present_step": "is empty between transactions",

@@ -2,10 +2,7 @@ import Interchange
 
 /// A destination for exported cards.
 protocol CardSink: Sendable {
-    /// Writes a card.
-    ///
-    /// - Returns: The values that the format cannot represent.
-    mutating func write(_ card: ContactCard) throws -> [CardLoss]
+    mutating func write(_ card: ContactCard) throws -> WrittenCard
     /// Writes buffered cards.
     mutating func flush() throws
     mutating func finish() throws
@@ -18,7 +15,7 @@ struct FileCardSink: CardSink {
     var writer: any ContactEncoder
     let target: any ByteTarget
 
-    mutating func write(_ card: ContactCard) throws -> [CardLoss] { try writer.write(card) }
+    mutating func write(_ card: ContactCard) throws -> WrittenCard { try writer.write(card) }
 
     mutating func flush() throws { try target.write(writer.drain()) }
 
@@ -37,12 +34,12 @@ struct FolderCardSink: CardSink {
     let folder: any FileFolder
     let isReplacing: Bool
 
-    func write(_ card: ContactCard) throws -> [CardLoss] {
+    func write(_ card: ContactCard) throws -> WrittenCard {
         var writer = format.writer
-        let losses = try writer.write(card)
+        let written = try writer.write(card)
         writer.finish()
         try folder.put(writer.drain(), as: "\(card.fileName).\(format.fileEnding)")
-        return losses
+        return written
     }
 
     func flush() {}

@@ -155,17 +155,21 @@ struct ExportCommand: Responder {
         var pages = ExportPages(choice.persons, limit: Self.page, withPhotos: true, from: exports)
         while let page = try await pages.next() {
             written.add(page.losses)
-            for var card in page.cards {
+            var changed: [ExportedCard] = []
+            for (person, var card) in zip(page.persons, page.cards) {
                 if choice.groupCards == .none { card.groupsWithCards = [] }
-                written.add(try sink.write(card))
+                let output = try sink.write(card)
+                written.add(output.losses)
+                if let card = output.changedCard { changed.append(ExportedCard(person: person, card: card)) }
             }
+            if !changed.isEmpty { await exports.keep(changed) }
             written.cards += page.cards.count
             try sink.flush()
             try Task.checkCancellation()
             archive.progress(SeedProgress(done: written.cards, total: 0))
         }
         for card in try await groupCards(of: choice) {
-            written.add(try sink.write(card))
+            written.add(try sink.write(card).losses)
             written.groups += 1
         }
         try sink.finish()

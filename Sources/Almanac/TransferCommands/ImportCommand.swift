@@ -37,8 +37,9 @@ struct ImportCommand: Sendable {
         **unchanged**, **changed** (a different card of the same person), **older** (a card that was revised earlier), \
         or a **possible duplicate**. New cards are added. For the others, you are asked what to do. `--on-duplicate` \
         answers in advance: `skip` keeps existing persons unchanged, `merge` adds the values of the card, and \
-        `keep-both` adds the card as another person. In a merge, a changed card replaces different values. Older cards \
-        and possible duplicates do not, and the different values are reported. `--on-duplicate \
+        `keep-both` adds the card as another person. In a merge, a changed card replaces exactly the values that were \
+        changed or removed on it since it was imported or exported. Older cards and possible duplicates only add \
+        values, and the different values are reported. `--on-duplicate \
         changed=merge,possible=skip` answers separately for possible duplicates. Two cards of one file with different \
         UIDs stay different persons, unless the answer names `possible` or the number of the card.
 

@@ -58,7 +58,9 @@ package struct StoreDatabase: Sendable {
     }
 
     /// Runs the body in a write transaction without waiting for other programs. Errors are thrown unchanged.
-    func writingUnlessBusy<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+    package func writingUnlessBusy<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws
+        -> Result
+    {
         try await sqlite.write(waits: false) { connection in
             try foreignTriggers?.reject(on: connection)
             return try body(connection)

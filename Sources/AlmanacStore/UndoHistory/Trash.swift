@@ -83,6 +83,11 @@ package struct Trash {
             try connection.run(
                 "DELETE FROM \(table)_past WHERE change_id IN (SELECT value FROM json_each(?1))", binding: numbers)
         }
+        try connection.run(
+            """
+            DELETE FROM former_card
+            WHERE person_id IN (SELECT record FROM (\(Self.wanted)) WHERE kind = 'person')
+            """, binding: addresses.json)
     }
 
     /// Returns all photos that the records have had.

@@ -15,9 +15,7 @@ public struct CardWriter: ContactEncoder {
     ///
     /// The card must contain its photo, notes, and categories. Original lines whose values are missing from the card
     /// are removed. Without a `uid`, the original UID is kept.
-    ///
-    /// - Returns: The information that is lost in the target version.
-    public mutating func write(_ card: ContactCard) -> [CardLoss] {
+    public mutating func write(_ card: ContactCard) -> WrittenCard {
         let rendering =
             switch format {
             case .asItCame(let version): CardRendering(card, in: nil, otherwise: version)
@@ -31,7 +29,9 @@ public struct CardWriter: ContactEncoder {
             var folder = LineFolder(rendering.version)
             for line in rendering.lines { folder.append(line, to: &bytes) }
         }
-        return rendering.losses
+        return WrittenCard(
+            losses: rendering.losses,
+            changedCard: rendering.isChanged && format != .jsContact ? VCard(withoutPhoto: rendering.lines) : nil)
     }
 
     public mutating func finish() {

@@ -27,15 +27,6 @@ extension ContactCard {
         contents([.revision: "REV"], in: lines)?.revision.first
     }
 
-    /// Returns the custom fields that represent single-valued properties, such as a birthday that is not a valid date.
-    static func singleFields(in lines: [String]) -> [Labeled<String>] {
-        contents(
-            [
-                .birthday: "BDAY", .anniversary: "ANNIVERSARY", .gender: "GENDER",
-                .text("birthplace"): "BIRTHPLACE", .text("deathplace"): "DEATHPLACE", .text("died"): "DEATHDATE",
-            ], in: lines)?.customFields.values ?? []
-    }
-
     /// Returns the formatted names of a card and the parts of its structured name.
     static func names(in lines: [String]) -> (whole: [String], parts: PersonName?) {
         let contents = contents([.formattedName: "FN", .name: "N"], in: lines)
@@ -45,6 +36,11 @@ extension ContactCard {
     /// Returns whether the lines of a card may contain online profiles.
     static func mayHaveProfiles(_ lines: [String]) -> Bool {
         lines.contains { isNamed("SOCIALPROFILE", $0) || isNamed("CONTACT-URI", $0) || isNamed("PHOTO", $0) }
+    }
+
+    /// Returns whether a card has no photo lines other than those of another card.
+    public static func hasPhotos(of other: [String], in lines: [String]) -> Bool {
+        !lines.isEmpty && Set(lines.filter { isNamed("PHOTO", $0) }).isSubset(of: other)
     }
 
     /// Reads only the lines with the given property names. Returns `nil` if there are no such lines.

@@ -1,4 +1,5 @@
 import Localization
+import Model
 import Text
 
 /// A card with all its lines, including those that Almanac does not interpret and the bytes of its photo.
@@ -7,6 +8,12 @@ public struct VCard: Hashable, Sendable {
     let lines: [[UInt8]]
 
     init(lines: [[UInt8]]) { self.lines = lines }
+
+    init(withoutPhoto lines: [[UInt8]]) {
+        let card = VCard(lines: lines)
+        let photos = lines.contains { $0[...].containsASCII("PHOTO") } ? CardUnits(card).byName["PHOTO"] ?? [] : []
+        self = photos.isEmpty ? card : card.replacing(photos, with: [])
+    }
 
     /// Reads a text that consists of exactly one card.
     public init(_ text: [UInt8]) throws(VCardProblem) {
@@ -37,6 +44,11 @@ public struct VCard: Hashable, Sendable {
     public init(_ card: ContactCard, otherwise version: CardVersion) {
         let rendering = CardRendering(card, in: nil, otherwise: version)
         lines = rendering.version == .v21 ? CardRendering(card, in: .v30, otherwise: version).lines : rendering.lines
+    }
+
+    /// Creates the card of a person from `Person.card`, without a photo that is stored separately.
+    public init(keptBy person: Person) {
+        lines = DetachedPhotoLine.restored(person.card, photo: nil).lines.map { CardText.bytes(of: $0) }
     }
 
     private static func next(_ splitter: inout VCardSplitter) throws(VCardProblem) -> VCardSplitter.Item? {

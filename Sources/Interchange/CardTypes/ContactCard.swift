@@ -79,6 +79,14 @@ public struct CardLoss: Hashable, Sendable {
     }
 }
 
+/// The result of writing a card.
+public struct WrittenCard: Hashable, Sendable {
+    /// The information that is lost in the format.
+    public var losses: [CardLoss] = []
+    /// The card without its photo, or `nil` if it is the imported card or if the format is not a form of vCard.
+    public var changedCard: VCard?
+}
+
 public enum CardItem: Hashable, Sendable {
     case card(ContactCard)
     case rejected(RejectedItem)
@@ -86,10 +94,7 @@ public enum CardItem: Hashable, Sendable {
 
 /// A writer for one contact format. Call `write` and `drain` for each card, then `finish` and `drain`.
 public protocol ContactEncoder: Sendable {
-    /// Writes a card.
-    ///
-    /// - Returns: The information that is lost in this format.
-    mutating func write(_ card: ContactCard) throws -> [CardLoss]
+    mutating func write(_ card: ContactCard) throws -> WrittenCard
     /// Completes the output after the last card.
     mutating func finish()
     /// Returns and removes the bytes written so far.

@@ -21,7 +21,7 @@ public struct ContactCSVWriter: ContactEncoder {
 
     public mutating func finish() {}
 
-    public mutating func write(_ card: ContactCard) -> [CardLoss] {
+    public mutating func write(_ card: ContactCard) -> WrittenCard {
         var cells = ContactCSVLayout.singles.map { $0.text(of: card.person) }
         cells += [GoogleList.cell(card.notes), GoogleList.cell(card.categories)]
         for (field, count) in zip(ContactCSVLayout.several, layout.counts) {
@@ -31,7 +31,7 @@ public struct ContactCSVWriter: ContactEncoder {
         }
         cells.append(card.uid ?? "")
         rows.write(isGuarded ? cells.map(FormulaGuard.guarded) : cells)
-        return Self.losses(of: card)
+        return WrittenCard(losses: Self.losses(of: card))
     }
 
     private static func losses(of card: ContactCard) -> [CardLoss] {

@@ -12,6 +12,20 @@ public protocol ExportDataSource: Sendable {
     func groups(_ ids: [Group.ID]) async throws -> [ContactCard]
     /// Returns the groups that were imported from cards.
     func importedGroups() async throws -> [ContactCard]
+    /// Keeps exported cards, so that newer versions of them can be recognized when they are imported. Nothing is kept if
+    /// the database cannot be written.
+    func keep(_ cards: [ExportedCard]) async
+}
+
+/// An exported card of a person.
+public struct ExportedCard: Hashable, Sendable {
+    public let person: Person.ID
+    public let card: VCard
+
+    public init(person: Person.ID, card: VCard) {
+        self.person = person
+        self.card = card
+    }
 }
 
 public enum ExportSelection: Hashable, Sendable {
@@ -21,6 +35,8 @@ public enum ExportSelection: Hashable, Sendable {
 
 public struct ExportPage: Sendable {
     public var cards: [ContactCard] = []
+    /// The persons of the cards.
+    public var persons: [Person.ID] = []
     public var losses: [CardLoss] = []
     /// The last person on the page, or `nil` if no page follows.
     public var last: Person.ID?

@@ -10,7 +10,7 @@ public struct LDIFWriter: ContactEncoder {
 
     public init() {}
 
-    public mutating func write(_ card: ContactCard) -> [CardLoss] {
+    public mutating func write(_ card: ContactCard) -> WrittenCard {
         var lines: [(name: String, value: [UInt8])] = []
         func add(_ name: String, _ value: String) { if !value.isEmpty { lines.append((name, Array(value.utf8))) } }
         add("dn", DistinguishedName.name(ofUID: card.uid ?? card.group?.name ?? card.person.title))
@@ -30,7 +30,7 @@ public struct LDIFWriter: ContactEncoder {
         }
         bytes.append(.lineFeed)
         for line in lines { write(line.name, line.value) }
-        return card.group == nil ? Self.losses(of: card, lines) : []
+        return WrittenCard(losses: card.group == nil ? Self.losses(of: card, lines) : [])
     }
 
     public mutating func finish() {}

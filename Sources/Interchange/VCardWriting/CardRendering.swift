@@ -6,13 +6,16 @@ struct CardRendering {
     let version: CardVersion
     let lines: [[UInt8]]
     let losses: [CardLoss]
+    /// Whether the lines differ from those of the imported card.
+    let isChanged: Bool
 
     init(_ card: ContactCard, in target: CardVersion?, otherwise other: CardVersion) {
         let card = card.withoutGroupsWithCards
         let own = CardPatch.patched(card, otherwise: other)
         version = target ?? own.version
+        isChanged = version != own.version || own.isChanged
         let unconverted = target == nil ? own.lines : own.linesWithVersion
-        guard version != own.version || own.isChanged else {
+        guard isChanged else {
             (lines, losses) = (unconverted, [])
             return
         }

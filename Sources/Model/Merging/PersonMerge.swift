@@ -75,19 +75,11 @@ public struct PersonMerge: Hashable, Sendable {
 }
 
 extension Person {
-    /// Returns a person with only the values that differ from an earlier version.
-    ///
-    /// If either the organization or the department has changed, the result has both.
-    public func changes(since before: Person) -> Person {
-        var changes = self
-        for field in Person.fields {
-            if field.isSingle, field.read(self) == field.read(before) { try? field.write(&changes, []) }
-            field.combine(&changes, with: before, .subtract)
-        }
-        if (organization, department) != (before.organization, before.department) {
-            (changes.organization, changes.department) = (organization, department)
-        }
-        return changes
+    /// Returns the person with the spelling of equal values of another person, such as phone numbers with other spaces.
+    public func spelled(as other: Person) -> Person {
+        var spelled = self
+        for field in Person.fields { field.combine(&spelled, with: other, .spell) }
+        return spelled
     }
 
     /// Returns the person with reordered values. Values shared with another person come first, in that person’s order.
@@ -147,8 +139,8 @@ private enum ListOperation {
     case unite
     /// A replacement of labels with those of equal values. Values that occur several times keep their labels.
     case relabel
-    /// A removal of the values in the other list.
-    case subtract
+    /// A replacement of values with equal values of the other list.
+    case spell
     /// A new order with the shared values first, in the order of the other list.
     case order
 
@@ -160,7 +152,12 @@ private enum ListOperation {
         case .unite where includesLabel: list.uniteByLabel(others)
         case .unite: list.unite(others, by: key)
         case .relabel: list.relabel(as: others, by: key)
-        case .subtract: list.removeAll(where: others.contains)
+        case .spell:
+            let spellings = Dictionary(grouping: others.map(\.value)) { key($0) }
+            for index in list.indices {
+                let same = spellings[key(list[index].value), default: []]
+                if !same.contains(list[index].value), let first = same.first { list[index].value = first }
+            }
         case .order: list.order(as: others, by: key)
         }
     }

@@ -16,6 +16,7 @@ struct CardBuilder {
         var page = ExportPage()
         try forEachCard(of: ids, withPhotos: withPhotos) { id, card in
             page.cards.append(card)
+            page.persons.append(id)
             page.last = id
         } onMissingPhoto: { person, problem in
             page.losses.append(

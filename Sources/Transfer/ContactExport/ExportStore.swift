@@ -39,6 +39,14 @@ public struct ExportStore: ExportDataSource {
         }
     }
 
+    public func keep(_ cards: [ExportedCard]) async {
+        // The export itself does not change the database, so it does not fail or wait because of this.
+        try? await database.writingUnlessBusy { connection in
+            let former = FormerCards(connection: connection)
+            for card in cards { try former.insert(card.card, of: card.person) }
+        }
+    }
+
     private static func ids(
         of selection: ExportSelection, after: Person.ID?, limit: Int, in connection: Connection
     ) throws -> [Int64] {

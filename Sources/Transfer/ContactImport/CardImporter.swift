@@ -35,7 +35,7 @@ struct CardImporter {
         self.photos = photos
         self.connection = connection
         pending = PendingPersons(connection: connection)
-        matcher = CardMatcher(pending, connection: connection)
+        matcher = CardMatcher(pending, blobs: photos.store, connection: connection)
         planets = PlanetsByName(connection: connection)
         relations = try ImportedRelations(connection: connection)
         entries = try NewEntries(of: Tables.persons, in: SearchIndex(connection))
@@ -113,9 +113,9 @@ struct CardImporter {
         case .none:
             report.counts[.new, default: 0] += 1
             try add(incoming)
-        case .sure(let person, as: let newer):
+        case .sure(let person, let update):
             if incoming.card.uid != nil { described.insert(person.id.rawValue) }
-            try resolve(incoming, person, newer, as: .changed)
+            try resolve(incoming, person, update.person, as: .changed, update)
         case .likely(let person, as: let both):
             try resolve(incoming, person, both, as: .possible, leavingOut: incoming.contradictions(of: person.content))
         }
@@ -123,16 +123,20 @@ struct CardImporter {
 
     private mutating func resolve(
         _ incoming: IncomingCard, _ person: Record<Person>, _ merged: Person, as match: MatchKind,
-        leavingOut contradictions: [PersonMerge.Difference] = []
+        _ update: PersonUpdate? = nil, leavingOut contradictions: [PersonMerge.Difference] = []
     ) throws {
         let isSame =
-            try incoming.isIn(person.content)
-            || contradictions.isEmpty && merged == person.content && incoming.hasMiddleName(of: person.content)
-                && relations.has(incoming, person.id.rawValue)
+            if let update, update.merge != nil {
+                merged == person.content && update.relations.isEmpty
+            } else {
+                try incoming.isIn(person.content)
+                    || contradictions.isEmpty && merged == person.content && incoming.hasMiddleName(of: person.content)
+                        && relations.has(incoming, person.id.rawValue)
+            }
         let kind: ImportReport.Kind =
             switch match {
             case _ where isSame: .same
-            case .changed: incoming.isOlder(than: person) ? .older : .changed
+            case .changed: update?.isOlder == true ? .older : .changed
             case .possible: .inDoubt
             }
         report.counts[kind, default: 0] += 1
@@ -148,13 +152,16 @@ struct CardImporter {
                 because: matcher.finder.reasons(PersonTraits(person.content), incoming.traits),
                 isMerged
                     ? incoming.effects(
-                        on: person.content, as: merged, match, contradictions: contradictions,
-                        relations: relations.missing(incoming, person.id.rawValue)) : ImportReport.MergeEffects()))
+                        on: person.content, as: merged,
+                        conflicts: (update?.merge?.conflicts.map(\.title) ?? []) + contradictions.map(\.title),
+                        relations: update?.merge == nil
+                            ? relations.missing(incoming, person.id.rawValue) : update?.relations ?? [])
+                    : ImportReport.MergeEffects()))
         switch decision {
         case .skip, nil: break
         case .merge:
             if incoming.card.uid != nil { described.insert(person.id.rawValue) }
-            try change(person, to: merged, incoming)
+            try change(person, to: merged, incoming, update?.merge)
             for contradiction in contradictions { warn(contradiction, beside: person.reference, of: incoming.card) }
         case .keepBoth: try add(incoming)
         }
@@ -172,25 +179,33 @@ struct CardImporter {
         if added.count >= Self.batch { try flush() }
     }
 
-    private mutating func change(_ person: Record<Person>, to merged: Person, _ incoming: IncomingCard) throws {
+    private mutating func change(
+        _ person: Record<Person>, to merged: Person, _ incoming: IncomingCard, _ merge: ContactUpdate?
+    ) throws {
         // Pending persons are not in the tables yet.
         try flush()
         try RecordRules.check(merged, in: Tables.persons)
+        if merge == nil { try FormerCards(connection: connection).insert(cardOf: person) }
         try Tables.persons.update(person, to: merged, in: connection)
         entries.discard(person.id.rawValue)
         // Later cards also match the former values.
         let duplicateKeys = PersonTraits(person.content).keys.union(PersonTraits(merged).keys)
         try matcher.register(duplicateKeys, of: person.id.rawValue)
-        try addRelations(of: incoming, to: person.id.rawValue)
+        guard let merge else { return try addRelations(of: incoming, to: person.id.rawValue) }
+        count(try relations.change(merge.before, to: merge.after, of: person.id.rawValue), of: incoming)
+        if merged.photo != person.content.photo { report.photos += 1 }
     }
 
     private mutating func addRelations(of incoming: IncomingCard, to id: Int64, isNew: Bool = false) throws {
-        let added = try relations.add(incoming, to: id, isNew: isNew)
+        count(try relations.add(incoming, to: id, isNew: isNew), of: incoming)
+        if incoming.content.photo != nil { report.photos += 1 }
+    }
+
+    private mutating func count(_ added: (notes: Int, searches: [String]), of incoming: IncomingCard) {
         report.notes += added.notes
         for name in added.searches {
             warn("Not added to “\(name)”: it is a smart group.", of: incoming.card)
         }
-        if incoming.content.photo != nil { report.photos += 1 }
     }
 
     /// Writes pending persons with their relations. Their index entries are written later, in larger batches.

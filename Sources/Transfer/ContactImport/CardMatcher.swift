@@ -1,4 +1,5 @@
 import AlmanacStore
+import Interchange
 import Model
 import SQLite
 
@@ -6,8 +7,8 @@ import SQLite
 struct CardMatcher {
     enum Match {
         case none
-        /// A person with the same UID, card, or values, and the same person updated with the card.
-        case sure(Record<Person>, as: Person)
+        /// A person with the same UID, card, or values, and the update of the person with the card.
+        case sure(Record<Person>, PersonUpdate)
         /// A possible duplicate, and the same person with the information of the card added.
         case likely(Record<Person>, as: Person)
     }
@@ -17,10 +18,14 @@ struct CardMatcher {
     private let connection: Connection
     let finder: DuplicateFinder
     private let pending: PendingPersons
+    private let cards: CardBuilder
+    private let former: FormerCards
 
-    init(_ pending: PendingPersons, connection: Connection) {
+    init(_ pending: PendingPersons, blobs: PersistentDataStore, connection: Connection) {
         self.connection = connection
         self.pending = pending
+        cards = CardBuilder(connection: connection, blobs: blobs)
+        former = FormerCards(connection: connection)
         finder = DuplicateFinder(connection: connection, pending: pending)
     }
 
@@ -37,13 +42,13 @@ struct CardMatcher {
         }
         let known = try records(
             (owners(of: incoming.card.uid.map(CardTraits.key(ofUID:)), among: keys) + uuids).unique)
-        let renewed = known.map { ($0, incoming.newer(than: $0)) }
-        if let (person, newer) = renewed.first(where: { $1 == $0.content }) ?? renewed.first {
-            return .sure(person, as: newer)
+        let updates = try known.map { ($0, try update(of: $0, with: incoming)) }
+        if let (person, update) = updates.first(where: { $1.person == $0.content }) ?? updates.first {
+            return .sure(person, update)
         }
         let equal = try records(owners(of: incoming.traits.card.key, among: keys))
         if let same = equal.first(where: { $0.content == incoming.content || incoming.isIn($0.content) }) {
-            return .sure(same, as: incoming.newer(than: same))
+            return .sure(same, try update(of: same, with: incoming))
         }
         let likely = try records(finder.likely(incoming.traits, sharing: keys)).lazy.map {
             ($0, incoming.added(to: $0))
@@ -53,6 +58,16 @@ struct CardMatcher {
         return .likely(person, as: both)
     }
 
+    private func update(of person: Record<Person>, with incoming: IncomingCard) throws -> PersonUpdate {
+        if incoming.content.card == person.content.card, !incoming.content.card.isEmpty {
+            return PersonUpdate(person: person.content, merge: nil)
+        }
+        guard let mine = try cards.cards(of: [person.id.rawValue], withPhotos: false).cards.first else {
+            return PersonUpdate(person: person.content, merge: nil)
+        }
+        return incoming.update(of: person, mine, former: try former.cards(of: person.id))
+    }
+
     /// Returns a match with an identical person, or no match if there is none or the card has a UID.
     private func identicalPerson(of incoming: IncomingCard) throws -> Match {
         guard incoming.card.uid == nil else { return .none }
@@ -60,7 +75,9 @@ struct CardMatcher {
             $0[0] as Int64
         }
         let persons = try Tables.persons.fetch(namesakes, tied: Tables.persons.withoutLinks, from: connection)
-        return persons.first(where: incoming.isAll(of:)).map { .sure($0, as: $0.content) } ?? .none
+        return persons.first(where: incoming.isAll(of:)).map {
+            .sure($0, PersonUpdate(person: $0.content, merge: nil))
+        } ?? .none
     }
 
     private func owners(of key: String?, among keys: Set<String>) throws -> [Int64] {

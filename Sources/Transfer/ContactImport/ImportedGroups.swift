@@ -148,8 +148,33 @@ final class ImportedGroups {
 
     static let removal = "SELECT 1 FROM membership_past WHERE group_id = ?1 AND person_id = ?2 AND is_new = 0"
 
+    /// Adds a person to the groups that only the newer card names, and removes the person from those that it omits.
+    ///
+    /// - Returns: The names of smart groups to which the person could not be added.
+    func change(_ before: [String], to after: [String], of person: Int64) throws -> [String] {
+        var searches: [String] = []
+        for name in Self.names(after, exceptIn: before) {
+            let group = try group(named: name)
+            if group.isSearch { searches.append(name) } else { try join(person, group.id) }
+        }
+        for name in Self.names(before, exceptIn: after) {
+            if let group = try known(named: name) { try leave(person, group.id) }
+        }
+        return searches
+    }
+
+    private static func names(_ names: [String], exceptIn others: [String]) -> [String] {
+        if names.isEmpty || others.isEmpty { return names }
+        let others = Set(others.map(NameKey.of))
+        return names.filter { !others.contains(NameKey.of($0)) }
+    }
+
     func join(_ person: Int64, _ group: Int64) throws {
         try connection.run(Membership.persons.joining) { ($0[1], $0[2]) = (group, person) }
+    }
+
+    func leave(_ person: Int64, _ group: Int64) throws {
+        try connection.run("DELETE FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
     }
 }
 

@@ -6,7 +6,7 @@ import Synchronization
 /// The photos of an import. Their files are written before the records and removed if nothing is imported.
 final class ImportedPhotos: Sendable {
     let isDryRun: Bool
-    private let store: PersistentDataStore
+    let store: PersistentDataStore
     private let made = Mutex<Set<BlobID>>([])
 
     init(store: PersistentDataStore, isDryRun: Bool) {

@@ -34,13 +34,23 @@ final class ImportedRelations {
     func add(
         _ incoming: IncomingCard, to person: Int64, isNew: Bool
     ) throws -> (notes: Int, searches: [String]) {
-        var searches: [String] = []
-        for category in incoming.card.categories {
-            let group = try groups.group(named: category)
-            if group.isSearch { searches.append(category) } else { try groups.join(person, group.id) }
-        }
+        let searches = try groups.change([], to: incoming.card.categories, of: person)
         let subject = RecordID(kind: .person, number: person)
         return (try addNotes(incoming.card.notes, on: subject, isNew: isNew), searches)
+    }
+
+    /// Changes the related records of a person to those of a newer card.
+    ///
+    /// - Returns: The number of new notes, and the names of smart groups to which the person could not be added.
+    func change(
+        _ before: ContactCard, to after: ContactCard, of person: Int64
+    ) throws -> (notes: Int, searches: [String]) {
+        let searches = try groups.change(before.categories, to: after.categories, of: person)
+        let subject = RecordID(kind: .person, number: person)
+        // A pending entry would be outdated.
+        if before.notes != after.notes { try entries.write() }
+        let notes = try CardNotes(connection: connection).replace(before.notes, with: after.notes, about: subject)
+        return (notes, searches)
     }
 
     private func addNotes(_ texts: [String], on subject: RecordID, isNew: Bool) throws -> Int {

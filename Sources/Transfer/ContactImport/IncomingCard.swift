@@ -68,32 +68,6 @@ final class IncomingCard: Sendable {
 
     func isAll(of person: Record<Person>) -> Bool { isEquivalent(person, to: content) }
 
-    /// Returns the person updated with a newer card, or the same person if nothing is new. Only values that changed
-    /// since the previous card are updated, so other local edits are kept. A card that is older, or that belongs to a
-    /// merged person, only adds information.
-    func newer(than person: Record<Person>) -> Person {
-        if isIn(person.content) { return person.content }
-        let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)
-        guard let uid = card.uid, own.contains(CardUID.key(uid)), !isOlder(than: person) else {
-            return added(to: person)
-        }
-        let changes = content.changes(sinceCard: person.content.card)
-        let present = person.content.withKeptValues
-        let older = present.withoutRepeatedValues(by: content, changes: changes)
-        var newer = PersonMerge(older, changes) { CardLines.renewed($0, by: $1) }.preferringSecond(changes)
-        newer.remember(present.knownUIDs + content.knownUIDs, own: person.uuid)
-        return isEquivalent(person, to: newer) ? person.content : newer.ordered(as: content)
-    }
-
-    /// Returns whether the card was revised before the person’s card or, if that is missing, the last change.
-    func isOlder(than person: Record<Person>) -> Bool {
-        let lines = person.content.card
-        guard let revision = CardRevision(of: content.card),
-            let present = lines.isEmpty ? CardRevision(of: person.modified) : CardRevision(of: lines)
-        else { return false }
-        return revision.isBefore(present)
-    }
-
     /// Returns the single values of the card that differ from those of a possible duplicate.
     func contradictions(of person: Person) -> [PersonMerge.Difference] {
         guard !isIn(person) else { return [] }

@@ -16,6 +16,7 @@ struct PersonMerger {
             first.content.knownUIDs + other.content.knownUIDs + [other.uuid], own: first.uuid)
         // A person without profiles has those of the card.
         if content.profiles.isEmpty { content.card = ContactCard.withoutProfiles(content.card) }
+        try FormerCards(connection: connection).insert(cardOf: first)
         try Tables.persons.update(first, to: content, in: connection)
         try run(Self.redirect, from: other.id, to: first.id)
         try Tables.persons.delete([other.id.rawValue], from: connection)

@@ -7,24 +7,11 @@ import SQLite
 final class ReceivedGroups {
     let connection: Connection
     private(set) var waiting: WaitingMembers
-    private let known: ImportedGroups
+    let known: ImportedGroups
 
     init(connection: Connection, waiting: WaitingMembers) {
         (self.connection, self.waiting) = (connection, waiting)
         known = ImportedGroups(connection: connection)
-    }
-
-    /// Joins and leaves the groups that a contact names.
-    func change(_ before: [String], to after: [String], of person: RecordID) throws {
-        let (left, joined) = (Set(before.map(NameKey.of)), Set(after.map(NameKey.of)))
-        for name in after where !left.contains(NameKey.of(name)) {
-            let group = try known.group(named: name)
-            if !group.isSearch { try known.join(person.number, group.id) }
-        }
-        for name in before where !joined.contains(NameKey.of(name)) {
-            guard let group = try known.known(named: name) else { continue }
-            try leave(person.number, group.id)
-        }
     }
 
     /// Creates the group of a card, or keeps the card in a group that has the same name and no card.
@@ -84,12 +71,8 @@ final class ReceivedGroups {
             }
         }
         for member in before where !joined.contains(CardUID.key(member)) {
-            if let person = try connection.person(asMember: member) { try leave(person, group) }
+            if let person = try connection.person(asMember: member) { try known.leave(person, group) }
         }
-    }
-
-    private func leave(_ person: Int64, _ group: Int64) throws {
-        try connection.run("DELETE FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
     }
 
     private func groupWithoutCard(named name: String) throws -> RecordID? {

@@ -31,6 +31,7 @@ extension UnusedDataSource: ImportDataSource, ExportDataSource, ArchiveDataSourc
     func groups(of selection: ExportSelection) throws -> [ContactCard] { try unused() }
     func groups(_ ids: [Group.ID]) throws -> [ContactCard] { try unused() }
     func importedGroups() throws -> [ContactCard] { try unused() }
+    func keep(_ cards: [ExportedCard]) {}
 
     func items(from place: ArchivePosition, limit: Int) throws -> ArchivePage { try unused() }
     func restore(

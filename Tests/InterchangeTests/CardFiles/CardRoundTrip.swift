@@ -21,7 +21,7 @@ struct CardRoundTrip {
 
     static func written(_ card: ContactCard, _ format: CardFormat) -> (bytes: [UInt8], losses: [CardLoss]) {
         var writer = CardWriter(format)
-        let losses = writer.write(card)
+        let losses = writer.write(card).losses
         writer.finish()
         return (writer.drain(), losses)
     }

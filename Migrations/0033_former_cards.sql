@@ -1,0 +1,11 @@
+-- The versions of the cards of persons that imported cards are compared with.
+--
+-- This table is outside the history: undo does not change the cards that other programs have.
+
+CREATE TABLE former_card (
+    id        INTEGER PRIMARY KEY,
+    person_id INTEGER NOT NULL,  -- kept until a deleted person is purged
+    card      BLOB NOT NULL      -- without the photo
+) STRICT;
+
+CREATE INDEX former_card_by_person ON former_card (person_id);

@@ -1,0 +1,145 @@
+import Model
+import Text
+
+/// The update of a contact with a newer card: the three-way merge of the contact, the card, and the version of the
+/// contact from which the card was made.
+///
+/// The merge compares values, not lines, because many programs rewrite the parameters of properties that they do not
+/// change. Photos and properties that Almanac does not interpret are not merged.
+public struct ContactUpdate: Sendable {
+    /// The contact before and after the update. Both are written in the same way, so that only changed values differ.
+    public let before: ContactCard
+    public private(set) var after: ContactCard
+    /// The fields that both sides have changed to different values.
+    public let conflicts: [EditableField<Person>]
+    /// The version from which the newer card was made, or `nil` if there is none.
+    public let base: VCard?
+    /// The formatted name of the newer card, or `nil` if it has not changed.
+    private let formattedName: String?
+
+    /// Properties that all address books store, so that a newer card without them has removed them.
+    private static let common: Set = [
+        "FN", "N", "NICKNAME", "TEL", "EMAIL", "ADR", "ORG", "TITLE", "URL", "BDAY", "NOTE",
+    ]
+    /// The keys of fields that some address books do not store, so that a newer card without them may have lost them.
+    fileprivate static let uncommon: Set = [
+        "phonetic", "pronouns", "gender", "anniversary", "im", "profile", "language", "cardLanguage", "relation",
+        "field",
+    ]
+
+    /// Creates the update of a contact.
+    ///
+    /// - Parameters:
+    ///   - mine: The contact with its notes and groups.
+    ///   - theirs: The newer card.
+    ///   - versions: The versions from which the newer card may have been made. The most similar one is used.
+    public init(of mine: ContactCard, by theirs: ContactCard, since versions: [VCard]) {
+        let base =
+            versions.count < 2 ? versions.first : versions.min { $0.distance(to: theirs) < $1.distance(to: theirs) }
+        self.base = base
+        let lines = base?.converted(to: .v40).textLines ?? []
+        func written(_ card: ContactCard) -> VCard {
+            var card = card
+            card.person = card.person.withKeptValues
+            card.person.card = lines
+            (card.uid, card.photo, card.revised, card.groupsWithCards) = (nil, nil, nil, [])
+            return VCard(card, otherwise: .v40)
+        }
+        let former = base?.contents
+        var theirs = theirs
+        theirs.person = theirs.person.withKeptValues.spelled(as: former?.person ?? mine.person)
+        if let former { theirs = theirs.completed(by: former) }
+        let own = written(mine)
+        let merge = CardMerge(base: former.map(written), mine: own, theirs: written(theirs))
+        (before, after) = (own.contents, merge.card.contents)
+        if let former = former?.person.customFields {
+            // Custom fields may represent other properties, such as a birthday that is not a date.
+            let (here, there) = (before.person.customFields, theirs.person.customFields)
+            after.person.customFields =
+                here.filter { there.contains($0) || !former.contains($0) }
+                + there.filter { !here.contains($0) && !former.contains($0) }
+        }
+        let ordered = after.person.ordered(as: theirs.person)
+        for field in Person.fields where field.read(before.person) != field.read(after.person) {
+            field.copy(from: ordered, to: &after.person)
+        }
+        let name = theirs.person.formattedName ?? ""
+        formattedName = name == former?.person.formattedName ?? "" ? nil : name
+        let (here, there) = (before.person, theirs.person)
+        conflicts = Person.fields.filter { field in
+            guard let was = former?.person else { return false }
+            return !field.hasSameValues(here, was) && !field.hasSameValues(there, was)
+                && !field.hasSameValues(here, there)
+        }
+    }
+
+    /// Returns a person with the changed values.
+    public func updated(_ person: Person) -> Person {
+        var updated = person.changed(from: before.person, to: after.person)
+        updated.formattedName = formattedName ?? person.formattedName
+        return updated
+    }
+
+    /// Returns the lines of the newer card with the properties of the old card that the newer card may have lost.
+    public static func lines(of newer: [String], replacing old: Person) -> [String] {
+        guard !newer.isEmpty else { return old.card }
+        let card = VCard(keptBy: old)
+        let replaced = common.union(CardUnits(VCard(lines: newer.map { CardText.bytes(of: $0) })).names)
+        let units = CardUnits(card).items.map(\.unit).filter { replaced.contains($0.name) }
+        return CardLines.joined(newer, card.replacing(units, with: []).textLines)
+    }
+}
+
+extension ContactCard {
+    /// Returns the card with the values of its former version that it may have lost.
+    fileprivate func completed(by former: ContactCard) -> ContactCard {
+        var card = self
+        card.planet = planet ?? former.planet
+        if person.card.isEmpty {
+            // The row of a table has only the columns of the table.
+            card.person = PersonMerge(person, former.person) { lines, _ in lines }.content
+            card.notes = (former.notes + notes).unique
+            card.categories = (former.categories + categories).unique
+        } else {
+            for field in Person.fields where ContactUpdate.uncommon.contains(field.key) && field.read(person).isEmpty {
+                field.copy(from: former.person, to: &card.person)
+            }
+            if person.customFields.isEmpty {
+                let dates = [("birthday", person.birthday), ("anniversary", person.anniversary)]
+                for (label, date) in dates where date != nil {
+                    card.person.customFields.removeAll { $0.label == label }
+                }
+            }
+            if categories.isEmpty { card.categories = former.categories }
+        }
+        return card
+    }
+}
+
+extension Person {
+    /// Returns the person with the values that differ between two versions of their card.
+    public func changed(from before: Person, to after: Person) -> Person {
+        var person = self
+        for field in Self.fields where field.read(before) != field.read(after) { field.copy(from: after, to: &person) }
+        return person
+    }
+}
+
+extension EditableField<Person> {
+    /// Returns whether two persons have the same values, in any order.
+    public func hasSameValues(_ one: Person, _ other: Person) -> Bool { Set(read(one)) == Set(read(other)) }
+}
+
+extension VCard {
+    /// The lines in the form of `Person.card`.
+    public var textLines: [String] { lines.map { CardText.text(of: $0) } }
+
+    /// Returns the number of values that only one of two cards has.
+    fileprivate func distance(to other: ContactCard) -> Int {
+        let own = contents
+        let fields = Person.fields.reduce(0) { count, field in
+            count + Set(field.read(own.person)).symmetricDifference(field.read(other.person)).count
+        }
+        return fields + Set(own.notes).symmetricDifference(other.notes).count
+    }
+}
