@@ -20,11 +20,13 @@ public struct Table: Hashable, Sendable {
     public var next: NextPage?
     /// The rows beyond the requested limit, which are reported but not fetched.
     public var rest: NextPage?
+    /// The position of the page in the list, if it can be counted.
+    public var position: PagePosition?
 
     public init(
         _ key: String, columns: [Column], rows: [Row], keys: [String]? = nil, firstNumber: Int? = nil,
         total: Int? = nil, placeholder: Message = "", headline: String? = nil, next: NextPage? = nil,
-        rest: NextPage? = nil
+        rest: NextPage? = nil, position: PagePosition? = nil
     ) {
         self.key = key
         self.columns = columns
@@ -36,23 +38,35 @@ public struct Table: Hashable, Sendable {
         self.headline = headline
         self.next = next
         self.rest = rest
+        self.position = position
     }
 }
 
 /// A page that is fetched on demand. Any two values are equal, so tables are compared by their loaded content only.
 public struct NextPage: Hashable, Sendable {
     public let fetch: @Sendable () async throws -> Table
-    /// A function that counts all rows, or `nil` if counting is not possible.
-    public let count: (@Sendable () async throws -> Int)?
 
-    public init(
-        count: (@Sendable () async throws -> Int)? = nil, _ fetch: @escaping @Sendable () async throws -> Table
-    ) {
-        self.fetch = fetch
-        self.count = count
-    }
+    public init(_ fetch: @escaping @Sendable () async throws -> Table) { self.fetch = fetch }
 
     public static func == (left: NextPage, right: NextPage) -> Bool { true }
+    public func hash(into hasher: inout Hasher) {}
+}
+
+/// The position of a page in its list, which is counted on demand. Any two values are equal.
+public struct PagePosition: Hashable, Sendable {
+    /// Counts the rows of the whole list.
+    public let total: @Sendable () async throws -> Int
+    /// Counts the rows on the pages before this page, or `nil` for the first page.
+    public let preceding: (@Sendable () async throws -> Int)?
+
+    public init(
+        total: @escaping @Sendable () async throws -> Int, preceding: (@Sendable () async throws -> Int)? = nil
+    ) {
+        self.total = total
+        self.preceding = preceding
+    }
+
+    public static func == (left: PagePosition, right: PagePosition) -> Bool { true }
     public func hash(into hasher: inout Hasher) {}
 }
 
@@ -63,25 +77,32 @@ public struct Column: Hashable, Sendable {
     public let key: String
     public let title: Title
     public let alignment: Alignment
-    /// Whether the column is never truncated or hidden, like a column of record IDs.
+    /// Whether the column is never truncated or hidden.
     public let isEssential: Bool
+    /// Whether the column contains record IDs. It is hidden first if rows have numbers, and it is essential otherwise.
+    public let isRecordID: Bool
     /// Whether the column identifies the row. Such a column is never hidden, and it is truncated last.
     public let isIdentifying: Bool
     /// Whether values are wrapped instead of truncated.
     public let isProse: Bool
+    /// Whether values are never truncated. A value that does not fit into its column is shown below the row.
+    public let isWhole: Bool
     /// Whether the column is graphical. Graphical columns are omitted from output for programs.
     public let isPicture: Bool
 
     public init(
         _ key: String, _ title: Title, _ alignment: Alignment = .leading, isEssential: Bool = false,
-        isIdentifying: Bool = false, isProse: Bool = false, isPicture: Bool = false
+        isRecordID: Bool = false, isIdentifying: Bool = false, isProse: Bool = false, isWhole: Bool = false,
+        isPicture: Bool = false
     ) {
         self.key = key
         self.title = title
         self.alignment = alignment
         self.isEssential = isEssential
+        self.isRecordID = isRecordID
         self.isIdentifying = isIdentifying
         self.isProse = isProse
+        self.isWhole = isWhole
         self.isPicture = isPicture
     }
 }

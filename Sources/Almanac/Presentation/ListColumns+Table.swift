@@ -36,7 +36,9 @@ extension FigureInUnit {
     }
 
     var column: Column {
-        isBar ? Column(key, title, isPicture: true) : Column(key, title, isNumber ? .trailing : .leading)
+        if isBar { return Column(key, title, isPicture: true) }
+        let isWhole = Person.columns.contains { $0.key == key && $0.isWhole }
+        return Column(key, title, isNumber ? .trailing : .leading, isWhole: isWhole)
     }
 
     /// Returns the number that a bar in the column represents.

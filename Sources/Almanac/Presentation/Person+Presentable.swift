@@ -4,7 +4,7 @@ import Model
 
 extension Person: Presentable {
     static let columns = [
-        Column("name", "Name"), Column("emails", "Email"), Column("phones", "Phone"),
+        Column("name", "Name"), Column("emails", "Email", isWhole: true), Column("phones", "Phone", isWhole: true),
         Column("organization", "Organization"),
         .id,
     ]

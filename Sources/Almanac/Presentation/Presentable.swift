@@ -154,7 +154,7 @@ extension RecordReference {
 
 extension Column {
     /// The column for the record ID. The ID is never truncated.
-    static let id = Column("id", "ID", isEssential: true)
+    static let id = Column("id", "ID", isRecordID: true)
 }
 
 extension RecordID {

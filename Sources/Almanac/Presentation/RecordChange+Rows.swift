@@ -6,7 +6,7 @@ import Model
 extension RecordChange {
     static let columns = [
         Column("name", "Record"), Column("action", "Change"), Column("field", "Field"), Column("old", "Before"),
-        Column("new", "After"), .id,
+        Column("new", "After", isIdentifying: true), .id,
     ]
 
     static let columnsForPrograms = [

@@ -36,7 +36,8 @@ struct ListReader<Content: Presentable>: Sendable {
             },
             keys: slice.items.isEmpty ? keys(state) : nil, firstNumber: 1,
             placeholder: placeholder(state),
-            next: state.limit == nil ? more : nil, rest: state.limit == nil ? nil : more)
+            next: state.limit == nil ? more : nil, rest: state.limit == nil ? nil : more,
+            position: addresses.first.map { position(of: $0, state) })
     }
 
     private func keys(_ state: ListState<Content>) -> [String] {
@@ -90,11 +91,18 @@ struct ListReader<Content: Presentable>: Sendable {
     private func nextPage(
         after last: RecordID, state: ListState<Content>, _ scales: [FilterField: BarScale]
     ) -> NextPage {
-        NextPage(count: {
-            try await source.count(state.scope(unless: scope), matching: state.narrowing, where: state.filter)
-        }) {
+        NextPage {
             let next = state.starting(.after(last))
             return try await table(try await slice(next), state: next, scales: scales)
         }
+    }
+
+    private func position(of first: RecordID, _ state: ListState<Content>) -> PagePosition {
+        let total = { @Sendable () async throws -> Int in
+            try await source.count(state.scope(unless: scope), matching: state.narrowing, where: state.filter)
+        }
+        guard state.start != .beginning else { return PagePosition(total: total) }
+        let listing = state.listing(of: scope, pageSize: context.pageSize)
+        return PagePosition(total: total) { try await source.count(before: first, in: listing) }
     }
 }

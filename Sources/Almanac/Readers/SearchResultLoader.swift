@@ -22,27 +22,29 @@ struct SearchResultLoader: Sendable {
         let favorites = try await context.favorites(among: matches.matches.map(\.reference.address))
         let found = matches.matches.map { (match: $0, fields: fields(of: $0, favorites: favorites)) }
         let next = (matches.hasMore ? matches.matches.last : nil).map { query.starting(.after($0.reference.address)) }
-        let total = matches.total
-        let count: (@Sendable () async throws -> Int)? = matches.isCapped ? nil : { @Sendable in total }
         return SearchResultPage(
             matches: matches,
             people: table(
-                found.map { $0.match.row($0.fields) }, isLimited: query.limit != nil,
-                behind: next.map { next in NextPage(count: count) { try await page(next).people } }),
+                Match.columns, found.map { $0.match.row($0.fields) }, isLimited: query.limit != nil,
+                position: matches.isCapped ? nil : position(of: matches),
+                behind: next.map { next in NextPage { try await page(next).people } }),
             programs: table(
-                found.map { $0.match.rowForPrograms($0.fields) }, isLimited: query.limit != nil,
+                Match.columnsForPrograms, found.map { $0.match.rowForPrograms($0.fields) },
+                isLimited: query.limit != nil,
                 behind: next.map { next in NextPage { try await page(next).programs } }))
     }
 
-    private func table(_ rows: [Row], isLimited: Bool, behind next: NextPage?) -> Table {
+    private func table(
+        _ columns: [Column], _ rows: [Row], isLimited: Bool, position: PagePosition? = nil, behind next: NextPage?
+    ) -> Table {
         Table(
-            "found",
-            columns: [
-                Column("name", "Name"), Column("kind", "Kind"), Column("matched", "Matched"),
-                .id,
-            ],
-            rows: rows, firstNumber: 1, placeholder: "No results.", next: isLimited ? nil : next,
-            rest: isLimited ? next : nil)
+            "found", columns: columns, rows: rows, firstNumber: 1, placeholder: "No results.",
+            next: isLimited ? nil : next, rest: isLimited ? next : nil, position: position)
+    }
+
+    private func position(of matches: Matches) -> PagePosition {
+        let (total, preceding) = (matches.total, matches.preceding)
+        return PagePosition(total: { total }, preceding: { preceding })
     }
 
     private func fields(of match: Match, favorites: Set<RecordID>) -> [Field] {

@@ -36,6 +36,18 @@ extension RecordTable {
         ) { $0[0] } ?? 0
     }
 
+    /// Returns the number of records before a record in a list.
+    func count(before id: RecordID, in listing: ListRequest<Content>, _ connection: Connection) throws -> Int {
+        var preceding = listing
+        (preceding.after, preceding.before) = (nil, id)
+        let page = try page(preceding, in: connection)
+        return try parts(of: page, in: connection).reduce(0) { sum, part in
+            let sql = "SELECT count(*) FROM (\(page.sql(of: part)))"
+            // A negative limit is no limit.
+            return try sum + (connection.first(sql, { page.parameters(limit: -1).bind(to: &$0) }) { $0[0] } ?? 0)
+        }
+    }
+
     private func page(_ listing: ListRequest<Content>, in connection: Connection) throws -> ListQuery {
         var (selection, scope) = try selection(
             listing.scope, matching: listing.text, where: listing.filter, in: connection)

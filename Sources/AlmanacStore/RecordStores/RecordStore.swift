@@ -29,6 +29,10 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try await database.reading { [table] in try table.count(scope, matching: text, where: filter, in: $0) }
     }
 
+    public func count(before id: RecordID, in listing: ListRequest<Content>) async throws -> Int {
+        try await database.reading { [table] in try table.count(before: id, in: listing, $0) }
+    }
+
     public func named(_ text: String) async throws -> [RecordReference] {
         try await database.reading { [table] in try table.named(text, in: $0) }
     }

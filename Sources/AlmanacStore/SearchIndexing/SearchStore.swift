@@ -28,7 +28,7 @@ public struct SearchStore: SearchDataSource {
             let (page, hasMore) = try candidates.page(at: start, limit: limit)
             return Matches(
                 try Self.matches(of: query, among: candidates, at: page, in: connection, cards), hasMore: hasMore,
-                total: candidates.documents.count, isCapped: candidates.isCapped)
+                total: candidates.documents.count, preceding: page.startIndex, isCapped: candidates.isCapped)
         }
     }
 

@@ -13,6 +13,9 @@ public protocol RecordDataSource<Content>: Sendable {
     /// Returns the query plans of the statements that load a list.
     func explain(_ listing: ListRequest<Content>) async throws -> [StatementPlan]
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int
+    /// Returns the number of records before the given record in a list, whose page and limit are ignored.
+    /// - Throws: `RecordProblem.notFound` if the record does not exist.
+    func count(before id: RecordID, in listing: ListRequest<Content>) async throws -> Int
     /// Returns references to the records with the given name, nickname, or alias, ignoring case and accents.
     func named(_ text: String) async throws -> [RecordReference]
     func add(_ content: Content, in context: CommandContext) async throws -> TypedRecordID<Content>

@@ -39,10 +39,15 @@ public struct Matches: Hashable, Sendable {
     public var hasMore: Bool
     /// The total number of results on all pages.
     public var total: Int
+    /// The number of results on the pages before this page.
+    public var preceding: Int
     /// Whether the search stopped at its limit. If so, the total is shown as `500+`.
     public var isCapped: Bool
 
-    public init(_ matches: [Match], hasMore: Bool, total: Int? = nil, isCapped: Bool = false) {
+    public init(
+        _ matches: [Match], hasMore: Bool, total: Int? = nil, preceding: Int = 0, isCapped: Bool = false
+    ) {
+        self.preceding = preceding
         self.matches = matches
         self.hasMore = hasMore
         self.total = total ?? matches.count

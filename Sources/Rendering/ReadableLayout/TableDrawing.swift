@@ -13,11 +13,14 @@ struct TableDrawing {
         guard !table.rows.isEmpty, let layout = try await layout(table, extent) else {
             return try await drawVertically(table, extent)
         }
-        let titles = layout.columns.map { Line($0.title.localized, .heading) }
-        try layout.lines(number: Line(), cells: titles, settings.charset).lines.forEach(write)
+        let titles = { (columns: [Column]) in columns.map { Line($0.title.localized, .heading) } }
+        try layout.lines(
+            number: Line(), cells: titles(layout.columns), below: titles(layout.folded), settings.charset
+        ).lines.forEach(write)
         try await drawRows(of: table, extent, hiding: layout.hidden) { row, number, _, tally in
-            let cells = layout.columns.map { cell(row[$0.key], in: $0) }
-            let (lines, cuts) = layout.lines(number: number, cells: cells, settings.charset)
+            let cells = { (columns: [Column]) in columns.map { cell(row[$0.key], in: $0) } }
+            let (lines, cuts) = layout.lines(
+                number: number, cells: cells(layout.columns), below: cells(layout.folded), settings.charset)
             tally.cutCells += cuts
             try lines.forEach(write)
         }
@@ -47,8 +50,8 @@ struct TableDrawing {
                 try draw(row, number(index, in: page, extent), page, &tally)
                 tally.rows += 1
             }
-            tally.total = page.total ?? tally.total
-            tally.next = page.next ?? page.rest
+            if tally.first == nil { tally.first = page }
+            tally.hasMore = page.next != nil || page.rest != nil
             try output.flush()
         }
         try await drawFooter(tally, hidden)
@@ -76,7 +79,8 @@ struct TableDrawing {
         var words = natural
         var empty = Set(table.columns.indices)
         var numberWidth = 0
-        try await table.forEachPage(isWhole ? extent : .firstPage) { page in
+        let measured = isWhole ? extent : .firstPage
+        try await table.forEachPage(measured) { page in
             for (index, row) in page.rows.enumerated() {
                 for (index, column) in table.columns.enumerated() {
                     let cell = cell(row[column.key], in: column)
@@ -88,26 +92,36 @@ struct TableDrawing {
                 numberWidth = max(numberWidth, number(index, in: page, extent).width)
             }
         }
+        // A column that is empty on all pages shown is omitted.
+        let isMeasured = measured == extent || table.next == nil
+        let shown = table.columns.indices.filter { index in
+            index == 0 || !isMeasured || !empty.contains(index) || table.columns[index].isIdentifying
+        }
         let layout = TableLayout(
-            table.columns, natural: natural, words: words, empty: empty, numberWidth: numberWidth, room: settings.width)
-        return isInFull && layout?.isWhole(natural) == false ? nil : layout
+            shown.map { table.columns[$0] }, natural: shown.map { natural[$0] }, words: shown.map { words[$0] },
+            empty: Set(shown.indices.filter { empty.contains(shown[$0]) }), numberWidth: numberWidth,
+            room: settings.width)
+        return isInFull && layout?.isWhole(shown.map { natural[$0] }) == false ? nil : layout
     }
 
     // MARK: - Footer
 
     private struct Tally {
         var rows = 0
-        var total: Int?
-        /// The rows that are not shown, if any, fetched on demand.
-        var next: NextPage?
+        /// The first page.
+        var first: Table?
+        /// Whether the list has rows after the last row.
+        var hasMore = false
         var cutCells = 0
     }
 
     private func drawFooter(_ tally: Tally, _ hidden: [Column]) async throws {
         var remarks: [Message] = []
-        if let next = tally.next, settings.width != nil {
-            let total = tally.total == nil ? try await next.count?() : tally.total
-            remarks.append(RendererMessages.shown(tally.rows, of: total))
+        let preceding = try await tally.first?.position?.preceding?() ?? 0
+        if tally.hasMore || preceding > 0, settings.width != nil {
+            let known = tally.first?.total
+            let total = if let known { known } else { try await tally.first?.position?.total() }
+            remarks.append(RendererMessages.shown(tally.rows, after: preceding, of: total))
         }
         if !hidden.isEmpty { remarks.append(RendererMessages.hidden(hidden.map(\.title))) }
         if tally.cutCells > 0 { remarks.append(RendererMessages.cut(tally.cutCells)) }

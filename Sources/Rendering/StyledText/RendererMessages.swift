@@ -9,9 +9,12 @@ enum RendererMessages {
 
     // MARK: - Table footer
 
-    static func shown(_ rows: Int, of total: Int?) -> Message {
-        total.map { "\(rows) of \($0)" }
-            ?? Message(rows, one: "1 row, more available", other: "\(rows) rows, more available")
+    /// Returns the positions of the rows, such as `17–32 of 546`, or their number if the total is unknown.
+    static func shown(_ rows: Int, after preceding: Int, of total: Int?) -> Message {
+        guard let total else {
+            return Message(rows, one: "1 row, more available", other: "\(rows) rows, more available")
+        }
+        return rows == 1 ? "\(preceding + 1) of \(total)" : "\(preceding + 1)–\(preceding + rows) of \(total)"
     }
 
     static func hidden(_ titles: [Title]) -> Message {

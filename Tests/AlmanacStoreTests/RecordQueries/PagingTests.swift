@@ -38,6 +38,7 @@ struct PagingTests {
                 let slice = try await store.persons.list(listing)
                 #expect(slice.items == Array(whole[max(0, place - 7)..<place]), "\(order) before \(place)")
                 #expect(slice.hasMore == (place > 7), "\(order) before \(place)")
+                #expect(try await store.persons.count(before: whole[place].address, in: listing) == place)
             }
         }
     }

@@ -130,6 +130,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
                 }
             }
         }
+        do { _ = try await source.count(before: end, in: ListRequest()) } catch RecordProblem.notFound {}
         _ = try await source.named("Leia")
         _ = try await source.record(TypedRecordID(rawValue: 1), at: StoreClock.system.now)
     }

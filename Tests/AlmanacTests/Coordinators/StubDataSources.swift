@@ -40,6 +40,7 @@ struct StubDataSource<Content: Recordable>: RecordDataSource {
     func list(_ listing: ListRequest<Content>) -> ResultPage<Record<Content>> { ResultPage(all, hasMore: false) }
     func explain(_ listing: ListRequest<Content>) -> [StatementPlan] { [] }
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) -> Int { all.count }
+    func count(before id: RecordID, in listing: ListRequest<Content>) -> Int { 0 }
     func named(_ text: String) -> [RecordReference] { all.filter { $0.content.title == text }.map(\.reference) }
     func add(_ content: Content, in context: CommandContext) -> TypedRecordID<Content> { .init(rawValue: 99) }
     func update(_ record: Record<Content>, to content: Content, in context: CommandContext) {

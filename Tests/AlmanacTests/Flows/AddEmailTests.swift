@@ -177,6 +177,9 @@ private struct ConcurrentEditor: PersonDataSource {
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) async throws -> Int {
         try await source.count(scope, matching: text, where: filter)
     }
+    func count(before id: RecordID, in listing: ListRequest<Person>) async throws -> Int {
+        try await source.count(before: id, in: listing)
+    }
     func named(_ text: String) async throws -> [RecordReference] { try await source.named(text) }
     func add(_ content: Person, in context: CommandContext) async throws -> Person.ID {
         try await source.add(content, in: context)

@@ -104,6 +104,91 @@ struct TablePropertyTests {
         #expect(TableLayout(columns, natural: [30, 30, 11], numberWidth: 1, room: 27) == nil)
     }
 
+    @Test("If rows have numbers, the ID column is hidden before a column shrinks")
+    func recordIDs() throws {
+        let columns = [Column("name", "Name"), Column("city", "City"), Column("id", "ID", isRecordID: true)]
+        let wide = try #require(TableLayout(columns, natural: [20, 20, 11], numberWidth: 1, room: 58))
+        #expect(wide.widths == [20, 20, 11] && wide.hidden.isEmpty)
+        let narrow = try #require(TableLayout(columns, natural: [20, 20, 11], numberWidth: 1, room: 57))
+        #expect(narrow.widths == [20, 20] && narrow.hidden.map(\.key) == ["id"])
+        let withoutNumbers = try #require(TableLayout(columns, natural: [20, 20, 11], numberWidth: 0, room: 40))
+        #expect(withoutNumbers.columns.map(\.key) == ["name", "city", "id"] && withoutNumbers.widths.last == 11)
+    }
+
+    @Test("Phone numbers and email addresses are shown in full at each width", arguments: [20, 30, 40, 60, 80, 200])
+    func wholeValues(width: Int) async throws {
+        let columns = [
+            Column("name", "Name"), Column("email", "Email", isWhole: true), Column("phone", "Phone", isWhole: true),
+            Column("work", "Organization"), Column("id", "ID", isRecordID: true),
+        ]
+        let row = { (name: String, email: String, phone: String) in
+            let work = "United States House of Representatives"
+            return Row(
+                zip(columns, [name, email, phone, work, "persons/7"]).map { Field($0.key, $0.title, .text($1)) })
+        }
+        let rows = [
+            row("Leia Organa of Alderaan", "leia.organa@alderaan.example", "+1-555-010-0123"),
+            row("Han Solo", "han@falcon.example", "+1-555-0101"),
+            row("Fred", "a.very.long.email.address.of.fred@slate-rock-and-gravel.example", ""),
+        ]
+        for extent in [Extent.firstPage, .everything] {
+            let page = Page("", [.table(Table("persons", columns: columns, rows: rows, firstNumber: 1))])
+            let text = try await shown(page, extent, on: .wide(width))
+            for value in rows.flatMap({ row in ["email", "phone"].map { row[$0].words(.utf8) } }) {
+                let isOnOneLine = value.count < width - 5
+                #expect(
+                    isOnOneLine ? text.contains(value) : text.rows.joined().withoutSpaces.contains(value), "\(text)")
+            }
+        }
+    }
+
+    @Test("A column of whole values that does not fit is shown below the rows, with its title below the header")
+    func foldedColumns() async throws {
+        let columns = [
+            Column("name", "Name"), Column("email", "Email", isWhole: true), Column("phone", "Phone", isWhole: true),
+        ]
+        let rows = [["Leia Organa", "leia@alderaan.example", "+1-555-0101"], ["Han Solo", "", "+1-555-0102"]].map {
+            Row(zip(columns, $0).map { Field($0.key, $0.title, .text($1)) })
+        }
+        let page = Page("", [.table(Table("persons", columns: columns, rows: rows, firstNumber: 1))])
+        #expect(
+            try await shown(page, .firstPage, on: .wide(40)).rows.map(\.withoutTrailingSpaces) == [
+                "   Name         Phone", "   Email", "1  Leia Organa  +1-555-0101", "   leia@alderaan.example",
+                "2  Han Solo     +1-555-0102",
+            ])
+    }
+
+    @Test("A column without values is omitted if no other page follows")
+    func columnsWithoutValues() async throws {
+        let columns = [Column("name", "Name"), Column("city", "City")]
+        let rows = [Row([Field("name", "Name", .text("Fred"))])]
+        let next = NextPage { Table("persons", columns: columns, rows: rows) }
+        var table = Table("persons", columns: columns, rows: rows)
+        #expect(!(try await shown(Page("", [.table(table)]), on: .wide(80)).contains("City")))
+        table.next = next
+        #expect(try await shown(Page("", [.table(table)]), .firstPage, on: .wide(80)).contains("City") == false)
+        #expect(try await shown(Page("", [.table(table)]), .everything, on: .wide(80)).contains("City"))
+    }
+
+    @Test("The footer shows which rows of the list are on the page")
+    func positions() async throws {
+        let table = { (rows: Int, preceding: Int?) in
+            let position = preceding.map { number in PagePosition(total: { 546 }, preceding: { number }) }
+            let row = Row([Field("name", "Name", .text("Leia"))])
+            return Table(
+                "persons", columns: [Column("name", "Name")], rows: Array(repeating: row, count: rows),
+                next: preceding == 545 ? nil : NextPage { .counting(to: 1) },
+                position: position ?? PagePosition(total: { 546 }))
+        }
+        for (rows, preceding, footer) in [
+            (16, nil, "1–16 of 546"), (16, 16, "17–32 of 546"), (1, 545, "546 of 546"),
+        ] as [(Int, Int?, String)] {
+            #expect(
+                try await shown(Page("", [.table(table(rows, preceding))]), .firstPage, on: .wide(80)).rows.last
+                    == footer)
+        }
+    }
+
     @Test("Empty columns shrink and are hidden first")
     func emptyColumns() throws {
         let columns = [Column("name", "Name"), Column("mail", "Mail"), Column("city", "City")]
@@ -120,7 +205,7 @@ struct TablePropertyTests {
         let next = NextPage { Table("persons", columns: columns, rows: [row]) }
         let table = Table("persons", columns: columns, rows: [row, row], total: 537, next: next)
         let text = try await shown(Page("persons", [.table(table)]), .firstPage, on: .wide(24))
-        #expect(text.rows.suffix(3) == ["2 of 537 · 2 columns", "hidden: Home, Remark · 4", "values truncated"])
+        #expect(text.rows.suffix(3) == ["1–2 of 537 · 2 columns", "hidden: Home, Remark · 4", "values truncated"])
     }
 
     @Test("Full output shows all rows, columns, and values and is not wider than the terminal")
@@ -168,5 +253,7 @@ struct TablePropertyTests {
 }
 
 extension String {
+    fileprivate var withoutSpaces: String { filter { $0 != " " } }
+    fileprivate var withoutTrailingSpaces: String { String(reversed().drop { $0 == " " }.reversed()) }
     fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

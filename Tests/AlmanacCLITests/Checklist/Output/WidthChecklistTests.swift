@@ -106,7 +106,7 @@ struct WidthChecklistTests {
         try home.almanac("signup", "Tester")
         let session = try TerminalSession(home, until: "almanac ›", with: ["PAGER": "cat"])
         try session.enter("planets", until: "32 of 110")
-        #expect(session.output.contains("hidden: Discovered"))
+        #expect(session.output.contains("hidden: ID"))
         session.terminal.resize(columns: 120, rows: 20)
         try session.enter("planets --sort mass", until: "12 of 110")
         #expect(!String(decoding: session.outputBytes, as: UTF8.self).contains("hidden"))
