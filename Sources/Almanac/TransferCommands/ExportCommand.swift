@@ -39,21 +39,25 @@ struct ExportCommand: Responder {
                 "--group-cards", "Also export groups as cards with their members"),
             about: "Export contacts as vCard, LDIF, or CSV, or everything as JSON",
             examples: [
+                "export --group Rebels --as mutt --to ~/.mutt/aliases",
                 "export --to contacts.vcf", "export persons/7 --as vcard-3.0", "export --group Rebels --to rebels.vcf",
                 "export --search tatooine --as jcard", "export --as csv --to contacts.csv",
                 "export --to contacts/", "export --as json --to everything.json",
             ], details: ExportCommand.details
         ) { _, records, path, isReplacing, format, group, text, withGroups in
             let format = format ?? .vcard
-            guard !format.isCSV || !withGroups else {
-                throw CommandProblem.notHere(
-                    "CSV cannot include group cards.",
-                    next: "Remove --group-cards; the “Labels” column lists each contact’s groups.")
+            guard format.hasGroupCards || !withGroups else {
+                throw format.isCSV
+                    ? CommandProblem.notHere(
+                        "CSV cannot include group cards.",
+                        next: "Remove --group-cards; the “Labels” column lists each contact’s groups.")
+                    : CommandProblem.notHere(
+                        "The format \(format.rawValue) cannot include group cards.", next: "Remove --group-cards.")
             }
             var choice = try await choice(of: records, group, matching: text)
             if withGroups {
                 choice.groupCards = .all
-            } else if choice.persons == .everybody, !format.isCSV {
+            } else if choice.persons == .everybody, format.hasGroupCards {
                 choice.groupCards = .imported
             }
             let path = path ?? "-"
@@ -69,7 +73,8 @@ struct ExportCommand: Responder {
         imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
         cannot represent. Groups become the categories of their members; cards include notes and photos. An export of \
         all contacts also contains the cards of imported groups. `ldif` and `csv` report values without an attribute \
-        or column. `csv` uses the columns of Google Contacts. Cells that look like a \
+        or column. `mutt`, `aerc`, and `abook` write address books for these mail programs. \
+        `csv` uses the columns of Google Contacts. Cells that look like a \
         formula begin with an apostrophe, except with `csv-raw`. `json` and `ndjson` export \
         the full database, which can be imported into an empty database. Files are written atomically and are readable \
         only by you.
@@ -138,9 +143,9 @@ struct ExportCommand: Responder {
             let target = try await files.create(path, replacing: isReplacing)
             return FileCardSink(writer: format.writer(of: try await layout(persons, as: format)), target: target)
         }
-        guard !format.isCSV else {
+        guard format.hasFilePerContact else {
             throw CommandProblem.notHere(
-                "Exporting to a folder supports only vCard and jCard.", next: "Use a file name for CSV.")
+                "The format \(format.rawValue) cannot be exported to a folder.", next: "Use a file name.")
         }
         guard isReplacing || folder.isEmpty else {
             throw CommandProblem.notHere(

@@ -7,6 +7,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case jcard
     case jscontact
     case ldif
+    /// Address books of mail programs, with the names and email addresses only.
+    case mutt, aerc, abook
     case csv
     /// CSV without apostrophes before cells that look like formulas.
     case csvRaw = "csv-raw"
@@ -18,16 +20,28 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         switch self {
         case .json: .document
         case .ndjson: .lines
-        case .vcard, .vcard21, .vcard30, .vcard40, .jcard, .jscontact, .ldif, .csv, .csvRaw: nil
+        case .vcard, .vcard21, .vcard30, .vcard40, .jcard, .jscontact, .ldif, .mutt, .aerc, .abook, .csv, .csvRaw: nil
         }
     }
 
     public var isCSV: Bool { self == .csv || self == .csvRaw }
 
+    /// Whether contacts can be exported to a folder, with one file per contact.
+    public var hasFilePerContact: Bool {
+        switch self {
+        case .vcard, .vcard21, .vcard30, .vcard40, .jcard, .jscontact, .ldif, .json, .ndjson: true
+        case .csv, .csvRaw, .mutt, .aerc, .abook: false
+        }
+    }
+
+    /// Whether groups can be exported as cards with their members.
+    public var hasGroupCards: Bool { hasFilePerContact }
+
     public var fileEnding: String {
         switch self {
         case .vcard, .vcard21, .vcard30, .vcard40: "vcf"
         case .csv, .csvRaw: "csv"
+        case .mutt, .aerc, .abook: "txt"
         case .jcard, .jscontact, .ldif, .json, .ndjson: rawValue
         }
     }
@@ -43,6 +57,9 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         case .jcard, .json, .ndjson: CardWriter(.jCard)
         case .jscontact: CardWriter(.jsContact)
         case .ldif: LDIFWriter()
+        case .mutt: AliasWriter(.mutt)
+        case .aerc: AliasWriter(.aerc)
+        case .abook: AliasWriter(.abook)
         case .csv: ContactCSVWriter(layout)
         case .csvRaw: ContactCSVWriter(layout, isGuarded: false)
         }

@@ -1,0 +1,124 @@
+import Localization
+import Model
+import Text
+
+/// A writer of address books for mail programs in the terminal. Contacts without an email address are omitted, except in
+/// address books of abook.
+struct AliasWriter: ContactEncoder {
+    enum Program { case mutt, aerc, abook }
+
+    let program: Program
+    private var text = ""
+    private var count = 0
+    /// The aliases that were written.
+    private var aliases: Set<String> = []
+
+    init(_ program: Program) {
+        self.program = program
+        if program == .abook { text = "# abook addressbook file\n\n[format]\nprogram=abook\nversion=0.6.1\n" }
+    }
+
+    mutating func write(_ card: ContactCard) -> WrittenCard {
+        guard card.group == nil else { return WrittenCard() }
+        let person = card.person
+        let mailboxes = person.emails.compactMap { email in
+            Mailbox(name: person.title, address: email.value).map { Labeled(email.label, $0) }
+        }
+        if program == .abook {
+            writeItem(card, mailboxes.map(\.value.address))
+        } else {
+            for mailbox in mailboxes { write(mailbox) }
+        }
+        guard mailboxes.isEmpty, program != .abook else { return WrittenCard() }
+        return WrittenCard(losses: [
+            CardLoss(title: person.title, property: "EMAIL", sentence: "The email address is missing.")
+        ])
+    }
+
+    mutating func finish() {}
+
+    mutating func drain() -> [UInt8] {
+        defer { text = "" }
+        return Array(text.utf8)
+    }
+
+    // MARK: - Aliases
+
+    private mutating func write(_ mailbox: Labeled<Mailbox>) {
+        let (name, address) = (mailbox.value.name, mailbox.value.address)
+        if program == .aerc {
+            text += "\(address)\t\(name)\n"
+        } else {
+            let phrase = name.isEmpty ? "" : Self.escaped(Self.phrase(name)) + " "
+            text +=
+                "alias \(alias(of: name.isEmpty ? address : name, mailbox.label)) \(phrase)<\(Self.escaped(address))>\n"
+        }
+    }
+
+    /// Returns an alias that was not written before, such as `leia-organa`, `leia-organa-work`, or `leia-organa-2`.
+    private mutating func alias(of name: String, _ label: String) -> String {
+        let (name, label) = (Self.key(name), Self.key(label))
+        let stem = name.isEmpty ? "contact" : name
+        let candidates = [stem] + (label.isEmpty ? [] : ["\(stem)-\(label)"])
+        let numbered = (2...).lazy.map { "\(stem)-\($0)" }
+        let alias = candidates.first { !aliases.contains($0) } ?? numbered.first { !aliases.contains($0) } ?? stem
+        aliases.insert(alias)
+        return alias
+    }
+
+    /// Returns the letters and digits of a text in lowercase, without accents, with hyphens between words.
+    private static func key(_ text: String) -> String {
+        let words = Folding.fold(text).split { !$0.isLetter && !$0.isNumber }
+        return words.joined(separator: "-")
+    }
+
+    /// Returns a display name, quoted if it contains special characters (RFC 5322 section 3.2.3).
+    private static func phrase(_ name: String) -> String {
+        guard name.contains(where: { "()<>[]:;@\\,.\"".contains($0) }) else { return name }
+        return "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+
+    /// Escapes the characters that mutt expands in its configuration. A backquote would start a command of the shell.
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { escaped, character in
+            if "\\\"'`$#".contains(character) { escaped.append("\\") }
+            escaped.append(character)
+        }
+    }
+
+    // MARK: - abook
+
+    private mutating func writeItem(_ card: ContactCard, _ emails: [String]) {
+        let person = card.person
+        text += "\n[\(count)]\n"
+        count += 1
+        write("name", person.title)
+        write("email", emails.joined(separator: ","))
+        if let address = person.addresses.first?.value {
+            write("address", address.street)
+            write("city", address.locality)
+            write("state", address.region)
+            write("zip", address.postalCode)
+            write("country", address.country)
+        }
+        var written: Set<String> = []
+        for phone in person.phones {
+            let key = Self.phoneKeys[phone.label.lowercased()] ?? "phone"
+            if written.insert(key).inserted { write(key, phone.value) }
+        }
+        write("nick", person.name.nickname)
+        write("url", person.urls.first?.value ?? "")
+        write("notes", card.notes.first ?? "")
+        write("anniversary", person.anniversary.map(\.description) ?? "")
+        write("groups", card.categories.filter { !$0.contains(",") }.joined(separator: ","))
+    }
+
+    private mutating func write(_ key: String, _ value: String) {
+        let line = VisibleText.blanked(value).split(separator: " ").joined(separator: " ")
+        if !line.isEmpty { text += "\(key)=\(line)\n" }
+    }
+
+    private static let phoneKeys = [
+        "work": "workphone", "mobile": "mobile", "cell": "mobile", "fax": "fax", "home fax": "fax", "work fax": "fax",
+    ]
+}

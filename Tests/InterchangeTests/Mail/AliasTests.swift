@@ -1,0 +1,93 @@
+import Interchange
+import Model
+import Testing
+
+/// Address books for mail programs.
+struct AliasTests {
+    private func written(_ format: ExportFormat, _ cards: [ContactCard]) throws -> (text: String, losses: [CardLoss]) {
+        var writer = format.writer
+        let losses = try cards.flatMap { try writer.write($0).losses }
+        writer.finish()
+        return (String(decoding: writer.drain(), as: UTF8.self), losses)
+    }
+
+    private func card(_ given: String, _ family: String, _ emails: [Labeled<String>]) -> ContactCard {
+        var card = ContactCard()
+        card.person.name.given = given
+        card.person.name.family = family
+        card.person.emails = emails
+        return card
+    }
+
+    @Test("mutt aliases are unique, and further addresses of a person have a label or a number")
+    func mutt() throws {
+        let emails = [
+            Labeled("", "leia@a.example"), Labeled("work", "leia@b.example"), Labeled("work", "leia@c.example"),
+        ]
+        let cards = [card("Léia", "Organa", emails), card("Leia", "Organa", [Labeled("", "other@d.example")])]
+        #expect(
+            try written(.mutt, cards).text == """
+                alias leia-organa Léia Organa <leia@a.example>
+                alias leia-organa-work Léia Organa <leia@b.example>
+                alias leia-organa-2 Léia Organa <leia@c.example>
+                alias leia-organa-3 Leia Organa <other@d.example>
+
+                """)
+    }
+
+    @Test("mutt expands nothing in a name")
+    func hostileName() throws {
+        let name = "`id` $HOME # \"x\" \\; Inc."
+        let text = try written(.mutt, [card(name, "", [Labeled("", "a@b.example")])]).text
+        #expect(text.split(separator: "\n").count == 1)
+        #expect(
+            text.contains(##"\"\`id\` \$HOME \# \\\"x\\\" \\\\; Inc.\" <a@b.example>"##), "\(text)")
+    }
+
+    @Test("aerc address books have an address and a name on each line")
+    func aerc() throws {
+        let cards = [card("Leia", "Organa", [Labeled("", "leia@a.example"), Labeled("", "l@b.example")])]
+        #expect(try written(.aerc, cards).text == "leia@a.example\tLeia Organa\nl@b.example\tLeia Organa\n")
+    }
+
+    @Test("abook address books contain the fields of abook")
+    func abook() throws {
+        var leia = card("Leia", "Organa", [Labeled("", "leia@a.example"), Labeled("", "l@b.example")])
+        leia.person.phones = [Labeled("mobile", "+1-555-0101"), Labeled("work", "+1-555-0102")]
+        leia.person.addresses = [
+            Labeled("home", PostalAddress(street: "1 Main St\nApt 4", locality: "Aldera", country: "Alderaan"))
+        ]
+        leia.person.name.nickname = "Princess"
+        leia.notes = ["One\ntwo"]
+        let text = try written(.abook, [leia, card("Han", "Solo", [])]).text
+        #expect(
+            text == """
+                # abook addressbook file
+
+                [format]
+                program=abook
+                version=0.6.1
+
+                [0]
+                name=Leia Organa
+                email=leia@a.example,l@b.example
+                address=1 Main St Apt 4
+                city=Aldera
+                country=Alderaan
+                mobile=+1-555-0101
+                workphone=+1-555-0102
+                nick=Princess
+                notes=One two
+
+                [1]
+                name=Han Solo
+
+                """)
+    }
+
+    @Test("Contacts without an email address are reported", arguments: [ExportFormat.mutt, .aerc])
+    func withoutAddress(format: ExportFormat) throws {
+        let (text, losses) = try written(format, [card("Han", "Solo", [])])
+        #expect(text == "" && losses.map(\.title) == ["Han Solo"])
+    }
+}
