@@ -51,6 +51,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
 
     var sharedTopics: [Topic] {
         [
+            Topic(
+                "Contact details", ContactValueCommands(persons: persons, resolver: records.resolver).commands),
             Topic("Mail", mail.commands),
             Topic("Import and export", [imports.command(for: self)] + export.commands),
         ]

@@ -1,0 +1,156 @@
+import Display
+import Interchange
+import Localization
+import Model
+import Navigation
+
+/// The commands that print the phone numbers, the email addresses, or the postal addresses of a person and nothing else.
+struct ContactValueCommands: Responder {
+    let persons: any PersonDataSource
+    let resolver: RecordResolver
+
+    var commands: [Command] {
+        [
+            command(
+                "phone", about: "Print the phone numbers of a person, one per line",
+                nothing: { "No phone number for \($0)." }
+            ) { person in person.phones },
+            command(
+                "email", about: "Print the email addresses of a person, one per line",
+                nothing: { "No email address for \($0)." }
+            ) { person in person.emails },
+            postal,
+        ]
+    }
+
+    private func command(
+        _ name: String, about summary: @autoclosure @escaping @Sendable () -> Message,
+        nothing: @escaping @Sendable (String) -> Message,
+        values: @escaping @Sendable (Person) -> [Labeled<String>]
+    ) -> Command {
+        Command(
+            name, .name, .label, about: summary(), examples: ["\(name) leia", "\(name) persons/7 --only work"],
+            details: Self.details
+        ) { _, name, label in
+            let person = try await person(name)
+            let entries = values(person.content).with(label: label).map { Entry(label: $0.label, lines: [$0.value]) }
+            return .tell(page(entries, of: person, nothing: nothing(person.content.title)))
+        }
+    }
+
+    private var postal: Command {
+        Command(
+            "postal", .name, .label,
+            Argument.flag("--label", "Print address labels in the order of the country"),
+            about: "Print the postal addresses of a person, one per line",
+            examples: ["postal leia", "postal persons/7 --label --only home"],
+            details: """
+                \(Self.details) With `--label`, the lines of each address follow the rules of its country (UPU S42), with \
+                the name above and the country below. An empty line separates labels.
+                """
+        ) { _, name, label, isLabel in
+            let person = try await person(name)
+            let entries = person.content.addresses.with(label: label).map { address in
+                let lines = address.value.label(to: isLabel ? person.content.recipient(at: address.label) : [])
+                return Entry(label: address.label, lines: isLabel ? lines : [lines.joined(separator: ", ")])
+            }
+            return .tell(
+                page(
+                    entries, of: person, isLabel: isLabel,
+                    nothing: "No postal address for \(person.content.title)."))
+        }
+    }
+
+    private static let details: Message = "NAME is an ID, a name, or a part of a name that only one person has."
+
+    /// A value to print, with the label that it has in the contact.
+    private struct Entry {
+        let label: String
+        let lines: [String]
+    }
+
+    private func page(
+        _ entries: [Entry], of person: Record<Person>, isLabel: Bool = false, nothing: Message
+    ) -> Page {
+        let table = Table(
+            "values", columns: [Column("value", "Value")],
+            rows: entries.map { entry in
+                Row([
+                    Field("value", "Value", .text(entry.lines.joined(separator: "\n"))),
+                    Field("label", "Label", .text(entry.label)),
+                    Field("id", "ID", .text(person.address.description)),
+                ])
+            }, keys: ["value", "label", "id"], placeholder: nothing)
+        let text = entries.map { $0.lines.joined(separator: "\n") }.joined(separator: isLabel ? "\n\n" : "\n")
+        // A label consists of several lines in each format.
+        return Page(
+            "", [entries.isEmpty ? .message([nothing]) : .verbatim(text)],
+            forPrograms: isLabel && !entries.isEmpty ? nil : [.table(table)])
+    }
+
+    /// Returns the person with an ID or a name, or else the only person whose name contains these words.
+    private func person(_ word: RecordArgument) async throws -> Record<Person> {
+        do {
+            return try await resolver.resolving(word, record)
+        } catch let problem as CommandProblem {
+            guard case .notFound = problem.cause else { throw problem }
+            let found = try await resolver.search.find(word.text, at: .beginning, limit: Self.searchLimit)
+            let named = found.matches.filter { $0.isName && $0.reference.address.kind == .person }
+            switch named.count {
+            case 0: throw problem
+            case 1: return try await record(named[0].reference.address)
+            default: throw CommandProblem.ambiguous(word.text, named.prefix(Self.namesShown).map(\.reference))
+            }
+        }
+    }
+
+    private func record(_ address: RecordID) async throws -> Record<Person> {
+        guard let id = Person.ID(address) else { throw CommandProblem.wrongKind(address, wanted: [.person]) }
+        return try await persons.record(id)
+    }
+
+    private static let searchLimit = 50
+    private static let namesShown = 5
+}
+
+extension Argument where Value == RecordArgument {
+    /// The name of a person, which can consist of several words.
+    fileprivate static var name: Argument {
+        let parser = ValueParser<RecordArgument>.record(.person)
+        return Argument(
+            [Parameter("NAME", parser.kind, .many)],
+            read: { reader in
+                let words = try reader.rest(parser)
+                return words.count == 1
+                    ? words[0]
+                    : RecordArgument(text: words.map(\.text).joined(separator: " "), kinds: [.person])
+            }, words: { [parser.describe($0)] })
+    }
+}
+
+extension Argument where Value == String? {
+    fileprivate static var label: Argument {
+        option("--only", "LABEL", "Print only values with this label, such as home", .text)
+    }
+}
+
+extension Match {
+    /// Whether a name contains the uncorrected words of the search.
+    fileprivate var isName: Bool { (field == "name" || field == "nickname") && correction == nil }
+}
+
+extension Array {
+    /// Returns the values with a label, or all values if the label is `nil`.
+    fileprivate func with<Value>(label: String?) -> Self where Element == Labeled<Value> {
+        filter { value in label.map { value.label.lowercased() == $0.lowercased() } ?? true }
+    }
+}
+
+extension Person {
+    /// The lines of an address label above the street: the name and, at work, the organization.
+    fileprivate func recipient(at label: String) -> [String] {
+        let name = [self.name.prefix.trimmed, title].filter { !$0.isEmpty }.joined(separator: " ")
+        let isWork = label.lowercased() == "work" && !organization.isEmpty && organization != title
+        return [name] + (isWork ? [organization] : [])
+    }
+}

@@ -1,0 +1,104 @@
+import Model
+import Text
+
+/// The order of the parts of a postal address in one country.
+struct PostalFormat: Sendable {
+    /// The country code (ISO 3166-1).
+    let code: String
+    let names: [String]
+    /// The lines below the recipient, separated by `|`: `%A` is the street, `%C` the city, `%S` the region, and `%Z` the
+    /// postal code.
+    private let template: String
+    /// The lines of an address in the script of the country, in which `%N` is the recipient.
+    private let native: String?
+    /// The parts that are written in capitals.
+    private let capitals: Set<Character>
+
+    /// Creates a format.
+    ///
+    /// - Parameter names: The names of the country, separated by commas.
+    init(_ code: String, _ names: String, _ template: String, native: String? = nil, capitals: String = "") {
+        self.code = code
+        self.names = names.split(separator: ",").map(\.trimmed)
+        self.template = template
+        self.native = native
+        self.capitals = Set(capitals)
+    }
+
+    /// Returns the format of a country, given by its name or code, or `nil` if it is unknown.
+    static func of(country: String) -> PostalFormat? { byName[key(country)] }
+
+    private static let byName = Dictionary(
+        all.flatMap { format in ([format.code] + format.names).map { (key($0), format) } }, uniquingKeysWith: { $1 })
+
+    private static func key(_ name: String) -> String { name.trimmed.lowercased().replacing("'", with: "’") }
+
+    /// The format for other countries.
+    static let standard = PostalFormat("", "", "%A|%Z %C|%S")
+
+    /// Returns the lines of an address with its recipient, without the country.
+    func lines(_ address: PostalAddress, to recipient: [String]) -> [String] {
+        if let native, address.isInEastAsianScript {
+            return lines(native, address, recipient.joined(separator: " "))
+        }
+        return recipient + lines(template, address, "")
+    }
+
+    private func lines(_ template: String, _ address: PostalAddress, _ recipient: String) -> [String] {
+        template.split(separator: "|").flatMap { line in
+            text(line, address, recipient).split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
+        }
+    }
+
+    /// Returns one line. The text between two parts is omitted if one of them is empty.
+    private func text(_ line: Substring, _ address: PostalAddress, _ recipient: String) -> String {
+        var text = ""
+        var separator = ""
+        var isPart = false
+        for character in line {
+            if character == "%" {
+                isPart = true
+            } else if isPart {
+                isPart = false
+                let part = part(character, of: address, recipient)
+                let isFirst = line.first != "%" && text.isEmpty
+                if !part.isEmpty { text += (text.isEmpty && !isFirst ? "" : separator) + part }
+                separator = ""
+            } else {
+                separator.append(character)
+            }
+        }
+        return text
+    }
+
+    private func part(_ character: Character, of address: PostalAddress, _ recipient: String) -> String {
+        let part =
+            switch character {
+            case "A": address.street
+            case "C": address.locality
+            case "S": address.region
+            case "Z": address.postalCode
+            default: recipient
+            }
+        return capitals.contains(character) ? part.trimmed.uppercased() : part.trimmed
+    }
+}
+
+extension PostalAddress {
+    /// Returns the lines of an address label: the recipient, the address in the order of its country, and the country in
+    /// capitals (UPU S42). Lines for unknown countries have the order that most countries use.
+    public func label(to recipient: [String]) -> [String] {
+        let format = PostalFormat.of(country: country) ?? .standard
+        return format.lines(self, to: recipient) + (country.trimmed.isEmpty ? [] : [country.trimmed.uppercased()])
+    }
+
+    /// Whether the address contains Chinese, Japanese, or Korean characters.
+    fileprivate var isInEastAsianScript: Bool {
+        (street + locality).unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7AF: true
+            default: false
+            }
+        }
+    }
+}
