@@ -13,13 +13,26 @@ struct SeedCommand: Sendable {
 
     var command: Command {
         Command(
-            "seed", .any("SET", .text), .dryRun,
+            "seed", .any("SET", .text),
+            Argument.flag("--remove", "Remove the records of loaded sets that you did not edit or use"), .dryRun,
             about: "Load sample data sets; without names, list them",
-            examples: ["seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family"],
+            examples: [
+                "seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family",
+                "seed --remove flintstones",
+            ],
             details: SeedCommand.format,
             effect: .changes
-        ) { invocation, names, isDryRun in
-            guard !names.isEmpty else { return .tell(page(of: try await seeds.sets())) }
+        ) { invocation, names, isRemoval, isDryRun in
+            guard !names.isEmpty else {
+                guard !isRemoval else {
+                    throw CommandProblem.notHere(
+                        "“seed --remove” requires the argument SET.", next: "Use “seed” to list the loaded sets.")
+                }
+                return .tell(page(of: try await seeds.sets()))
+            }
+            if isRemoval {
+                return .tell(page(of: try await seeds.remove(names.unique, in: invocation.context), isDryRun: isDryRun))
+            }
             let sources = names.map(SeedSource.init)
             let read = try await seeds.read(sources)
             // A folder may have changed since it was loaded.
@@ -44,7 +57,8 @@ struct SeedCommand: Sendable {
         - Groups have the columns `member` (a person’s key) and `planet` (a planet’s name).
         - Notes have a column `about` (`persons/KEY`, `planets/NAME`).
 
-        Loading a set again changes nothing. Records that you edited or deleted remain unchanged.
+        Loading a set again changes nothing. Records that you edited or deleted remain unchanged. `--remove` removes the \
+        records of a set and lists those that remain: edited records, favorites, and records to which other records refer.
         """
 
     private func page(of sets: [SeedSet]) -> Page {
@@ -61,6 +75,29 @@ struct SeedCommand: Sendable {
                 ] + Field.counts(set.counts))
         }
         return Page("Sample data", [.table(Table("seeds", columns: columns, rows: rows))])
+    }
+
+    private func page(of removals: [SeedRemoval], isDryRun: Bool) -> Page {
+        let sentences = removals.map { removal -> Message in
+            let counts = Kind.allCases.compactMap { kind in removal.removed[kind].flatMap { count($0, kind) } }
+            let records: Message = counts.isEmpty ? "no records" : counts.joined(separator: ", ")
+            return isDryRun
+                ? "Dry run. This would remove from \(removal.set): \(records)."
+                : "Removed from \(removal.set): \(records)."
+        }
+        let isChanged = removals.contains { !$0.removed.isEmpty } && !isDryRun
+        let kept = removals.flatMap(\.kept)
+        let table = Table(
+            "kept", columns: [Column("name", "Remains"), Column("kind", "Kind"), Column("reason", "Reason"), .id],
+            rows: kept.map { record in
+                record.reference.address.row([
+                    Field("kind", "Kind", .text(record.reference.address.kind.rawValue)),
+                    Field("name", "Name", .text(record.reference.name)),
+                    Field("reason", "Reason", .words(record.reason.words)),
+                ])
+            }, keys: ["id", "kind", "name", "reason"], total: kept.count)
+        let message = Block.message(sentences + (isChanged ? ["Use “undo” to reverse this."] : []))
+        return Page("", [message] + (kept.isEmpty ? [] : [.table(table)]), forPrograms: [.table(table)])
     }
 
     private func page(of reports: [SeedReport], isDryRun: Bool) -> Page {
@@ -85,6 +122,15 @@ extension SeedSource {
 
     fileprivate var isFolder: Bool {
         if case .folder = self { true } else { false }
+    }
+}
+
+extension SeedRemoval.Reason {
+    fileprivate var words: Message {
+        switch self {
+        case .edited: "edited"
+        case .inUse: "in use"
+        }
     }
 }
 

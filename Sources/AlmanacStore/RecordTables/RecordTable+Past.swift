@@ -31,6 +31,15 @@ extension RecordTable {
         return try Array(past(Set(points), in: connection).values)
     }
 
+    /// Returns those of the records whose content now differs from the content after a step.
+    /// - Parameter steps: The step of each record.
+    package func edited(since steps: [Int64: Step.ID], in connection: Connection) throws -> Set<Int64> {
+        let past = try past(Set(steps.map { HistoryPoint(id: $0, step: $1).after }), in: connection)
+        let contents = Dictionary(past.values.map { ($0.id, $0.content) }) { $1 }
+        let records = try fetch(Array(steps.keys), tied: withoutLinks, from: connection)
+        return Set(records.filter { contents[$0.id] != $0.content }.map(\.id.rawValue))
+    }
+
     /// Returns the states of records at points in the history, without lists and links, in one statement.
     func pastWithoutLists(
         _ moments: Set<HistoryPoint>, in connection: Connection

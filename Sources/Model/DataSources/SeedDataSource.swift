@@ -6,6 +6,9 @@ public protocol SeedDataSource: Sendable {
     func sets() async throws -> [SeedSet]
     /// Reads complete data sets without loading them into the database.
     func read(_ sources: [SeedSource]) async throws -> any LoadableSampleData
+    /// Removes the records of loaded data sets in one transaction, except those that were edited or are in use.
+    /// - Throws: `SeedProblem.notLoaded` for a data set without loaded records.
+    func remove(_ sets: [String], in context: CommandContext) async throws -> [SeedRemoval]
 }
 
 /// Data sets that are ready to load.
@@ -69,8 +72,38 @@ public struct SeedReport: Hashable, Sendable {
     }
 }
 
+/// The result of removing a data set.
+public struct SeedRemoval: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+        case edited
+        /// The record is a favorite, the card of an account, or linked from a record that remains.
+        case inUse
+    }
+
+    public struct KeptRecord: Hashable, Sendable {
+        public let reference: RecordReference
+        public let reason: Reason
+
+        public init(reference: RecordReference, reason: Reason) {
+            self.reference = reference
+            self.reason = reason
+        }
+    }
+
+    public let set: String
+    public let removed: [Kind: Int]
+    public let kept: [KeptRecord]
+
+    public init(set: String, removed: [Kind: Int], kept: [KeptRecord]) {
+        self.set = set
+        self.removed = removed
+        self.kept = kept
+    }
+}
+
 public enum SeedProblem: UserFacingError, Hashable {
     case unknownSet(String, known: [String])
+    case notLoaded(String, loaded: [String])
     case badRow(file: String, line: Int, column: Int, reason: Message)
     case badSet(path: String, reason: Message)
 
@@ -81,6 +114,11 @@ public enum SeedProblem: UserFacingError, Hashable {
                 .notFound, "Unknown data set “\(name)”.",
                 next: "Use one of: \(known.joined(separator: ", ")). To load your own folder, start its path with “./”."
             )
+        case .notLoaded(let name, let loaded):
+            ErrorReport(
+                .notFound, "The data set “\(name)” is not loaded.",
+                next: loaded.isEmpty
+                    ? "No data set is loaded." : "Use one of: \(loaded.joined(separator: ", ")).")
         case .badRow(let file, let line, let column, let reason):
             ErrorReport(
                 .failed, "\(file):\(line):\(column): \(reason)", why: "Nothing was loaded.",

@@ -22,10 +22,22 @@ public struct SeedStore: SeedDataSource {
         return PendingSampleData(sets: sets, contents: contents, database: database, clock: clock)
     }
 
-    private func planted() async throws -> Set<String> {
-        try await database.reading { connection in
-            Set(try connection.all("SELECT DISTINCT seed_set FROM planted") { $0[0] as String })
+    public func remove(_ sets: [String], in context: CommandContext) async throws -> [SeedRemoval] {
+        try await database.recording(in: context, at: clock, collects: false) { connection in
+            let planted = try Self.planted(in: connection)
+            if let unknown = sets.first(where: { !planted.contains($0) }) {
+                throw SeedProblem.notLoaded(unknown, loaded: planted.sorted())
+            }
+            return try sets.map { try SampleDataRemover(of: $0, in: connection).run() }
         }
+    }
+
+    private func planted() async throws -> Set<String> {
+        try await database.reading { try Self.planted(in: $0) }
+    }
+
+    private static func planted(in connection: Connection) throws -> Set<String> {
+        Set(try connection.all("SELECT DISTINCT seed_set FROM planted") { $0[0] as String })
     }
 
     private static func contents(of source: SeedSource) throws -> SeedContents {

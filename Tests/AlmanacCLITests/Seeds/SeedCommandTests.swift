@@ -40,6 +40,56 @@ struct SeedCommandTests {
         #expect(try home.everything() == before)
     }
 
+    @Test func `seed --remove removes a data set in one step, and undo restores it`() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Ada")
+        let before = try home.everything()
+        try home.almanac("seed", "flintstones")
+        let loaded = try home.everything()
+        let trial = try home.almanac("seed", "--remove", "flintstones", "--dry-run", "--table")
+        #expect(trial.output.contains("This would remove from flintstones: 8 persons, 5 groups, 8 notes."))
+        #expect(try home.everything() == loaded)
+        let ending = try home.almanac("seed", "--remove", "flintstones", "--table")
+        #expect(ending.status == 0 && ending.errors == "")
+        #expect(ending.output.hasPrefix("Removed from flintstones: 8 persons, 5 groups, 8 notes."))
+        #expect(try home.everything() == before)
+        #expect(try home.almanac("find", "flintstone", "--json").rows.isEmpty)
+        #expect(try home.almanac("undo").status == 0)
+        #expect(try home.everything().map(\.names) == loaded.map(\.names))
+        #expect(try home.almanac("find", "flintstone", "--json").rows.isEmpty == false)
+        // Undo restores the records as loaded records.
+        #expect(try home.almanac("seed", "flintstones", "--json").rows.first?["kept"]?.integer == 21)
+        #expect(try home.almanac("seed", "--remove", "flintstones", "--json").rows.isEmpty)
+        #expect(try home.everything() == before)
+    }
+
+    @Test func `seed --remove keeps and lists records that were edited or are in use`() throws {
+        let home = try SeededHome.home("flintstones")
+        try home.almanac("edit", "fred flintstone", "nickname=Freddy")
+        try home.almanac("edit", "wilma flintstone", "nickname=Will")
+        try home.almanac("undo")
+        try home.almanac("note", "barney rubble", "Bowling", "On Friday.")
+        try home.almanac("new", "person", "given=Ada")
+        try home.almanac("add", "ada", "to", "The Rubbles")
+        let ending = try home.almanac("seed", "--remove", "flintstones", "--json")
+        #expect(ending.status == 0, "\(ending.errors)")
+        let kept = try ending.rows.map { [$0["name"]?.string, $0["reason"]?.string] }
+        #expect(
+            Set(kept) == [["Fred Flintstone", "edited"], ["Barney Rubble", "in use"], ["The Rubbles", "edited"]])
+        let names = try home.almanac("persons", "--json").json.names
+        #expect(Set(names) == ["Ada", "Barney Rubble", "Fred Flintstone"])
+        // The removed records can be loaded again.
+        let again = try home.almanac("seed", "flintstones", "--json")
+        #expect(try again.rows.first?["persons"]?.integer == 6)
+    }
+
+    @Test func `seed --remove rejects a data set that is not loaded`() throws {
+        let home = try SeededHome.home("flintstones")
+        let ending = try home.almanac("seed", "--remove", "solar")
+        #expect(ending.status == 3 && ending.errors.contains("flintstones"))
+        #expect(try home.almanac("seed", "--remove").status == 2)
+    }
+
     @Test func `seed --dry-run reports the changes without making them`() throws {
         let home = try Home()
         let ending = try home.almanac("seed", "flintstones", "--dry-run", "--json")

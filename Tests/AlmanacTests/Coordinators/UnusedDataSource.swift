@@ -40,6 +40,7 @@ extension UnusedDataSource: ImportDataSource, ExportDataSource, ArchiveDataSourc
 
     func sets() throws -> [SeedSet] { try unused() }
     func read(_ sources: [SeedSource]) throws -> any LoadableSampleData { try unused() }
+    func remove(_ sets: [String], in context: CommandContext) throws -> [SeedRemoval] { try unused() }
 }
 
 extension UnusedDataSource: BlobDataSource {
