@@ -68,7 +68,7 @@ struct AppFlows: Sendable {
     /// Returns the screen of a location and its flow coordinators, innermost first.
     func open(_ route: Route) async throws -> (screen: any Screen, flows: [any Responder]) {
         switch route {
-        case .home: (HomeScreen(), [])
+        case .home: (try await home(), [])
         case .login(let location): try await open(location, in: login)
         case .persons(let location): try await open(location, in: persons)
         case .groups(let location): try await open(location, in: groups)
@@ -88,6 +88,12 @@ struct AppFlows: Sendable {
         case .birthdays(let state):
             (try await PageScreen.birthdays(state, services.occasions, in: context, navigator: delegate), [])
         }
+    }
+
+    private func home() async throws -> HomeScreen {
+        // Commands that do not access data must not open the database.
+        guard context.session == .guest, services.configuration.isAtPrompt else { return HomeScreen() }
+        return HomeScreen(hasContacts: try await services.persons.list(ListRequest(limit: 0)).hasMore)
     }
 
     /// - Parameter parents: The parent flows, innermost first.

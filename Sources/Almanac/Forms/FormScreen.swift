@@ -19,7 +19,11 @@ struct FormScreen<Model: Sendable>: Screen {
     var hint: Message { form.hint }
     var isUnsaved: Bool { !draft.words.isEmpty }
 
-    var question: Question? { form.questions(about: model).first { $0.id == draft.focus } }
+    var question: Question? {
+        var question = form.questions(about: model).first { $0.id == draft.focus }
+        question?.createsAccount = form.createsAccount
+        return question
+    }
 
     func problem(answering answer: String) -> CommandProblem? {
         guard let question, question.kinds.isEmpty, let word = question.assignment(for: answer) else { return nil }

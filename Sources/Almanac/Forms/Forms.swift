@@ -11,7 +11,7 @@ enum Forms {
     }
 
     static let signUp = Form<Credentials>(
-        title: "sign up", savesAtEnd: true,
+        title: "sign up", savesAtEnd: true, createsAccount: true,
         hint: """
             Welcome to Almanac. An account keeps your favorites; it does not encrypt data. Type `:guest` to \
             continue without one.

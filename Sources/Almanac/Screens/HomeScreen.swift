@@ -3,8 +3,31 @@ import Localization
 import Model
 import Navigation
 
-/// The home screen, which lists the main commands.
+/// The home screen, which lists the main commands. For a guest, it also contains the next steps.
 struct HomeScreen: Screen {
+    /// The next steps of a guest, or an empty message for the user of an account.
+    private let steps: Message
+
+    init() { steps = "" }
+
+    /// Creates the home screen of a guest.
+    init(hasContacts: Bool) {
+        let account: Message =
+            "- Use `signup` to create an account for favorites. Everything else works without an account."
+        steps =
+            hasContacts
+            ? """
+            - Use `find NAME` to find the number or email address of a contact, and `persons` to list all contacts.
+            - Use `edit NAME phone=NUMBER` to change a contact, and `undo` to reverse the change.
+            \(account)
+            """
+            : """
+            - Use `import FILE` to add the contacts that you exported from a phone or a mail program.
+            - Use `new person` to add a contact, or `seed flintstones` to load sample data.
+            \(account)
+            """
+    }
+
     private static let tabs: [(command: String, about: Title)] = [
         ("persons", "List persons"),
         ("groups", "List groups"),
@@ -29,7 +52,8 @@ struct HomeScreen: Screen {
             ])
         }
         let columns = [Column("command", "Command"), Column("about", "Description", isProse: true)]
-        return Page("Almanac", [.table(Table("commands", columns: columns, rows: rows))])
+        let table = Block.table(Table("commands", columns: columns, rows: rows))
+        return Page("Almanac", (steps.isEmpty ? [] : [.prose(steps)]) + [table], forPrograms: [table])
     }
 
     var commands: [Command] { [] }

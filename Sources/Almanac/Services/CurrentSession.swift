@@ -17,6 +17,8 @@ public final class CurrentSession: Sendable {
 
     /// Starts the session for a run of the program.
     ///
+    /// The first session is that of a guest, unless an account with a passphrase exists.
+    ///
     /// - Parameter mayAsk: Whether the session may be signed out. If not, a signed-out user continues as a guest.
     public static func begin(accounts: any AccountDataSource, mayAsk: Bool) async throws -> CurrentSession {
         let last = try await accounts.lastSession()
@@ -24,6 +26,8 @@ public final class CurrentSession: Sendable {
         if case .account(let id) = last, let account = try await accounts.account(id), !account.hasPassphrase {
             session = .account(id)
         } else if last == .guest {
+            session = .guest
+        } else if mayAsk, last == nil, try await !accounts.accounts().contains(where: \.hasPassphrase) {
             session = .guest
         }
         return CurrentSession(session, accounts: accounts)

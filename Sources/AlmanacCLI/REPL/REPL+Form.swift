@@ -20,6 +20,10 @@ extension REPL {
             case .endOfInput: return "back"
             case .line(let answer):
                 if let command = command(in: answer, behind: typed, to: question, at: state.scene) { return command }
+                if question.isSecret, question.createsAccount, !answer.isEmpty, try await !isRepeated(answer) {
+                    runtime.reporter.notify("The passphrases differ. Enter the new passphrase again.")
+                    continue
+                }
                 guard !question.isSecret, let problem = state.scene.screen.problem(answering: answer) else {
                     return question.line(for: answer)
                 }
@@ -28,6 +32,12 @@ extension REPL {
                 typed = runtime.traits.isEditable ? answer : question.value
             }
         }
+    }
+
+    /// Asks for a new secret again and returns whether both answers are the same.
+    private func isRepeated(_ secret: String) async throws -> Bool {
+        let again: Message = "Repeat the passphrase"
+        return try await reader.readSecret(prompt: Line("  \(again.localized): ", .label)) == .line(secret)
     }
 
     private func read(
@@ -59,6 +69,11 @@ extension REPL {
         -> String?
     {
         if answer.hasPrefix(":"), !question.isSecret { return String(answer.dropFirst()) }
+        if question.createsAccount, !question.isSecret, let words = try? ShellWords.of(answer), words.count > 1,
+            scene.commands.contains(where: { $0.name == words[0] })
+        {
+            return answer
+        }
         guard answer.hasPrefix(text + ":") else { return nil }
         let line = String(answer.dropFirst(text.count + 1))
         let name = question.isOneOfSeveral ? line.prefix { !$0.isWhitespace } : line[...]

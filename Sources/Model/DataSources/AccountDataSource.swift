@@ -63,7 +63,7 @@ public enum AccountProblem: UserFacingError, Hashable {
         case .wrongPassphrase(let name):
             ErrorReport(
                 .failed, "Wrong passphrase for “\(name)”.",
-                next: "Try again, or use “login” and then “forgot”.")
+                next: "Try again, or type “:forgot” at the passphrase prompt.")
         case .passphraseTooLong(let limit):
             ErrorReport(
                 .failed, "The passphrase is too long.", why: "The limit is \(limit) bytes.",

@@ -26,6 +26,8 @@ public struct Question: Hashable, Sendable {
     /// The kinds of record that are valid as answers.
     public let kinds: [Kind]
     public let isSecret: Bool
+    /// Whether the question belongs to a form that creates an account.
+    public package(set) var createsAccount = false
     /// The key of the field.
     package let key: String
     package let place: Int?

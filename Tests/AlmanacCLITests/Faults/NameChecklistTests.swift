@@ -34,8 +34,10 @@ struct NameChecklistTests {
     @Test("A4 A passphrase is not accepted as an argument and does not appear on screen or in files")
     func passphrase() throws {
         let home = try Home()
-        let session = try TerminalSession(home, until: "Your name")
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.enter("signup", until: "Your name")
         try session.enter("Leia", until: "Passphrase")
+        try session.enter("open sesame", until: "Repeat the passphrase")
         try session.enter("open sesame", until: "Given name")
         try session.enter(":cancel", until: "stop")
         try session.enter("stop", until: "almanac ›")
@@ -48,7 +50,8 @@ struct NameChecklistTests {
     @Test("A5 Sign-up and help state that accounts do not encrypt data")
     func encryption() throws {
         let home = try Home()
-        let session = try TerminalSession(home, until: "it does not encrypt data")
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.enter("signup", until: "it does not encrypt data")
         session.terminal.type("\u{4}")
         #expect(try home.almanac("help", "signup").output.contains("data is not encrypted"))
     }

@@ -8,7 +8,7 @@ import Text
 struct StoreLocationTests {
     @Test func `The database is in the data folder and accessible only to its owner`() throws {
         let home = try Home()
-        let session = try TerminalSession(home, until: "Your name")
+        let session = try TerminalSession(home, until: "almanac ›")
         #expect(home.permissions(of: home.store) == 0o600)
         #expect(home.permissions(of: home.folder + "/.local/share/almanac") == 0o700)
         for companion in ["-wal", "-shm"] { #expect(home.permissions(of: home.store + companion) == 0o600) }
@@ -99,7 +99,7 @@ struct StoreLocationTests {
     @Test func `The interactive prompt creates a missing database at the path of --database`() throws {
         let home = try Home()
         let path = home.folder + "/new.db"
-        let session = try TerminalSession(home, ["--database", path], until: "Your name")
+        let session = try TerminalSession(home, ["--database", path], until: "almanac ›")
         #expect(home.permissions(of: path) == 0o600)
         session.terminal.type("\u{4}")
     }

@@ -74,7 +74,8 @@ struct SavedPromptTests {
 
     @Test func `The tour of a new account continues after a restart`() throws {
         let home = try SeededHome.home("flintstones")
-        let first = try TerminalSession(home, until: "Your name")
+        let first = try TerminalSession(home, until: "almanac ›")
+        try first.enter("signup", until: "Your name")
         try first.enter("Leia", until: "Passphrase")
         try first.enter("", until: "Given name: Leia")
         try first.enter(":cancel", until: "stop (s)\n?")

@@ -6,7 +6,8 @@ import Text
 struct SessionTests {
     @Test func `A user can sign up, edit a person, quit, and resume the session`() throws {
         let home = try SeededHome.home("flintstones")
-        let first = try TerminalSession(home, until: "Your name")
+        let first = try TerminalSession(home, until: "almanac ›")
+        try first.enter("signup", until: "Your name")
         try first.enter("Leia", until: "Passphrase")
         try first.enter("", until: "Given name: Leia")
         try first.enter("", until: "Family name")
@@ -122,10 +123,50 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
+    @Test func `The first session is that of a guest, who sees what to do next`() throws {
+        let empty = try TerminalSession(try Home(), until: "almanac ›")
+        #expect(empty.output.contains("import FILE") && empty.output.contains("signup"))
+        #expect(empty.quit() == 0)
+        let filled = try TerminalSession(try SeededHome.home("flintstones"), until: "almanac ›")
+        #expect(filled.output.contains("find NAME") && filled.output.contains("signup"))
+        try filled.enter("find fred", until: "“fred” ›")
+        #expect(filled.quit() == 0)
+    }
+
+    @Test func `A session starts with signing in if an account with a passphrase exists`() throws {
+        let home = try Home()
+        #expect(try home.shell("cd; echo sesame > secret; almanac signup Leia --passphrase-fd 3 3< secret").status == 0)
+        #expect(try home.shell("cd; almanac -c logout").status == 0)
+        let session = try TerminalSession(home, until: "login ›")
+        try session.enter("1", until: "Passphrase:")
+        try session.enter("wrong", until: ":forgot")
+        try session.enter(":forgot", until: "reset NAME")
+        session.terminal.type("\u{4}")
+    }
+
+    @Test func `A new passphrase is asked twice, and a command in the sign-up form is run`() throws {
+        let home = try SeededHome.home("flintstones")
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.enter("signup", until: "Your name")
+        try session.enter("Leia", until: "Passphrase")
+        try session.enter("open sesame", until: "Repeat the passphrase")
+        try session.enter("open sesam", until: "The passphrases differ.")
+        try session.enter("open sesame", until: "Repeat the passphrase")
+        try session.enter("open sesame", until: "Given name")
+        try session.enter(":cancel", until: "stop")
+        try session.enter("stop", until: "almanac ›")
+        try session.enter("signup", until: "Your name")
+        try session.enter("help find", until: "Search all records")
+        session.terminal.type("\u{4}")
+        #expect(try home.almanac("login", "Leia").status == 2)
+    }
+
     @Test func `Signing up does not echo the passphrase, and signing in asks for it`() throws {
         let home = try Home()
-        let first = try TerminalSession(home, until: "Your name")
+        let first = try TerminalSession(home, until: "almanac ›")
+        try first.enter("signup", until: "Your name")
         try first.enter("Leia", until: "Passphrase")
+        try first.enter("open sesame", until: "Repeat the passphrase")
         try first.enter("open sesame", until: "Given name")
         try first.enter(":cancel", until: "stop")
         try first.enter("stop", until: "almanac ›")

@@ -15,7 +15,7 @@ struct LoginTests {
         }
     }
 
-    @Test func `A user of a read-only database can continue as a guest and cancel forms`() async throws {
+    @Test func `A guest can cancel forms in a read-only database`() async throws {
         let temporary = try await TemporaryStore(with: "flintstones")
         temporary.store.close()
         let store = try await Store.open(at: temporary.store.location, mode: .readOnly)
@@ -27,8 +27,6 @@ struct LoginTests {
         services.history = store.history
         let session = try await CurrentSession.begin(accounts: store.accounts, mayAsk: true)
         var stage = try await AppState(AppCoordinator(services: services, session: session), isInteractive: true)
-        #expect(stage.navigation.path.description == "login/signup")
-        try await stage.send("guest")
         #expect(stage.navigation.path.description == "home")
         #expect(session.session == .guest)
         try await stage.send("edit persons/1")

@@ -97,7 +97,8 @@ struct LineHistoryTests {
         ])
     func secrets(_ line: String) throws {
         let home = try Home()
-        let session = try TerminalSession(home, until: "Your name")
+        let session = try TerminalSession(home, until: "almanac ›")
+        try session.enter("signup", until: "Your name")
         try session.enter(":review", until: "sign up ›")
         session.terminal.type(line + "\r\r\u{3}\u{3}")
         session.terminal.type(":guest\r")
