@@ -18,6 +18,7 @@ struct PathTests {
         "history/12?after=note-3",
         "favorites?by=name&kind=person&text=leia&limit=5&after=group-3", "favorites?kind=note",
         "history?text=edit&limit=5", "trash?text=leia", "birthdays?within=30&text=leia&limit=5&after=anniversary-7",
+        "birthdays?within=30&of=group-3&limit=5",
         "duplicates?text=leia&limit=5&before=mail%3Aleia%40alderaan.example", "duplicates/1-2",
         "history/person-7", "history/planet-3?after=9", "history/12?before=person-3", "trash",
         "trash?limit=2&after=person-4",

@@ -52,7 +52,7 @@ struct AppResponder: Responder {
             ],
             birthdays: BirthdaysCommand(
                 occasions: services.occasions, files: services.files, clock: services.clock,
-                notify: services.configuration.notify, navigator: app),
+                resolver: resolver, notify: services.configuration.notify, navigator: app),
             show: ShowCommand(
                 history: services.history, accounts: services.accounts, planets: services.planets,
                 clock: services.clock, resolver: resolver, session: context.session, navigator: app,

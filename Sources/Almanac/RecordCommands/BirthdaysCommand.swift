@@ -8,6 +8,7 @@ struct BirthdaysCommand: Sendable {
     let occasions: any OccasionDataSource
     let files: any FileAccess
     let clock: Clock
+    let resolver: RecordResolver
     let notify: @Sendable (Message) -> Void
     let navigator: any AppNavigator
 
@@ -15,17 +16,20 @@ struct BirthdaysCommand: Sendable {
         Command(
             "birthdays",
             Argument.option("--within", "TIME", "Show only dates within a period, such as 30d or 4w", .days),
+            Argument.option("--of", "GROUP", "Show only the members of that group", .record(.group)),
             .limit,
             Argument.flag("--ics", "Print as iCalendar"),
             Argument.option("--save", "FILE", "Write an iCalendar file", .file),
             about: "List birthdays and anniversaries, soonest first",
-            examples: ["birthdays --within 30d", "birthdays --ics > birthdays.ics"],
+            examples: ["birthdays --within 30d", "birthdays --of Family", "birthdays --ics > birthdays.ics"],
             details: """
                 In common years, February 29 is observed on March 1. A future date, such as a wedding, is listed if it \
                 is less than a year away. Events keep their UIDs, so importing a calendar again updates them.
                 """
-        ) { _, days, limit, isCalendar, path in
-            let state = BirthdaysState(within: days, look: PagedListState(limit: limit))
+        ) { _, days, group, limit, isCalendar, path in
+            let id = if let group { try await resolver.address(group) } else { RecordID?.none }
+            let state = BirthdaysState(
+                within: days, of: id.flatMap(Group.ID.init), look: PagedListState(limit: limit))
             guard isCalendar || path != nil else { return navigator.showBirthdays(state) }
             return try await calendar(state, to: path ?? "-")
         }
@@ -38,7 +42,7 @@ struct BirthdaysCommand: Sendable {
         let most = state.look.limit ?? .max
         while page.hasMore, number < most {
             page = try await occasions.occasions(
-                in: YearlySpan(from: clock.today(), days: state.within),
+                in: YearlySpan(from: clock.today(), days: state.within), of: state.group, matching: "",
                 at: page.items.last.map { .after($0.id) } ?? .beginning, limit: min(Self.pageSize, most - number))
             for occasion in page.items { calendar.add(occasion) }
             number += page.items.count

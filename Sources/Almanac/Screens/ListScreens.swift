@@ -60,18 +60,22 @@ extension PageScreen {
             continues: state.look.limit == nil, isNumbered: true, id: \.id
         ) {
             try await occasions.occasions(
-                in: YearlySpan(from: context.today, days: $0.within), matching: $0.look.narrowing, at: $0.start,
+                in: YearlySpan(from: context.today, days: $0.within), of: $0.group, matching: $0.look.narrowing,
+                at: $0.start,
                 limit: $0.look.limit ?? context.pageSize)
         }
         return try await PageScreen(
             list, at: Route.birthdays,
             commands: [
                 .show("Show the person in that row", open: navigator.didSelect),
-                .narrow(state.look, at: { .birthdays(BirthdaysState(within: state.within, look: $0)) }),
+                .narrow(
+                    state.look, at: { .birthdays(BirthdaysState(within: state.within, of: state.group, look: $0)) }),
             ]
         ) { found in
             let table = list.block(found, Occasion.columns, Occasion.keys) { [$0.row(on: context.today)] }
-            return (state.look.title("birthdays"), Page("Birthdays and anniversaries", [table]))
+            let title: Message = "Birthdays and anniversaries"
+            let heading = state.group.map { "\(title) of \($0.address)" } ?? title
+            return (state.look.title("birthdays"), Page(heading, [table]))
         }
     }
 }

@@ -6,16 +6,28 @@ public struct OccasionStore: OccasionDataSource {
     let database: StoreDatabase
 
     public func occasions(
-        in span: YearlySpan, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int
+        in span: YearlySpan, of group: Group.ID?, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int
     ) async throws -> ResultPage<Occasion> {
         try await database.reading { connection in
-            let persons = try Selection(source: "person").narrowed(to: text, id: "id", of: .person, in: connection)
-            return try Self.occasions(of: persons, in: span, at: start, limit: limit, from: connection)
+            var persons = try Selection(source: "person").narrowed(to: text, id: "id", of: .person, in: connection)
+            let members = try group.map { try Self.members(of: $0, in: connection).json }
+            if members != nil { persons.condition += " AND id IN (SELECT value FROM json_each(?10))" }
+            return try Self.occasions(of: persons, members, in: span, at: start, limit: limit, from: connection)
         }
     }
 
+    private static func members(of group: Group.ID, in connection: Connection) throws -> [Int64] {
+        guard try connection.hasRow("SELECT 1 FROM people_group WHERE id = ?1", binding: group) else {
+            throw RecordProblem.notFound(group.address)
+        }
+        if let saved = try SavedSearch(of: group.rawValue, in: connection) {
+            return try SmartGroup.everybody(by: saved, in: connection)
+        }
+        return try connection.all("SELECT person_id FROM membership WHERE group_id = ?1", binding: group) { $0[0] }
+    }
+
     private static func occasions(
-        of persons: Selection, in span: YearlySpan, at start: PageCursor<Occasion.ID>, limit: Int,
+        of persons: Selection, _ members: String?, in span: YearlySpan, at start: PageCursor<Occasion.ID>, limit: Int,
         from connection: Connection
     ) throws -> ResultPage<Occasion> {
         var found: [Occasion] = []
@@ -37,6 +49,7 @@ public struct OccasionStore: OccasionDataSource {
                     $0[7] = seen?.id.person ?? Person.ID(rawValue: 0)
                     $0[8] = seen?.id.kind.rawValue ?? ""
                     $0[9] = String(year + 1)
+                    if let members { $0[10] = members }
                 }
             ) { try occasion($0) }.compactMap { $0 }
         }

@@ -4,6 +4,8 @@ import Model
 public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
     /// The number of days to include, starting today; `nil` for all.
     public var within: Int?
+    /// The group whose members are listed, or `nil` for all persons.
+    public var group: Group.ID?
     public var look: PagedListState<Occasion.ID>
 
     package var start: PageCursor<Occasion.ID> {
@@ -11,22 +13,30 @@ public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
         set { look.start = newValue }
     }
 
-    public init(within: Int? = nil, look: PagedListState<Occasion.ID> = PagedListState()) {
+    public init(within: Int? = nil, of group: Group.ID? = nil, look: PagedListState<Occasion.ID> = PagedListState()) {
         self.within = within
+        self.group = group
         self.look = look
     }
 
-    /// The state as part of a path, such as `birthdays?within=30&limit=5&after=anniversary-7`.
-    var name: String { "birthdays" + look.suffix(after: within.map { "within=\($0)" }) }
+    /// The state as part of a path, such as `birthdays?within=30&of=group-3&limit=5&after=anniversary-7`.
+    var name: String {
+        let words = [within.map { "within=\($0)" }, group.map { "of=\($0.address.word)" }].compactMap(\.self)
+        return "birthdays" + look.suffix(after: words.isEmpty ? nil : words.joined(separator: "&"))
+    }
 
     init?(root name: String) {
-        var within: Int?
+        var (within, group) = (Int?.none, Group.ID?.none)
         let look = PagedListState<Occasion.ID>(suffix: name.dropFirst("birthdays".count)) { word in
+            if word.hasPrefix("of=") {
+                group = RecordID(word: String(word.dropFirst(3))).flatMap(Group.ID.init)
+                return group != nil
+            }
             guard word.hasPrefix("within="), let days = Int(word.dropFirst(7)), days >= 0 else { return false }
             within = days
             return true
         }
         guard let look else { return nil }
-        self.init(within: within, look: look)
+        self.init(within: within, of: group, look: look)
     }
 }

@@ -65,6 +65,11 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             _ = try await planned.store.planets.list(ListRequest(.of(id.address), limit: 2))
         },
         PlannedOperation("birthdays and anniversaries") { try await occasions(matching: "", in: $0) },
+        PlannedOperation("birthdays of a group", because: "The members of the group are sorted by day.") { planned in
+            let span = YearlySpan(from: CivilDate(daysSince1970: 20_778))
+            _ = try await planned.store.occasions.occasions(
+                in: span, of: planned.group.id, matching: "", at: .beginning, limit: 3)
+        },
         PlannedOperation(
             "narrowed birthdays and anniversaries",
             because: "All persons that match a text are sorted by day."

@@ -11,7 +11,7 @@ struct UnusedDataSource {
 
 extension UnusedDataSource: OccasionDataSource, RecipientDataSource {
     func occasions(
-        in span: YearlySpan, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int
+        in span: YearlySpan, of group: Group.ID?, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int
     ) throws -> ResultPage<Occasion> { try unused() }
     func recipients(matching text: String, limit: Int?) throws -> [Recipient] { try unused() }
 }

@@ -57,6 +57,22 @@ struct BirthdaysTests {
         #expect(app.place == "persons/5")
     }
 
+    @Test func `birthdays --of lists the members of a group, and the path opens the same page`() async throws {
+        var app = try await app(pageSize: 1)
+        try await app.send("new group name=Jedi", "add persons/2 to Jedi")
+        let group = try #require(try await app.services.groups.named("Jedi").first?.address)
+        try await app.send("birthdays --of Jedi")
+        #expect(app.names == ["Luke Skywalker"] && app.screen.contains("of \(group)"))
+        try await app.send("next")
+        #expect(app.names == ["Luke Skywalker"])
+        let place = app.place
+        try await app.send("home", "open \(place)")
+        #expect(app.names == ["Luke Skywalker"] && app.place == place)
+        try await app.send("new group name=Smart search=solo", "birthdays --of Smart")
+        #expect(app.names == ["Han Solo"])
+        #expect(try await app.failure(of: "birthdays --of groups/999")?.status == .notFound)
+    }
+
     @Test func `birthdays can be searched by name`() async throws {
         var app = try await app(pageSize: 2)
         try await app.send("birthdays", "/SKY")
