@@ -27,7 +27,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
         case .record(let id):
             let (person, remark) = try await find(id)
             return try await PageScreen(
-                person, in: context, relatives: try await relatives(of: person), remark: remark, navigator: delegate,
+                person, in: context, relatives: try await records.resolver.relatives(of: person), remark: remark,
+                navigator: delegate,
                 changes: records.changes, extraCommands: [homeCommand(of: person)])
         case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)
         case .new(let about): return try await records.forms.new(Person(), about: about, editor, delegate)
@@ -82,18 +83,6 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
             return (try await persons.record(there), "\(id.address) was merged into \(mergeTarget.address).")
         }
     }
-
-    /// Returns the persons who are named unambiguously in the first 20 relations of a person.
-    private func relatives(of person: Record<Person>) async throws -> [RecordReference] {
-        var relatives: [RecordReference] = []
-        for relation in person.relations.prefix(Self.relativesLimit) {
-            let named = try await persons.named(relation.value)
-            if named.count == 1, named[0].address != person.address { relatives += named }
-        }
-        return relatives.unique
-    }
-
-    private static let relativesLimit = 20
 }
 
 extension PersonsFlowCoordinator: ImportReviewFlowDelegate {

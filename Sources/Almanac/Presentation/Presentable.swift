@@ -88,8 +88,8 @@ extension Record where Content: Presentable {
 
     /// Returns the page of the record with its fields and related records.
     ///
-    /// - Parameter relatives: The persons named by the relations of the record.
-    func page(isFavorite: Bool, on today: CivilDate, relatives: [RecordReference] = []) -> Page {
+    /// - Parameter relatives: The relations of the record with other persons.
+    func page(isFavorite: Bool, on today: CivilDate, relatives: [Relative] = []) -> Page {
         let fields = Block.record(fields(isFavorite: isFavorite, on: today))
         return Page(
             "\(content.title)", address: address.description, isFavorite: isFavorite,
@@ -97,10 +97,10 @@ extension Record where Content: Presentable {
     }
 
     /// Returns tables of related records with consecutive row numbers.
-    func related(_ relatives: [RecordReference] = []) -> [Block] {
+    func related(_ relatives: [Relative] = []) -> [Block] {
         var number = 1
         var blocks: [Block] = []
-        for related in Content.related(to: self) + [RelatedRecords("relatives", "Relations", relatives)]
+        for related in Content.related(to: self) + [RelatedRecords(relatives)]
         where !related.first.isEmpty {
             blocks.append(.table(related.table(from: number)))
             number += related.first.count
@@ -128,15 +128,15 @@ extension Table {
     /// Returns a table of record references. The rows are numbered from `number`, unless it is `nil`.
     static func references(
         _ references: [RecordReference], key: String, title: Title, from number: Int? = 1,
-        groupKinds: [RecordID: String] = [:], placeholder: Message = ""
+        describedBy description: RecordDescriptions? = nil, placeholder: Message = ""
     ) -> Table {
-        let columns = [Column("name", title)] + (groupKinds.isEmpty ? [] : [Column("groupKind", "Kind")]) + [.id]
+        let columns = [Column("name", title)] + (description.map { [$0.column] } ?? []) + [.id]
         return Table(
             key, columns: columns,
             rows: references.map { reference in
-                let kind = Field("groupKind", "Kind", .text(orNone: groupKinds[reference.address] ?? ""))
-                return Row(
-                    address: reference.row.address, reference.row.fields + (groupKinds.isEmpty ? [] : [kind]))
+                Row(
+                    address: reference.row.address,
+                    reference.row.fields + (description.map { [$0.field(of: reference.address)] } ?? []))
             },
             firstNumber: number, total: references.count, placeholder: placeholder)
     }
@@ -169,13 +169,26 @@ extension Timestamp {
     var words: String { day.map(DateText.words) ?? rawValue }
 }
 
+/// A person with whom another person has relations.
+struct Relative: Hashable, Sendable {
+    let person: RecordReference
+    let relation: Message
+}
+
+/// Descriptions of records in a column of their own.
+struct RecordDescriptions: Hashable, Sendable {
+    let column: Column
+    var values: [RecordID: Value]
+
+    func field(of address: RecordID) -> Field { Field(column.key, column.title, values[address] ?? .none) }
+}
+
 /// The records that are related to a record in the same way. If there are many, only the first records are included.
 struct RelatedRecords: Hashable, Sendable {
     let key: String
     let title: Title
     private(set) var first: [RecordReference]
-    /// The kinds of groups, such as `film` and `smart`.
-    private var groupKinds: [RecordID: String] = [:]
+    private var descriptions: RecordDescriptions?
     /// The command that lists all related records, without its option `--of`; `nil` if all of them are included.
     private let listing: String?
 
@@ -184,6 +197,15 @@ struct RelatedRecords: Hashable, Sendable {
         self.title = title
         first = all
         listing = nil
+    }
+
+    /// Creates the relations of a person.
+    init(_ relatives: [Relative]) {
+        self.init("relatives", "Relations", relatives.map(\.person).unique)
+        let relations = Dictionary(grouping: relatives, by: \.person.address)
+        descriptions = RecordDescriptions(
+            column: Column("relation", "Relation"),
+            values: relations.mapValues { .list($0.map { .words($0.relation) }) })
     }
 
     /// Creates a group of related records.
@@ -200,7 +222,11 @@ struct RelatedRecords: Hashable, Sendable {
     func withKinds(_ kinds: [RecordID: String], smartGroups smart: [RecordReference]) -> RelatedRecords {
         var groups = self
         groups.first += smart
-        groups.groupKinds = smart.reduce(into: kinds) { $0[$1.address] = "smart" }
+        let named = smart.reduce(into: kinds) { $0[$1.address] = "smart" }
+        if !named.isEmpty {
+            groups.descriptions = RecordDescriptions(
+                column: Column("groupKind", "Kind"), values: named.mapValues { .text(orNone: $0) })
+        }
         return groups
     }
 
@@ -208,7 +234,7 @@ struct RelatedRecords: Hashable, Sendable {
     var field: Field { Field(key, title, .references(first), for: .programs) }
 
     func table(from number: Int?) -> Table {
-        .references(first, key: key, title: title, from: number, groupKinds: groupKinds)
+        .references(first, key: key, title: title, from: number, describedBy: descriptions)
     }
 
     /// Returns a hint on how to list all related records, or `nil` if all of them are included.

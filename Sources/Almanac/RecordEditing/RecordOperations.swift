@@ -66,7 +66,13 @@ extension RecordOperations {
     /// Returns a page with the related records.
     func related(to address: RecordID) async throws -> Page {
         let record = try await record(address)
-        return Page("Related to \(record.content.title)", record.related())
+        let relatives =
+            if let id = Person.ID(address) {
+                try await resolver.relatives(of: try await resolver.persons.record(id))
+            } else {
+                [Relative]()
+            }
+        return Page("Related to \(record.content.title)", record.related(relatives))
     }
 
     /// Returns a page with the sources of the record’s values.

@@ -90,12 +90,12 @@ extension PageScreen {
     /// Creates a screen with one record: its fields and related records.
     ///
     /// - Parameters:
-    ///   - relatives: The persons named by the relations of the record.
+    ///   - relatives: The relations of the record with other persons.
     ///   - derived: A table of values derived from the fields of the record.
     ///   - remark: A sentence to show above the record.
     ///   - extraCommands: Additional commands for this kind of record.
     init<Content: Presentable>(
-        _ record: Record<Content>, in context: FlowContext, relatives: [RecordReference] = [], derived: Table? = nil,
+        _ record: Record<Content>, in context: FlowContext, relatives: [Relative] = [], derived: Table? = nil,
         remark: Message? = nil, navigator: any RecordNavigator, changes: any RecordChanger,
         extraCommands: [Command] = []
     ) async throws {

@@ -87,6 +87,27 @@ extension RecordStore: PersonDataSource where Content == Person {
     }
 }
 
+extension RecordStore where Content == Person {
+    public func relations(naming name: String, limit: Int) async throws -> [PersonRelation] {
+        try await database.reading { connection in
+            let persons = try Selection(source: "person_relation")
+                .narrowed(to: name, id: "person_id", of: .person, in: connection)
+            guard let match = persons.match else { return [] }
+            let sql = """
+                SELECT person_id, display_name, label
+                FROM person_relation JOIN person ON person.id = person_id
+                WHERE \(persons.condition) AND value = ?1 COLLATE NOCASE
+                ORDER BY person_id, position
+                LIMIT ?2
+                """
+            return try connection.all(sql, { ($0[1], $0[2], $0[4]) = (name, limit, match) }) { row in
+                let address = RecordID(kind: .person, number: row[0])
+                return PersonRelation(person: RecordReference(address: address, name: row[1]), label: row[2])
+            }
+        }
+    }
+}
+
 extension RecordStore: PlanetDataSource where Content == Planet {
     public func system(of name: String) async throws -> PlanetSystem? {
         try await database.reading { [table] in try table.system(of: name, in: $0) }

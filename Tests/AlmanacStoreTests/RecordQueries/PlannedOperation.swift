@@ -70,6 +70,9 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             _ = try await planned.store.occasions.occasions(
                 in: span, of: planned.group.id, matching: "", at: .beginning, limit: 3)
         },
+        PlannedOperation("relations that name a person") { planned in
+            _ = try await planned.store.persons.relations(naming: planned.persons[0].content.title, limit: 3)
+        },
         PlannedOperation(
             "narrowed birthdays and anniversaries",
             because: "All persons that match a text are sorted by day."

@@ -1,0 +1,30 @@
+import Localization
+import Model
+
+extension RecordResolver {
+    private static let relativesLimit = 20
+
+    /// Returns the persons who are named unambiguously in the first relations of a person, and other persons whose
+    /// relations name this person.
+    func relatives(of person: Record<Person>) async throws -> [Relative] {
+        var relatives: [Relative] = []
+        for relation in person.relations.prefix(Self.relativesLimit) {
+            let named = try await persons.named(relation.value)
+            if named.count == 1, named[0].address != person.address {
+                relatives.append(Relative(person: named[0], relation: "\(relation.label)"))
+            }
+        }
+        // A name that several persons have does not identify this person.
+        let title = person.content.title
+        let inverse = try await persons.relations(naming: title, limit: Self.relativesLimit)
+            .filter { relation in
+                relation.person.address != person.address && !relatives.contains { $0.person == relation.person }
+            }
+        guard !inverse.isEmpty, try await persons.named(title).count == 1 else { return relatives }
+        return relatives
+            + inverse.map { relation in
+                let label: Message = relation.label.isEmpty ? "related" : "\(relation.label)"
+                return Relative(person: relation.person, relation: "has this person as \(label)")
+            }
+    }
+}
