@@ -15,11 +15,14 @@ extension AppRuntime {
     private func runWork() async -> ExitStatus {
         do {
             let dates = DatePhrases.chosen(settings.dates, environment: environment)
+            let conventions = Conventions.chosen(settings.region, dates, environment: environment)
+            let listener = MaintenanceProgress.Listener { [indicator] in
+                indicator.update($0.part, done: $0.done, of: $0.total)
+            }
             return try await DatePhrases.$current.withValue(dates) {
-                let listener = MaintenanceProgress.Listener { [indicator] in
-                    indicator.update($0.part, done: $0.done, of: $0.total)
+                try await Conventions.$current.withValue(conventions) {
+                    try await MaintenanceProgress.$listener.withValue(listener) { try await work() }
                 }
-                return try await MaintenanceProgress.$listener.withValue(listener) { try await work() }
             }
         } catch {
             return reporter.report(error)

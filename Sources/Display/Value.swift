@@ -7,8 +7,8 @@ public indirect enum Value: Hashable, Sendable {
     case text(String)
     /// Translatable text. Programs receive the English text.
     case words(Message)
-    /// A phone number, shown in groups of digits.
-    case phone(String)
+    /// A phone number as stored, and in groups of digits for reading.
+    case phone(String, words: String)
     /// Text in Markdown that may have several lines.
     case prose(String)
     case integer(Int)

@@ -20,7 +20,7 @@ struct FilterTests {
     private static func value(_ field: FilterField, _ chance: inout SeededGenerator) -> FilterValue {
         let texts = ["Transit", "and", "a \"b\"", "it's", "”", "\u{301}x y", " ", "\n", "(", "1 OR 1", "é", "a:b", "!"]
         return switch field.values {
-        case .text, .name: .text(chance.pick(texts))
+        case .text, .phone, .name: .text(chance.pick(texts))
         case .choice(let words): .text(chance.pick(words))
         case .integer: .integer(chance.pick([0, -7, 2_020, .max, .min]))
         case .figure: .number(chance.pick([0, -1.5, 1e-30, 5.9722e24, 0.1, .greatestFiniteMagnitude]))
@@ -105,7 +105,8 @@ struct FilterTests {
         ("name = \"", 7, "a closing quotation mark"),
         ("name = ''", 7, "a name"), ("source = ''", 9, "text"), ("rings = 3", 8, "yes or no"), ("in here", 3, "“hz”"),
         ("type = comet", 7, "one of: star, planet, dwarf planet, asteroid, moon, exoplanet, fictional"),
-        ("created > 19", 10, "a date such as 1977, 1977-05, or 1977-05-25"), ("mass > 1e999", 7, "a number"),
+        ("created > 19", 10, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
+        ("mass > 1e999", 7, "a number"),
         ("mass is so", 8, "“null”, “estimated”, “measured”, or “not”"), ("moons is estimated", 9, "“null” or “not”"),
     ])
     func `The error for an invalid filter contains the column and the expected input`(

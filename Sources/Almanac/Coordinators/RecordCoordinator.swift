@@ -10,12 +10,10 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
     let session: CurrentSession
     let texts: any TextEditor
 
-    func create(
-        _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
-    ) async throws -> NavigationAction {
-        if usesEditor { return try await write(nil, of: kind, words, in: invocation) }
-        guard words.isEmpty else {
-            return didSelect(try await resolver.editor(for: kind).create(words, in: invocation.context))
+    func create(_ kind: Kind, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction {
+        if input.usesEditor { return try await write(nil, of: kind, input, in: invocation) }
+        guard input.words.isEmpty else {
+            return didSelect(try await resolver.editor(for: kind).create(input, in: invocation.context))
         }
         guard invocation.isInteractive else {
             throw CommandProblem.notHere(
@@ -26,15 +24,14 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
 
     /// Opens an existing or new record in the external editor and saves the result.
     func write(
-        _ address: RecordID?, of kind: Kind, _ words: [FieldAssignment], ifVersion version: Int? = nil,
-        in invocation: Invocation
+        _ address: RecordID?, of kind: Kind, _ input: RecordInput, in invocation: Invocation
     ) async throws -> NavigationAction {
         guard invocation.isInteractive else {
             throw CommandProblem.notHere(
                 "The editor needs an interactive session.", next: "Use field=value instead of --editor.")
         }
         let edited = try await resolver.editor(for: kind).edit(
-            address, beginningWith: words, ifVersion: version, by: texts, in: invocation.context)
+            address, beginningWith: input, by: texts, in: invocation.context)
         switch (edited, address) {
         case (.saved(let address), _): return didSelect(address)
         case (.emptied, let address?):
@@ -53,9 +50,8 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
     ) async throws -> NavigationAction {
         if usesEditor {
             let words = [("about", address.description), ("topic", topic), ("text", text)]
-            return try await write(
-                nil, of: .note, words.compactMap { key, value in value.map { FieldAssignment(key: key, value: $0) } },
-                in: invocation)
+            let assignments = words.compactMap { key, value in value.map { FieldAssignment(key: key, value: $0) } }
+            return try await write(nil, of: .note, RecordInput(words: assignments), in: invocation)
         }
         guard let topic, let text else {
             guard topic == nil, invocation.isInteractive else {
@@ -71,22 +67,16 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
         return didSelect(try await notes.add(note, in: invocation.context).address)
     }
 
-    func edit(
-        _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
-        in invocation: Invocation
-    ) async throws -> NavigationAction {
-        if usesEditor {
-            return try await write(address, of: address.kind, words, ifVersion: version, in: invocation)
-        }
-        guard !words.isEmpty else {
+    func edit(_ address: RecordID, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction {
+        if input.usesEditor { return try await write(address, of: address.kind, input, in: invocation) }
+        guard !input.words.isEmpty else {
             guard invocation.isInteractive else {
                 throw CommandProblem.notHere(
                     "No fields to change.", next: "Use field=value, or open the form in an interactive session.")
             }
             return showForm(editing: address)
         }
-        try await resolver.editor(for: address.kind).change(
-            address, words, ifVersion: version, in: invocation.context)
+        try await resolver.editor(for: address.kind).change(address, input, in: invocation.context)
         return didSelect(address)
     }
 

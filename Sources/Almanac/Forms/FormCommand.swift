@@ -4,9 +4,9 @@ import Navigation
 
 /// The declarations of the commands that are available in forms.
 enum FormCommand {
-    static func set(_ fields: [FieldHint], example: String = "given") -> CommandDeclaration<[FieldAssignment]> {
+    static func set(_ fields: [FieldHint], example: String = "given") -> CommandDeclaration<[FieldAssignment], Bool> {
         CommandDeclaration(
-            "set", .some("FIELD=VALUE", .assignment(.fields(fields))),
+            "set", .some("FIELD=VALUE", .assignment(.fields(fields))), .force,
             about: "Set fields of this form; “set” is optional", examples: ["set \(example)=Leia"], effect: .changes)
     }
 
@@ -22,7 +22,7 @@ enum FormCommand {
         about: "Edit FIELD, or the current field, in your editor", examples: ["editor text"],
         effect: .changes)
     static let change = CommandDeclaration(
-        "change", .argument("FIELD", .text), .argument("N", .text), .argument("VALUE", .text),
+        "change", .argument("FIELD", .text), .argument("N", .text), .argument("VALUE", .text), .force,
         about: "Change the Nth value of a field", examples: ["change phone 2 +1-555-0100"], effect: .changes)
     static let remove = CommandDeclaration(
         "remove", .valuePlace, about: "Remove the current value, or the Nth value of a field",

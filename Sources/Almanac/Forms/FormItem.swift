@@ -34,8 +34,9 @@ struct FormSection<Model: Sendable>: Sendable {
 
     init(_ title: Title, _ fields: [EditableField<Model>]) {
         self.title = title
-        items = fields.map { field in
-            switch field.shape {
+        items = fields.map { field -> any FormItem<Model> in
+            if case .addresses(let path) = field.value { return AddressesFormItem(field: field, path: path) }
+            return switch field.shape {
             case .labeled, .several: ValuesFormItem(field: field)
             case .single, .reference, .prose, .secret: TextInputFormItem(field: field)
             }
@@ -49,14 +50,47 @@ struct ValuesFormItem<Model: Sendable>: FormItem {
 
     func questions(about model: Model) -> [Question] {
         let values = field.read(model)
-        let present = values.enumerated().map { place, value in
-            let isAlone = values.count { $0.label == value.label } == 1 && !value.label.isEmpty
-            let name = value.label.isEmpty ? "\(place + 1)" : isAlone ? value.label : "\(value.label) (\(place + 1))"
+        let present = values.indices.map { place in
+            let value = values[place]
             return Question(
-                about: field, title: "\(title: field.title) · \(name)", value: value.value, place: place,
-                effect: isAlone ? .replaces(label: value.label) : .changes(at: place))
+                about: field, title: "\(title: field.title) · \(values.name(of: place))", value: value.value,
+                place: place,
+                effect: values.isAlone(place) ? .replaces(label: value.label) : .changes(at: place))
         }
         let another: Message = "Another \(noun: field.title)"
         return present + [Question(about: field, title: another, value: "", effect: .adds)]
+    }
+}
+
+/// A field with postal addresses. It has one question for each part of each address and one for a new address.
+struct AddressesFormItem<Model: Sendable>: FormItem {
+    let field: EditableField<Model>
+    let path: EditableField<Model>.Path<[Labeled<PostalAddress>]>
+
+    func questions(about model: Model) -> [Question] {
+        let addresses = model[keyPath: path]
+        let present = addresses.indices.flatMap { place in
+            PostalAddress.Part.allCases.map { part in
+                let address = addresses[place].value
+                return Question(
+                    about: field, title: "\(title: field.title) · \(addresses.name(of: place)) · \(title: part.title)",
+                    value: address[part], place: place, effect: .changesPart(part, of: address, at: place))
+            }
+        }
+        let another: Message = "Another \(noun: field.title)"
+        return present + [Question(about: field, title: another, value: "", effect: .adds)]
+    }
+}
+
+extension Array {
+    /// Returns whether no other value has the label of a value.
+    fileprivate func isAlone<Value>(_ place: Int) -> Bool where Element == Labeled<Value> {
+        !self[place].label.isEmpty && count { $0.label == self[place].label } == 1
+    }
+
+    /// Returns the label of a value, or its number if the label is empty or not unique.
+    fileprivate func name<Value>(of place: Int) -> String where Element == Labeled<Value> {
+        let label = self[place].label
+        return label.isEmpty ? "\(place + 1)" : isAlone(place) ? label : "\(label) (\(place + 1))"
     }
 }

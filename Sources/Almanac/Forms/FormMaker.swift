@@ -47,7 +47,7 @@ struct FormMaker: Sendable {
     /// Returns the screen of a form for a model.
     func screen<Model>(
         _ form: Form<Model>, of model: Model, at path: Path, from version: Int? = nil,
-        resolve: @escaping @Sendable ([FieldAssignment]) async throws -> [FieldAssignment] = { $0 },
+        resolve: @escaping ValueResolver<Model> = { words, _, _ in words },
         save: @escaping @Sendable (Model, Int?, CommandContext) async throws -> NavigationAction
     ) async throws -> any Screen {
         let recorder = DraftRecorder(drafts: drafts, place: path.description, account: account)

@@ -45,8 +45,11 @@ extension FormScreen {
         guard let assignment = question.assignment(for: text) else {
             return try await advance(from: draft, to: model, in: invocation)
         }
-        guard case .changes(let place) = question.effect else { return try await set([assignment], in: invocation) }
-        return try await change(
-            ValueReference(field: question.key, place: String(place + 1)), to: assignment.value, in: invocation)
+        switch question.effect {
+        case .changes(let place), .changesPart(_, of: _, at: let place):
+            return try await change(
+                ValueReference(field: question.key, place: String(place + 1)), to: assignment.value, in: invocation)
+        case .replaces, .adds: return try await set([assignment], in: invocation)
+        }
     }
 }

@@ -5,8 +5,9 @@ import Navigation
 extension FormScreen {
     var valueCommands: [Command] {
         [
-            Command(FormCommand.change) { invocation, field, place, value in
-                try await change(ValueReference(field: field, place: place), to: value, in: invocation)
+            Command(FormCommand.change) { invocation, field, place, value, isForced in
+                try await change(
+                    ValueReference(field: field, place: place), to: value, isForced: isForced, in: invocation)
             },
             Command(FormCommand.remove) { _, named in
                 let (field, place) = try slot(named)
@@ -27,8 +28,22 @@ extension FormScreen {
         ]
     }
 
-    func change(_ named: ValueReference, to value: String, in invocation: Invocation) async throws -> NavigationAction {
+    func change(
+        _ named: ValueReference, to value: String, isForced: Bool = false, in invocation: Invocation
+    ) async throws -> NavigationAction {
         let (field, place) = try slot(named)
+        let word = FieldAssignment(key: field.key, operation: .add, value: value)
+        let value: String
+        do {
+            value = try await resolve([word], model, isForced).first?.value ?? word.value
+        } catch let problem as CommandProblem {
+            guard case .doubts(let doubts) = problem.cause else { throw problem }
+            return ConfirmationPresenter(
+                question: (doubts.map(\.sentence) + ["Save it anyway?"]).joined(),
+                line: FormCommand.change.line(named.field, named.place, word.value, true), isRejectFirst: true,
+                flag: Option.force.name
+            ).present()
+        }
         let answers = question?.key == field.key && question?.place == place
         return try await rewrite(field, in: answers ? invocation : nil) { values in
             if value.isEmpty { values.remove(at: place) } else { values[place].value = value }

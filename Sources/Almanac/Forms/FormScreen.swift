@@ -12,7 +12,7 @@ struct FormScreen<Model: Sendable>: Screen {
     let drafts: DraftRecorder
     let texts: any TextEditor
     let errors: any ErrorNavigator
-    let resolve: @Sendable ([FieldAssignment]) async throws -> [FieldAssignment]
+    let resolve: ValueResolver<Model>
     let save: @Sendable (Model, Int?, CommandContext) async throws -> NavigationAction
 
     var title: String { form.title }
@@ -27,6 +27,8 @@ struct FormScreen<Model: Sendable>: Screen {
 
     func problem(answering answer: String) -> CommandProblem? {
         guard let question, question.kinds.isEmpty, let word = question.assignment(for: answer) else { return nil }
+        // A value that is ambiguous or unusual is followed by another question.
+        guard let word = try? form.field(word.key)?.reading(word, over: model).assignment else { return nil }
         do {
             _ = try taking([word])
             return nil
@@ -61,7 +63,7 @@ struct FormScreen<Model: Sendable>: Screen {
     var commands: [Command] {
         [
             Command(FormCommand.set(form.fields.map { FieldHint($0) }, example: form.fields.first?.key ?? "name")) {
-                try await set($1, in: $0)
+                try await set($1, isForced: $2, in: $0)
             },
             Command(FormCommand.fill) { _ in
                 try await keep { $0.focus = form.questions(about: model).first?.id }
@@ -82,11 +84,52 @@ struct FormScreen<Model: Sendable>: Screen {
 
     // MARK: - Commands
 
-    func set(_ words: [FieldAssignment], in invocation: Invocation) async throws -> NavigationAction {
-        let (next, changed) = try taking(try await resolve(words))
-        let answersQuestion = question.map { question in words.contains { $0.key == question.key } } ?? false
-        return answersQuestion
-            ? try await advance(from: next, to: changed, in: invocation) : try await keep { $0 = next }
+    func set(
+        _ words: [FieldAssignment], isForced: Bool = false, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        do {
+            let (next, changed) = try taking(try await resolve(words, model, isForced))
+            let answersQuestion = question.map { question in words.contains { $0.key == question.key } } ?? false
+            return answersQuestion
+                ? try await advance(from: next, to: changed, in: invocation) : try await keep { $0 = next }
+        } catch let problem as CommandProblem {
+            return try await ask(about: problem, words, in: invocation)
+        }
+    }
+
+    /// Asks about an ambiguous value or unusual values. For an address that may not be divided correctly, the form asks
+    /// for its parts.
+    ///
+    /// - Throws: The problem if it has another cause.
+    private func ask(
+        about problem: CommandProblem, _ words: [FieldAssignment], in invocation: Invocation
+    ) async throws -> NavigationAction {
+        let set = FormCommand.set([])
+        switch problem.cause {
+        case .doubts(let doubts) where doubts.allSatisfy(\.isAboutParts):
+            let (next, changed) = try taking(try await resolve(words, model, true))
+            return try await keep {
+                $0 = next
+                $0.focus = form.questions(about: changed).last { $0.part == .street }?.id
+            }
+        case .doubts(let doubts):
+            return ConfirmationPresenter(
+                question: (doubts.map(\.sentence) + ["Save it anyway?"]).joined(), line: set.line(words, true),
+                isRejectFirst: true, flag: Option.force.name
+            ).present()
+        case .fields(let problems):
+            guard invocation.isInteractive, case .ambiguous(let word, let title, let values)? = problems.all.first
+            else {
+                throw problem
+            }
+            let answers = values.map { value in
+                let others = words.filter { $0 != word }
+                return Prompt.Answer(
+                    "\(value)", line: set.line(others + [word.withValue(value)], false))
+            }
+            return .ask([Prompt("\(title: title): “\(word.value)” is ambiguous. Which date do you mean?", answers)])
+        case .other, .missingArgument, .notFound, .ambiguous: throw problem
+        }
     }
 
     /// Returns the draft with additional assignments, and the resulting model. Replaced assignments are removed from
@@ -99,7 +142,7 @@ struct FormScreen<Model: Sendable>: Screen {
             throw CommandProblem.fields(error)
         }
         var next = draft
-        for word in words where form.field(word.key)?.shape != .secret {
+        for word in words.flatMap({ wholeValues(of: $0, in: changed) }) where form.field(word.key)?.shape != .secret {
             if word.label == nil, word.operation == .replace {
                 let field = form.field(word.key)
                 next.words.removeAll { field?.answers(to: $0.key) ?? false }
@@ -107,6 +150,12 @@ struct FormScreen<Model: Sendable>: Screen {
             next.words.append(word)
         }
         return (next, changed)
+    }
+
+    /// Returns assignments of whole values instead of an assignment of a part, which a draft cannot store.
+    private func wholeValues(of word: FieldAssignment, in changed: Model) -> [FieldAssignment] {
+        guard word.part != nil, let field = form.field(word.key) else { return [word] }
+        return field.words(for: field.read(changed))
     }
 
     private var isLast: Bool { form.questions(about: model).last?.id == draft.focus }
@@ -163,3 +212,13 @@ struct FormScreen<Model: Sendable>: Screen {
         }
     }
 }
+
+/// A function that returns assignments with values in the stored format: names of records replaced by IDs, and dates and
+/// addresses as they are stored.
+///
+/// - Parameters:
+///   - model: The model before the assignments.
+///   - isForced: Whether unusual values are kept.
+/// - Throws: `CommandProblem` for ambiguous values and, unless `isForced` is `true`, for unusual values.
+typealias ValueResolver<Model> =
+    @Sendable (_ words: [FieldAssignment], _ model: Model, _ isForced: Bool) async throws -> [FieldAssignment]

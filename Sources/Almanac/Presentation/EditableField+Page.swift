@@ -22,7 +22,11 @@ extension EditableField where Model: Presentable {
             case .estimates(let path): .list(record.content[keyPath: path].names.map(Value.text))
             case .texts(let path): .list(record.content[keyPath: path].map(Value.text))
             case .labeled(let path): .text(record.content[keyPath: path])
-            case .phones(let path): .list(record.content[keyPath: path].map { .labeled($0.label, .phone($0.value)) })
+            case .phones(let path):
+                .list(
+                    record.content[keyPath: path].map {
+                        .labeled($0.label, .phone($0.value, words: PhoneNumber.formatted($0.value)))
+                    })
             case .addresses(let path):
                 .list(record.content[keyPath: path].map { .labeled($0.label, .parts($0.value.fields)) })
             case .reference: .reference(orNone: Model.referred(by: record))

@@ -54,7 +54,7 @@ extension FigureInUnit {
     private var isNumber: Bool {
         switch field.values {
         case .figure, .integer: true
-        case .text, .name, .choice, .date, .flag: false
+        case .text, .phone, .name, .choice, .date, .flag: false
         }
     }
 
@@ -62,7 +62,7 @@ extension FigureInUnit {
     func value(in row: Row) -> Value {
         switch field.name {
         case "city": return row["addresses"].parts("locality")
-        case "country": return row["addresses"].parts("country")
+        case "street", "postalcode", "region", "country": return row["addresses"].parts(field.key)
         case "person", "group", "planet":
             // A note has one subject, of any kind.
             guard case .reference(let reference) = row["about"] else { return row[field.key] }

@@ -15,7 +15,8 @@ struct BirthdaysCommand: Sendable {
     var command: Command {
         Command(
             "birthdays",
-            Argument.option("--within", "TIME", "Show only dates within a period, such as 30d or 4w", .days),
+            Argument.option(
+                "--within", "TIME", "Show only dates within a period, such as 30d, 4w, or 1m", .days(clock)),
             Argument.option("--of", "GROUP", "Show only the members of that group", .record(.group)),
             .limit,
             Argument.flag("--ics", "Print as iCalendar"),
@@ -64,19 +65,13 @@ struct BirthdaysCommand: Sendable {
 }
 
 extension ValueParser where Value == Int {
-    /// A parser for periods such as `30d` and `4w`.
-    fileprivate static var days: ValueParser {
+    /// Returns a parser for periods such as `30d`, `4w`, and `1m`.
+    fileprivate static func days(_ clock: Clock) -> ValueParser {
         ValueParser(
-            .text,
-            parse: { text, _ in
-                let unit = text.last.flatMap { ["d": 1, "w": 7][$0] }
-                guard let number = Int(unit == nil ? text[...] : text.dropLast()), (0...36_600).contains(number) else {
-                    return nil
-                }
-                return number * (unit ?? 1)
-            },
+            .text, parse: { text, _ in TimeSpan(text)?.days(from: clock.today()) },
             orThrow: {
-                CommandProblem.notHere("Invalid time “\($0)”.", next: "Use days or weeks, such as 30d or 4w.")
+                CommandProblem.notHere(
+                    "Invalid time “\($0)”.", next: "Use days, weeks, months, or years, such as 30d, 4w, 1m, or 1y.")
             })
     }
 }

@@ -111,7 +111,7 @@ struct MergeCommand: Sendable {
                 values.append(word)
             }
         }
-        try editor.apply(try await editor.resolve(values), to: &content)
+        try editor.apply(try await editor.resolve(values, over: content, isForced: true), to: &content)
     }
 
     /// Returns the field and the person of an assignment such as `birthday=persons/9`, or `nil` for other assignments.

@@ -11,25 +11,24 @@ struct RecordCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "new", .argument("KIND", .newKind), .assignments, .editor, .dryRun,
+                "new", .argument("KIND", .newKind), .assignments, .editor, .force, .dryRun,
                 about: "Create a record; without fields, open the form",
                 examples: [
                     "new person given=Leia family=Organa email.work=leia@alderaan.example birthday=--05-04",
                     "new group name='Rebel Alliance'", "new note topic=Plans text='Bring them back.'",
                 ], details: RecordCommands.fields, effect: .changes
-            ) { invocation, kind, words, usesEditor, _ in
-                try await changes.create(kind, words, usesEditor: usesEditor, in: invocation)
+            ) { invocation, kind, words, usesEditor, isForced, _ in
+                try await changes.create(
+                    kind, RecordInput(words: words, usesEditor: usesEditor, isForced: isForced), in: invocation)
             },
             Command(
-                "edit", .argument("ID", .record()), .assignments, .editor, .ifVersion, .dryRun,
+                "edit", .argument("ID", .record()), .assignments, .editor, .force, .ifVersion, .dryRun,
                 about: "Edit a record; without fields, open the form",
                 examples: ["edit persons/7 title=Senator phone+=+1-555-0100 nickname="],
                 details: RecordCommands.fields, effect: .changes
-            ) { invocation, record, words, usesEditor, version, _ in
-                let edit = { (id: RecordID) in
-                    try await changes.edit(
-                        id, words, usesEditor: usesEditor, ifVersion: version, in: invocation)
-                }
+            ) { invocation, record, words, usesEditor, isForced, version, _ in
+                let input = RecordInput(words: words, usesEditor: usesEditor, isForced: isForced, version: version)
+                let edit = { (id: RecordID) in try await changes.edit(id, input, in: invocation) }
                 // The form reads the record when it opens.
                 guard !words.isEmpty || usesEditor else { return try await edit(try await resolver.address(record)) }
                 return try await resolver.resolving(record, edit)
@@ -56,7 +55,9 @@ struct RecordCommands: Responder {
     /// The documentation of the assignment syntax.
     private static let fields: Message = """
         Use `field=value` to replace, `field+=value` to add, `field-=value` to remove, and `field=` to clear. A field \
-        with several values takes a label after a dot: `phone.home=…`.
+        with several values takes a label after a dot: `phone.home=…`. A part of an address follows the label: \
+        `address.home.city=…`. Dates can be written as “6 May 1980”. Unusual values, such as an email address without \
+        “@”, are saved only with `--force`.
 
         - person: \(Person.fields.map(\.key).joined(separator: ", "))
         - group: \(Group.fields.map(\.key).joined(separator: ", "))
@@ -86,10 +87,11 @@ extension Command {
     /// Returns a command that creates a record of one kind.
     static func new(_ kind: Kind, by changes: any RecordChanger) -> Command {
         Command(
-            "new", .assignments(of: kind), .editor, .dryRun,
+            "new", .assignments(of: kind), .editor, .force, .dryRun,
             about: "Create a \(kind.rawValue); without fields, open the form", effect: .changes
-        ) { invocation, words, usesEditor, _ in
-            try await changes.create(kind, words, usesEditor: usesEditor, in: invocation)
+        ) { invocation, words, usesEditor, isForced, _ in
+            try await changes.create(
+                kind, RecordInput(words: words, usesEditor: usesEditor, isForced: isForced), in: invocation)
         }
     }
 }

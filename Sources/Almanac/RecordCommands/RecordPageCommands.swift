@@ -17,11 +17,13 @@ struct RecordPageCommands<Content: Presentable>: Responder {
         return [
             .show("Show the record in that row", examples: [], open: navigator.didSelect),
             Command(
-                "edit", .assignments(of: Content.kind), .editor, .ifVersion, .dryRun,
+                "edit", .assignments(of: Content.kind), .editor, .force, .ifVersion, .dryRun,
                 about: "Edit this record; without fields, open the form", effect: .changes
-            ) { invocation, words, usesEditor, version, _ in
+            ) { invocation, words, usesEditor, isForced, version, _ in
                 try await changes.edit(
-                    address, words, usesEditor: usesEditor, ifVersion: version, in: invocation)
+                    address,
+                    RecordInput(words: words, usesEditor: usesEditor, isForced: isForced, version: version),
+                    in: invocation)
             },
             Command("delete", .confirmation, about: "Delete this record", effect: .changes) {
                 invocation, confirmation in

@@ -11,17 +11,20 @@ struct RecordEdit<Content: Presentable> {
     private let address: RecordID?
     private var record: Record<Content>?
     private var version: Int?
+    private let isForced: Bool
     /// The document before editing.
     private var original: RecordDocument
 
     init(
-        of address: RecordID?, ifVersion: Int?, by editor: any RecordOperations<Content>, in context: CommandContext
+        of address: RecordID?, _ input: RecordInput, by editor: any RecordOperations<Content>,
+        in context: CommandContext
     ) async throws {
         self.editor = editor
         self.context = context
         self.address = address
         if let address { record = try await editor.record(address) }
-        version = ifVersion ?? record?.version
+        version = input.version ?? record?.version
+        isForced = input.isForced
         original = try await editor.document(of: record?.content ?? Content())
     }
 
@@ -64,7 +67,7 @@ struct RecordEdit<Content: Presentable> {
 
     private func changed(by words: [FieldAssignment]) async throws -> Content {
         var content = record?.content ?? Content()
-        try editor.apply(try await editor.resolve(words), to: &content)
+        try editor.apply(try await editor.resolve(words, over: content, isForced: isForced), to: &content)
         return content
     }
 

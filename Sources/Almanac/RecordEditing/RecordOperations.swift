@@ -28,26 +28,23 @@ extension RecordOperations {
 
     func named(_ name: String) async throws -> [RecordReference] { try await source.named(name) }
 
-    func create(_ words: [FieldAssignment], in context: CommandContext) async throws -> RecordID {
+    func create(_ input: RecordInput, in context: CommandContext) async throws -> RecordID {
         var content = Content()
-        try apply(try await resolve(words), to: &content)
+        try apply(try await resolve(input.words, over: content, isForced: input.isForced), to: &content)
         guard content != Content() else { throw CommandProblem.emptyRecord(Content.kind) }
         return try await source.add(content, in: context).address
     }
 
     /// Applies assignments to a record. If no version is given, an edit conflict causes the assignments to be applied
     /// to the new version.
-    func change(
-        _ address: RecordID, _ words: [FieldAssignment], ifVersion: Int?, in context: CommandContext
-    ) async throws {
-        let words = try await resolve(words)
+    func change(_ address: RecordID, _ input: RecordInput, in context: CommandContext) async throws {
         while true {
             let record = try await record(address)
             var content = record.content
-            try apply(words, to: &content)
+            try apply(try await resolve(input.words, over: content, isForced: input.isForced), to: &content)
             do {
-                return try await save(content, over: record, version: ifVersion, in: context)
-            } catch is EditConflict where ifVersion == nil {
+                return try await save(content, over: record, version: input.version, in: context)
+            } catch is EditConflict where input.version == nil {
                 try Task.checkCancellation()
             }
         }
@@ -108,19 +105,31 @@ extension RecordOperations {
         }
     }
 
-    /// Returns assignments with the names of records replaced by IDs.
+    /// Returns assignments with the names of records replaced by IDs, and with dates and addresses as they are stored.
     ///
-    /// - Throws: An error that lists all problems if a record was not found.
-    func resolve(_ words: [FieldAssignment]) async throws -> [FieldAssignment] {
+    /// - Parameters:
+    ///   - content: The content before the assignments.
+    ///   - isForced: Whether unusual values are kept.
+    /// - Throws: An error that lists all problems if a record was not found or if a value is ambiguous or unusual.
+    func resolve(
+        _ words: [FieldAssignment], over content: Content, isForced: Bool
+    ) async throws -> [FieldAssignment] {
         var resolved: [FieldAssignment] = []
+        var doubts: [FieldDoubt] = []
         var problems: [FieldProblem] = []
+        var isAmbiguous = false
         var notFound: (any UserFacingError)?
         var scratch = Content()
         for word in words {
             do {
-                let next = try await resolve(word)
+                let (read, doubt) = try read(word, over: content)
+                let next = try await resolve(read)
+                doubts += [doubt, try await nameDoubt(about: next, over: content)].compactMap(\.self)
                 resolved.append(next)
                 try Content.fields.apply([next], to: &scratch, mayBeIncomplete: true)
+            } catch let problem as FieldProblem {
+                problems.append(problem)
+                isAmbiguous = true
             } catch let others as FieldProblems {
                 problems += others.all
             } catch let problem as any UserFacingError where !(problem is StoreProblem) {
@@ -129,9 +138,26 @@ extension RecordOperations {
             }
         }
         // Other problems are reported when the assignments are applied.
-        guard let notFound else { return resolved }
-        if problems.count == 1 { throw notFound }
+        guard notFound != nil || isAmbiguous else {
+            if problems.isEmpty, !doubts.isEmpty, !isForced { throw CommandProblem.unusual(doubts) }
+            return resolved
+        }
+        if problems.count == 1, let notFound { throw notFound }
         throw CommandProblem.fields(FieldProblems(problems))
+    }
+
+    private func read(
+        _ word: FieldAssignment, over content: Content
+    ) throws -> (assignment: FieldAssignment, doubt: FieldDoubt?) {
+        guard let field = Content.fields.first(where: { $0.answers(to: word.key) }) else { return (word, nil) }
+        return try field.reading(word, over: content)
+    }
+
+    /// Returns a doubt about a new name of a group if another group has the name.
+    private func nameDoubt(about word: FieldAssignment, over content: Content) async throws -> FieldDoubt? {
+        guard Content.kind == .group, word.key == "name", word.value != content.title else { return nil }
+        let others = try await source.named(word.value).filter { $0.name != content.title }
+        return others.first.map { FieldDoubt("A group with the name “\($0.name)” already exists: \($0.address).") }
     }
 
     private func resolve(_ word: FieldAssignment) async throws -> FieldAssignment {
@@ -139,8 +165,7 @@ extension RecordOperations {
             case .reference(let kinds) = field.shape, !word.value.isEmpty
         else { return word }
         let address = try await resolver.address(RecordArgument(text: word.value, kinds: kinds))
-        return FieldAssignment(
-            key: word.key, label: word.label, operation: word.operation, value: address.description)
+        return word.withValue(address.description)
     }
 
     func record(_ address: RecordID) async throws -> Record<Content> {
@@ -162,13 +187,12 @@ extension RecordOperations {
     ///
     /// - Parameters:
     ///   - address: The ID of the record, or `nil` for a new record.
-    ///   - words: The assignments to apply before editing.
+    ///   - input: The assignments to apply before editing.
     func edit(
-        _ address: RecordID?, beginningWith words: [FieldAssignment], ifVersion: Int?, by texts: any TextEditor,
-        in context: CommandContext
+        _ address: RecordID?, beginningWith input: RecordInput, by texts: any TextEditor, in context: CommandContext
     ) async throws -> EditOutcome {
-        var edit = try await RecordEdit(of: address, ifVersion: ifVersion, by: self, in: context)
-        return try await texts.edit(try await edit.text(saying: words), named: edit.fileName) {
+        var edit = try await RecordEdit(of: address, input, by: self, in: context)
+        return try await texts.edit(try await edit.text(saying: input.words), named: edit.fileName) {
             try await edit.validate($0)
         } ?? .untouched
     }

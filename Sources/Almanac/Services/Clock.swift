@@ -25,23 +25,45 @@ public struct Clock: Sendable {
     /// Returns the local date of a time.
     func day(_ time: Timestamp) -> CivilDate { local(time)?.day ?? today() }
 
-    /// Parses a date or a date and time, such as `2026-11-20T18:00`. A date without a time means the end of that day. A
+    /// Parses a date or a date and time, such as `2026-11-20T18:00`, `20 Nov 2026 18:00`, or `2 weeks ago`. A date without a time means the end of that day. A
     /// time without `Z` or an offset such as `+02:00` is local.
     func time(_ text: String) throws(CommandProblem) -> Timestamp {
-        let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-        guard let day = parts.first.flatMap({ PartialDate(String($0)) }).flatMap(CivilDate.init), parts.count <= 2
-        else {
-            throw .notATime(text)
-        }
+        let parts = Clock.dayAndTime(text)
+        let day = try day(parts.day, of: text)
         let midnight = day.daysSince1970 * 86_400
-        guard parts.count == 2 else {
+        guard let time = parts.time else {
             let last = midnight + 86_399
             return Timestamp(secondsSince1970: Int64(moments(last).last ?? last), milliseconds: 999)
         }
-        guard let (within, offset) = Clock.timeOfDay(parts[1]) else { throw .notATime(text) }
+        guard let (within, offset) = Clock.timeOfDay(time) else { throw .notATime(text) }
         let seconds = midnight + within / 1000
         let moment = offset.map { seconds - $0 } ?? moments(seconds).first ?? seconds
         return Timestamp(secondsSince1970: Int64(moment), milliseconds: within % 1000)
+    }
+
+    /// Returns the day of a typed date. A date without a year means the last such day.
+    private func day(_ text: Substring, of time: String) throws(CommandProblem) -> CivilDate {
+        var conventions = Conventions.current
+        conventions.today = today
+        switch TypedDate(String(text), in: conventions) {
+        case .either(let first, let second): throw .ambiguousTime(time, [first.description, second.description])
+        case nil: throw .notATime(time)
+        case .date(let date):
+            let today = today()
+            let years = [date.year ?? today.year, date.year ?? today.year - 1]
+            let days = years.compactMap { PartialDate(year: $0, month: date.month, day: date.day) }
+                .compactMap(CivilDate.init)
+            guard let day = days.first(where: { date.year != nil || $0 <= today }) else { throw .notATime(time) }
+            return day
+        }
+    }
+
+    /// Splits text such as `2026-11-20T18:00` or `yesterday 18:00` into a day and a time of day.
+    private static func dayAndTime(_ text: String) -> (day: Substring, time: Substring?) {
+        let separator = text.lastIndex(of: "T").flatMap { text[..<$0].last?.isNumber == true ? $0 : nil }
+        let place = separator ?? text.lastIndex(of: " ").flatMap { text[$0...].contains(":") ? $0 : nil }
+        guard let place else { return (text[...], nil) }
+        return (text[..<place], text[text.index(after: place)...])
     }
 
     // MARK: - Between local time and UTC

@@ -12,6 +12,9 @@ public struct Settings: Hashable, Sendable {
     public var animation = true
     public var color = Color.auto
     public var dates = Dates.local
+    /// The region that determines the meaning of phone numbers without a country code and of dates such as 5/6/1980, or
+    /// `nil` for the region of the locale.
+    public var region: Region?
     /// The number of rows on a page, or `nil` for as many as fit the terminal.
     public var pageSize: Int?
     /// Whether the prompt suggests earlier command lines.
@@ -29,6 +32,9 @@ public struct Settings: Hashable, Sendable {
         .flag("animation", "Animation", \.animation.orYes),
         .choice("color", "Color", \.color),
         .choice("dates", "Dates", \.dates),
+        .text(
+            "region", "Region", expects: "a country code such as DE, or empty for the region of the locale",
+            \.region.code, isReadable: { Region(rawValue: $0) != nil }),
         .integer(
             "pageSize", "Rows per page", expects: "a number from 5 to 1000, or empty for as many as fit", \.pageSize,
             in: 5...1000),
@@ -41,6 +47,14 @@ public struct Settings: Hashable, Sendable {
             "editor", "Editor", expects: "a command such as nano or “code --wait”, or empty for $VISUAL or $EDITOR",
             \.editor, isReadable: { (try? ShellWords.of($0))?.isEmpty == false }),
     ]
+}
+
+extension Region? {
+    /// The code of the region. Assigning an unknown code sets `nil`.
+    fileprivate var code: String? {
+        get { self?.rawValue }
+        set { self = newValue.flatMap { Region(rawValue: $0) } }
+    }
 }
 
 extension Bool {

@@ -51,7 +51,8 @@ struct ConflictCommands: Responder {
             try await remotes.resolve(id, keeping: decision, in: context)
         } else if !words.isEmpty {
             let address = conflict.record.address
-            try await resolver.editor(for: address.kind).change(address, words, ifVersion: nil, in: context)
+            try await resolver.editor(for: address.kind).change(
+                address, RecordInput(words: words, isForced: true), in: context)
             try await remotes.dismiss(id, in: context)
         } else {
             return question(about: conflict, isDryRun: isDryRun, in: invocation)

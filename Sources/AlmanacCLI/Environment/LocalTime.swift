@@ -18,6 +18,17 @@ extension Clock {
     }
 }
 
+extension Conventions {
+    /// Returns the conventions for a region and month names. Without a region, the region of the locale is used.
+    static func chosen(_ region: Region?, _ phrases: DatePhrases, environment: [String: String]) -> Conventions {
+        let locale = LocaleName.of("LC_TELEPHONE", environment)
+        let code = locale.split(separator: "_").dropFirst().first?.prefix { $0.isLetter }
+        return Conventions(
+            region: region ?? code.flatMap { Region(rawValue: String($0)) },
+            months: zip(phrases.months, phrases.shortMonths).map { [$0, $1] }, today: Clock.local.today)
+    }
+}
+
 extension DatePhrases {
     /// Returns the date phrases for a date setting. The months are in the language of `LC_TIME` if that locale is
     /// installed.

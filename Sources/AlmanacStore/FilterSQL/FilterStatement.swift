@@ -65,6 +65,9 @@ struct FilterStatement: Sendable {
         case (.value(let column), .integer), (.value(let column), .figure), (.value(let column), .flag):
             return "\(column) \(comparison.sql) \(parameter(value))"
         case (.value(let column), _): return texts(column, comparison, parameter(value))
+        case (.texts(let text, let source), .phone):
+            return
+                "(SELECT \(comparison.ofSeveral)(\(phones(text, comparison, value))) FROM \(source) AND \(text) <> '')"
         case (.texts(let text, let source), _):
             return
                 "(SELECT \(comparison.ofSeveral)(\(texts(text, comparison, parameter(value)))) FROM \(source) AND \(text) <> '')"
@@ -77,6 +80,25 @@ struct FilterStatement: Sendable {
     private func texts(_ column: String, _ comparison: FilterOperator, _ value: String) -> String {
         comparison == .contains
             ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(comparison.sql) \(value) COLLATE NOCASE"
+    }
+
+    /// Returns a condition that compares phone numbers by their digits, or as text.
+    private mutating func phones(_ column: String, _ comparison: FilterOperator, _ value: FilterValue) -> String {
+        guard case .text(let text) = value else { return "FALSE" }
+        let digits = ["(0)", " ", "-", ".", "/", "(", ")", "+"].reduce(column) { "replace(\($0), '\($1)', '')" }
+        let asText = texts(column, comparison == .contains ? .contains : .equal, parameter(value))
+        var conditions = [asText]
+        if comparison == .contains {
+            let part = PhoneSpellings.digits(of: text)
+            if part.utf8.count > 2 { conditions.append("instr(\(digits), \(parameter(.text(part)))) > 0") }
+        } else {
+            let spellings = PhoneSpellings(of: text)
+            let numbers = spellings.numbers.map { parameter(.text($0)) }
+            if !numbers.isEmpty { conditions.append("\(digits) IN (\(numbers.joined(separator: ", ")))") }
+            if let ending = spellings.ending { conditions.append("\(digits) LIKE '%' || \(parameter(.text(ending)))") }
+        }
+        let isAny = conditions.joined(separator: " OR ")
+        return comparison == .notEqual ? "NOT (\(isAny))" : isAny
     }
 
     /// Returns a condition that compares dates. The condition is NULL if the stored date has no year, or if it is less

@@ -32,7 +32,7 @@ extension OrderColumn {
             let field = FilterField.all(of: kind).first(where: { $0.name == name })
         else { return OrderColumn(key: "\(table).sort_key", of: table) }
         switch field.values {
-        case .text:
+        case .text, .phone:
             let key = "\(column) COLLATE NOCASE"
             // SQLite uses an index on an expression for `>`, but not for IS NOT NULL.
             return OrderColumn(key: key, of: table, mayBeNull: true, known: "\(key) > ''")

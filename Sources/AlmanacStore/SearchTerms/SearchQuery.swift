@@ -1,3 +1,4 @@
+import Model
 import Text
 
 /// A search query of folded words. The last word may be incomplete.

@@ -3,8 +3,7 @@ import Text
 
 /// A date in a CSV file, such as `1977-05-25`, `--05-25`, `5/25/1977`, or `25.5.1977`.
 public enum TableDate: Hashable, Sendable {
-    /// The order of day and month in `3/4/1977`.
-    public enum Order: String, Hashable, Sendable { case dmy, mdy }
+    public typealias Order = NumericDate.Order
 
     /// A missing date, as written by Outlook.
     case none
@@ -23,32 +22,17 @@ public enum TableDate: Hashable, Sendable {
         } else if let date = PartialDate(text) {
             self = .date(date)
         } else {
-            self = Self.numbers(in: text) ?? .noDate
+            self = NumericDate(text).flatMap(TableDate.init) ?? .noDate
         }
     }
 
-    /// Parses a date of three numbers. If dots separate the numbers, the day is first unless the year is first.
-    private static func numbers(in text: String) -> TableDate? {
-        for separator in ["/", ".", "-"] as [Character] {
-            let words = text.split(separator: separator, omittingEmptySubsequences: false)
-            let parts = words.compactMap { Int($0) }
-            guard words.count == 3, parts.count == 3 else { continue }
-            if words[0].count == 4 { return date(parts[2], parts[1], parts[0]) }
-            guard words[2].count == 4 else { continue }
-            return separator == "." ? date(parts[0], parts[1], parts[2]) : date(parts[0], or: parts[1], parts[2])
+    /// Creates a date with a year.
+    private init?(_ numbers: NumericDate) {
+        switch numbers {
+        case .date(let date, proves: let order) where date.year != nil: self = .date(date, proves: order)
+        case .either(let first, let second, let year?): self = .either(first, second, year: year)
+        case .date, .either: return nil
         }
-        return nil
-    }
-
-    private static func date(_ first: Int, or second: Int, _ year: Int) -> TableDate? {
-        if first > 12 { return date(first, second, year, proves: .dmy) }
-        if second > 12 { return date(second, first, year, proves: .mdy) }
-        if first == second || min(first, second) < 1 { return date(first, second, year) }
-        return .either(first, second, year: year)
-    }
-
-    private static func date(_ day: Int, _ month: Int, _ year: Int, proves order: Order? = nil) -> TableDate? {
-        PartialDate(year: year, month: month, day: day).map { .date($0, proves: order) }
     }
 
     /// Returns the date, or `nil` if there is none or if the order of day and month is unknown.
@@ -57,9 +41,7 @@ public enum TableDate: Hashable, Sendable {
         case .none, .noDate: return nil
         case .date(let date, proves: _): return date
         case .either(let first, let second, let year):
-            guard let order else { return nil }
-            let (day, month) = order == .dmy ? (first, second) : (second, first)
-            return PartialDate(year: year, month: month, day: day)
+            return NumericDate.either(first, second, year: year).date(in: order)
         }
     }
 }

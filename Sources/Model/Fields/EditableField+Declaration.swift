@@ -34,7 +34,7 @@ extension EditableField {
     }
 
     public static func date(_ key: String, _ title: Title, _ path: Path<PartialDate?>) -> EditableField {
-        EditableField(key, title, .date(path), expects: "a date such as 1977-05-25, 1977-05, 1977, or --05-25")
+        EditableField(key, title, .date(path), expects: "a date such as 1977-05-25, 25 May 1977, 25 May, or 1977")
     }
 
     public static func gender(_ key: String, _ title: Title, _ path: Path<Gender?>) -> EditableField {
@@ -88,7 +88,7 @@ extension EditableField {
     ) -> EditableField {
         EditableField(
             key, title, .addresses(path), shape: .labeled,
-            expects: "street; locality; region; postal code; country")
+            expects: "an address such as Hauptstraße 1, 10115 Berlin, Germany")
     }
 
     /// Creates a field for a link to a record of one of the given kinds.
@@ -165,7 +165,8 @@ extension EditableField {
 
     private var filterValues: FilterField.Values {
         switch value {
-        case .text, .optionalText, .gender, .texts, .labeled, .phones, .addresses, .estimates, .reference: .text
+        case .text, .optionalText, .gender, .texts, .labeled, .addresses, .estimates, .reference: .text
+        case .phones: .phone
         case .choice: .choice(choices)
         case .date: .date
         case .figure(let figure): .figure(figure.stored)
@@ -183,6 +184,8 @@ extension EditableField {
     }
 
     func searched(as role: SearchRole = .word) -> EditableField { with { $0.search = role } }
+
+    func checked(as format: ValueFormat) -> EditableField { with { $0.labeledFormat = format } }
 
     func identified(by identity: ValueIdentity) -> EditableField { with { $0.identity = identity } }
 

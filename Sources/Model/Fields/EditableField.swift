@@ -37,8 +37,10 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var filters: [FilterField] = []
     public internal(set) var order: FieldOrder?
     public internal(set) var search: SearchRole?
-    /// The rule for comparing values in a merge.
+    /// The rule for comparing values.
     var identity = ValueIdentity.text
+    /// The format of labeled texts.
+    var labeledFormat = ValueFormat.text
     public internal(set) var place = FieldPosition()
     public internal(set) var pageTitle: Title
     /// The title of the section of the form, or an empty string for a form without sections.
@@ -124,11 +126,13 @@ extension EditableField {
     public func apply(_ assignment: FieldAssignment, to model: inout Model) throws(FieldProblem) {
         var changed = model
         switch shape {
+        case .labeled where assignment.part != nil:
+            try setPart(assignment, of: &changed)
         case .labeled:
-            try write(&changed, assignment.applied(to: read(model)))
+            try write(&changed, assignment.applied(to: read(model), identity))
         case .several:
             guard assignment.label == nil else { throw .notLabeled(field: title) }
-            try write(&changed, assignment.applied(to: read(model)))
+            try write(&changed, assignment.applied(to: read(model), identity))
         case .single, .reference, .prose, .secret:
             guard assignment.label == nil else { throw .notLabeled(field: title) }
             guard assignment.operation == .replace else { throw .notSeveral(field: title) }
@@ -143,16 +147,33 @@ extension EditableField {
     }
 }
 
+extension EditableField {
+    /// Sets a part of the only address with the label, or of a new address.
+    private func setPart(_ assignment: FieldAssignment, of model: inout Model) throws(FieldProblem) {
+        guard case .addresses(let path) = value, let part = assignment.part, assignment.operation == .replace else {
+            throw .notSeveral(field: title)
+        }
+        let matching = model[keyPath: path].indices.filter {
+            assignment.label == nil || model[keyPath: path][$0].label == assignment.label
+        }
+        guard matching.count < 2 else { throw .severalAddresses(field: title) }
+        if matching.isEmpty { model[keyPath: path].append(Labeled(assignment.label ?? "", PostalAddress())) }
+        let place = matching.first ?? model[keyPath: path].endIndex - 1
+        model[keyPath: path][place].value[part] = assignment.value.trimmed
+        if model[keyPath: path][place].value.isEmpty { model[keyPath: path].remove(at: place) }
+    }
+}
+
 extension FieldAssignment {
     /// Returns the values after the assignment. An assignment without a label affects values with any label.
-    fileprivate func applied(to values: [Labeled<String>]) -> [Labeled<String>] {
+    fileprivate func applied(to values: [Labeled<String>], _ identity: ValueIdentity) -> [Labeled<String>] {
         let concerned = { (candidate: Labeled<String>) in label == nil || candidate.label == label }
         switch operation {
         case .add:
             let new = Labeled(label ?? "", value)
             return value.isEmpty || values.contains(new) ? values : values + [new]
         case .remove:
-            return values.filter { !(concerned($0) && $0.value == value) }
+            return values.filter { !(concerned($0) && identity.key($0.value) == identity.key(value)) }
         case .replace:
             guard let place = values.firstIndex(where: concerned) else {
                 return value.isEmpty ? values : values + [Labeled(label ?? "", value)]
@@ -213,7 +234,7 @@ public enum SearchRole: Hashable, Sendable {
     case keyword
 }
 
-/// A rule for comparing values in a merge.
+/// A rule for comparing values in a merge, and for finding values to remove.
 enum ValueIdentity: Hashable, Sendable {
     case text
     case caseInsensitiveText

@@ -9,12 +9,18 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
     public let key: String
     /// The label of the values to change, or `nil` for all values.
     public let label: String?
+    /// The part of an address to change, or `nil` for whole values.
+    public let part: PostalAddress.Part?
     public let operation: Operation
-    public let value: String
+    public private(set) var value: String
 
-    public init(key: String, label: String? = nil, operation: Operation = .replace, value: String) {
+    public init(
+        key: String, label: String? = nil, part: PostalAddress.Part? = nil, operation: Operation = .replace,
+        value: String
+    ) {
         self.key = key
         self.label = label
+        self.part = part
         self.operation = operation
         self.value = value
     }
@@ -38,7 +44,9 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
             return nil
         }
         self.key = String(key)
-        label = parts.count > 1 ? String(parts[1]) : nil
+        let label = parts.count > 1 ? String(parts[1]) : nil
+        part = label.flatMap { Self.part(endingLabel: $0, of: String(key)) }
+        self.label = part == nil ? label : label.flatMap(Self.labelBeforePart)
         value = String(word[word.index(after: equals)...])
     }
 
@@ -54,18 +62,44 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
             guard let next = character == "\\" ? rest.popFirst() : character else { return nil }
             label.append(next)
         }
+        var part: PostalAddress.Part?
+        if rest.first == ".", let end = rest.firstIndex(where: { "+-=".contains($0) }) {
+            part = Self.part(endingLabel: String(rest[..<end].dropFirst()), of: String(word[..<dot]))
+            guard part != nil else { return nil }
+            rest = rest[end...]
+        }
         let operations: [Operation] = [.add, .remove, .replace]
         guard let operation = operations.first(where: { rest.hasPrefix($0.rawValue) }) else { return nil }
         let value = String(rest.dropFirst(operation.rawValue.count))
-        self.init(key: String(word[..<dot]), label: label, operation: operation, value: value)
+        self.init(key: String(word[..<dot]), label: label, part: part, operation: operation, value: value)
+    }
+
+    /// Returns the same assignment with another value.
+    public func withValue(_ value: String) -> FieldAssignment {
+        var assignment = self
+        assignment.value = value
+        return assignment
     }
 
     public var description: String {
-        key + (label.map { "." + Self.quotedIfNeeded($0) } ?? "") + operation.rawValue + value
+        key + (label.map { "." + quotedIfNeeded($0) } ?? "") + (part.map { "." + $0.rawValue } ?? "")
+            + operation.rawValue + value
     }
 
-    private static func quotedIfNeeded(_ label: String) -> String {
-        let isPlain = !label.contains("=") && !label.hasPrefix("\"") && label.last != "+" && label.last != "-"
+    /// Returns the part of an address that follows the last dot of a label, or that the label names.
+    private static func part(endingLabel label: String, of key: String) -> PostalAddress.Part? {
+        guard ["address", "addresses"].contains(key.lowercased()) else { return nil }
+        return PostalAddress.Part(word: String(label.split(separator: ".").last ?? ""))
+    }
+
+    private static func labelBeforePart(_ label: String) -> String? {
+        label.lastIndex(of: ".").map { String(label[..<$0]) }
+    }
+
+    private func quotedIfNeeded(_ label: String) -> String {
+        let isPlain =
+            !label.contains("=") && !label.hasPrefix("\"") && label.last != "+" && label.last != "-"
+            && Self.part(endingLabel: label, of: key) == nil
         return isPlain ? label : "\"\(label.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
 }

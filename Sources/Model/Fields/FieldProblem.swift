@@ -12,6 +12,10 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// A line of an edited text that does not have the form `field: value`.
     case invalidLine(String)
     case repeated(field: Title)
+    /// A value with several meanings, such as the date 5/6/1980.
+    case ambiguous(FieldAssignment, field: Title, values: [String])
+    /// A part of an address, if the label does not identify one address.
+    case severalAddresses(field: Title)
 
     public var description: String { sentence.description }
 
@@ -26,6 +30,10 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .notFound(let reason): reason
         case .invalidLine(let line): "Invalid line “\(line)”: expected “field: value”."
         case .repeated(let field): "\(title: field) accepts only one value."
+        case .ambiguous(let assignment, let field, let values):
+            "\(title: field): “\(assignment.value)” can mean \(values.joined(separator: " or ")). Use one of them."
+        case .severalAddresses(let field):
+            "\(title: field): several addresses match. Specify a label that only one of them has."
         }
     }
 }

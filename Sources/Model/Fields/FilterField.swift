@@ -2,6 +2,8 @@
 public struct FilterField: Hashable, Sendable {
     public enum Values: Hashable, Sendable {
         case text
+        /// A phone number, compared by its digits.
+        case phone
         /// The name of a record of the given kind.
         case name(Kind)
         case choice([String])
@@ -42,7 +44,7 @@ public struct FilterField: Hashable, Sendable {
     /// The supported comparison operators.
     public var operators: [FilterOperator] {
         switch values {
-        case .text, .name, .choice: [.equal, .notEqual, .contains]
+        case .text, .phone, .name, .choice: [.equal, .notEqual, .contains]
         case .integer, .figure, .date: FilterOperator.allCases.filter { $0 != .contains }
         case .flag: [.equal, .notEqual]
         }
@@ -52,7 +54,7 @@ public struct FilterField: Hashable, Sendable {
     public var hasBars: Bool {
         switch values {
         case .figure, .integer: name != "version"
-        case .text, .name, .choice, .date, .flag: false
+        case .text, .phone, .name, .choice, .date, .flag: false
         }
     }
 

@@ -65,12 +65,12 @@ extension FilterValue: CustomStringConvertible {
     init?(_ text: String, of field: FilterField, in unit: Unit?, isPart: Bool) {
         let value: FilterValue? =
             switch field.values {
-            case .text, .name: text.isEmpty ? nil : .text(text)
+            case .text, .phone, .name: text.isEmpty ? nil : .text(text)
             case .choice where isPart: text.isEmpty ? nil : .text(text)
             case .choice(let words): words.first { $0.lowercased() == text.lowercased() }.map { .text($0) }
             case .integer: Int(text).map { .integer($0) }
             case .figure(let kept): Self.figure(text, in: unit, kept: kept).map { .number($0) }
-            case .date: Self.isDate(text) ? .text(text) : nil
+            case .date: Self.date(text).map { .text($0) }
             case .flag: Self.flags[text.lowercased()].map { .flag($0) }
             }
         guard let value else { return nil }
@@ -84,6 +84,13 @@ extension FilterValue: CustomStringConvertible {
         guard let unit, let kept else { return number }
         let converted = unit.convert(number, to: kept)
         return converted.isFinite ? converted : nil
+    }
+
+    /// Returns a year, a year and month, or a date in ISO 8601 format.
+    private static func date(_ text: String) -> String? {
+        if isDate(text) { return text }
+        guard case .date(let date)? = TypedDate(text), date.year != nil else { return nil }
+        return date.description
     }
 
     private static func isDate(_ text: String) -> Bool {

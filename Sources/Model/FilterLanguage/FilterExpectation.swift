@@ -110,11 +110,12 @@ public struct FilterExpectation: Hashable, Sendable {
     static func value(of field: FilterField) -> FilterExpectation {
         switch field.values {
         case .text: FilterExpectation("text", words: field.examples)
+        case .phone: FilterExpectation("a phone number or a part of one")
         case .name(let kind): FilterExpectation("a name", named: kind)
         case .choice(let words): FilterExpectation("one of: \(words.joined(separator: ", "))", words: words)
         case .integer: FilterExpectation("a whole number")
         case .figure: FilterExpectation("a number")
-        case .date: FilterExpectation("a date such as 1977, 1977-05, or 1977-05-25")
+        case .date: FilterExpectation("a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”")
         case .flag: FilterExpectation("yes or no", words: ["yes", "no"])
         }
     }

@@ -114,13 +114,6 @@ extension EditableField {
 extension ValueIdentity {
     fileprivate var includesLabel: Bool { self == .textAndLabel }
 
-    fileprivate func key(_ text: String) -> String {
-        switch self {
-        case .text, .textAndLabel: text
-        case .caseInsensitiveText: text.lowercased()
-        case .dialedNumber: text.dialed
-        }
-    }
 }
 
 extension PartialDate {
@@ -214,6 +207,17 @@ extension Array {
             exact[mine] ?? place { otherKeys[$0] == keys[mine] } ?? others.count
         }
         self = indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { self[$0] }
+    }
+}
+
+extension ValueIdentity {
+    /// Returns a key that is equal for two spellings of the same value.
+    func key(_ text: String) -> String {
+        switch self {
+        case .text, .textAndLabel: text
+        case .caseInsensitiveText: text.lowercased()
+        case .dialedNumber: PhoneNumber.identity(of: text)
+        }
     }
 }
 

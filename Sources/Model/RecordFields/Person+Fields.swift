@@ -35,11 +35,13 @@ extension Person {
                 .replacingText("anniversary", in: \.customFields),
         ],
         "Contact": [
-            .labeled("email", "Email", \.emails).filtered().searched().identified(by: .caseInsensitiveText).heading(
+            .labeled("email", "Email", \.emails).checked(as: .email).filtered().searched().identified(
+                by: .caseInsensitiveText
+            ).heading(
                 "E-mail"),
             .phones("phone", "Phone", \.phones).filtered().searched().heading("Phone"),
             .addresses("address", "Address", \.addresses).json("addresses").searched().heading("Address"),
-            .labeled("url", "Website", \.urls).filtered().searched().heading("Website"),
+            .labeled("url", "Website", \.urls).checked(as: .webAddress).filtered().searched().heading("Website"),
             .labeled("im", "Instant messaging", \.messengers)
                 .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("IM")
                 .identified(by: .textAndLabel).heading("IM"),

@@ -25,6 +25,10 @@ public struct Option: Sendable {
     package var usage: String { value.map { "\(name) \($0)" } ?? name }
 }
 
+extension Option {
+    package static let force = Option("--force", nil, "Save unusual values without asking")
+}
+
 extension Option: Equatable {
     public static func == (left: Option, right: Option) -> Bool {
         left.name == right.name && left.value == right.value && left.kind == right.kind
@@ -47,6 +51,8 @@ extension Argument where Value == Bool {
     public static func flag(
         _ name: String, _ summary: @autoclosure @escaping @Sendable () -> Message
     ) -> Argument { flag(Option(name, nil, summary())) }
+
+    package static var force: Argument { flag(.force) }
 
     package static var editor: Argument { flag("--editor", "Edit the whole record in your editor") }
 

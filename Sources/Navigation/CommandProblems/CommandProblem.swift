@@ -8,6 +8,8 @@ public struct CommandProblem: UserFacingError {
         case other, missingArgument, notFound
         case ambiguous(String, [RecordReference])
         case fields(FieldProblems)
+        /// Unusual values, which are saved only if the user confirms them.
+        case doubts([FieldDoubt])
     }
 
     public let explanation: ErrorReport
@@ -118,7 +120,14 @@ public struct CommandProblem: UserFacingError {
     package static func notATime(_ text: String) -> CommandProblem {
         CommandProblem(
             "Invalid date or time “\(text)”.",
-            next: "Use a date such as 2026-11-20, or a time such as 2026-11-20T18:00 or 2026-11-20T18:00+01:00.")
+            next: """
+                Use a date such as 2026-11-20, “20 Nov”, or “2 weeks ago”, or a time such as 2026-11-20T18:00 or \
+                2026-11-20T18:00+01:00.
+                """)
+    }
+
+    package static func ambiguousTime(_ text: String, _ meanings: [String]) -> CommandProblem {
+        CommandProblem("“\(text)” is ambiguous.", next: "Use \(meanings.joined(separator: " or ")).")
     }
 
     static func notAField(_ word: String) -> CommandProblem {
@@ -129,6 +138,16 @@ public struct CommandProblem: UserFacingError {
 
     public static func fields(_ problems: FieldProblems) -> CommandProblem {
         CommandProblem(problems.sentences, next: knownFields(problems), cause: .fields(problems))
+    }
+
+    package static func unusual(_ doubts: [FieldDoubt]) -> CommandProblem {
+        let isAboutParts = doubts.allSatisfy(\.isAboutParts)
+        return CommandProblem(
+            doubts.map(\.sentence).joined(),
+            next: isAboutParts
+                ? "Use fields such as address.home.city=Berlin, or use --force to save it in this form."
+                : "Use --force to save it anyway.",
+            cause: .doubts(doubts))
     }
 
     // MARK: - Records and locations

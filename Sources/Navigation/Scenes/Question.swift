@@ -8,6 +8,8 @@ public struct Question: Hashable, Sendable {
         case replaces(label: String?)
         /// A change to the value at an index. Used if the label of the value is empty or ambiguous.
         case changes(at: Int)
+        /// A change to a part of the address at an index.
+        case changesPart(PostalAddress.Part, of: PostalAddress, at: Int)
         /// A new value, entered as `label: value` or without a label.
         case adds
     }
@@ -41,7 +43,12 @@ public struct Question: Hashable, Sendable {
     ) {
         self.title = title
         self.value = value
-        expects = effect == .adds && field.shape == .labeled ? field.placeholder : field.expects
+        expects =
+            switch effect {
+            case .adds where field.shape == .labeled: field.placeholder
+            case .changesPart: "text"
+            case .replaces, .changes, .adds: field.expects
+            }
         choices = field.choices
         examples = field.examples
         if case .reference(let kinds) = field.shape { self.kinds = kinds } else { kinds = [] }
@@ -54,15 +61,25 @@ public struct Question: Hashable, Sendable {
     public var isOneOfSeveral: Bool { place != nil }
 
     /// An identifier of the question within its form.
-    package var id: String { effect == .adds ? key + "+" : key + (place.map { "#\($0 + 1)" } ?? "") }
+    package var id: String {
+        effect == .adds ? key + "+" : key + (place.map { "#\($0 + 1)" } ?? "") + (part.map { ".\($0.rawValue)" } ?? "")
+    }
+
+    /// The part of an address that the question is about.
+    package var part: PostalAddress.Part? {
+        if case .changesPart(let part, of: _, at: _) = effect { part } else { nil }
+    }
 
     /// Returns the command line that is equivalent to an answer.
     public func line(for answer: String) -> String { ShellWords.joined(words(for: answer)) }
 
     package func words(for answer: String) -> [String] {
         guard let assignment = assignment(for: answer) else { return ["skip"] }
-        guard case .changes(let place) = effect else { return ["set", assignment.description] }
-        return ["change", key, String(place + 1), "--", assignment.value]
+        switch effect {
+        case .changes(let place), .changesPart(_, of: _, at: let place):
+            return ["change", key, String(place + 1), "--", assignment.value]
+        case .replaces, .adds: return ["set", assignment.description]
+        }
     }
 
     /// Returns the assignment for an answer, or `nil` if the answer changes nothing.
@@ -72,6 +89,9 @@ public struct Question: Hashable, Sendable {
         switch effect {
         case .replaces(let label): return FieldAssignment(key: key, label: label, value: answer)
         case .changes: return FieldAssignment(key: key, operation: .add, value: answer)
+        case .changesPart(let part, of: var address, at: _):
+            address[part] = answer.trimmed
+            return FieldAssignment(key: key, operation: .add, value: address.description)
         case .adds:
             let colon = answer.firstRange(of: ": ")
             let label = colon.map { String(answer[..<$0.lowerBound]) }

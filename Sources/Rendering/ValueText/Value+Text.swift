@@ -5,7 +5,7 @@ extension Value {
     var isEmpty: Bool {
         switch self {
         case .none, .placeholder: true
-        case .text(let text), .phone(let text), .prose(let text): text.isEmpty
+        case .text(let text), .phone(let text, _), .prose(let text): text.isEmpty
         case .words(let message): message.isEmpty
         case .list(let values): values.allSatisfy(\.isEmpty)
         case .parts(let fields): fields.allSatisfy(\.value.isEmpty)
@@ -38,7 +38,7 @@ extension Value {
         case .none, .placeholder: ""
         case .text(let text), .prose(let text): text
         case .words(let message): message.localized
-        case .phone(let number): PhoneText.of(number)
+        case .phone(_, let words): words
         case .integer(let integer): NumberText.of(integer)
         case .moreThan(let integer): NumberText.of(integer) + "+"
         case .number(let number): NumberText.of(number, charset)

@@ -100,6 +100,9 @@ struct CardImporter {
             do {
                 try importCard(incoming)
                 warn(of: incoming.card)
+                for doubt in Person.fields.doubts(about: incoming.content) {
+                    warn([doubt, "It was imported unchanged."].joined(), of: incoming.card)
+                }
                 report.accepted += 1
             } catch let problem as RecordProblem {
                 try reject(RejectedItem(photos.restored(incoming), because: problem))

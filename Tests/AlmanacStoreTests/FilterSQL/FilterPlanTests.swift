@@ -18,7 +18,7 @@ struct FilterPlanTests {
         for field in FilterField.all(of: kind) {
             let value: FilterValue =
                 switch field.values {
-                case .text, .name, .choice: .text("x")
+                case .text, .phone, .name, .choice: .text("x")
                 case .integer: .integer(1)
                 case .figure: .number(1)
                 case .date: .text("1977")

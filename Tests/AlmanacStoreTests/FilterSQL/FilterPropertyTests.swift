@@ -80,7 +80,7 @@ struct FilterPropertyTests {
 
     private static func value(of field: FilterField) -> FilterValue {
         switch field.values {
-        case .text, .name: .text("Bedrock")
+        case .text, .phone, .name: .text("Bedrock")
         case .choice(let words): .text(words[0])
         case .integer: .integer(1)
         case .figure: .number(1000)

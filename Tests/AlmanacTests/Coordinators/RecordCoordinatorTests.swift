@@ -12,15 +12,15 @@ struct RecordCoordinatorTests {
     @Test func `Creating a record from fields opens the new record`() async throws {
         let words = [FieldAssignment(key: "given", value: "Han")]
         let action = try await fixture.recordCoordinator.create(
-            .person, words, usesEditor: false, in: fixture.invocation)
+            .person, RecordInput(words: words), in: fixture.invocation)
         #expect(action == .push(.persons(.record(Person.ID(rawValue: 99)))))
     }
 
     @Test func `Creating or editing a record without fields opens its form`() async throws {
         let coordinator = fixture.recordCoordinator
-        let new = try await coordinator.create(.group, [], usesEditor: false, in: fixture.invocation)
+        let new = try await coordinator.create(.group, RecordInput(), in: fixture.invocation)
         #expect(new == .push(.groups(.records(.new(about: nil)))))
-        let edit = try await coordinator.edit(leia, [], usesEditor: false, ifVersion: nil, in: fixture.invocation)
+        let edit = try await coordinator.edit(leia, RecordInput(), in: fixture.invocation)
         #expect(edit == .push(.persons(.edit(Person.ID(rawValue: 1)))))
     }
 

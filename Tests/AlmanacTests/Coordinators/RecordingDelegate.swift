@@ -27,16 +27,11 @@ final class RecordingDelegate:
     func didCancelReview() -> NavigationAction { record("didCancelReview") }
     func didConflict(_ conflict: EditConflict) -> NavigationAction { record("didConflict") }
 
-    func create(
-        _ kind: Kind, _ words: [FieldAssignment], usesEditor: Bool, in invocation: Invocation
-    ) -> NavigationAction {
-        record("create \(kind) \(words.map(\.description).joined(separator: " "))")
+    func create(_ kind: Kind, _ input: RecordInput, in invocation: Invocation) -> NavigationAction {
+        record("create \(kind) \(input.words.map(\.description).joined(separator: " "))")
     }
-    func edit(
-        _ address: RecordID, _ words: [FieldAssignment], usesEditor: Bool, ifVersion version: Int?,
-        in invocation: Invocation
-    ) -> NavigationAction {
-        record("edit \(address) \(words.map(\.description).joined(separator: " "))")
+    func edit(_ address: RecordID, _ input: RecordInput, in invocation: Invocation) -> NavigationAction {
+        record("edit \(address) \(input.words.map(\.description).joined(separator: " "))")
     }
     func delete(_ id: RecordID, _ confirmation: Confirmation, in invocation: Invocation) -> NavigationAction {
         record("delete \(id)")

@@ -170,18 +170,6 @@ struct ReadableTests {
         #expect(NumberText.of(value, .utf8) == text)
     }
 
-    @Test(
-        "The digits of a phone number are grouped unless it is short or contains separators or letters",
-        arguments: [
-            ("+15550100123", "+1 555 010 0123"), ("+493012345678", "+49 301 234 5678"),
-            ("+35312345678", "+353 123 456 78"),
-            ("5550101", "555 0101"), ("+1-555-0101", "+1-555-0101"), ("112", "112"), ("tel:+1555", "tel:+1555"),
-            ("+15550100123x7", "+15550100123x7"), ("", ""),
-        ])
-    func phones(typed: String, shown: String) {
-        #expect(PhoneText.of(typed) == shown)
-    }
-
     @Test("Output in a locale without UTF-8 uses ASCII symbols")
     func ascii() async throws {
         let text = try await shown(leia, on: .wide(60, environment: ["LC_ALL": "C"]))

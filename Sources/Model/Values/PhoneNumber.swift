@@ -1,9 +1,9 @@
 /// A phone number for comparison: the digits without international and trunk prefixes.
-package struct PhoneNumber: Hashable {
+public struct PhoneNumber: Hashable, Sendable {
     /// The digits in reverse order.
-    package let reversed: String
+    public let reversed: String
 
-    init?(_ text: String) {
+    public init?(_ text: String) {
         guard let digits = Self.digits(of: text) else { return nil }
         reversed = Self.reversed(digits.significant)
     }
@@ -30,7 +30,7 @@ package struct PhoneNumber: Hashable {
     private static let trunk: [Unicode.Scalar] = ["(", "0", ")"]
 
     /// Returns the ASCII digit for a character with a numeric value from 0 to 9, in any script, or `nil` for others.
-    private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
+    static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
         if scalar.isASCII { return "0"..."9" ~= scalar ? UInt8(ascii: scalar) : nil }
         return Character(scalar).wholeNumberValue.flatMap { 0...9 ~= $0 ? UInt8(0x30 + $0) : nil }
     }
@@ -40,14 +40,14 @@ package struct PhoneNumber: Hashable {
     }
 
     /// The end of a phone number as typed: at least its last four digits.
-    struct Ending {
+    public struct Ending: Sendable {
         /// The prefixes of the reversed number. The reversed form of a matching number starts with one of them.
-        let prefixes: [String]
+        public let prefixes: [String]
         /// The complete reversed numbers without the country code, which match numbers stored without a country code.
-        let completeNumbers: [String]
+        public let completeNumbers: [String]
 
         /// Creates an ending from text. Returns `nil` unless the text consists of separators and at least four digits.
-        init?(_ text: String) {
+        public init?(_ text: String) {
             let isNumber = text.allSatisfy { $0.isWholeNumber || $0.isWhitespace || "+-–./()".contains($0) }
             guard isNumber, let digits = PhoneNumber.digits(of: text), digits.all.count >= 4 else { return nil }
             let significant = digits.significant
@@ -59,7 +59,7 @@ package struct PhoneNumber: Hashable {
                     .map { reversed(withoutZeros($0)) }
         }
 
-        func matches(_ number: PhoneNumber) -> Bool {
+        public func matches(_ number: PhoneNumber) -> Bool {
             completeNumbers.contains(number.reversed) || prefixes.contains { number.reversed.hasPrefix($0) }
         }
     }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AlmanacStore
+@testable import Model
 
 @Suite("Phone numbers are compared by their final digits")
 struct PhoneNumberTests {

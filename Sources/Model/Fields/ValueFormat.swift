@@ -1,0 +1,105 @@
+import Localization
+
+/// The format of a field’s values, which determines how typed text is read and which values are unusual.
+enum ValueFormat: Hashable, Sendable {
+    case text, email, phone, webAddress, date, postalAddress
+
+    /// Typed text after reading.
+    enum Reading: Hashable, Sendable {
+        case value(String)
+        /// A value that is probably incomplete or a mistake, with the reason as a sentence about the field.
+        case doubtful(String, Message)
+        /// The values that the text can mean.
+        case ambiguous([String])
+    }
+
+    /// Reads typed text. Text that does not have the format is returned unchanged.
+    func read(_ text: String, of title: Title, in conventions: Conventions) -> Reading {
+        switch self {
+        case .text: return .value(text)
+        case .email, .phone, .webAddress:
+            return doubt(about: text, of: title).map { .doubtful(text, $0) } ?? .value(text)
+        case .date:
+            switch TypedDate(text, mayBeRelative: false, in: conventions) {
+            case .date(let date): return .value(date.description)
+            case .either(let first, let second): return .ambiguous([first.description, second.description])
+            case nil: return .value(text)
+            }
+        case .postalAddress:
+            guard let typed = TypedAddress(text) else { return .value(text) }
+            let value = typed.address.description
+            if typed.isCertain { return .value(value) }
+            let parts = PostalAddress.Part.allCases.filter { !typed.address[$0].isEmpty }
+                .map { "\($0.rawValue) “\(typed.address[$0])”" }.joined(separator: ", ")
+            return .doubtful(value, "\(title: title): “\(text)” may not be divided correctly: \(parts).")
+        }
+    }
+
+    /// Returns the reason why a value is unusual, as a sentence about the field, or `nil` if it is not.
+    func doubt(about text: String, of title: Title) -> Message? {
+        switch self {
+        case .email where !text.utf8.contains(UInt8(ascii: "@")): "\(title: title): “\(text)” does not contain “@”."
+        case .phone where !text.unicodeScalars.contains { PhoneNumber.digit($0) != nil }:
+            "\(title: title): “\(text)” does not contain a digit."
+        case .webAddress where text.contains(where: \.isWhitespace): "\(title: title): “\(text)” contains a space."
+        case .text, .email, .phone, .webAddress, .date, .postalAddress: nil
+        }
+    }
+}
+
+/// A typed value that is probably a mistake. It is saved only if the user confirms it.
+public struct FieldDoubt: Hashable, Sendable {
+    public let sentence: Message
+    /// Whether the value is an address whose parts may be wrong.
+    public let isAboutParts: Bool
+
+    /// Creates a doubt.
+    ///
+    /// - Parameter sentence: The reason, as a sentence about the field.
+    public init(_ sentence: Message, isAboutParts: Bool = false) {
+        self.sentence = sentence
+        self.isAboutParts = isAboutParts
+    }
+}
+
+extension EditableField {
+    var format: ValueFormat {
+        switch value {
+        case .date: .date
+        case .addresses: .postalAddress
+        case .phones: .phone
+        case .labeled: labeledFormat
+        case .text, .optionalText, .choice, .gender, .figure, .integer, .flag, .estimates, .texts, .reference: .text
+        }
+    }
+
+    /// Returns the assignment with its value in the stored format, and whether the value is unusual. A value that the
+    /// model already has is never unusual.
+    ///
+    /// - Throws: `FieldProblem.ambiguous` if the value has several meanings.
+    public func reading(
+        _ assignment: FieldAssignment, over model: Model, in conventions: Conventions = .current
+    ) throws(FieldProblem) -> (assignment: FieldAssignment, doubt: FieldDoubt?) {
+        guard assignment.part == nil, !assignment.value.isEmpty, format != .text,
+            !read(model).contains(where: { $0.value == assignment.value })
+        else { return (assignment, nil) }
+        switch format.read(assignment.value, of: title, in: conventions) {
+        case .value(let value): return (assignment.withValue(value), nil)
+        case .doubtful(let value, let sentence):
+            let doubt = FieldDoubt(sentence, isAboutParts: format == .postalAddress)
+            return (assignment.withValue(value), assignment.operation == .remove ? nil : doubt)
+        case .ambiguous(let values): throw .ambiguous(assignment, field: title, values: values)
+        }
+    }
+}
+
+extension Array {
+    /// Returns the unusual values of a model, each as a sentence about its field.
+    public func doubts<Model>(about model: Model) -> [Message] where Element == EditableField<Model> {
+        flatMap { field -> [Message] in
+            let format = field.format
+            guard format != .text, format != .date, format != .postalAddress else { return [] }
+            return field.read(model).compactMap { format.doubt(about: $0.value, of: field.title) }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+/// A date as people write it: `1980-05-06`, `6 May`, `May 6, 1980`, `31.12.1980`, `12/31/1980`, `yesterday`,
+/// `last friday`, or `2 weeks ago`.
+public enum TypedDate: Hashable, Sendable {
+    case date(PartialDate)
+    /// A date such as 5/6/1980, if the order of day and month is unknown.
+    case either(dayFirst: PartialDate, monthFirst: PartialDate)
+
+    /// Creates a date from text.
+    ///
+    /// - Parameter mayBeRelative: Whether dates such as `yesterday` are valid.
+    public init?(_ text: String, mayBeRelative: Bool = true, in conventions: Conventions = .current) {
+        let text = text.trimmed
+        if let date = PartialDate(text) {
+            self = .date(date)
+        } else if let numbers = NumericDate(text) {
+            guard let date = TypedDate(numbers, in: conventions.region?.dateOrder) else { return nil }
+            self = date
+        } else if mayBeRelative, let day = Self.relative(text.lowercased(), to: conventions) {
+            self = .date(day)
+        } else if let date = Self.date(withMonthIn: text.lowercased(), conventions.months) {
+            self = .date(date)
+        } else {
+            return nil
+        }
+    }
+
+    private init?(_ numbers: NumericDate, in order: NumericDate.Order?) {
+        if let date = numbers.date(in: order) {
+            self = .date(date)
+        } else if let dayFirst = numbers.date(in: .dmy), let monthFirst = numbers.date(in: .mdy) {
+            self = .either(dayFirst: dayFirst, monthFirst: monthFirst)
+        } else {
+            return nil
+        }
+    }
+
+    // MARK: - Dates with the name of a month
+
+    private static func date(withMonthIn text: String, _ localMonths: [[String]]) -> PartialDate? {
+        let words = text.split { $0.isWhitespace || ",.-/".contains($0) }.map(String.init).filter { $0 != "of" }
+        var month: Int?
+        var numbers: [(value: Int, isYear: Bool)] = []
+        for word in words {
+            if let number = number(word) {
+                numbers.append(number)
+            } else if month == nil, let named = Self.month(word, localMonths) {
+                month = named
+            } else {
+                return nil
+            }
+        }
+        let (years, days) = (numbers.filter(\.isYear), numbers.filter { !$0.isYear })
+        guard let month, years.count <= 1, days.count <= 1 else { return nil }
+        return PartialDate(year: years.first?.value, month: month, day: days.first?.value)
+    }
+
+    /// Returns a number such as `1980`, `6`, or `6th`.
+    private static func number(_ word: String) -> (value: Int, isYear: Bool)? {
+        let digits = word.prefix { $0.isASCII && $0.isNumber }
+        guard let value = Int(digits), ["", "st", "nd", "rd", "th"].contains(word.dropFirst(digits.count)) else {
+            return nil
+        }
+        return (value, digits.count == 4)
+    }
+
+    private static func month(_ word: String, _ localMonths: [[String]]) -> Int? {
+        let english = englishMonths.firstIndex { $0 == word || word.count >= 3 && $0.hasPrefix(word) }
+        let local = { localMonths.firstIndex { $0.contains { $0.lowercased().filter { $0 != "." } == word } } }
+        return (english ?? local()).map { $0 + 1 }
+    }
+
+    private static let englishMonths = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+
+    // MARK: - Dates relative to today
+
+    private static func relative(_ text: String, to conventions: Conventions) -> PartialDate? {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let day: CivilDate?
+        switch (words.first, words.count) {
+        case ("today", 1): day = conventions.today()
+        case ("yesterday", 1): day = conventions.today().adding(days: -1)
+        case ("tomorrow", 1): day = conventions.today().adding(days: 1)
+        case ("last", 2):
+            day =
+                weekday(words[1]).map { conventions.today().last($0) }
+                ?? TimeSpan(1, words[1]).map { conventions.today().adding($0, times: -1) }
+        case ("in", 3): day = span(words[1], words[2]).map { conventions.today().adding($0) }
+        case (_, 3) where words[2] == "ago":
+            day = span(words[0], words[1]).map { conventions.today().adding($0, times: -1) }
+        default: return nil
+        }
+        return day.map { PartialDate($0) }
+    }
+
+    private static func span(_ number: String, _ unit: String) -> TimeSpan? {
+        (["a", "an", "one"].contains(number) ? 1 : Int(number)).flatMap { TimeSpan($0, unit) }
+    }
+
+    /// Returns the day of the week, counted from 0 for Sunday.
+    private static func weekday(_ word: String) -> Int? {
+        let names = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+        return names.firstIndex { $0 == word || word.count >= 3 && $0.hasPrefix(word) }
+    }
+}
+
+/// A number of days or months, such as `4w`, `1m`, or `2 weeks`.
+public struct TimeSpan: Hashable, Sendable {
+    fileprivate let days: Int
+    fileprivate let months: Int
+
+    /// Creates a span such as `30` (days), `30d`, `4w`, `1m`, `1y`, or `2 weeks`.
+    public init?(_ text: String) {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let unit = text[digits.endIndex...].trimmed.lowercased()
+        guard let number = Int(digits), let span = TimeSpan(number, unit.isEmpty ? "d" : unit) else { return nil }
+        self = span
+    }
+
+    /// Creates a span, or returns `nil` if the unit is unknown or the span is longer than a hundred years.
+    fileprivate init?(_ number: Int, _ unit: String) {
+        switch unit {
+        case "d", "day", "days": (days, months) = (number, 0)
+        case "w", "week", "weeks": (days, months) = (number &* 7, 0)
+        case "m", "month", "months": (days, months) = (0, number)
+        case "y", "year", "years": (days, months) = (0, number &* 12)
+        default: return nil
+        }
+        guard (0...36_600).contains(number), days <= 36_600, months <= 1200 else { return nil }
+    }
+
+    /// Returns the number of days from a date to the end of the span.
+    public func days(from date: CivilDate) -> Int { date.adding(self).daysSince1970 - date.daysSince1970 }
+}
+
+extension CivilDate {
+    func adding(days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
+
+    /// Returns the date after a span. In a shorter month, this is the last day of the month.
+    func adding(_ span: TimeSpan, times factor: Int = 1) -> CivilDate {
+        let month = year * 12 + self.month - 1 + span.months * factor
+        let days = CivilDate.days(inMonth: month % 12 + 1, of: month / 12)
+        let date = CivilDate(year: month / 12, month: month % 12 + 1, day: min(day, days)) ?? self
+        return date.adding(days: span.days * factor)
+    }
+
+    /// Returns the last date before this date on a day of the week, counted from 0 for Sunday.
+    func last(_ weekday: Int) -> CivilDate {
+        // 1970-01-01 was a Thursday.
+        let today = ((daysSince1970 + 4) % 7 + 7) % 7
+        return adding(days: -((today - weekday + 6) % 7 + 1))
+    }
+}
+
+extension PartialDate {
+    /// Creates a complete date.
+    public init(_ date: CivilDate) { (year, month, day) = (date.year, date.month, date.day) }
+}

@@ -1,0 +1,208 @@
+import Testing
+
+@testable import Model
+
+@Suite("Values are read as people write them")
+struct TypedValueTests {
+    private static func conventions(_ region: String? = nil) -> Conventions {
+        // A Wednesday.
+        Conventions(
+            region: region.flatMap { Region(rawValue: $0) }, months: (1...12).map { $0 == 5 ? ["Mai"] : [] },
+            today: { CivilDate(daysSince1970: 20_782) })
+    }
+
+    // MARK: - Dates
+
+    @Test(arguments: [
+        ("6 May", "--05-06"), ("May 6", "--05-06"), ("6. Mai", "--05-06"), ("6 May 1980", "1980-05-06"),
+        ("May 6, 1980", "1980-05-06"), ("6th of May, 1980", "1980-05-06"), ("6-May-1980", "1980-05-06"),
+        ("May 1980", "1980-05"), ("may", "--05"), ("Sept 3", "--09-03"), ("31.12.1980", "1980-12-31"),
+        ("3.4.1980", "1980-04-03"), ("31.12.", "--12-31"), ("31/12/1980", "1980-12-31"), ("12/31/1980", "1980-12-31"),
+        ("1980/12/31", "1980-12-31"), ("5/5/1980", "1980-05-05"), ("1980-05-06", "1980-05-06"), ("--05-06", "--05-06"),
+        ("today", "2026-11-25"), ("Yesterday", "2026-11-24"), ("tomorrow", "2026-11-26"),
+        ("last friday", "2026-11-20"), ("last Wednesday", "2026-11-18"), ("last thu", "2026-11-19"),
+        ("last week", "2026-11-18"), ("2 weeks ago", "2026-11-11"), ("a month ago", "2026-10-25"),
+        ("9 months ago", "2026-02-25"), ("in 3 days", "2026-11-28"), ("1 year ago", "2025-11-25"),
+    ])
+    func `A date can be written in words or numbers`(text: String, date: String) {
+        #expect(TypedDate(text, in: Self.conventions()) == PartialDate(date).map { .date($0) })
+    }
+
+    @Test(arguments: [
+        "", "6", "soon", "May May", "6 7 May", "1980 1981 May", "31 April", "13/13/1980", "30.2.1980", "last", "6.13.",
+        "2 fortnights ago", "99999999999 days ago", "5/6/80", "1.2.3.4", "May 6, 80th",
+    ])
+    func `Other text is not a date`(text: String) {
+        #expect(TypedDate(text, in: Self.conventions()) == nil)
+    }
+
+    @Test func `The region determines the order of day and month, and without a region both are possible`() {
+        let both = (PartialDate("1980-06-05"), PartialDate("1980-05-06"))
+        #expect(TypedDate("5/6/1980", in: Self.conventions("DE")) == both.0.map { .date($0) })
+        #expect(TypedDate("5/6/1980", in: Self.conventions("US")) == both.1.map { .date($0) })
+        for region in [nil, "CA"] {
+            guard case .either(let first, let second) = TypedDate("5/6/1980", in: Self.conventions(region)) else {
+                Issue.record("The date is not ambiguous in \(region ?? "no region").")
+                continue
+            }
+            #expect((first, second) == (both.0, both.1))
+        }
+    }
+
+    @Test(arguments: [("30", 30), ("4w", 28), ("1m", 30), ("2 months", 61), ("1y", 365), ("0d", 0)])
+    func `A period has a unit`(text: String, days: Int) throws {
+        let span = try #require(TimeSpan(text))
+        #expect(span.days(from: CivilDate(daysSince1970: 20_782)) == days)
+    }
+
+    @Test(arguments: ["", "d", "-1d", "1x", "40000d", "1000000000000000000w"])
+    func `Other text is not a period`(text: String) {
+        #expect(TimeSpan(text) == nil)
+    }
+
+    // MARK: - Addresses
+
+    @Test(arguments: [
+        ("Hauptstraße 1, 10115 Berlin, Germany", "Hauptstraße 1; Berlin; ; 10115; Germany"),
+        ("Hauptstraße 1\n10115 Berlin", "Hauptstraße 1; Berlin; ; 10115"),
+        ("Hauptstraße 1, D-10115 Berlin", "Hauptstraße 1; Berlin; ; D-10115"),
+        ("Keizersgracht 1, 1015 CJ Amsterdam, Nederland", "Keizersgracht 1; Amsterdam; ; 1015 CJ; Nederland"),
+        ("Drottninggatan 5, 111 51 Stockholm, Sweden", "Drottninggatan 5; Stockholm; ; 111 51; Sweden"),
+        ("ul. Prosta 20, 00-850 Warszawa, Polska", "ul. Prosta 20; Warszawa; ; 00-850; Polska"),
+        ("1 Main St, Springfield, IL 62704", "1 Main St; Springfield; IL; 62704"),
+        ("1 Main St, Springfield IL 62704-1234, USA", "1 Main St; Springfield; IL; 62704-1234; USA"),
+        ("290 Bremner Blvd, Toronto ON M5V 3L9, Canada", "290 Bremner Blvd; Toronto; ON; M5V 3L9; Canada"),
+        ("Flat 2, 10 Downing Street, London SW1A 2AA, UK", "Flat 2, 10 Downing Street; London; ; SW1A 2AA; UK"),
+        ("10 Downing Street, London, SW1A 2AA", "10 Downing Street; London; ; SW1A 2AA"),
+        ("1 Raffles Place, Singapore 048616", "1 Raffles Place; Singapore; ; 048616"),
+        ("Hauptstraße 1, Berlin, Germany", "Hauptstraße 1; Berlin; ; ; Germany"),
+        ("10115 Berlin", "; Berlin; ; 10115"), ("a; b; c; d; e", "a; b; c; d; e"), ("Hauptstraße 1;", "Hauptstraße 1"),
+    ])
+    func `An address is divided into its parts`(text: String, parts: String) throws {
+        let typed = try #require(TypedAddress(text))
+        #expect(typed.address.description == parts)
+        #expect(typed.isCertain)
+    }
+
+    @Test(arguments: [
+        ("Hauptstraße 1", "Hauptstraße 1"), ("Berlin", "Berlin"), ("Hauptstraße 1, Berlin", "Hauptstraße 1; Berlin"),
+        ("Müller, Hauptstraße 1, 10115 Berlin", "Müller, Hauptstraße 1; Berlin; ; 10115"),
+        ("Berlin, Germany", "Berlin; ; ; ; Germany"),
+        ("Top Floor, Main Street, Anytown", "Top Floor, Main Street; Anytown"),
+    ])
+    func `An address that may be divided incorrectly is not certain`(text: String, parts: String) throws {
+        let typed = try #require(TypedAddress(text))
+        #expect(typed.address.description == parts)
+        #expect(!typed.isCertain)
+    }
+
+    @Test func `An assignment can set a part of an address`() throws {
+        var person = Person()
+        for word in [
+            "address.home.city=Berlin", "address.home.zip=10115", "address.home.street=Hauptstraße 1",
+            "address.\"a.b\".state=IL", "address.work=Unter den Linden 1; Berlin",
+        ] { try Person.fields.apply([try #require(FieldAssignment(word))], to: &person) }
+        #expect(
+            person.addresses == [
+                Labeled("home", PostalAddress(street: "Hauptstraße 1", locality: "Berlin", postalCode: "10115")),
+                Labeled("a.b", PostalAddress(region: "IL")),
+                Labeled("work", PostalAddress(street: "Unter den Linden 1", locality: "Berlin")),
+            ])
+        try Person.fields.apply([try #require(FieldAssignment("address.\"a.b\".region="))], to: &person)
+        #expect(person.addresses.map(\.label) == ["home", "work"])
+        #expect(throws: FieldProblems([.severalAddresses(field: "Address")])) {
+            try Person.fields.apply([FieldAssignment(key: "address", part: .city, value: "Bonn")], to: &person)
+        }
+    }
+
+    @Test(arguments: [
+        "address.home.city=Berlin", "address.city=Berlin", "address.\"a.b\".city=Berlin", "address.\"home.city\"=a; b",
+        "phone.city=1", "address.home=a; b",
+    ])
+    func `An assignment to a part is written as it is read`(word: String) throws {
+        #expect(try #require(FieldAssignment(word)).description == word.replacing("\"a.b\".city", with: "a.b.city"))
+    }
+
+    // MARK: - Phone numbers
+
+    @Test(arguments: [
+        ("030 1234567", "DE", "+49 30 1234567"), ("030/1234567", "DE", "+49 30 1234567"),
+        ("0049 30 1234567", "DE", "+49 30 1234567"), ("+49 (0)30 123-4567", nil, "+49 30 123 4567"),
+        ("+493012345678", nil, "+49 301 234 5678"), ("+35312345678", nil, "+353 123 456 78"),
+        ("(202) 555-0174", "US", "+1 202 555 0174"), ("1-202-555-0174", "US", "+1 202 555 0174"),
+        ("+15550100123", nil, "+1 555 010 0123"), ("06 698 12345", "IT", "+39 06 698 12345"),
+        ("06 1 234 5678", "HU", "+36 1 234 5678"), ("030 1234567 ext. 9", "DE", "+49 30 1234567 ext. 9"),
+        ("5550101", nil, "555 0101"), ("030 1234567", nil, "030 1234567"), ("+1-555-0101", nil, "+1-555-0101"),
+        ("112", "DE", "112"), ("tel:+1555", nil, "tel:+1555"), ("1-800-FLOWERS", "US", "1-800-FLOWERS"),
+        ("+999 1234567", nil, "+999 1234567"), ("", "DE", ""),
+    ])
+    func `A phone number is formatted for reading`(text: String, region: String?, formatted: String) {
+        #expect(PhoneNumber.formatted(text, in: Self.conventions(region)) == formatted)
+    }
+
+    @Test func `Two spellings of a phone number are equal if their country code is known`() {
+        let german = Self.conventions("DE")
+        #expect(
+            Set(
+                ["030 1234567", "+49 30 1234567", "+49(0)30/1234567", "0049301234567"].map {
+                    PhoneNumber.identity(of: $0, in: german)
+                }) == ["+49301234567"])
+        #expect(PhoneNumber.identity(of: "030 1234567", in: Self.conventions()) == "0301234567")
+        #expect(PhoneNumber.identity(of: "+49 30 1234567;ext=9", in: german) == "+49301234567;ext9")
+    }
+
+    @Test func `A phone number is found in its spellings`() {
+        #expect(
+            PhoneSpellings(of: "+49 30 1234567", in: Self.conventions("DE")).numbers
+                == ["49301234567", "0049301234567", "301234567", "0301234567"])
+        #expect(
+            PhoneSpellings(of: "+49 30 1234567", in: Self.conventions("FR")).numbers == [
+                "49301234567", "0049301234567",
+            ])
+        #expect(PhoneSpellings(of: "030 1234567", in: Self.conventions()).ending == "301234567")
+        #expect(PhoneSpellings(of: "112", in: Self.conventions("DE")).numbers == ["112"])
+        #expect(PhoneSpellings(of: "none", in: Self.conventions()) == PhoneSpellings(of: "", in: Self.conventions()))
+    }
+
+    // MARK: - Checks
+
+    @Test(arguments: [
+        ("email", "leia", "Email: “leia” does not contain “@”."),
+        ("phone", "none", "Phone: “none” does not contain a digit."),
+        ("url", "https://a b", "Website: “https://a b” contains a space."),
+        ("address", "Berlin", "Address: “Berlin” may not be divided correctly: street “Berlin”."),
+    ])
+    func `An unusual value is reported unless the record already has it`(key: String, value: String, sentence: String)
+        throws
+    {
+        let field = try #require(Person.fields.first { $0.key == key })
+        let word = FieldAssignment(key: key, operation: .add, value: value)
+        #expect(try field.reading(word, over: Person()).doubt?.sentence.description == sentence)
+        var person = Person()
+        try field.apply(word, to: &person)
+        #expect(try field.reading(word, over: person).doubt == nil)
+        #expect(
+            try field.reading(FieldAssignment(key: key, operation: .remove, value: value), over: Person()).doubt == nil)
+        #expect(Person.fields.doubts(about: person).map(\.description) == (key == "address" ? [] : [sentence]))
+    }
+
+    @Test(arguments: [
+        ("email", "leia@alderaan.example"), ("phone", "٠١٢٣"), ("url", "alderaan.example"), ("im", "leia"),
+    ])
+    func `Other values are not unusual`(key: String, value: String) throws {
+        let field = try #require(Person.fields.first { $0.key == key })
+        #expect(try field.reading(FieldAssignment(key: key, value: value), over: Person()).doubt == nil)
+    }
+
+    @Test func `Dates and addresses are read in their stored format`() throws {
+        let read = { (word: String) in
+            let word = try #require(FieldAssignment(word))
+            let field = try #require(Person.fields.first { $0.key == word.key })
+            return try field.reading(word, over: Person(), in: Self.conventions()).assignment.value
+        }
+        #expect(try read("birthday=6 May 1980") == "1980-05-06")
+        #expect(try read("birthday=yesterday") == "yesterday")
+        #expect(try read("address.home=Hauptstraße 1, 10115 Berlin") == "Hauptstraße 1; Berlin; ; 10115")
+        #expect(throws: FieldProblem.self) { try read("birthday=5/6/1980") }
+    }
+}
