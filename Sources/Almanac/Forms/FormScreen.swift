@@ -124,10 +124,10 @@ struct FormScreen<Model: Sendable>: Screen {
             }
             let answers = values.map { value in
                 let others = words.filter { $0 != word }
-                return Prompt.Answer(
-                    "\(value)", line: set.line(others + [word.withValue(value)], false))
+                return Prompt.Answer("\(value)", line: set.line(others + [word.withValue(value)], false))
             }
-            return .ask([Prompt("\(title: title): “\(word.value)” is ambiguous. Which date do you mean?", answers)])
+            let question: Message = "\(title: title): “\(word.value)” is ambiguous. Which date do you mean?"
+            return ChoicePresenter(question, answers).present()
         case .other, .missingArgument, .notFound, .ambiguous: throw problem
         }
     }

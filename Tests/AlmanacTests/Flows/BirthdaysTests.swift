@@ -31,7 +31,7 @@ struct BirthdaysTests {
         #expect(app.names.count == count)
     }
 
-    @Test(arguments: ["x", "", "-1", "5y", "99999999999999999999d"])
+    @Test(arguments: ["x", "", "-1", "5x", "99999999999999999999d"])
     func `birthdays rejects an invalid period`(time: String) async throws {
         var app = try await app()
         #expect(try await app.failure(of: "birthdays --within '\(time)'")?.status == .wrongUsage)
