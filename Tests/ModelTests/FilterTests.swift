@@ -95,6 +95,35 @@ struct FilterTests {
     }
 
     @Test(arguments: [
+        ("has email", "not email is null"), ("not HAS photo", "not not photo is null"),
+        ("in any group", "not group is null"), ("from sample data", "not sample is null"),
+        ("changed since 2026-11", "modified >= 2026-11"), ("changed since \"6 May 1980\"", "modified >= 1980-05-06"),
+        ("created = yesterday", "created = 2026-11-24"), ("birthday < 31.12.1980", "birthday < 1980-12-31"),
+    ])
+    func `Filters of persons have conditions in words`(text: String, printed: String) throws {
+        let conventions = Conventions(today: { CivilDate(daysSince1970: 20_782) })
+        let filter = try Conventions.$current.withValue(conventions) { try Filter(text, of: .person) }
+        #expect(filter.condition.description == printed)
+    }
+
+    @Test(arguments: [
+        ("in hz", 3, "“any group”"), ("from photo", 5, "“sample data”"), ("changed yesterday", 8, "“since”"),
+        ("changed since soon", 14, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
+        ("has wings", 4, "a field"),
+        ("birthday = \"6 May\"", 11, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
+    ])
+    func `The error for an incomplete condition in words contains the expected words`(
+        text: String, column: Int, expected: String
+    ) {
+        do throws(FilterProblem) {
+            let filter = try Filter(text, of: .person)
+            Issue.record("\(filter.text) is valid.")
+        } catch {
+            #expect(error.column == column && error.expected.phrase.description == expected, "\(error)")
+        }
+    }
+
+    @Test(arguments: [
         ("", 0, "a field"), ("raduis < 3", 0, "a field"), ("mass:ly > 2", 5, "a unit for mass"),
         ("mass:mjup 2", 10, "a comparison of mass"), ("mass > x", 7, "a number"), ("mass > ", 7, "a number"),
         ("mass ~ 2", 5, "a comparison of mass"), ("name < m", 5, "a comparison of name"),
@@ -103,7 +132,8 @@ struct FilterTests {
         ("mass > 2)", 8, "“and”, “or”, or the end of the filter"),
         ("mass between 2 or 3", 15, "“and”"), ("moons > 2.5", 8, "a whole number"),
         ("name = \"", 7, "a closing quotation mark"),
-        ("name = ''", 7, "a name"), ("source = ''", 9, "text"), ("rings = 3", 8, "yes or no"), ("in here", 3, "“hz”"),
+        ("name = ''", 7, "a name"), ("source = ''", 9, "text"), ("rings = 3", 8, "yes or no"),
+        ("in here", 3, "“hz” or “any group”"),
         ("type = comet", 7, "one of: star, planet, dwarf planet, asteroid, moon, exoplanet, fictional"),
         ("created > 19", 10, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
         ("mass > 1e999", 7, "a number"),

@@ -114,7 +114,7 @@ struct CommandCompleter: Sendable {
             return orders.prefixed(by: sign)
         case .figure(let fields, or: let others): return figure(word, fields, others)
         case .column(let kind):
-            let fields = FilterField.all(of: kind)
+            let fields = FilterField.all(of: kind).filter(\.isColumn)
             let bars = fields.filter(\.hasBars).map { "\($0.name):\(FilterField.bar)" }
             return figure(word, fields, [])
                 + Candidates(words: Set(word.contains(":") ? bars : []), startingWith: word)

@@ -13,8 +13,20 @@ enum FilterColumns {
 
     static let persons = declared(Person.self).merging([
         "name": .names(of: .person, "person.id"),
-        "city": .texts("locality", from: "person_address WHERE person_id = person.id"),
-        "country": .texts("country", from: "person_address WHERE person_id = person.id"),
+        "street": .address("street"),
+        "postalcode": .address("postal_code"),
+        "city": .address("locality"),
+        "region": .address("region"),
+        "country": .address("country"),
+        "photo": .value("person.photo"),
+        "label": .labels,
+        "sample": .texts("seed_set", from: "planted WHERE person_id = person.id"),
+        "remote": .texts(
+            "name",
+            from: """
+                remote_card JOIN remote ON remote.id = remote_id
+                WHERE remote_card.kind = 'person' AND record_id = person.id
+                """),
         "group": .names(ofGroupsBy: .persons),
         "note": .notes(about: "person.id", as: "person_id"),
     ]) { $1 }
@@ -94,6 +106,18 @@ enum FilterColumn: Sendable {
                 \(links.table) AS ours JOIN name_key ON kind = 'group' AND record_id = ours.group_id
                 WHERE ours.\(links.member) = \(links.kind.table).id
                 """)
+    }
+
+    /// Returns the source for a column of the postal addresses of a person.
+    static func address(_ column: String) -> FilterColumn {
+        .texts(column, from: "person_address WHERE person_id = person.id")
+    }
+
+    /// The source for the labels of all values of a person.
+    static var labels: FilterColumn {
+        let tables = Person.fields.filter { $0.shape == .labeled }.map { "person_\($0.columns[0])" }
+        let labels = tables.map { "SELECT label AS value FROM \($0) WHERE person_id = person.id" }
+        return .texts("value", from: "(\(labels.joined(separator: " UNION ALL "))) WHERE TRUE")
     }
 
     /// Returns the source for the topics and texts of the notes about a record.

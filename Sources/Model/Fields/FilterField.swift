@@ -24,15 +24,19 @@ public struct FilterField: Hashable, Sendable {
     public let examples: [String]
     /// The marks that indicate that a value was not measured.
     public let marks: Estimates
+    /// Whether lists can show the values.
+    public let isColumn: Bool
 
     init(
-        _ name: String, key: String? = nil, _ values: Values = .text, examples: [String] = [], marks: Estimates = []
+        _ name: String, key: String? = nil, _ values: Values = .text, examples: [String] = [], marks: Estimates = [],
+        isColumn: Bool = true
     ) {
         self.name = name
         self.key = key ?? name
         self.values = values
         self.examples = examples
         self.marks = marks
+        self.isColumn = isColumn
     }
 
     /// The units that filters accept, starting with the stored unit.

@@ -49,14 +49,19 @@ public struct FilterExpectation: Hashable, Sendable {
     static let more = FilterExpectation("“and”, “or”, or the end of the filter", words: ["and", "or"])
     static let closing = FilterExpectation("“and”, “or”, or “)”", words: ["and", "or"])
     static let condition = FilterExpectation("“where” or the end of the command", words: ["where"])
-    static let zone = FilterExpectation("“hz”", hint: "Use “in hz” for the habitable zone.", words: ["hz"])
+    static let zone = FilterExpectation(
+        "“hz” or “any group”", hint: "Use “in hz” for the habitable zone, or “in any group”.", words: ["hz", "any"])
+    static let anyGroup = FilterExpectation("“any group”", hint: "Use “in any group”.", words: ["any", "group"])
+    static let since = FilterExpectation("“since”", hint: "Use “changed since yesterday”.", words: ["since"])
+    static let sampleData = FilterExpectation(
+        "“sample data”", hint: "Use “from sample data”.", words: ["sample", "data"])
     static let between = FilterExpectation("“between”", words: ["between"])
     static let second = FilterExpectation("“and”", hint: "Use “between 6 and 12”.", words: ["and"])
 
     static func field(of fields: [FilterField], inCatalog: Bool) -> FilterExpectation {
         FilterExpectation(
             "a field", hint: "Available fields: \(fields.map(\.name).joined(separator: ", ")).",
-            words: fields.map(\.name) + ["not"] + (inCatalog ? ["in", "estimated", "measured"] : []))
+            words: fields.map(\.name) + ["not", "has"] + (inCatalog ? ["in", "estimated", "measured"] : []))
     }
 
     static func figure(of fields: [FilterField]) -> FilterExpectation {

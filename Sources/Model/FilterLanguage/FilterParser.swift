@@ -2,7 +2,8 @@
 ///
 ///     filter    = both *( "or" both )
 ///     both      = one *( "and" one )
-///     one       = "not" one / "(" filter ")" / "in" "hz" / "estimated" / "measured" / field test
+///     one       = "not" one / "(" filter ")" / "has" name / "in" "any" "group" / "changed" "since" value
+///               / "from" "sample" "data" / "in" "hz" / "estimated" / "measured" / field test
 ///     field     = name [ ":" unit ]
 ///     test      = operator value / [ "not" ] "between" value "and" value
 ///               / "is" [ "not" ] ( "null" / "estimated" / "measured" )
@@ -102,11 +103,21 @@ struct FilterParser {
                 FilterExpectation(
                     "the end of the filter", hint: "A filter can have at most \(Self.testLimit) conditions."))
         }
+        if skip("has") { return .not(.unknown(try field())) }
+        if let group = field(named: FilterField.membership), skip("in") {
+            if isCatalog, skip("hz") { return .inHabitableZone }
+            guard skip("any"), skip(FilterField.membership) else { throw problem(isCatalog ? .zone : .anyGroup) }
+            return .not(.unknown(group))
+        }
+        if let modified = field(named: FilterField.modified), skip("changed") {
+            guard skip("since") else { throw problem(.since) }
+            return .compare(modified, .greaterOrEqual, try value(of: modified, nil))
+        }
+        if let sample = field(named: FilterField.sample), skip("from") {
+            guard skip("sample"), skip("data") else { throw problem(.sampleData) }
+            return .not(.unknown(sample))
+        }
         if isCatalog {
-            if skip("in") {
-                guard skip("hz") else { throw problem(.zone) }
-                return .inHabitableZone
-            }
             if skip("estimated") { return .hasEstimates }
             if skip("measured") { return .not(.hasEstimates) }
         }
@@ -116,10 +127,7 @@ struct FilterParser {
     // MARK: - Conditions
 
     private mutating func testOfField() throws(FilterProblem) -> FilterCondition {
-        guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
-            throw problem(.field(of: fields, inCatalog: isCatalog))
-        }
-        advance()
+        let field = try field()
         let unit = try unit(of: field)
         if skip("is") { return try state(of: field) }
         let spans = field.operators.contains(.less)
@@ -134,6 +142,16 @@ struct FilterParser {
         advance()
         return .compare(field, sign, try value(of: field, unit, isPart: sign == .contains))
     }
+
+    private mutating func field() throws(FilterProblem) -> FilterField {
+        guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
+            throw problem(.field(of: fields, inCatalog: isCatalog))
+        }
+        advance()
+        return field
+    }
+
+    private func field(named name: String) -> FilterField? { fields.first { $0.name == name } }
 
     private mutating func span(_ field: FilterField, _ unit: Unit?) throws(FilterProblem) -> FilterCondition {
         let low = try value(of: field, unit)

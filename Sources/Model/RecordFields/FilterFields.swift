@@ -11,7 +11,10 @@ extension FilterField {
 
     private static let persons =
         [FilterField("name", .name(.person))] + Person.fields.flatMap(\.filters) + [
-            FilterField("city"), FilterField("country"), group, note,
+            FilterField("street"), FilterField("postalcode", key: "postalCode"), FilterField("city"),
+            FilterField("region"), FilterField("country"), FilterField("photo"), group, note,
+            FilterField("label", isColumn: false), FilterField(FilterField.sample, isColumn: false),
+            FilterField("remote", isColumn: false),
         ] + stored
 
     private static let groups =
@@ -24,11 +27,18 @@ extension FilterField {
 
     private static let notes = Note.fields.flatMap(\.filters) + stored
 
-    private static let group = FilterField("group", key: "groups", .name(.group))
+    private static let group = FilterField(membership, key: "groups", .name(.group))
+    /// The name of the field that `in any group` tests.
+    static let membership = "group"
     private static let note = FilterField("note", key: "notes")
 
     /// The filter fields that are common to all kinds of records.
     private static let stored: [FilterField] = [
-        FilterField("created", .date), FilterField("modified", .date), FilterField("version", .integer),
+        FilterField("created", .date), FilterField(modified, .date), FilterField("version", .integer),
     ]
+
+    /// The name of the field with the data sets of a record, which `from sample data` tests.
+    static let sample = "sample"
+    /// The name of the field that `changed since` compares.
+    static let modified = "modified"
 }

@@ -54,7 +54,7 @@ extension Person {
             .labeled("relation", "Relation", \.relations).filtered().searched().identified(by: .textAndLabel).heading(
                 "Relation"),
             .labeled("field", "Custom field", \.customFields)
-                .json("customFields").searched().titledOnPage("Other").identified(by: .textAndLabel).heading(
+                .json("customFields").filtered().searched().titledOnPage("Other").identified(by: .textAndLabel).heading(
                     "Custom Field"),
             .clearableText("cardLanguage", "Card language", \.cardLanguage).trimmed().filtered().searched()
                 .heading("Card Language").optionalInExports(),

@@ -10,7 +10,7 @@ public struct ListColumns: Hashable, Sendable {
 
     public init(_ text: String, of kind: Kind) throws(FilterProblem) {
         do throws(FilterProblem) {
-            let fields = FilterField.all(of: kind)
+            let fields = FilterField.all(of: kind).filter(\.isColumn)
             let typed = try FigureInUnit.several(text, of: fields)
             self.kind = kind
             self.text = typed.map { $0.typed }.joined(separator: ",")
