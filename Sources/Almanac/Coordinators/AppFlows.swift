@@ -5,6 +5,7 @@ import Navigation
 /// The flow coordinators of the app. Each receives only the data sources that it uses.
 struct AppFlows: Sendable {
     let changes: RecordCoordinator
+    let bulk: BulkChanges
     let persons: PersonsFlowCoordinator
     let groups: GroupsFlowCoordinator
     let planets: PlanetsFlowCoordinator
@@ -29,7 +30,10 @@ struct AppFlows: Sendable {
         changes = RecordCoordinator(
             resolver: resolver, notes: services.notes, favorites: services.favorites, session: session,
             texts: services.editor)
-        let records = RecordFlowContext(context: context, resolver: resolver, forms: forms, changes: changes)
+        let selection = SelectionReader(persons: services.persons, files: services.files, resolver: resolver)
+        bulk = BulkChanges(reader: selection, notes: services.notes)
+        let records = RecordFlowContext(
+            context: context, resolver: resolver, forms: forms, changes: changes, bulk: bulk)
         let configuration = services.configuration
         let archive = ArchiveExchange(archive: services.archive, progress: configuration.progress)
         persons = PersonsFlowCoordinator(
@@ -44,7 +48,7 @@ struct AppFlows: Sendable {
                 canReview: configuration.isAtPrompt),
             export: ExportCommand(
                 persons: services.persons, groups: services.groups, exports: services.exports, archive: archive,
-                files: services.files, notify: configuration.notify, resolver: resolver),
+                files: services.files, notify: configuration.notify, selection: selection),
             delegate: app)
         groups = GroupsFlowCoordinator(
             groups: services.groups, persons: services.persons, records: records, delegate: app)

@@ -69,7 +69,7 @@ struct AppResponder: Responder {
 
     private var changes: [Topic] {
         let records = RecordCommands(
-            changes: flows.changes, resolver: resolver,
+            changes: flows.changes, resolver: resolver, bulk: flows.bulk,
             photo: PhotoCommand(files: services.files, photos: services.blobs, resolver: resolver))
         let store = StoreCommands(
             maintenance: services.maintenance, history: services.history, planets: services.planets,

@@ -69,6 +69,6 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator {
     }
 
     var sharedTopics: [Topic] {
-        [Topic("Groups", MembershipCommands(groups: groups, resolver: records.resolver).commands)]
+        [Topic("Groups", MembershipCommands(groups: groups, resolver: records.resolver, bulk: records.bulk).commands)]
     }
 }

@@ -35,7 +35,11 @@ struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator {
     var localCommands: [Command] { [.new(.note, by: records.changes)] }
 
     var sharedTopics: [Topic] {
-        [Topic("Notes", [NoteCommand(changes: records.changes, resolver: records.resolver).command])]
+        [
+            Topic(
+                "Notes", [NoteCommand(changes: records.changes, resolver: records.resolver, bulk: records.bulk).command]
+            )
+        ]
     }
 
     private func subjectCommand(_ subject: RecordReference) -> Command {

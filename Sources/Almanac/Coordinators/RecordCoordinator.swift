@@ -38,7 +38,7 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
             let name = try await resolver.editor(for: kind).reference(address).name
             return ConfirmationPresenter(
                 question: "The edited text of \(name) (\(address)) is empty. Delete the record?",
-                line: BulkConfirmationPresenter.command.line([RecordArgument(address)], [], .yes),
+                line: BulkConfirmationPresenter.command.line([RecordArgument(address)], [], nil, .yes),
                 reject: "no, keep it", isRejectFirst: true, flag: nil
             ).present()
         case (.untouched, _), (.emptied, nil): return .tell(.message("Nothing was changed."))

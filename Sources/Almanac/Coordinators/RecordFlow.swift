@@ -6,6 +6,7 @@ struct RecordFlowContext: Sendable {
     let resolver: RecordResolver
     let forms: FormMaker
     let changes: any RecordChanger
+    let bulk: BulkChanges
 }
 
 /// A delegate that receives the events of a record flow that lead to other flows.

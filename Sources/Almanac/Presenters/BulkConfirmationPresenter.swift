@@ -13,9 +13,10 @@ struct BulkConfirmationPresenter: Sendable {
     /// The command `delete`. IDs after `with` are already confirmed, so `delete notes/3 with notes/1 notes/2` asks only
     /// about `notes/3`.
     static let command = CommandDeclaration(
-        "delete", .some("ID", .record()), .any("ID", .record(), after: "with"), .confirmation,
+        "delete", .any("ID", .record()), .any("ID", .record(), after: "with"), .personFilter, .confirmation,
         about: "Delete records of one kind after confirmation",
-        examples: ["delete persons/7", "delete notes/1 notes/2 --yes"], effect: .changes)
+        examples: ["delete persons/7", "delete notes/1 notes/2 --yes", "delete --where 'not has email'"],
+        details: RecordSelection.details, effect: .changes)
 
     func present() -> NavigationAction {
         guard let first = previews.first else { return .stay }
@@ -29,7 +30,7 @@ struct BulkConfirmationPresenter: Sendable {
         let what: Message = agreed.isEmpty ? "\(list) Delete \(first.name)?" : "Also delete \(first.name)?"
         let series = SeriesPresenter(
             open: all.map(\.address), agreed: agreed,
-            asking: { Self.command.line($0.map(RecordArgument.init), $1.map(RecordArgument.init), .none) },
+            asking: { Self.command.line($0.map(RecordArgument.init), $1.map(RecordArgument.init), nil, .none) },
             running: line)
         return series.present(question(what))
     }
@@ -39,5 +40,7 @@ struct BulkConfirmationPresenter: Sendable {
         ([text] + (previews.first?.warning.map { [$0] } ?? [])).joined()
     }
 
-    private func line(yesTo ids: [RecordID]) -> String { Self.command.line(ids.map(RecordArgument.init), [], .yes) }
+    private func line(yesTo ids: [RecordID]) -> String {
+        Self.command.line(ids.map(RecordArgument.init), [], nil, .yes)
+    }
 }

@@ -6,52 +6,102 @@ import Navigation
 struct MembershipCommands: Responder {
     let groups: any GroupDataSource
     let resolver: RecordResolver
+    let bulk: BulkChanges
 
-    var commands: [Command] {
-        [
-            Command(
-                "add", .some("ID", .record(.person, .planet)), .argument("GROUP", .record(.group), after: "to"),
-                .dryRun, about: "Add persons and planets to a group",
-                examples: ["add persons/7 to groups/3", "add luke tatooine to 'A New Hope'"], effect: .changes
-            ) { invocation, members, group, _ in
-                try await change(group, members, isAdding: true, in: invocation.context)
-            },
-            Command(
-                "remove", .some("ID", .record(.person, .planet)), .argument("GROUP", .record(.group), after: "from"),
-                .dryRun, about: "Remove persons and planets from a group",
-                examples: ["remove persons/7 from groups/3"], effect: .changes
-            ) { invocation, members, group, _ in
-                try await change(group, members, isAdding: false, in: invocation.context)
-            },
-        ]
+    var commands: [Command] { [Command(Self.add, run: add), Command(Self.remove, run: remove)] }
+
+    private static let kinds: [Kind] = [.person, .planet]
+
+    private static let add = CommandDeclaration(
+        "add", .any("ID", .record(among: kinds)), .argument("GROUP", .record(.group), after: "to"), .personFilter,
+        Argument.flag("--create", "Create the group with this name"), .confirmation,
+        about: "Add persons and planets to a group",
+        examples: [
+            "add persons/7 to groups/3", "add luke tatooine to 'A New Hope'", "add luke to Pilots --create",
+            "add --where 'city = Berlin' to Berliners",
+        ], details: RecordSelection.details, effect: .changes)
+    private static let remove = CommandDeclaration(
+        "remove", .any("ID", .record(among: kinds)), .argument("GROUP", .record(.group), after: "from"), .personFilter,
+        .confirmation, about: "Remove persons and planets from a group",
+        examples: ["remove persons/7 from groups/3"], details: RecordSelection.details, effect: .changes)
+
+    @Sendable private func add(
+        _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: Filter?, isNew: Bool,
+        confirmation: Confirmation
+    ) async throws -> NavigationAction {
+        let request = BulkChanges.Request(
+            selection: try RecordSelection(members, filter, of: "add"), confirmation: confirmation,
+            confirmedLine: Self.add.line(members, group, filter, isNew, .yes))
+        guard isNew else { return try await change(group, request, isAdding: true, in: invocation) }
+        let name = group.text.trimmed
+        if let known = try await groups.named(name).first {
+            throw CommandProblem.notHere(
+                "A group with the name “\(known.name)” already exists: \(known.address).", next: "Remove --create.")
+        }
+        var new = Group()
+        new.name = name
+        guard !name.isEmpty else { throw CommandProblem.fields(FieldProblems([.required(field: "Name")])) }
+        return try await bulk.change(request, Self.kinds, in: invocation) { [new] members, context in
+            let id = try await groups.add(new, with: members, in: context)
+            return """
+                Created \(name) (\(id.address)) with \(Self.counts(of: members).joined(separator: ", ")). Use “undo” to \
+                reverse this.
+                """
+        } asking: {
+            "Create \(name) with \($0)?"
+        }
+    }
+
+    @Sendable private func remove(
+        _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: Filter?,
+        confirmation: Confirmation
+    ) async throws -> NavigationAction {
+        let request = BulkChanges.Request(
+            selection: try RecordSelection(members, filter, of: "remove"), confirmation: confirmation,
+            confirmedLine: Self.remove.line(members, group, filter, .yes))
+        return try await change(group, request, isAdding: false, in: invocation)
+    }
+
+    private static func counts(of members: [RecordID]) -> [Message] {
+        kinds.compactMap { kind in count(members.count { $0.kind == kind }, kind) }
     }
 
     private func change(
-        _ group: RecordArgument, _ members: [RecordArgument], isAdding: Bool, in context: CommandContext
+        _ group: RecordArgument, _ request: BulkChanges.Request, isAdding: Bool, in invocation: Invocation
     ) async throws -> NavigationAction {
         let group = try await resolver.reference(group)
-        let members = try await resolver.addresses(members)
         guard let id = Group.ID(group.address) else { return .stay }
+        return try await bulk.change(request, Self.kinds, in: invocation) { members, context in
+            try await change(members, of: id, named: group, isAdding: isAdding, in: context)
+        } asking: {
+            isAdding ? "Add \($0) to \(group.name)?" : "Remove \($0) from \(group.name)?"
+        }
+    }
+
+    /// Changes the members of a group and returns a description of the changes.
+    private func change(
+        _ members: [RecordID], of id: Group.ID, named group: RecordReference, isAdding: Bool, in context: CommandContext
+    ) async throws -> Message {
         let changed =
             isAdding
             ? try await groups.add(members, to: id, in: context)
             : try await groups.remove(members, from: id, in: context)
         let counts = Kind.allCases.compactMap { count(changed[$0, default: 0], $0) }
         let place = "\(group.name) (\(group.address))"
-        let sentence: Message =
-            switch (counts.isEmpty, isAdding) {
-            case (false, true): "Added \(counts.joined(separator: ", ")) to \(place). Use “undo” to reverse this."
-            case (false, false):
-                "Removed \(counts.joined(separator: ", ")) from \(place). Use “undo” to reverse this."
-            case (true, true):
-                Message(
-                    members.count, one: "Nothing changed: the record is already in \(place).",
-                    other: "Nothing changed: all of these records are already in \(place).")
-            case (true, false):
-                Message(
-                    members.count, one: "Nothing changed: the record is not in \(place).",
-                    other: "Nothing changed: none of these records is in \(place).")
-            }
-        return .tell(.message(sentence))
+        return
+            switch (counts.isEmpty, isAdding)
+        {
+        case (false, true): "Added \(counts.joined(separator: ", ")) to \(place). Use “undo” to reverse this."
+        case (false, false):
+            "Removed \(counts.joined(separator: ", ")) from \(place). Use “undo” to reverse this."
+        case (true, true):
+            Message(
+                members.count, one: "Nothing changed: the record is already in \(place).",
+                other: "Nothing changed: all of these records are already in \(place).")
+        case (true, false):
+            Message(
+                members.count, one: "Nothing changed: the record is not in \(place).",
+                other: "Nothing changed: none of these records is in \(place).")
+        }
     }
 }

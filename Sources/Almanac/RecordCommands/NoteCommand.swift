@@ -1,3 +1,4 @@
+import Localization
 import Model
 import Navigation
 
@@ -5,18 +6,35 @@ import Navigation
 struct NoteCommand: Sendable {
     let changes: any RecordChanger
     let resolver: RecordResolver
+    let bulk: BulkChanges
 
-    var command: Command {
-        Command(
-            "note", .argument("ID", .record(.person, .group, .planet)), .optional("TOPIC", .text),
-            .optional("TEXT", .text), .editor, .dryRun,
-            about: "Add a note about a record; without text, open the form",
-            examples: ["note persons/7 'Plans' 'Bring them back.'"],
-            effect: .changes
-        ) { invocation, record, topic, text, usesEditor, _ in
-            try await changes.addNote(
-                about: try await resolver.address(record), topic: topic, text: text, usesEditor: usesEditor,
-                in: invocation)
+    private static let declaration = CommandDeclaration(
+        "note",
+        .record(
+            [.person, .group, .planet], [Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .optional)],
+            .text),
+        .personFilter, .editor, .confirmation, about: "Add a note about a record; without text, open the form",
+        examples: ["note persons/7 'Plans' 'Bring them back.'", "note --where 'city = Berlin' Visit 'Met in Berlin.'"],
+        details: RecordSelection.details, effect: .changes)
+
+    var command: Command { Command(Self.declaration, run: run) }
+
+    @Sendable private func run(
+        _ invocation: Invocation, named: NamedRecord<String>, filter: Filter?, usesEditor: Bool,
+        confirmation: Confirmation
+    ) async throws -> NavigationAction {
+        let (topic, text) = (named.rest.first, named.rest.dropFirst().first)
+        let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "note")
+        guard case .named(let records) = selection, let record = records.first else {
+            guard let topic, let text, named.rest.count == 2, !usesEditor else {
+                throw CommandProblem.notHere(
+                    "A note requires a topic and text.", next: "Use “note --where FILTER TOPIC TEXT”.")
+            }
+            let line = Self.declaration.line(named, filter, false, .yes)
+            let request = BulkChanges.Request(selection: selection, confirmation: confirmation, confirmedLine: line)
+            return try await bulk.addNotes(request, topic: topic, text: text, in: invocation)
         }
+        return try await changes.addNote(
+            about: try await resolver.address(record), topic: topic, text: text, usesEditor: usesEditor, in: invocation)
     }
 }

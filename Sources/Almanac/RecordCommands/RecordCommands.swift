@@ -6,6 +6,7 @@ import Navigation
 struct RecordCommands: Responder {
     let changes: any RecordChanger
     let resolver: RecordResolver
+    let bulk: BulkChanges
     let photo: PhotoCommand
 
     var commands: [Command] {
@@ -21,26 +22,58 @@ struct RecordCommands: Responder {
                 try await changes.create(
                     kind, RecordInput(words: words, usesEditor: usesEditor, isForced: isForced), in: invocation)
             },
-            Command(
-                "edit", .argument("ID", .record()), .assignments, .editor, .force, .ifVersion, .dryRun,
-                about: "Edit a record; without fields, open the form",
-                examples: ["edit persons/7 title=Senator phone+=+1-555-0100 nickname="],
-                details: RecordCommands.fields, effect: .changes
-            ) { invocation, record, words, usesEditor, isForced, version, _ in
-                let input = RecordInput(words: words, usesEditor: usesEditor, isForced: isForced, version: version)
-                let edit = { (id: RecordID) in try await changes.edit(id, input, in: invocation) }
-                // The form reads the record when it opens.
-                guard !words.isEmpty || usesEditor else { return try await edit(try await resolver.address(record)) }
-                return try await resolver.resolving(record, edit)
-            },
-            Command(BulkConfirmationPresenter.command) { invocation, records, agreed, confirmation in
-                try await changes.delete(
-                    try await previews(records), with: try await previews(agreed), confirmation, in: invocation)
-            },
+            Command(Self.editDeclaration, run: edit),
+            Command(BulkConfirmationPresenter.command, run: delete),
             favorite("favorite", true, about: "Add a record to your favorites"),
             favorite("unfavorite", false, about: "Remove a record from your favorites"),
             photo.command,
         ]
+    }
+
+    private static let editDeclaration = CommandDeclaration(
+        "edit", .record(Kind.allCases, [Parameter("FIELD=VALUE", .fieldsOfNamed, .any)], .assignment(.fieldsOfNamed)),
+        .personFilter, .editor, .force, .ifVersion, .confirmation,
+        about: "Edit a record; without fields, open the form",
+        examples: [
+            "edit persons/7 title=Senator phone+=+1-555-0100 nickname=",
+            "edit persons/7 address.home='345 Cave Stone Road, 70777 Bedrock'",
+            "edit --where 'city = Bedrock' title=Senator",
+        ],
+        details: "\(fields)\n\n\(RecordSelection.details)", effect: .changes)
+
+    @Sendable private func edit(
+        _ invocation: Invocation, named: NamedRecord<FieldAssignment>, filter: Filter?, usesEditor: Bool,
+        isForced: Bool, version: Int?, confirmation: Confirmation
+    ) async throws -> NavigationAction {
+        let input = RecordInput(words: named.rest, usesEditor: usesEditor, isForced: isForced, version: version)
+        let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "edit")
+        guard case .named(let records) = selection, let record = records.first else {
+            guard !input.words.isEmpty, !usesEditor, version == nil else {
+                throw CommandProblem.notHere(
+                    "Several records can be edited only with field=value.", next: "Remove the other options.")
+            }
+            let line = Self.editDeclaration.line(named, filter, false, isForced, nil, .yes)
+            let request = BulkChanges.Request(selection: selection, confirmation: confirmation, confirmedLine: line)
+            return try await bulk.edit(request, input, in: invocation)
+        }
+        let edit = { (id: RecordID) in try await changes.edit(id, input, in: invocation) }
+        // The form reads the record when it opens.
+        guard !input.words.isEmpty || usesEditor else { return try await edit(try await resolver.address(record)) }
+        return try await resolver.resolving(record, edit)
+    }
+
+    @Sendable private func delete(
+        _ invocation: Invocation, records: [RecordArgument], agreed: [RecordArgument], filter: Filter?,
+        confirmation: Confirmation
+    ) async throws -> NavigationAction {
+        let selection = try RecordSelection(records, filter, of: "delete")
+        guard selection.isBulk else {
+            return try await changes.delete(
+                try await previews(records), with: try await previews(agreed), confirmation, in: invocation)
+        }
+        let line = BulkConfirmationPresenter.command.line(records, [], filter, .yes)
+        return try await bulk.delete(
+            BulkChanges.Request(selection: selection, confirmation: confirmation, confirmedLine: line), in: invocation)
     }
 
     private func favorite(_ name: String, _ isFavorite: Bool, about summary: Message) -> Command {

@@ -50,6 +50,20 @@ extension RecordOperations {
         }
     }
 
+    /// Applies assignments to records in one transaction.
+    ///
+    /// - Returns: The number of records that changed.
+    func changeAll(_ addresses: [RecordID], _ input: RecordInput, in context: CommandContext) async throws -> Int {
+        var updates: [RecordUpdate<Content>] = []
+        for record in try await source.records(addresses.compactMap(TypedRecordID.init)) {
+            var content = record.content
+            try apply(try await resolve(input.words, over: content, isForced: input.isForced), to: &content)
+            if content != record.content { updates.append(RecordUpdate(record, to: content)) }
+        }
+        try await source.update(updates, in: context)
+        return updates.count
+    }
+
     /// Deletes the records atomically.
     func delete(_ addresses: [RecordID], in context: CommandContext) async throws {
         try await source.delete(addresses.compactMap(TypedRecordID.init), in: context)

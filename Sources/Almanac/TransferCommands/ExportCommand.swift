@@ -13,7 +13,9 @@ struct ExportCommand: Responder {
     let archive: ArchiveExchange
     let files: any FileAccess
     let notify: @Sendable (Message) -> Void
-    let resolver: RecordResolver
+    let selection: SelectionReader
+
+    private var resolver: RecordResolver { selection.resolver }
 
     /// The persons to export and the groups that the user named.
     private struct Choice {
@@ -34,17 +36,18 @@ struct ExportCommand: Responder {
                 "--to", "FILE", "Write to a new file, or to one file per contact in FOLDER/", .file),
             Argument.flag("--force", "Replace existing files"), .exportFormat,
             Argument.option("--group", "GROUP", "Export the members of that group", .record(.group)),
-            Argument.option("--search", "TEXT", "Export the persons who match all these words", .text),
+            .personFilter, Argument.option("--search", "TEXT", "Export the persons who match all these words", .text),
             Argument.flag(
                 "--group-cards", "Also export groups as cards with their members"),
             about: "Export contacts as vCard, LDIF, or CSV, or everything as JSON",
             examples: [
                 "export --group Rebels --as mutt --to ~/.mutt/aliases",
                 "export --to contacts.vcf", "export persons/7 --as vcard-3.0", "export --group Rebels --to rebels.vcf",
-                "export --search tatooine --as jcard", "export --as csv --to contacts.csv",
+                "export --search tatooine --as jcard", "export --where 'city = Berlin' --to berlin.vcf",
+                "export --as csv --to contacts.csv",
                 "export --to contacts/", "export --as json --to everything.json",
             ], details: ExportCommand.details
-        ) { _, records, path, isReplacing, format, group, text, withGroups in
+        ) { invocation, records, path, isReplacing, format, group, filter, text, withGroups in
             let format = format ?? .vcard
             guard format.hasGroupCards || !withGroups else {
                 throw format.isCSV
@@ -54,7 +57,7 @@ struct ExportCommand: Responder {
                     : CommandProblem.notHere(
                         "The format \(format.rawValue) cannot include group cards.", next: "Remove --group-cards.")
             }
-            var choice = try await choice(of: records, group, matching: text)
+            var choice = try await choice(of: records, group, filter, matching: text, in: invocation)
             if withGroups {
                 choice.groupCards = .all
             } else if choice.persons == .everybody, format.hasGroupCards {
@@ -69,7 +72,8 @@ struct ExportCommand: Responder {
     }
 
     private static let details: Message = """
-        The format `vcard` keeps the version of each imported card and exports unchanged cards exactly as they were \
+        Without IDs and options, all contacts are exported. `-` exports the contacts and groups that standard input \
+        lists, one ID or name per line. The format `vcard` keeps the version of each imported card and exports unchanged cards exactly as they were \
         imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
         cannot represent. Groups become the categories of their members; cards include notes and photos. An export of \
         all contacts also contains the cards of imported groups. `ldif` and `csv` report values without an attribute \
@@ -193,12 +197,17 @@ struct ExportCommand: Responder {
 
     // MARK: - Selection
 
-    private func choice(of records: [RecordArgument], _ group: RecordArgument?, matching text: String?) async throws
-        -> Choice
-    {
-        guard [!records.isEmpty, group != nil, text != nil].count(where: \.self) <= 1 else {
+    private func choice(
+        of records: [RecordArgument], _ group: RecordArgument?, _ filter: Filter?, matching text: String?,
+        in invocation: Invocation
+    ) async throws -> Choice {
+        guard [!records.isEmpty, group != nil, filter != nil, text != nil].count(where: \.self) <= 1 else {
             throw CommandProblem.notHere(
-                "IDs, --group, and --search cannot be combined.", next: "Use only one of them.")
+                "IDs, --group, --where, and --search cannot be combined.", next: "Use only one of them.")
+        }
+        if let filter { return Choice(persons: .persons(try await selection.all(filter))) }
+        if records.map(\.text) == ["-"] {
+            return try await choice(of: try await selection.addresses(of: .input, [.person, .group], in: invocation))
         }
         if let text { return Choice(persons: .persons(try await all(.all, matching: text))) }
         let named = records + (group.map { [$0] } ?? [])

@@ -37,11 +37,6 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         try await database.reading { [table] in try table.named(text, in: $0) }
     }
 
-    public func add(_ content: Content, in context: CommandContext) async throws -> TypedRecordID<Content> {
-        try await add([content], in: context)[0]
-    }
-
-    /// Adds the records in one transaction.
     public func add(_ contents: [Content], in context: CommandContext) async throws -> [TypedRecordID<Content>] {
         for content in contents { try RecordRules.check(content, in: table) }
         return try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
@@ -52,12 +47,17 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         }
     }
 
-    public func update(_ record: Record<Content>, to content: Content, in context: CommandContext) async throws {
-        try RecordRules.check(content, in: table)
+    public func update(_ updates: [RecordUpdate<Content>], in context: CommandContext) async throws {
+        for update in updates { try RecordRules.check(update.content, in: table) }
         try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
-            let content = record.content == content ? content : table.completed(content, record.content, cards)
-            try table.update(record, to: content, in: connection)
-            try SearchIndex(connection, cards).replace(content, of: record.id, in: table)
+            let index = SearchIndex(connection, cards)
+            for update in updates {
+                let record = update.record
+                let isSame = record.content == update.content
+                let content = isSame ? update.content : table.completed(update.content, record.content, cards)
+                try table.update(record, to: content, in: connection)
+                try index.replace(content, of: record.id, in: table)
+            }
         }
     }
 
@@ -123,6 +123,19 @@ extension RecordStore: NoteDataSource where Content == Note {}
 extension RecordStore: GroupDataSource where Content == Group {
     public func add(_ members: [RecordID], to group: Group.ID, in context: CommandContext) async throws -> [Kind: Int] {
         try await change(members, in: context) { try $0.add($1, to: group.rawValue, in: $2) }
+    }
+
+    public func add(_ group: Group, with members: [RecordID], in context: CommandContext) async throws -> Group.ID {
+        try RecordRules.check(group, in: table)
+        return try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
+            let id = try table.insert(group, into: connection)
+            for (kind, members) in Dictionary(grouping: members, by: \.kind) {
+                guard let links = Membership(of: kind) else { continue }
+                _ = try links.add(members.map(\.number), to: id, in: connection)
+            }
+            try SearchIndex(connection, cards).add([(id, table.entry(of: group, cards))], of: table)
+            return Group.ID(rawValue: id)
+        }
     }
 
     public func remove(

@@ -17,7 +17,7 @@ struct HelpTests {
     @Test func `help shows the syntax of a command`() async throws {
         var app = try await TestApp()
         try await app.send("help add")
-        #expect(app.told?.contains("add ID… to GROUP") == true)
+        #expect(app.told?.contains("add [ID…] to GROUP") == true)
         #expect(app.told?.contains("add persons/7 to groups/3") == true)
     }
 

@@ -47,7 +47,9 @@ struct CoordinatorFixture {
             context: FlowContext(
                 session: .guest, today: CivilDate(daysSince1970: 20_778), pageSize: 20, accounts: accounts,
                 favorites: EmptyDataSource()),
-            resolver: resolver, forms: forms, changes: delegate)
+            resolver: resolver, forms: forms, changes: delegate,
+            bulk: BulkChanges(
+                reader: SelectionReader(persons: persons, files: StubFiles(), resolver: resolver), notes: notes))
     }
 
     var personsFlow: PersonsFlowCoordinator {

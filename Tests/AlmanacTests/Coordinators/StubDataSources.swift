@@ -42,9 +42,11 @@ struct StubDataSource<Content: Recordable>: RecordDataSource {
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) -> Int { all.count }
     func count(before id: RecordID, in listing: ListRequest<Content>) -> Int { 0 }
     func named(_ text: String) -> [RecordReference] { all.filter { $0.content.title == text }.map(\.reference) }
-    func add(_ content: Content, in context: CommandContext) -> TypedRecordID<Content> { .init(rawValue: 99) }
-    func update(_ record: Record<Content>, to content: Content, in context: CommandContext) {
-        updates.add(record.address, in: context)
+    func add(_ contents: [Content], in context: CommandContext) -> [TypedRecordID<Content>] {
+        contents.indices.map { .init(rawValue: Int64(99 + $0)) }
+    }
+    func update(_ updates: [RecordUpdate<Content>], in context: CommandContext) {
+        for update in updates { self.updates.add(update.record.address, in: context) }
     }
     func delete(_ ids: [TypedRecordID<Content>], in context: CommandContext) {}
 }
@@ -56,6 +58,7 @@ extension StubDataSource: PersonDataSource where Content == Person {
 
 extension StubDataSource: GroupDataSource where Content == Group {
     func add(_ members: [RecordID], to group: Group.ID, in context: CommandContext) -> [Kind: Int] { [:] }
+    func add(_ group: Group, with members: [RecordID], in context: CommandContext) -> Group.ID { .init(rawValue: 99) }
     func remove(_ members: [RecordID], from group: Group.ID, in context: CommandContext) -> [Kind: Int] { [:] }
 }
 

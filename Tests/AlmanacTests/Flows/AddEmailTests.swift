@@ -184,11 +184,11 @@ private struct ConcurrentEditor: PersonDataSource {
         try await source.count(before: id, in: listing)
     }
     func named(_ text: String) async throws -> [RecordReference] { try await source.named(text) }
-    func add(_ content: Person, in context: CommandContext) async throws -> Person.ID {
-        try await source.add(content, in: context)
+    func add(_ contents: [Person], in context: CommandContext) async throws -> [Person.ID] {
+        try await source.add(contents, in: context)
     }
-    func update(_ record: Record<Person>, to content: Person, in context: CommandContext) async throws {
-        try await source.update(record, to: content, in: context)
+    func update(_ updates: [RecordUpdate<Person>], in context: CommandContext) async throws {
+        try await source.update(updates, in: context)
     }
     func delete(_ ids: [Person.ID], in context: CommandContext) async throws {
         try await source.delete(ids, in: context)

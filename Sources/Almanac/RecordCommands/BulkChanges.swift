@@ -1,0 +1,89 @@
+import Localization
+import Model
+import Navigation
+
+/// The changes of several records. Each change is confirmed once and is one transaction.
+struct BulkChanges: Sendable {
+    let reader: SelectionReader
+    let notes: any NoteDataSource
+
+    private var resolver: RecordResolver { reader.resolver }
+
+    /// A request to change the selected records.
+    struct Request: Sendable {
+        let selection: RecordSelection
+        let confirmation: Confirmation
+        /// The command line that runs the change without a question.
+        let confirmedLine: String
+    }
+
+    func edit(_ request: Request, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction {
+        try await change(request, in: invocation) { addresses, context in
+            let kind = try Self.onlyKind(of: addresses)
+            let number = try await resolver.editor(for: kind).changeAll(addresses, input, in: context)
+            return number == 0
+                ? "Nothing changed: the records already have these values."
+                : "Changed \(count(number, kind) ?? "") of \(addresses.count). Use “undo” to reverse this."
+        } asking: {
+            "Change \($0)?"
+        }
+    }
+
+    func delete(_ request: Request, in invocation: Invocation) async throws -> NavigationAction {
+        try await change(request, in: invocation) { addresses, context in
+            let kind = try Self.onlyKind(of: addresses)
+            try await resolver.editor(for: kind).delete(addresses, in: context)
+            return "Deleted \(count(addresses.count, kind) ?? ""). Use “undo” to restore them."
+        } asking: {
+            "Delete \($0)?"
+        }
+    }
+
+    func addNotes(
+        _ request: Request, topic: String, text: String, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        try await change(request, in: invocation) { addresses, context in
+            let contents = addresses.map { address in
+                var note = Note()
+                (note.topic, note.text, note.subject) = (topic, text, address)
+                return note
+            }
+            _ = try await notes.add(contents, in: context)
+            return "Added \(count(addresses.count, .note) ?? ""). Use “undo” to reverse this."
+        } asking: {
+            "Add a note about each of \($0)?"
+        }
+    }
+
+    /// Runs a change after a confirmation that shows the number of records and the first of them. The change is first
+    /// made in a dry run, so that errors are reported before the question.
+    func change(
+        _ request: Request, _ kinds: [Kind] = Kind.allCases, in invocation: Invocation,
+        _ change: ([RecordID], CommandContext) async throws -> Message, asking question: (Message) -> Message
+    ) async throws -> NavigationAction {
+        let addresses = try await reader.addresses(of: request.selection, kinds, in: invocation)
+        guard let kind = addresses.first?.kind else { return .tell(.message("Nothing changed: no records match.")) }
+        guard request.confirmation.isConfirmed || !request.selection.isBulk else {
+            _ = try await change(addresses, invocation.context.asDryRun)
+            var sample: [RecordReference] = []
+            for address in addresses.prefix(5) {
+                sample.append(try await resolver.editor(for: address.kind).reference(address))
+            }
+            let isMixed = addresses.contains { $0.kind != kind }
+            let number = isMixed ? Message(addresses.count, "record") : count(addresses.count, kind) ?? ""
+            return ConfirmationPresenter(
+                question: question("\(number): \(sample.sample(of: addresses.count))"), line: request.confirmedLine
+            ).present()
+        }
+        return .tell(.message(try await change(addresses, invocation.context)))
+    }
+
+    private static func onlyKind(of addresses: [RecordID]) throws -> Kind {
+        let kinds = Set(addresses.map(\.kind))
+        guard let kind = kinds.first, kinds.count == 1 else {
+            throw CommandProblem.notHere(
+                "Cannot change records of different kinds together.", next: "Select records of one kind.")
+        }
+        return kind
+    }
+}

@@ -1,0 +1,139 @@
+import Localization
+import Model
+import Navigation
+
+/// The records of a command: named records, those that standard input lists, or the persons that match a filter.
+enum RecordSelection: Sendable {
+    case named([RecordArgument])
+    case input
+    case filter(Filter)
+
+    /// Whether the command confirms the records as a whole instead of one by one.
+    var isBulk: Bool {
+        switch self {
+        case .named: false
+        case .input, .filter: true
+        }
+    }
+
+    /// Creates the selection of a command.
+    ///
+    /// - Throws: `CommandProblem` if there is no selection, or if words and a filter are combined.
+    init(_ words: [RecordArgument], _ filter: Filter?, of command: String) throws(CommandProblem) {
+        switch (words.map(\.text), filter) {
+        case (["-"], nil): self = .input
+        case ([], let filter?): self = .filter(filter)
+        case ([], nil):
+            throw .notHere("“\(command)” requires the argument ID.", next: "Use “help \(command)” for examples.")
+        case (_, nil): self = .named(words)
+        case (_, _?): throw .notHere("IDs and --where cannot be combined.", next: "Use only one of them.")
+        }
+    }
+
+    static let details: Message = """
+        `--where` selects the persons that match a filter (see “help filters”), and “-” selects the records that standard \
+        input lists, one ID or name per line. Before these records are changed, the command shows their number and asks \
+        once; `--yes` skips the question. All changes are one step for “undo”.
+        """
+}
+
+extension Option {
+    fileprivate static let filter = Option(
+        "--where", "FILTER", "Select the persons that match this filter", takes: .filter(.person))
+}
+
+extension ValueParser where Value == Filter {
+    static var personFilter: ValueParser {
+        ValueParser(
+            .filter(.person), parse: { word, _ in try FilterTokenJoiner.filter([word], of: .person) }, describe: \.text)
+    }
+}
+
+extension Argument where Value == Filter? {
+    /// An option that selects persons by a filter.
+    static var personFilter: Argument {
+        Argument(
+            options: [.filter], read: { try $0.value(of: .filter, .personFilter) },
+            words: { $0.map { [Option.filter.name, $0.text] } ?? [] })
+    }
+}
+
+/// The record that a command names, if any, and the words that follow it.
+struct NamedRecord<Rest: Sendable>: Sendable {
+    let record: RecordArgument?
+    let rest: [Rest]
+}
+
+extension Argument {
+    /// Returns an argument that accepts one record, or none with the option `--where`, followed by other words.
+    ///
+    /// - Parameters:
+    ///   - rest: The parameters of the other words.
+    ///   - parser: The parser of the other words.
+    static func record<Rest>(
+        _ kinds: [Kind], _ rest: [Parameter], _ parser: ValueParser<Rest>
+    ) -> Argument where Value == NamedRecord<Rest> {
+        let record = ValueParser<RecordArgument>.record(among: kinds)
+        return Argument(
+            [Parameter("ID", record.kind, .optional)] + rest,
+            read: { reader in
+                // With a filter, there is no ID, and the other words begin one place earlier.
+                let hasFilter = reader.has(.filter)
+                let named = hasFilter ? nil : try reader.next(record)
+                var words = hasFilter ? try reader.rest(parser) : []
+                for _ in rest { words += try reader.rest(parser) }
+                return NamedRecord(record: named, rest: words)
+            }, words: { [$0.record?.description].compactMap(\.self) + $0.rest.map(parser.describe) })
+    }
+}
+
+/// A reader that determines the records of a selection.
+struct SelectionReader: Sendable {
+    private static let page = 500
+    private static let limit = 64 << 20
+    let persons: any PersonDataSource
+    let files: any FileAccess
+    let resolver: RecordResolver
+
+    /// Returns the records, each once.
+    ///
+    /// - Parameter kinds: The kinds of record that the command accepts.
+    /// - Throws: An error if a named record was not found.
+    func addresses(
+        of selection: RecordSelection, _ kinds: [Kind] = Kind.allCases, in invocation: Invocation
+    ) async throws -> [RecordID] {
+        switch selection {
+        case .named(let records): return try await resolver.addresses(records).unique
+        case .input:
+            guard !invocation.isInteractive else {
+                throw CommandProblem.notHere("“-” reads a pipe.", next: "Use IDs or --where in an interactive session.")
+            }
+            return try await resolver.addresses(try await input(kinds)).unique
+        case .filter(let filter): return try await all(filter).map(\.address)
+        }
+    }
+
+    /// Returns the persons that match a filter, in the order of lists.
+    func all(_ filter: Filter) async throws -> [Person.ID] {
+        var ids: [Person.ID] = []
+        var listing = ListRequest<Person>(.all, limit: Self.page, where: filter)
+        while true {
+            let page = try await persons.list(listing)
+            ids += page.items.map(\.id)
+            guard page.hasMore, let last = page.items.last else { return ids }
+            listing.after = last.address
+        }
+    }
+
+    /// Reads records from standard input. A line that contains an ID, such as a row of a table, stands for that ID.
+    private func input(_ kinds: [Kind]) async throws -> [RecordArgument] {
+        let bytes = try await files.read("-", limit: Self.limit)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandProblem.notHere("Standard input is not UTF-8 text.", next: "Use one ID or name per line.")
+        }
+        return text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }.map { line in
+            let id = line.split(whereSeparator: \.isWhitespace).lazy.compactMap { RecordID(String($0)) }.first
+            return RecordArgument(text: id?.description ?? line, kinds: kinds)
+        }
+    }
+}
