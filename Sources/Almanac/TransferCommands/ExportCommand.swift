@@ -73,8 +73,8 @@ struct ExportCommand: Responder {
 
     private static let details: Message = """
         Without IDs and options, all contacts are exported. `-` exports the contacts and groups that standard input \
-        lists, one ID or name per line. The format `vcard` keeps the version of each imported card and exports unchanged cards exactly as they were \
-        imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
+        lists, one ID or name per line. The format `vcard` keeps the version of each imported card and exports \
+        unchanged cards exactly as they were imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
         cannot represent. Groups become the categories of their members; cards include notes and photos. An export of \
         all contacts also contains the cards of imported groups. `ldif` and `csv` report values without an attribute \
         or column. `mutt`, `aerc`, and `abook` write address books for these mail programs. \
@@ -169,7 +169,7 @@ struct ExportCommand: Responder {
                 if choice.groupCards == .none { card.groupsWithCards = [] }
                 let output = try sink.write(card)
                 written.add(output.losses)
-                if let card = output.changedCard { changed.append(ExportedCard(person: person, card: card)) }
+                if let lines = output.changedLines { changed.append(ExportedCard(person: person, lines: lines)) }
             }
             if !changed.isEmpty { await exports.keep(changed) }
             written.cards += page.cards.count

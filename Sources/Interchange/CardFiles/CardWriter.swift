@@ -31,7 +31,7 @@ public struct CardWriter: ContactEncoder {
         }
         return WrittenCard(
             losses: rendering.losses,
-            changedCard: rendering.isChanged && format != .jsContact ? VCard(withoutPhoto: rendering.lines) : nil)
+            changedLines: rendering.isChanged && format != .jsContact ? rendering.lines : nil)
     }
 
     public mutating func finish() {

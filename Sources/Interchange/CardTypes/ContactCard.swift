@@ -83,8 +83,8 @@ public struct CardLoss: Hashable, Sendable {
 public struct WrittenCard: Hashable, Sendable {
     /// The information that is lost in the format.
     public var losses: [CardLoss] = []
-    /// The card without its photo, or `nil` if it is the imported card or if the format is not a form of vCard.
-    public var changedCard: VCard?
+    /// The unfolded lines, or `nil` if they are those of the imported card or if the format is not vCard or jCard.
+    public var changedLines: [[UInt8]]?
 }
 
 public enum CardItem: Hashable, Sendable {

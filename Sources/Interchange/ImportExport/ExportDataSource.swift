@@ -17,14 +17,15 @@ public protocol ExportDataSource: Sendable {
     func keep(_ cards: [ExportedCard]) async
 }
 
-/// An exported card of a person.
+/// An exported card of a person, without its photo.
 public struct ExportedCard: Hashable, Sendable {
     public let person: Person.ID
     public let card: VCard
 
-    public init(person: Person.ID, card: VCard) {
+    /// - Parameter lines: The unfolded lines of the card.
+    public init(person: Person.ID, lines: [[UInt8]]) {
         self.person = person
-        self.card = card
+        card = VCard(withoutPhoto: lines)
     }
 }
 

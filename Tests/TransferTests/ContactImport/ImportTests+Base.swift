@@ -25,8 +25,8 @@ extension ImportTests {
         var writer = CardWriter(format)
         let written = writer.write(try #require(page.cards.first))
         writer.finish()
-        if let card = written.changedCard {
-            await store.exports.keep([ExportedCard(person: try #require(page.persons.first), card: card)])
+        if let lines = written.changedLines {
+            await store.exports.keep([ExportedCard(person: try #require(page.persons.first), lines: lines)])
         }
         return String(decoding: writer.drain(), as: UTF8.self)
     }
