@@ -28,7 +28,10 @@ extension Match {
     private var contact: Value {
         guard case .person(let record) = record else { return .none }
         let (phones, emails) = (record.content.phones, record.content.emails)
-        return .list(phones.isEmpty ? emails.map { .text($0.value) } : phones.map { .phone($0.value) })
+        return .list(
+            phones.isEmpty
+                ? emails.map { .text($0.value) }
+                : phones.map { .phone($0.value, words: PhoneNumber.formatted($0.value)) })
     }
 
     private func row(matched: [Field], _ fields: [Field]) -> Row {
