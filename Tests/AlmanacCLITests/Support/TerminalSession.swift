@@ -12,7 +12,7 @@ final class TerminalSession {
 
     /// Creates a session and waits until its output contains `text`.
     init(
-        _ home: Home, _ words: [String] = [], until text: String, columns: Int = 80, rows: Int = 40,
+        _ home: Home, _ words: [String] = [], until text: String, columns: Int = 80, rows: Int = 48,
         with variables: [String: String] = [:]
     ) throws {
         terminal = try PseudoTerminal(columns: columns, rows: rows)
