@@ -48,7 +48,7 @@ struct FormatChecklistTests {
     func last() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
-        let session = try TerminalSession(home, until: "almanac ›", columns: 60, with: ["PAGER": "cat"])
+        let session = try TerminalSession(home, until: "almanac ›", columns: 60, rows: 40, with: ["PAGER": "cat"])
         try session.enter("planets --sort -mass", until: "planets ›")
         #expect(session.output.contains("32 of 110"))
         #expect(session.output.contains("columns hidden: "))

@@ -104,7 +104,7 @@ struct WidthChecklistTests {
     func resized() throws {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
-        let session = try TerminalSession(home, until: "almanac ›", with: ["PAGER": "cat"])
+        let session = try TerminalSession(home, until: "almanac ›", rows: 40, with: ["PAGER": "cat"])
         try session.enter("planets", until: "32 of 110")
         #expect(session.output.contains("hidden: ID"))
         session.terminal.resize(columns: 120, rows: 20)
