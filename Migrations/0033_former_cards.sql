@@ -5,6 +5,7 @@
 CREATE TABLE former_card (
     id        INTEGER PRIMARY KEY,
     person_id INTEGER NOT NULL,  -- kept until a deleted person is purged
+    photo     TEXT,              -- of an exported card
     card      BLOB NOT NULL      -- without the photo
 ) STRICT;
 

@@ -71,6 +71,9 @@ struct RecordCommands: Responder {
             return try await changes.delete(
                 try await previews(records), with: try await previews(agreed), confirmation, in: invocation)
         }
+        guard agreed.isEmpty else {
+            throw CommandProblem.notHere("“with” requires IDs.", next: "Remove “with”, or use IDs instead of --where.")
+        }
         let line = BulkConfirmationPresenter.command.line(records, [], filter, .yes)
         return try await bulk.delete(
             BulkChanges.Request(selection: selection, confirmation: confirmation, confirmedLine: line), in: invocation)

@@ -125,14 +125,14 @@ struct SelectionReader: Sendable {
         }
     }
 
-    /// Reads records from standard input. A line that contains an ID, such as a row of a table, stands for that ID.
+    /// Reads records from standard input. A line whose last cell is an ID, such as a row of a table, stands for that ID.
     private func input(_ kinds: [Kind]) async throws -> [RecordArgument] {
         let bytes = try await files.read("-", limit: Self.limit)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandProblem.notHere("Standard input is not UTF-8 text.", next: "Use one ID or name per line.")
         }
         return text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }.map { line in
-            let id = line.split(whereSeparator: \.isWhitespace).lazy.compactMap { RecordID(String($0)) }.first
+            let id = line.split(separator: "\t").last.flatMap { RecordID($0.trimmed) }
             return RecordArgument(text: id?.description ?? line, kinds: kinds)
         }
     }

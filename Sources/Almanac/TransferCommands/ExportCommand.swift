@@ -169,7 +169,9 @@ struct ExportCommand: Responder {
                 if choice.groupCards == .none { card.groupsWithCards = [] }
                 let output = try sink.write(card)
                 written.add(output.losses)
-                if let lines = output.changedLines { changed.append(ExportedCard(person: person, lines: lines)) }
+                if let lines = output.changedLines {
+                    changed.append(ExportedCard(person: person, lines: lines, photo: card.person.photo))
+                }
             }
             if !changed.isEmpty { await exports.keep(changed) }
             written.cards += page.cards.count

@@ -11,18 +11,21 @@ import Text
 struct LocalFiles: FileAccess {
     /// The folder for copies of standard input.
     let folder: String
+    /// Whether standard input contains the commands.
+    let readsCommands: Bool
 
     func read(_ path: String, limit: Int) async throws -> [UInt8] {
         try FileProblem.unreadable(path) { () throws(FileFailure) in
             if path == "-" {
-                try refuseTerminal()
+                try checkStandardInput()
                 return try PrivateFile.readStandardInput(limit: limit)
             }
             return try PrivateFile.readExisting(path, limit: limit)
         }
     }
 
-    private func refuseTerminal() throws(FileFailure) {
+    private func checkStandardInput() throws(FileFailure) {
+        if readsCommands { throw FileFailure(reason: "It contains the commands. Use a file.") }
         if isatty(0) == 1 { throw FileFailure(reason: "It is a terminal. Use a file or a pipe.") }
     }
 
@@ -52,7 +55,7 @@ struct LocalFiles: FileAccess {
             return try FileProblem.unreadable(path) { () throws(FileFailure) in try FileSource(path: path) }
         }
         try FileProblem.unreadable(path) { () throws(FileFailure) in
-            try refuseTerminal()
+            try checkStandardInput()
             try PrivateFile.makeFolder(of: "\(folder)/input")
         }
         return try await FileSource(standardInputOf: folder)

@@ -74,7 +74,7 @@ extension AppRuntime {
             indicator: indicator)
     }
 
-    private var files: LocalFiles { LocalFiles(folder: paths.state + "/editing") }
+    private var files: LocalFiles { LocalFiles(folder: paths.state + "/editing", readsCommands: readsCommands) }
 
     var cards: VCardInterpreter { VCardInterpreter() }
 

@@ -32,6 +32,15 @@ struct AppRuntime {
         }
     }
 
+    /// Whether standard input contains the commands.
+    var readsCommands: Bool {
+        switch arguments.work {
+        case .standardInput: !isInteractive
+        case .script(let path): path == "-"
+        case .words, .lines: false
+        }
+    }
+
     /// Standard output, shown in a pager unless the pager is disabled.
     var pagedOutput: Output {
         guard arguments.mayPage else { return .standardOutput() }

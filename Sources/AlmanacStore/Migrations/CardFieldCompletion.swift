@@ -21,7 +21,7 @@ struct CardFieldCompletion {
         try ActiveStep(CommandContext("migrate", by: nil), at: time).begin(on: connection)
         var last: Int64 = 0
         while case let persons = try persons(after: last), let end = persons.last?.id {
-            for person in persons { try complete(person.id, person.fields) }
+            for person in persons { try complete(person.id, person.fields, at: time) }
             last = end
         }
         try ActiveStep.end(on: connection)
@@ -58,7 +58,7 @@ struct CardFieldCompletion {
         try connection.all("\(query) ORDER BY position", binding: id) { Labeled($0[0], $0[1]) }
     }
 
-    private func complete(_ id: Int64, _ old: Person) throws {
+    private func complete(_ id: Int64, _ old: Person, at time: Timestamp) throws {
         let new = cards.completed(old, replacing: old)
         let isVisible =
             (old.formattedName ?? "") != (new.formattedName ?? "") || new.cardLanguage?.isEmpty == false
@@ -68,9 +68,9 @@ struct CardFieldCompletion {
             """
             UPDATE person
             SET formatted_name = ?2, card_language = ?3,
-                version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+                version = version + 1, modified = ?4
             WHERE id = ?1
-            """, binding: id, new.formattedName, new.cardLanguage)
+            """, binding: id, new.formattedName, new.cardLanguage, time)
         if old.profiles.isEmpty { try insert(new.profiles, of: id, into: "person_profile") }
         guard !new.languages.isEmpty else { return }
         try insert(new.languages, of: id, into: "person_language")

@@ -32,7 +32,7 @@ public struct ContactUpdate: Sendable {
     /// - Parameters:
     ///   - mine: The contact with its notes and groups.
     ///   - theirs: The newer card.
-    ///   - versions: The versions from which the newer card may have been made. The most similar one is used.
+    ///   - versions: The versions from which the newer card may have been made. The first of the most similar ones is used.
     public init(of mine: ContactCard, by theirs: ContactCard, since versions: [VCard]) {
         let base =
             versions.count < 2 ? versions.first : versions.min { $0.distance(to: theirs) < $1.distance(to: theirs) }
@@ -83,7 +83,7 @@ public struct ContactUpdate: Sendable {
     /// Returns the lines of the newer card with the properties of the old card that the newer card may have lost.
     public static func lines(of newer: [String], replacing old: Person) -> [String] {
         guard !newer.isEmpty else { return old.card }
-        let card = VCard(keptBy: old)
+        let card = VCard(lines: old.card.map { CardText.bytes(of: $0) })
         let replaced = common.union(CardUnits(VCard(lines: newer.map { CardText.bytes(of: $0) })).names)
         let units = CardUnits(card).items.map(\.unit).filter { replaced.contains($0.name) }
         return CardLines.joined(newer, card.replacing(units, with: []).textLines)
@@ -101,15 +101,17 @@ extension ContactCard {
             card.notes = (former.notes + notes).unique
             card.categories = (former.categories + categories).unique
         } else {
-            for field in Person.fields where ContactUpdate.uncommon.contains(field.key) && field.read(person).isEmpty {
-                field.copy(from: former.person, to: &card.person)
+            for field in Person.fields where ContactUpdate.uncommon.contains(field.key) {
+                let values = field.read(person)
+                let lost = field.read(former.person).filter { value in !values.contains { $0.label == value.label } }
+                if !lost.isEmpty { try? field.write(&card.person, values + lost) }
             }
-            if person.customFields.isEmpty {
-                let dates = [("birthday", person.birthday), ("anniversary", person.anniversary)]
-                for (label, date) in dates where date != nil {
-                    card.person.customFields.removeAll { $0.label == label }
-                }
+            let dates = [("birthday", person.birthday), ("anniversary", person.anniversary)]
+            for (label, date) in dates where date != nil {
+                card.person.customFields.removeAll { $0.label == label && !person.customFields.contains($0) }
             }
+            // Some address books store only one note.
+            if former.notes.count > 1, notes.count == 1 { card.notes = (notes + former.notes).unique }
             if categories.isEmpty { card.categories = former.categories }
         }
         return card

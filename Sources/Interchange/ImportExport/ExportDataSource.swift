@@ -17,15 +17,28 @@ public protocol ExportDataSource: Sendable {
     func keep(_ cards: [ExportedCard]) async
 }
 
-/// An exported card of a person, without its photo.
+/// An exported card of a person.
 public struct ExportedCard: Hashable, Sendable {
     public let person: Person.ID
-    public let card: VCard
+    public let version: FormerCard
 
     /// - Parameter lines: The unfolded lines of the card.
-    public init(person: Person.ID, lines: [[UInt8]]) {
+    public init(person: Person.ID, lines: [[UInt8]], photo: BlobID?) {
         self.person = person
-        card = VCard(withoutPhoto: lines)
+        version = FormerCard(card: VCard(withoutPhoto: lines), photo: photo)
+    }
+}
+
+/// A former version of the card of a person.
+public struct FormerCard: Hashable, Sendable {
+    /// The card without its photo.
+    public let card: VCard
+    /// The photo of an exported card.
+    public let photo: BlobID?
+
+    public init(card: VCard, photo: BlobID?) {
+        self.card = card
+        self.photo = photo
     }
 }
 

@@ -12,6 +12,8 @@ struct AliasWriter: ContactEncoder {
     private var count = 0
     /// The aliases that were written.
     private var aliases: Set<String> = []
+    /// The next number of each repeated alias.
+    private var numbers: [String: Int] = [:]
 
     init(_ program: Program) {
         self.program = program
@@ -60,9 +62,10 @@ struct AliasWriter: ContactEncoder {
         let (name, label) = (Self.key(name), Self.key(label))
         let stem = name.isEmpty ? "contact" : name
         let candidates = [stem] + (label.isEmpty ? [] : ["\(stem)-\(label)"])
-        let numbered = (2...).lazy.map { "\(stem)-\($0)" }
+        let numbered = (numbers[stem, default: 2]...).lazy.map { "\(stem)-\($0)" }
         let alias = candidates.first { !aliases.contains($0) } ?? numbered.first { !aliases.contains($0) } ?? stem
         aliases.insert(alias)
+        numbers[stem, default: 2] += candidates.contains(alias) ? 0 : 1
         return alias
     }
 

@@ -27,9 +27,10 @@ struct DialedNumber: Hashable, Sendable {
             countryCode = String(code)
             self.groups = Self.dropping(code.count + (hasCode ? 0 : 2), from: groups)
         } else {
-            countryCode = region?.callingCode
             let trunk = region?.trunkPrefix ?? ""
             let isDialed = !trunk.isEmpty && all.hasPrefix(trunk) && (trunk != "1" || all.count > 10)
+            // Elsewhere, a number without the trunk prefix is local or a short number.
+            countryCode = isDialed || ["", "1"].contains(trunk) ? region?.callingCode : nil
             self.groups = isDialed ? Self.dropping(trunk.count, from: groups) : groups
         }
         let length = nationalDigits.count
@@ -111,7 +112,8 @@ public struct PhoneSpellings: Hashable, Sendable {
         }
         let national = number.nationalDigits
         guard let code = number.countryCode else {
-            (numbers, ending) = ([], String(national.drop { $0 == "0" }))
+            let significant = national.drop { $0 == "0" }
+            (numbers, ending) = significant.count < 7 ? ([national], nil) : ([], String(significant))
             return
         }
         // A number without a country code belongs to the region of the user.

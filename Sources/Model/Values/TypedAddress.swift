@@ -19,10 +19,12 @@ public struct TypedAddress: Hashable, Sendable {
             address.locality = parts.removeLast()
         }
         address.street = parts.joined(separator: ", ")
-        let isPlaceKnown = hasPostalCode || !address.country.isEmpty
+        // A part such as “1600 Pennsylvania Avenue” looks like a postal code and a city.
+        let isPlaceKnown = hasPostalCode ? !parts.isEmpty || !address.country.isEmpty : !address.country.isEmpty
+        let isAmbiguousCountry = !hasPostalCode && address.country.lowercased() == "georgia"
         isCertain =
-            isPlaceKnown && !address.locality.isEmpty && parts.allSatisfy(\.containsDigit)
-            && (hasPostalCode || !parts.isEmpty)
+            isPlaceKnown && !isAmbiguousCountry && !address.locality.isEmpty && !address.locality.isNamedLikeStreet
+            && parts.allSatisfy(\.containsDigit) && (hasPostalCode || !parts.isEmpty)
     }
 
     /// Moves the postal code, the city, and the region from the last parts to the address.
@@ -68,4 +70,13 @@ public struct TypedAddress: Hashable, Sendable {
 
 extension String {
     fileprivate var containsDigit: Bool { contains(where: \.isNumber) }
+
+    /// Whether the last word is a common word for a street.
+    fileprivate var isNamedLikeStreet: Bool {
+        let word = split(separator: " ").last.map { $0.lowercased().filter { $0 != "." } } ?? ""
+        return [
+            "street", "st", "avenue", "ave", "road", "rd", "drive", "dr", "lane", "ln", "boulevard", "blvd", "way",
+            "court", "ct",
+        ].contains(word)
+    }
 }

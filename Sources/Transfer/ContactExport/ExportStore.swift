@@ -43,7 +43,7 @@ public struct ExportStore: ExportDataSource {
         // The export itself does not change the database, so it does not fail or wait because of this.
         try? await database.writingUnlessBusy { connection in
             let former = FormerCards(connection: connection)
-            for card in cards { try former.insert(card.card, of: card.person) }
+            for card in cards { try former.insert(card.version, of: card.person) }
         }
     }
 

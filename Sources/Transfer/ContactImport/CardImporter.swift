@@ -188,7 +188,7 @@ struct CardImporter {
         // Pending persons are not in the tables yet.
         try flush()
         try RecordRules.check(merged, in: Tables.persons)
-        if merge == nil { try FormerCards(connection: connection).insert(cardOf: person) }
+        if merged.card != person.content.card { try FormerCards(connection: connection).insert(cardOf: person) }
         try Tables.persons.update(person, to: merged, in: connection)
         entries.discard(person.id.rawValue)
         // Later cards also match the former values.

@@ -28,17 +28,18 @@ extension IncomingCard {
     /// - Parameters:
     ///   - mine: The card of the person with notes and groups.
     ///   - former: The former versions of the card of the person.
-    func update(of person: Record<Person>, _ mine: ContactCard, former: [VCard]) -> PersonUpdate {
+    func update(of person: Record<Person>, _ mine: ContactCard, former: [FormerCard]) -> PersonUpdate {
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)
         guard let uid = card.uid, own.contains(CardUID.key(uid)) else {
             return PersonUpdate(person: added(to: person), merge: nil)
         }
         let imported = person.content.card.isEmpty ? [] : [VCard(keptBy: person.content)]
-        let merge = ContactUpdate(of: mine, by: card, since: imported + former)
+        let merge = ContactUpdate(of: mine, by: card, since: imported + former.map(\.card))
         if isOlder(than: merge.base.map { CardRevision(of: $0.textLines) } ?? CardRevision(of: person.modified)) {
             return PersonUpdate(person: added(to: person), merge: nil, isOlder: true)
         }
-        return PersonUpdate(person: updated(person, by: merge), merge: merge)
+        let photos = Set(former.compactMap(\.photo))
+        return PersonUpdate(person: updated(person, by: merge, photos: photos), merge: merge)
     }
 
     private func isOlder(than former: CardRevision?) -> Bool {
@@ -46,13 +47,19 @@ extension IncomingCard {
         return revision.isBefore(former)
     }
 
-    private func updated(_ person: Record<Person>, by merge: ContactUpdate) -> Person {
+    /// Returns the updated person.
+    ///
+    /// - Parameter photos: The photos of former versions, which a newer card may still have.
+    private func updated(_ person: Record<Person>, by merge: ContactUpdate, photos: Set<BlobID>) -> Person {
         let present = person.content.withKeptValues
         var updated = merge.updated(present)
-        if let photo = content.photo, !ContactCard.hasPhotos(of: person.content.card, in: content.card) {
+        if let photo = content.photo, !photos.contains(photo),
+            !ContactCard.hasPhotos(of: person.content.card, in: content.card)
+        {
             updated.photo = photo
         }
-        if merge.before.planet != merge.after.planet { updated.home = content.home }
+        let isPlanetChanged = merge.before.planet != merge.after.planet
+        if isPlanetChanged, content.home != nil || merge.after.planet == nil { updated.home = content.home }
         let known = ([person.uuid] + person.content.knownUIDs).map(CardUID.key)
         let isSame =
             updated == present && content.knownUIDs.map(CardUID.key).allSatisfy(known.contains)

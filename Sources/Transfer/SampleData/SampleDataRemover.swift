@@ -19,12 +19,13 @@ struct SampleDataRemover {
         }
         var reasons = try edited().reduce(into: [RecordID: SeedRemoval.Reason]()) { $0[$1] = .edited }
         let references = try references()
+        let isLoaded = Set(loaded)
         // A kept record keeps the records to which it refers.
         var hasChanged = true
         while hasChanged {
             hasChanged = false
             for (source, target) in references where reasons[target] == nil {
-                if let source, reasons[source] == nil, loaded.contains(source) { continue }
+                if let source, reasons[source] == nil, isLoaded.contains(source) { continue }
                 reasons[target] = .inUse
                 hasChanged = true
             }

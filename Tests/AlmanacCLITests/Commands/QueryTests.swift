@@ -41,7 +41,8 @@ struct QueryTests {
             ("evil three", "a@x.example\tTrusted"), ("evil four", "a@x.example\nb@x.example"),
             ("evil five", "\u{202E}a@x.example"), ("evil six", "nothing"), ("evil seven", "<a@x.example>"),
         ] {
-            let ending = try home.almanac("new", "person", "given=\(given)", "nickname=evil", "email=\(email)")
+            let ending = try home.almanac(
+                "new", "person", "given=\(given)", "nickname=evil", "email=\(email)", "--force")
             #expect(ending.status == 0, "\(ending.errors)")
         }
         let ending = try home.almanac("query", "evil")

@@ -15,7 +15,7 @@ struct HostileTextTests {
         let made = [
             try home.almanac(
                 "new", "person", "given=\(hostile)", "nickname=\(hostile)", "email.\u{1B}[2Jwork=\(hostile)",
-                "field.x=\(hostile)"),
+                "field.x=\(hostile)", "--force"),
             try home.almanac("new", "group", "name=\(hostile)", "description=\(hostile)"),
             try home.almanac("new", "planet", "name=\(hostile)", "type=fictional"),
             try home.almanac("note", "persons/1", hostile, hostile),
