@@ -85,7 +85,7 @@ public struct Column: Hashable, Sendable {
     public let isIdentifying: Bool
     /// Whether values are wrapped instead of truncated.
     public let isProse: Bool
-    /// Whether values are never truncated. A value that does not fit into its column is shown below the row.
+    /// Whether values are never truncated. A value that does not fit in its column is shown below the row.
     public let isWhole: Bool
     /// Whether the column is graphical. Graphical columns are omitted from output for programs.
     public let isPicture: Bool

@@ -7,7 +7,7 @@ public indirect enum Value: Hashable, Sendable {
     case text(String)
     /// Translatable text. Programs receive the English text.
     case words(Message)
-    /// A phone number as stored, and in groups of digits for reading.
+    /// A phone number as stored and as formatted for display.
     case phone(String, words: String)
     /// Text in Markdown that may have several lines.
     case prose(String)

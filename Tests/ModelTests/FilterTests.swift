@@ -100,7 +100,7 @@ struct FilterTests {
         ("changed since 2026-11", "modified >= 2026-11"), ("changed since \"6 May 1980\"", "modified >= 1980-05-06"),
         ("created = yesterday", "created = 2026-11-24"), ("birthday < 31.12.1980", "birthday < 1980-12-31"),
     ])
-    func `Filters of persons have conditions in words`(text: String, printed: String) throws {
+    func `Person filters support conditions in words`(text: String, printed: String) throws {
         let conventions = Conventions(today: { CivilDate(daysSince1970: 20_782) })
         let filter = try Conventions.$current.withValue(conventions) { try Filter(text, of: .person) }
         #expect(filter.condition.description == printed)

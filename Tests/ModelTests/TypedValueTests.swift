@@ -2,7 +2,7 @@ import Testing
 
 @testable import Model
 
-@Suite("Values are read as people write them")
+@Suite("Values are read in common formats")
 struct TypedValueTests {
     private static func conventions(_ region: String? = nil) -> Conventions {
         // A Wednesday.
@@ -78,7 +78,7 @@ struct TypedValueTests {
         ("Hauptstraße 1, Berlin, Germany", "Hauptstraße 1; Berlin; ; ; Germany"),
         ("10115 Berlin", "; Berlin; ; 10115"), ("a; b; c; d; e", "a; b; c; d; e"), ("Hauptstraße 1;", "Hauptstraße 1"),
     ])
-    func `An address is divided into its parts`(text: String, parts: String) throws {
+    func `An address is split into its parts`(text: String, parts: String) throws {
         let typed = try #require(TypedAddress(text))
         #expect(typed.address.description == parts)
         #expect(typed.isCertain)
@@ -90,7 +90,7 @@ struct TypedValueTests {
         ("Berlin, Germany", "Berlin; ; ; ; Germany"),
         ("Top Floor, Main Street, Anytown", "Top Floor, Main Street; Anytown"),
     ])
-    func `An address that may be divided incorrectly is not certain`(text: String, parts: String) throws {
+    func `An address that may be split incorrectly is uncertain`(text: String, parts: String) throws {
         let typed = try #require(TypedAddress(text))
         #expect(typed.address.description == parts)
         #expect(!typed.isCertain)
@@ -119,7 +119,7 @@ struct TypedValueTests {
         "address.home.city=Berlin", "address.city=Berlin", "address.\"a.b\".city=Berlin", "address.\"home.city\"=a; b",
         "phone.city=1", "address.home=a; b",
     ])
-    func `An assignment to a part is written as it is read`(word: String) throws {
+    func `An assignment to a part round-trips as text`(word: String) throws {
         #expect(try #require(FieldAssignment(word)).description == word.replacing("\"a.b\".city", with: "a.b.city"))
     }
 
@@ -136,7 +136,7 @@ struct TypedValueTests {
         ("112", "DE", "112"), ("tel:+1555", nil, "tel:+1555"), ("1-800-FLOWERS", "US", "1-800-FLOWERS"),
         ("+999 1234567", nil, "+999 1234567"), ("", "DE", ""),
     ])
-    func `A phone number is formatted for reading`(text: String, region: String?, formatted: String) {
+    func `A phone number is formatted for display`(text: String, region: String?, formatted: String) {
         #expect(PhoneNumber.formatted(text, in: Self.conventions(region)) == formatted)
     }
 
@@ -170,7 +170,7 @@ struct TypedValueTests {
         ("email", "leia", "Email: “leia” does not contain “@”."),
         ("phone", "none", "Phone: “none” does not contain a digit."),
         ("url", "https://a b", "Website: “https://a b” contains a space."),
-        ("address", "Berlin", "Address: “Berlin” may not be divided correctly: street “Berlin”."),
+        ("address", "Berlin", "Address: “Berlin” may be split incorrectly: street “Berlin”."),
     ])
     func `An unusual value is reported unless the record already has it`(key: String, value: String, sentence: String)
         throws

@@ -11,7 +11,7 @@ struct Form<Model: Sendable>: Sendable {
     var savesAtEnd: Bool = false
     /// Whether the form asks the first question as soon as it opens.
     var asksAtOnce: Bool = true
-    /// Whether the form creates an account. It asks for secrets twice, and an answer that is a command is run.
+    /// Whether the form creates an account. It asks for secrets twice and runs answers that are commands.
     var createsAccount: Bool = false
     /// The navigation action after the form is cancelled.
     var afterCancel: NavigationAction = .leave

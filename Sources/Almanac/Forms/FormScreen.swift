@@ -97,7 +97,7 @@ struct FormScreen<Model: Sendable>: Screen {
         }
     }
 
-    /// Asks about an ambiguous value or unusual values. For an address that may not be divided correctly, the form asks
+    /// Asks about an ambiguous value or unusual values. For an address that may be split incorrectly, the form asks
     /// for its parts.
     ///
     /// - Throws: The problem if it has another cause.

@@ -175,7 +175,7 @@ struct Relative: Hashable, Sendable {
     let relation: Message
 }
 
-/// Descriptions of records in a column of their own.
+/// Descriptions of records in a separate column.
 struct RecordDescriptions: Hashable, Sendable {
     let column: Column
     var values: [RecordID: Value]

@@ -17,7 +17,7 @@ struct BirthdaysCommand: Sendable {
             "birthdays",
             Argument.option(
                 "--within", "TIME", "Show only dates within a period, such as 30d, 4w, or 1m", .days(clock)),
-            Argument.option("--of", "GROUP", "Show only the members of that group", .record(.group)),
+            Argument.option("--of", "GROUP", "Show only the members of a group", .record(.group)),
             .limit,
             Argument.flag("--ics", "Print as iCalendar"),
             Argument.option("--save", "FILE", "Write an iCalendar file", .file),

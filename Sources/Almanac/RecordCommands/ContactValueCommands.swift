@@ -41,7 +41,7 @@ struct ContactValueCommands: Responder {
     private var postal: Command {
         Command(
             "postal", .name, .label,
-            Argument.flag("--label", "Print address labels in the order of the country"),
+            Argument.flag("--label", "Print address labels in the format of their country"),
             about: "Print the postal addresses of a person, one per line",
             examples: ["postal leia", "postal persons/7 --label --only home"],
             details: """
@@ -82,7 +82,7 @@ struct ContactValueCommands: Responder {
                 ])
             }, keys: ["value", "label", "id"], placeholder: nothing)
         let text = entries.map { $0.lines.joined(separator: "\n") }.joined(separator: isLabel ? "\n\n" : "\n")
-        // A label consists of several lines in each format.
+        // A label has several lines in every format.
         return Page(
             "", [entries.isEmpty ? .message([nothing]) : .verbatim(text)],
             forPrograms: isLabel && !entries.isEmpty ? nil : [.table(table)])

@@ -36,7 +36,7 @@ struct MembershipCommands: Responder {
         let name = group.text.trimmed
         if let known = try await groups.named(name).first {
             throw CommandProblem.notHere(
-                "A group with the name “\(known.name)” already exists: \(known.address).", next: "Remove --create.")
+                "A group named “\(known.name)” already exists: \(known.address).", next: "Remove --create.")
         }
         var new = Group()
         new.name = name

@@ -50,7 +50,7 @@ struct RecordCommands: Responder {
         guard case .named(let records) = selection, let record = records.first else {
             guard !input.words.isEmpty, !usesEditor, version == nil else {
                 throw CommandProblem.notHere(
-                    "Several records can be edited only with field=value.", next: "Remove the other options.")
+                    "Multiple records can only be edited with field=value.", next: "Remove the other options.")
             }
             let line = Self.editDeclaration.line(named, filter, false, isForced, nil, .yes)
             let request = BulkChanges.Request(selection: selection, confirmation: confirmation, confirmedLine: line)

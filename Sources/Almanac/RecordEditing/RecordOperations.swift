@@ -171,7 +171,7 @@ extension RecordOperations {
     private func nameDoubt(about word: FieldAssignment, over content: Content) async throws -> FieldDoubt? {
         guard Content.kind == .group, word.key == "name", word.value != content.title else { return nil }
         let others = try await source.named(word.value).filter { $0.name != content.title }
-        return others.first.map { FieldDoubt("A group with the name “\($0.name)” already exists: \($0.address).") }
+        return others.first.map { FieldDoubt("A group named “\($0.name)” already exists: \($0.address).") }
     }
 
     private func resolve(_ word: FieldAssignment) async throws -> FieldAssignment {

@@ -32,8 +32,8 @@ enum RecordSelection: Sendable {
 
     static let details: Message = """
         `--where` selects the persons that match a filter (see “help filters”), and “-” selects the records that standard \
-        input lists, one ID or name per line. Before these records are changed, the command shows their number and asks \
-        once; `--yes` skips the question. All changes are one step for “undo”.
+        input lists, one ID or name per line. Before changing these records, the command shows their number and asks \
+        once; `--yes` skips confirmation. One “undo” reverses all changes.
         """
 }
 
@@ -77,7 +77,7 @@ extension Argument {
         return Argument(
             [Parameter("ID", record.kind, .optional)] + rest,
             read: { reader in
-                // With a filter, there is no ID, and the other words begin one place earlier.
+                // With a filter, there is no ID, and the other words start one position earlier.
                 let hasFilter = reader.has(.filter)
                 let named = hasFilter ? nil : try reader.next(record)
                 var words = hasFilter ? try reader.rest(parser) : []
@@ -95,7 +95,7 @@ struct SelectionReader: Sendable {
     let files: any FileAccess
     let resolver: RecordResolver
 
-    /// Returns the records, each once.
+    /// Returns the records without duplicates.
     ///
     /// - Parameter kinds: The kinds of record that the command accepts.
     /// - Throws: An error if a named record was not found.
@@ -106,7 +106,8 @@ struct SelectionReader: Sendable {
         case .named(let records): return try await resolver.addresses(records).unique
         case .input:
             guard !invocation.isInteractive else {
-                throw CommandProblem.notHere("“-” reads a pipe.", next: "Use IDs or --where in an interactive session.")
+                throw CommandProblem.notHere(
+                    "“-” requires piped input.", next: "Use IDs or --where in an interactive session.")
             }
             return try await resolver.addresses(try await input(kinds)).unique
         case .filter(let filter): return try await all(filter).map(\.address)
@@ -125,7 +126,7 @@ struct SelectionReader: Sendable {
         }
     }
 
-    /// Reads records from standard input. A line whose last cell is an ID, such as a row of a table, stands for that ID.
+    /// Reads records from standard input. A line whose last cell is an ID, such as a table row, selects that record.
     private func input(_ kinds: [Kind]) async throws -> [RecordArgument] {
         let bytes = try await files.read("-", limit: Self.limit)
         guard let text = String(validating: bytes, as: UTF8.self) else {

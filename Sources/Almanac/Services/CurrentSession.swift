@@ -17,7 +17,7 @@ public final class CurrentSession: Sendable {
 
     /// Starts the session for a run of the program.
     ///
-    /// The first session is that of a guest, unless an account with a passphrase exists.
+    /// The first session is a guest session, unless an account with a passphrase exists.
     ///
     /// - Parameter mayAsk: Whether the session may be signed out. If not, a signed-out user continues as a guest.
     public static func begin(accounts: any AccountDataSource, mayAsk: Bool) async throws -> CurrentSession {

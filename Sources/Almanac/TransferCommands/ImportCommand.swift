@@ -38,8 +38,8 @@ struct ImportCommand: Sendable {
         or a **possible duplicate**. New cards are added. For the others, you are asked what to do. `--on-duplicate` \
         answers in advance: `skip` keeps existing persons unchanged, `merge` adds the values of the card, and \
         `keep-both` adds the card as another person. In a merge, a changed card replaces exactly the values that were \
-        changed or removed on it since it was imported or exported. Older cards and possible duplicates only add \
-        values, and the different values are reported. `--on-duplicate \
+        changed or removed in it since it was imported or exported. Older cards and possible duplicates only add \
+        values, and conflicting values are reported. `--on-duplicate \
         changed=merge,possible=skip` answers separately for possible duplicates. Two cards of one file with different \
         UIDs stay different persons, unless the answer names `possible` or the number of the card.
 
@@ -51,7 +51,7 @@ struct ImportCommand: Sendable {
         exit status is then 5, or 1 if every card was rejected.
 
         **CSV** files of Google Contacts, Outlook, Thunderbird, Yahoo, LinkedIn, and HubSpot are recognized. For other \
-        files, the columns follow from their headings. If a heading is unknown or ambiguous, you are asked to confirm \
+        files, the headings determine the columns. If a heading is unknown or ambiguous, you are asked to confirm \
         them. Unknown columns become custom fields. If no other date in the column shows whether 3/4 is in March or \
         April, use `--map 'Birthday=birthday.dmy'` or `….mdy`. The second column with the same heading is named \
         `Birthday#2`. The encoding is detected; `--encoding mac-roman` or another encoding sets it. **JSON** from \

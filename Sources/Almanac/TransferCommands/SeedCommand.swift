@@ -14,7 +14,7 @@ struct SeedCommand: Sendable {
     var command: Command {
         Command(
             "seed", .any("SET", .text),
-            Argument.flag("--remove", "Remove the records of loaded sets that you did not edit or use"), .dryRun,
+            Argument.flag("--remove", "Remove a set’s records, except those edited or in use"), .dryRun,
             about: "Load sample data sets; without names, list them",
             examples: [
                 "seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family",
@@ -82,13 +82,13 @@ struct SeedCommand: Sendable {
             let counts = Kind.allCases.compactMap { kind in removal.removed[kind].flatMap { count($0, kind) } }
             let records: Message = counts.isEmpty ? "no records" : counts.joined(separator: ", ")
             return isDryRun
-                ? "Dry run. This would remove from \(removal.set): \(records)."
-                : "Removed from \(removal.set): \(records)."
+                ? "Dry run. This would remove \(records) from \(removal.set)."
+                : "Removed \(records) from \(removal.set)."
         }
         let isChanged = removals.contains { !$0.removed.isEmpty } && !isDryRun
         let kept = removals.flatMap(\.kept)
         let table = Table(
-            "kept", columns: [Column("name", "Remains"), Column("kind", "Kind"), Column("reason", "Reason"), .id],
+            "kept", columns: [Column("name", "Kept"), Column("kind", "Kind"), Column("reason", "Reason"), .id],
             rows: kept.map { record in
                 record.reference.address.row([
                     Field("kind", "Kind", .text(record.reference.address.kind.rawValue)),

@@ -21,7 +21,7 @@ extension REPL {
             case .line(let answer):
                 if let command = command(in: answer, behind: typed, to: question, at: state.scene) { return command }
                 if question.isSecret, question.createsAccount, !answer.isEmpty, try await !isRepeated(answer) {
-                    runtime.reporter.notify("The passphrases differ. Enter the new passphrase again.")
+                    runtime.reporter.notify("The passphrases do not match. Enter the new passphrase again.")
                     continue
                 }
                 guard !question.isSecret, let problem = state.scene.screen.problem(answering: answer) else {

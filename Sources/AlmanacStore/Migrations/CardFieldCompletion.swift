@@ -1,10 +1,10 @@
 import Model
 import SQLite
 
-/// The completion of persons whom an earlier version imported: their fields receive the values that only their cards
-/// contain, and custom fields that are languages become languages.
+/// An operation that completes persons imported by an earlier version: it fills fields with values that only their cards
+/// contain, and converts custom fields that are languages.
 ///
-/// An edit would complete a person in the same way. All changes are one step of the history. Persons whose fields do not
+/// Editing a person has the same effect. All changes are one step of the history. Persons whose fields do not
 /// visibly change are not written.
 struct CardFieldCompletion {
     private let connection: Connection

@@ -43,7 +43,7 @@ extension RecordTable {
         let page = try page(preceding, in: connection)
         return try parts(of: page, in: connection).reduce(0) { sum, part in
             let sql = "SELECT count(*) FROM (\(page.sql(of: part)))"
-            // A negative limit is no limit.
+            // A negative limit means no limit.
             return try sum + (connection.first(sql, { page.parameters(limit: -1).bind(to: &$0) }) { $0[0] } ?? 0)
         }
     }

@@ -31,7 +31,7 @@ extension RecordTable {
         return try Array(past(Set(points), in: connection).values)
     }
 
-    /// Returns those of the records whose content now differs from the content after a step.
+    /// Returns the records whose content now differs from their content after a step.
     /// - Parameter steps: The step of each record.
     package func edited(since steps: [Int64: Step.ID], in connection: Connection) throws -> Set<Int64> {
         let past = try past(Set(steps.map { HistoryPoint(id: $0, step: $1).after }), in: connection)

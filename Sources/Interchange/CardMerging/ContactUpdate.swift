@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// The update of a contact with a newer card: the three-way merge of the contact, the card, and the version of the
+/// An update of a contact from a newer card: the three-way merge of the contact, the card, and the version of the
 /// contact from which the card was made.
 ///
 /// The merge compares values, not lines, because many programs rewrite the parameters of properties that they do not
@@ -17,11 +17,11 @@ public struct ContactUpdate: Sendable {
     /// The formatted name of the newer card, or `nil` if it has not changed.
     private let formattedName: String?
 
-    /// Properties that all address books store, so that a newer card without them has removed them.
+    /// Properties that all address books store. If a newer card lacks one of them, it was removed.
     private static let common: Set = [
         "FN", "N", "NICKNAME", "TEL", "EMAIL", "ADR", "ORG", "TITLE", "URL", "BDAY", "NOTE",
     ]
-    /// The keys of fields that some address books do not store, so that a newer card without them may have lost them.
+    /// The keys of fields that some address books do not store. If a newer card lacks one of them, it may have been lost.
     fileprivate static let uncommon: Set = [
         "phonetic", "pronouns", "gender", "anniversary", "im", "profile", "language", "cardLanguage", "relation",
         "field",
@@ -96,7 +96,7 @@ extension ContactCard {
         var card = self
         card.planet = planet ?? former.planet
         if person.card.isEmpty {
-            // The row of a table has only the columns of the table.
+            // A table row contains only the columns of its table.
             card.person = PersonMerge(person, former.person) { lines, _ in lines }.content
             card.notes = (former.notes + notes).unique
             card.categories = (former.categories + categories).unique

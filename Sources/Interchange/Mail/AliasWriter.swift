@@ -2,7 +2,7 @@ import Localization
 import Model
 import Text
 
-/// A writer of address books for mail programs in the terminal. Contacts without an email address are omitted, except in
+/// A writer of address books for terminal mail programs. Contacts without an email address are omitted, except in
 /// address books of abook.
 struct AliasWriter: ContactEncoder {
     enum Program { case mutt, aerc, abook }
@@ -81,7 +81,7 @@ struct AliasWriter: ContactEncoder {
         return "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
 
-    /// Escapes the characters that mutt expands in its configuration. A backquote would start a command of the shell.
+    /// Escapes the characters that mutt expands in its configuration. A backquote would start a shell command.
     private static func escaped(_ text: String) -> String {
         text.reduce(into: "") { escaped, character in
             if "\\\"'`$#".contains(character) { escaped.append("\\") }

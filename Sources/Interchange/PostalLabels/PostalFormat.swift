@@ -86,7 +86,7 @@ struct PostalFormat: Sendable {
 
 extension PostalAddress {
     /// Returns the lines of an address label: the recipient, the address in the order of its country, and the country in
-    /// capitals (UPU S42). Lines for unknown countries have the order that most countries use.
+    /// capitals (UPU S42). Labels for unknown countries use the most common order.
     public func label(to recipient: [String]) -> [String] {
         let format = PostalFormat.of(country: country) ?? .standard
         return format.lines(self, to: recipient) + (country.trimmed.isEmpty ? [] : [country.trimmed.uppercased()])

@@ -4,7 +4,7 @@ import Localization
 enum ValueFormat: Hashable, Sendable {
     case text, email, phone, webAddress, date, postalAddress
 
-    /// Typed text after reading.
+    /// The result of reading typed text.
     enum Reading: Hashable, Sendable {
         case value(String)
         /// A value that is probably incomplete or a mistake, with the reason as a sentence about the field.
@@ -31,7 +31,7 @@ enum ValueFormat: Hashable, Sendable {
             if typed.isCertain { return .value(value) }
             let parts = PostalAddress.Part.allCases.filter { !typed.address[$0].isEmpty }
                 .map { "\($0.rawValue) “\(typed.address[$0])”" }.joined(separator: ", ")
-            return .doubtful(value, "\(title: title): “\(text)” may not be divided correctly: \(parts).")
+            return .doubtful(value, "\(title: title): “\(text)” may be split incorrectly: \(parts).")
         }
     }
 

@@ -75,7 +75,7 @@ public struct PersonMerge: Hashable, Sendable {
 }
 
 extension Person {
-    /// Returns the person with the spelling of equal values of another person, such as phone numbers with other spaces.
+    /// Returns the person with equal values as spelled in another person, such as phone numbers with different spacing.
     public func spelled(as other: Person) -> Person {
         var spelled = self
         for field in Person.fields { field.combine(&spelled, with: other, .spell) }

@@ -19,6 +19,6 @@ public struct Conventions: Sendable {
         self.today = today
     }
 
-    /// The conventions of this run of the program.
+    /// The conventions of the current process.
     @TaskLocal public static var current = Conventions()
 }

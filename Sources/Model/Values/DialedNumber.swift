@@ -49,7 +49,7 @@ struct DialedNumber: Hashable, Sendable {
         return countryCode.map { "+\($0)\(nationalDigits)" }
     }
 
-    /// The number for reading, such as `+49 30 1234567`. Digits that are not grouped are divided into groups.
+    /// The number formatted for display, such as `+49 30 1234567`. Digits that are not grouped are divided into groups.
     var formatted: String {
         let isGrouped = groups.count > 1 && countryCode != Region.northAmerica
         let divided = isGrouped ? groups : Self.divided(nationalDigits[...])
@@ -85,10 +85,10 @@ struct DialedNumber: Hashable, Sendable {
 }
 
 extension PhoneNumber {
-    /// Returns a number for reading, such as `+49 30 1234567`. Short and unusual numbers are returned as typed.
+    /// Returns a number formatted for display, such as `+49 30 1234567`. Short and unusual numbers are returned as typed.
     public static func formatted(_ text: String, in conventions: Conventions = .current) -> String {
         guard let number = DialedNumber(text, in: conventions.region) else { return text }
-        // Without a country code, the grouping of the user is kept.
+        // Without a country code, the user’s grouping is kept.
         return number.countryCode == nil && text.contains(where: { !$0.isNumber }) ? text : number.formatted
     }
 
@@ -98,7 +98,7 @@ extension PhoneNumber {
     }
 }
 
-/// The spellings of a phone number, for finding it among numbers of which only the digits are compared.
+/// The spellings of a phone number, for searches that compare only digits.
 public struct PhoneSpellings: Hashable, Sendable {
     /// The digits of the number with and without the country code, the international prefix, and the trunk prefix.
     public let numbers: [String]

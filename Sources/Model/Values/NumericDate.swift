@@ -10,7 +10,7 @@ public enum NumericDate: Hashable, Sendable {
     /// A date with an ambiguous order of day and month.
     case either(Int, Int, year: Int?)
 
-    /// Creates a date from a year of four digits at the beginning or the end, or from a day and a month. If dots separate
+    /// Creates a date from a four-digit year at the beginning or the end, or from a day and a month. If dots separate
     /// the numbers, the day precedes the month.
     public init?(_ text: String) {
         for separator in ["/", ".", "-"] as [Character] {

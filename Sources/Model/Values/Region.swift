@@ -20,7 +20,7 @@ public struct Region: RawRepresentable, Hashable, Sendable, CustomStringConverti
         return Self.trunkPrefixes.first { $1.contains(rawValue) }?.key ?? ""
     }
 
-    /// The country code that North American countries share. Their national numbers have ten digits.
+    /// The country code of the North American Numbering Plan. Its national numbers have ten digits.
     static let northAmerica = "1"
 
     /// The order of day and month in dates such as 5/6/1980, or `nil` if both are in use.

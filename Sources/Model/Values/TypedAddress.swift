@@ -1,7 +1,7 @@
-/// A postal address as people write it: `Hauptstraße 1, 10115 Berlin, Germany`.
+/// A postal address in a common written format: `Hauptstraße 1, 10115 Berlin, Germany`.
 public struct TypedAddress: Hashable, Sendable {
     public private(set) var address = PostalAddress()
-    /// Whether each word can belong only to the part to which it was assigned.
+    /// Whether the assignment of words to parts is unambiguous.
     public private(set) var isCertain = true
 
     /// Creates an address from parts separated by commas or line breaks, or from the five components of

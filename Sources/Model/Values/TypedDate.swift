@@ -1,4 +1,4 @@
-/// A date as people write it: `1980-05-06`, `6 May`, `May 6, 1980`, `31.12.1980`, `12/31/1980`, `yesterday`,
+/// A date in a common written format: `1980-05-06`, `6 May`, `May 6, 1980`, `31.12.1980`, `12/31/1980`, `yesterday`,
 /// `last friday`, or `2 weeks ago`.
 public enum TypedDate: Hashable, Sendable {
     case date(PartialDate)

@@ -145,7 +145,7 @@ public struct CommandProblem: UserFacingError {
         return CommandProblem(
             doubts.map(\.sentence).joined(),
             next: isAboutParts
-                ? "Use fields such as address.home.city=Berlin, or use --force to save it in this form."
+                ? "Use fields such as address.home.city=Berlin, or --force to save it as shown."
                 : "Use --force to save it anyway.",
             cause: .doubts(doubts))
     }

@@ -93,7 +93,7 @@ struct TableLayout: Hashable {
     }
 
     /// Returns functions for the widths to which columns shrink, in this order: empty columns, columns of text, columns of
-    /// whole values, and columns that identify the row. The latter shrink before if they are very wide.
+    /// whole values, and columns that identify the row. Very wide columns of the last kind shrink earlier.
     private static func stages(
         _ columns: [Column], _ natural: [Int], _ least: [Int], _ empty: Set<Int>, of cells: Int
     ) -> [(Int) -> Int] {

@@ -40,7 +40,7 @@ public struct ExportStore: ExportDataSource {
     }
 
     public func keep(_ cards: [ExportedCard]) async {
-        // The export itself does not change the database, so it does not fail or wait because of this.
+        // The export itself does not change the database, so it must not fail or wait because of this.
         try? await database.writingUnlessBusy { connection in
             let former = FormerCards(connection: connection)
             for card in cards { try former.insert(card.version, of: card.person) }

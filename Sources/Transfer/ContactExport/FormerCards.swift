@@ -5,7 +5,7 @@ import SQLite
 /// The former versions of cards: those that were exported, and those that an import replaced. An imported card may have
 /// been made from one of them.
 struct FormerCards {
-    /// The number of versions of a person that are kept.
+    /// The number of versions to keep for each person.
     private static let limit = 20
 
     let connection: Connection
@@ -17,7 +17,7 @@ struct FormerCards {
         }.compactMap { text, photo in (try? VCard(text)).map { FormerCard(card: $0, photo: photo) } }
     }
 
-    /// Keeps a version of the card of a person, unless it is already kept.
+    /// Stores a version of the card of a person, unless it is already stored.
     func insert(_ version: FormerCard, of person: Person.ID) throws {
         let (text, photo) = (version.card.text, version.photo?.rawValue)
         let isKnown = try connection.hasRow(
@@ -29,7 +29,7 @@ struct FormerCards {
         try connection.run(Self.removal, binding: person, Self.limit)
     }
 
-    /// Keeps the card of a person before another card replaces it or is joined to it.
+    /// Stores the card of a person before another card replaces it or is merged into it.
     func insert(cardOf person: Record<Person>) throws {
         if person.content.card.isEmpty { return }
         try insert(FormerCard(card: VCard(keptBy: person.content), photo: nil), of: person.id)

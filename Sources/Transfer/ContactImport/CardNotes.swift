@@ -3,7 +3,7 @@ import Interchange
 import Model
 import SQLite
 
-/// The notes of a card, which are records of their own.
+/// The notes of a card, which are separate records.
 struct CardNotes {
     let connection: Connection
 

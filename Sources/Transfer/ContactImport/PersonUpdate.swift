@@ -3,9 +3,9 @@ import Interchange
 import Localization
 import Model
 
-/// The update of a person with a card that has the same UID.
+/// An update of a person from a card with the same UID.
 struct PersonUpdate {
-    /// The updated person, or the same person if nothing is new.
+    /// The updated person, or the unchanged person if the card contains nothing new.
     let person: Person
     /// The merge of the card, or `nil` if the card only adds information.
     let merge: ContactUpdate?

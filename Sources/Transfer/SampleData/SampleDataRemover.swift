@@ -20,7 +20,7 @@ struct SampleDataRemover {
         var reasons = try edited().reduce(into: [RecordID: SeedRemoval.Reason]()) { $0[$1] = .edited }
         let references = try references()
         let isLoaded = Set(loaded)
-        // A kept record keeps the records to which it refers.
+        // Keeping a record also keeps the records to which it refers.
         var hasChanged = true
         while hasChanged {
             hasChanged = false

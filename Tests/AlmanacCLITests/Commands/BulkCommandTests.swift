@@ -88,7 +88,7 @@ struct BulkCommandTests {
         try session.enter("edit --where 'family = Rubble' title=Citizen", until: "Change ")
         #expect(session.output.contains("Barney Rubble"))
         try session.enter("yes", until: "Use “undo” to reverse this.")
-        try session.enter("delete -", until: "“-” reads a pipe.")
+        try session.enter("delete -", until: "“-” requires piped input.")
         #expect(session.quit() == 0)
         #expect(try titled(home).count > 1)
     }

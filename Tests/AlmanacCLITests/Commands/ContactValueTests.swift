@@ -53,7 +53,7 @@ struct ContactValueTests {
                 == home.almanac("postal", "ada", "--label", "--table").output)
     }
 
-    @Test("A part of a name that several persons have is ambiguous, and a person without a value has no lines")
+    @Test("A partial name that several persons share is ambiguous, and a person without values prints no lines")
     func names() throws {
         let home = try home()
         let several = try home.almanac("phone", "flintstone")

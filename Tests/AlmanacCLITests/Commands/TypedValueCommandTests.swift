@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Values as people write them", .childProcesses)
+@Suite("Values in common formats", .childProcesses)
 struct TypedValueCommandTests {
     @Test(arguments: [
         (["email=leia"], "Email: “leia” does not contain “@”."),
@@ -10,7 +10,7 @@ struct TypedValueCommandTests {
         (["url.home=https://a b"], "Website: “https://a b” contains a space."),
         (
             ["address.home=Hauptstraße 1"],
-            "Address: “Hauptstraße 1” may not be divided correctly: street “Hauptstraße 1”."
+            "Address: “Hauptstraße 1” may be split incorrectly: street “Hauptstraße 1”."
         ),
     ])
     func `An unusual value is an error unless --force is given`(words: [String], sentence: String) throws {
@@ -40,7 +40,7 @@ struct TypedValueCommandTests {
         #expect(leia["phones"]?.array?.first?["value"]?.string == "none")
     }
 
-    @Test func `A phone number is stored as typed, shown for reading, and found in any spelling`() throws {
+    @Test func `A phone number is stored as typed, formatted for display, and found in any spelling`() throws {
         let home = try Home()
         try home.write("region = DE\n", to: ".config/almanac/config")
         try home.almanac("new", "person", "given=Leia", "phone.home=030/1234567")
@@ -59,7 +59,7 @@ struct TypedValueCommandTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["phones"] == .array([]))
     }
 
-    @Test func `An address is divided into its parts, and a part can be set`() throws {
+    @Test func `An address is split into its parts, and a part can be set`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "address.home=Hauptstraße 1, 10115 Berlin, Germany")
         try home.almanac("edit", "persons/1", "address.home.city=Potsdam", "address.work.city=Berlin")
@@ -106,7 +106,7 @@ struct TypedValueCommandTests {
         try home.almanac("new", "group", "name=Rebels")
         let refused = try home.almanac("new", "group", "name=rebels")
         #expect(refused.status == 2)
-        #expect(refused.errors.contains("A group with the name “Rebels” already exists: groups/1."))
+        #expect(refused.errors.contains("A group named “Rebels” already exists: groups/1."))
         #expect(try home.almanac("new", "group", "name=rebels", "--force").status == 0)
         #expect(try home.almanac("edit", "groups/1", "name=Rebels", "description=Good").status == 0)
     }

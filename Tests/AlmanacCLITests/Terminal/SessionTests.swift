@@ -123,7 +123,7 @@ struct SessionTests {
         #expect(session.quit() == 0)
     }
 
-    @Test func `The first session is that of a guest, who sees what to do next`() throws {
+    @Test func `The first session is a guest session and shows the next steps`() throws {
         let empty = try TerminalSession(try Home(), until: "almanac ›")
         #expect(empty.output.contains("import FILE") && empty.output.contains("signup"))
         #expect(empty.quit() == 0)
@@ -133,7 +133,7 @@ struct SessionTests {
         #expect(filled.quit() == 0)
     }
 
-    @Test func `A session starts with signing in if an account with a passphrase exists`() throws {
+    @Test func `A session starts with sign-in if an account with a passphrase exists`() throws {
         let home = try Home()
         #expect(try home.shell("cd; echo sesame > secret; almanac signup Leia --passphrase-fd 3 3< secret").status == 0)
         #expect(try home.shell("cd; almanac -c logout").status == 0)
@@ -144,13 +144,13 @@ struct SessionTests {
         session.terminal.type("\u{4}")
     }
 
-    @Test func `A new passphrase is asked twice, and a command in the sign-up form is run`() throws {
+    @Test func `The sign-up form asks for the passphrase twice and runs commands`() throws {
         let home = try SeededHome.home("flintstones")
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("signup", until: "Your name")
         try session.enter("Leia", until: "Passphrase")
         try session.enter("open sesame", until: "Repeat the passphrase")
-        try session.enter("open sesam", until: "The passphrases differ.")
+        try session.enter("open sesam", until: "The passphrases do not match.")
         try session.enter("open sesame", until: "Repeat the passphrase")
         try session.enter("open sesame", until: "Given name")
         try session.enter(":cancel", until: "stop")

@@ -34,7 +34,7 @@ struct LanguageFieldTests {
         try await store.persons.list(ListRequest(where: Filter(filter, of: .person))).items.map(\.id)
     }
 
-    @Test("An edit moves a language from the custom fields, and it is found by filters and the search")
+    @Test("An edit moves a language out of the custom fields, and filters and search find it")
     func completing() async throws {
         let person = try await edit(FieldAssignment(key: "title", value: "Pilot"))
         #expect(person.languages == [Labeled("work", "de-CH")] && person.cardLanguage == "fr")

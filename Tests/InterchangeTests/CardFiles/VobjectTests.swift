@@ -6,7 +6,7 @@ import Testing
 
 /// The Python library vobject, an independent reader of vCards.
 enum Vobject {
-    /// A Python interpreter that can import vobject: the value of `ALMANAC_PYTHON`, `python3`, or the one of the system.
+    /// A Python interpreter that can import vobject: the value of `ALMANAC_PYTHON`, `python3`, or the system’s.
     static let python: String? = {
         let named = ProcessInfo.processInfo.environment["ALMANAC_PYTHON"]
         return [named, "python3", "/usr/bin/python3"].compactMap { $0 }.first {

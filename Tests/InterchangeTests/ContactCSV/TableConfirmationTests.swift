@@ -16,12 +16,12 @@ struct TableConfirmationTests {
         ])
     func unambiguous(header: String) throws {
         #expect(try !isGuessed(header))
-        // One column that is unknown makes the whole table a guess.
+        // One unknown column is enough to require confirmation.
         #expect(try isGuessed(header + header.filter { $0 == "," || $0 == ";" }.prefix(1) + "Color"))
     }
 
     @Test(
-        "Headings whose meaning depends on others, and tables without a name, need a confirmation",
+        "Headings whose meaning depends on others, and tables without a name, require confirmation",
         arguments: [
             "Nom;Prénom;E-mail", "Nombre;Apellidos;E-mail", "Name;Vorname;E-Mail", "Email;Phone", "First name;Email",
             "Nome;Apelido;E-mail",

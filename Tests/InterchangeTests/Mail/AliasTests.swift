@@ -35,7 +35,7 @@ struct AliasTests {
                 """)
     }
 
-    @Test("mutt expands nothing in a name")
+    @Test("mutt does not expand special characters in a name")
     func hostileName() throws {
         let name = "`id` $HOME # \"x\" \\; Inc."
         let text = try written(.mutt, [card(name, "", [Labeled("", "a@b.example")])]).text

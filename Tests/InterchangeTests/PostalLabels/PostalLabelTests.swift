@@ -92,7 +92,7 @@ struct PostalLabelTests {
             "South Africa", ("497 Jacob Mare Street", "Pretoria", "", "0002"), "497 Jacob Mare Street|Pretoria|0002"),
     ]
 
-    @Test("A label has the order of its country, below the recipient and above the country", arguments: examples)
+    @Test("A label uses the order of its country, between the recipient and the country", arguments: examples)
     func order(example: Example) {
         let label = example.address.label(to: ["Leia Organa"])
         #expect(label == ["Leia Organa"] + example.lines + [example.address.country.uppercased()])
@@ -114,7 +114,7 @@ struct PostalLabelTests {
         #expect(japanese.label(to: ["山田太郎"]) == ["〒100-8798", "東京都千代田区", "霞が関1-3-2", "山田太郎", "日本"])
     }
 
-    @Test("Missing parts leave no separators, and an unknown country has the most common order")
+    @Test("Missing parts leave no separators, and an unknown country uses the most common order")
     func missingParts() {
         let states = PostalAddress(street: "1 Main St", region: "NY", country: "USA")
         #expect(states.label(to: []) == ["1 Main St", "NY", "USA"])

@@ -33,7 +33,7 @@ extension ImportTests {
         return String(decoding: writer.drain(), as: UTF8.self)
     }
 
-    @Test("Each change on a phone arrives with the next import, except for a missing photo", arguments: PhoneChange.all)
+    @Test("The next import applies each change made on a phone, except for a missing photo", arguments: PhoneChange.all)
     func phoneChange(change: PhoneChange) async throws {
         func card(_ lines: [String]) -> String {
             self.card(["UID:1"] + lines).replacing("TYPE=JPEG:AAAA", with: "TYPE=PNG:iVBORw0KGgoAAAANSUhEUg==")
@@ -135,7 +135,7 @@ extension ImportTests {
         #expect(try await exported(.asItCame(otherwise: .v30)).contains("X-SHIP:Falcon"))
     }
 
-    @Test("A row of a table removes nothing")
+    @Test("Importing a table row removes no values")
     func tableRow() async throws {
         _ = try await importText(
             card("UID:1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL:1", "TITLE:Senator", "NOTE:old"))
