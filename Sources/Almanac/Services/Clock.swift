@@ -25,8 +25,8 @@ public struct Clock: Sendable {
     /// Returns the local date of a time.
     func day(_ time: Timestamp) -> CivilDate { local(time)?.day ?? today() }
 
-    /// Parses a date or a date and time, such as `2026-11-20T18:00`, `20 Nov 2026 18:00`, or `2 weeks ago`. A date without
-    /// a time means the end of that day. A time without `Z` or an offset such as `+02:00` is local.
+    /// Parses a date or a date and time, such as `2026-11-20T18:00`, `20 Nov 2026 18:00`, or `2 weeks ago`. A date
+    /// without a time means the end of that day. A time without `Z` or an offset such as `+02:00` is local.
     func time(_ text: String) throws(CommandProblem) -> Timestamp {
         let parts = Clock.dayAndTime(text)
         let day = try day(parts.day, of: text)

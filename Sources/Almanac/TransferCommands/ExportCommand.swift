@@ -74,14 +74,13 @@ struct ExportCommand: Responder {
     private static let details: Message = """
         Without IDs and options, all contacts are exported. `-` exports the contacts and groups that standard input \
         lists, one ID or name per line. The format `vcard` keeps the version of each imported card and exports \
-        unchanged cards exactly as they were imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards and report values that the version \
-        cannot represent. Groups become the categories of their members; cards include notes and photos. An export of \
-        all contacts also contains the cards of imported groups. `ldif` and `csv` report values without an attribute \
-        or column. `mutt`, `aerc`, and `abook` write address books for these mail programs. \
-        `csv` uses the columns of Google Contacts. Cells that look like a \
-        formula begin with an apostrophe, except with `csv-raw`. `json` and `ndjson` export \
-        the full database, which can be imported into an empty database. Files are written atomically and are readable \
-        only by you.
+        unchanged cards exactly as they were imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards \
+        and report values that the version cannot represent. Groups become the categories of their members; cards \
+        include notes and photos. An export of all contacts also contains the cards of imported groups. `ldif` and \
+        `csv` report values without an attribute or column. `mutt`, `aerc`, and `abook` write address books for \
+        these mail programs. `csv` uses the columns of Google Contacts. Cells that look like a formula begin with an \
+        apostrophe, except with `csv-raw`. `json` and `ndjson` export the full database, which can be imported into \
+        an empty database. Files are written atomically and are readable only by you.
 
         `--to contacts/` writes one file per card, named after its UID, as khard and vdirsyncer do. If the export \
         fails, no files are left behind. With `--force`, files of the same name are replaced and other files are kept.
