@@ -88,6 +88,8 @@ struct TypedValueTests {
         ("Hauptstraße 1", "Hauptstraße 1"), ("Berlin", "Berlin"), ("Hauptstraße 1, Berlin", "Hauptstraße 1; Berlin"),
         ("Müller, Hauptstraße 1, 10115 Berlin", "Müller, Hauptstraße 1; Berlin; ; 10115"),
         ("Berlin, Germany", "Berlin; ; ; ; Germany"),
+        ("1600 Pennsylvania Avenue", "; Pennsylvania Avenue; ; 1600"),
+        ("5 Peachtree St, Atlanta, Georgia", "5 Peachtree St; Atlanta; ; ; Georgia"),
         ("Top Floor, Main Street, Anytown", "Top Floor, Main Street; Anytown"),
     ])
     func `An address that may be split incorrectly is uncertain`(text: String, parts: String) throws {
@@ -160,6 +162,9 @@ struct TypedValueTests {
                 "49301234567", "0049301234567",
             ])
         #expect(PhoneSpellings(of: "030 1234567", in: Self.conventions()).ending == "301234567")
+        #expect(PhoneSpellings(of: "0000000", in: Self.conventions()).ending == nil)
+        #expect(PhoneNumber.formatted("456-7890", in: Self.conventions("DE")) == "456-7890")
+        #expect(PhoneNumber.formatted("116117", in: Self.conventions("DE")) == "116117")
         #expect(PhoneSpellings(of: "112", in: Self.conventions("DE")).numbers == ["112"])
         #expect(PhoneSpellings(of: "none", in: Self.conventions()) == PhoneSpellings(of: "", in: Self.conventions()))
     }

@@ -103,7 +103,11 @@ extension ContactCard {
         } else {
             for field in Person.fields where ContactUpdate.uncommon.contains(field.key) {
                 let values = field.read(person)
-                let lost = field.read(former.person).filter { value in !values.contains { $0.label == value.label } }
+                let were = field.read(former.person)
+                // A value with a new label is not lost.
+                let lost = were.filter { lost in
+                    !values.contains { $0.label == lost.label || $0.value == lost.value && !were.contains($0) }
+                }
                 if !lost.isEmpty { try? field.write(&card.person, values + lost) }
             }
             let dates = [("birthday", person.birthday), ("anniversary", person.anniversary)]

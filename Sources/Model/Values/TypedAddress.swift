@@ -19,10 +19,10 @@ public struct TypedAddress: Hashable, Sendable {
             address.locality = parts.removeLast()
         }
         address.street = parts.joined(separator: ", ")
-        // A part such as “1600 Pennsylvania Avenue” looks like a postal code and a city.
-        let isPlaceKnown = hasPostalCode ? !parts.isEmpty || !address.country.isEmpty : !address.country.isEmpty
+        let isPlaceKnown = hasPostalCode || !address.country.isEmpty
         let isAmbiguousCountry = !hasPostalCode && address.country.lowercased() == "georgia"
-        isCertain =
+        isCertain  // “1600 Pennsylvania Avenue” looks like a postal code and a city.
+        =
             isPlaceKnown && !isAmbiguousCountry && !address.locality.isEmpty && !address.locality.isNamedLikeStreet
             && parts.allSatisfy(\.containsDigit) && (hasPostalCode || !parts.isEmpty)
     }

@@ -53,6 +53,17 @@ struct BulkCommandTests {
         #expect(try home.almanac("persons", "--json").rows.count == all)
     }
 
+    @Test func `Only the last cell of a line from standard input is an ID, and commands are not read as IDs`() throws {
+        let home = try HomeFixture.home()
+        let all = try home.almanac("persons", "--json").rows.count
+        #expect(try home.almanac("delete", "-", "--yes", input: "call persons/1\tsoon\tnotes/1\n").status == 0)
+        #expect(
+            try home.run([], input: "delete - --yes\nshow persons/2\n").errors.contains("It contains the commands."))
+        let agreed = try home.almanac("delete", "--where", "given = Fred", "with", "persons/1", "--yes")
+        #expect(agreed.status == 2)
+        #expect(try home.almanac("persons", "--json").rows.count == all)
+    }
+
     @Test func `add creates a group from a filter in one step`() throws {
         let home = try HomeFixture.home()
         let groups = try home.almanac("groups", "--json").rows.count

@@ -99,6 +99,79 @@ extension ImportTests {
         #expect(person.emails.map(\.value) == ["b@x.example"] && person.phones.map(\.value).contains("7"))
     }
 
+    @Test("A card that was made from an earlier version removes no values that only a later version has")
+    func earlierVersion() async throws {
+        func text(_ number: Int, _ lines: String...) -> String {
+            card(["UID:1", "FN:Leia Organa", "N:Organa;Leia;;;", "REV:2026010\(number)T000000Z"] + lines)
+        }
+        _ = try await importText(text(1, "TEL:1"))
+        #expect(try await importText(text(2, "TEL:1", "TEL:2"), .merge).counts == [.changed: 1])
+        #expect(try await importText(text(3, "TEL:1", "EMAIL:a@x.example"), .merge).counts == [.changed: 1])
+        let person = try await contact.content
+        #expect(person.phones.map(\.value) == ["1", "2"] && person.emails.map(\.value) == ["a@x.example"])
+    }
+
+    @Test("An earlier version that is imported again changes nothing")
+    func formerVersionAgain() async throws {
+        let january = card("UID:1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL:1")
+        _ = try await importText(january)
+        _ = try await importText(january.replacing("TEL:1", with: "TEL:2"), .merge)
+        #expect(try await importText(january).counts == [.same: 1])
+        #expect(try await contact.content.phones.map(\.value) == ["2"])
+    }
+
+    @Test("Of two equally similar versions, the earlier one is the former version")
+    func similarVersions() async throws {
+        var leia = Person()
+        leia.name.given = "Leia"
+        leia.emails = [Labeled("", "a@x.example")]
+        _ = try await store.persons.add(leia)
+        let first = try await exported()
+        try await edit {
+            $0.emails.append(Labeled("", "b@x.example"))
+            $0.phones = [Labeled("", "1")]
+        }
+        _ = try await exported()
+        let newer = first.replacing("END:VCARD", with: "EMAIL:b@x.example\r\nNICKNAME:Lelila\r\nEND:VCARD")
+        #expect(try await importText(newer, .merge).counts == [.changed: 1])
+        let person = try await contact.content
+        #expect(person.name.nickname == "Lelila" && person.phones.map(\.value) == ["1"])
+        #expect(person.emails.map(\.value) == ["a@x.example", "b@x.example"])
+    }
+
+    @Test("A photo that was replaced here is kept if the newer card has the exported or the imported one")
+    func replacedPhoto() async throws {
+        let png = "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgoAAAANSUhEUg=="
+        let text = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL:1", png)
+        _ = try await importText(text)
+        let other = try await TemporaryStore()
+        _ = try await other.imports.importContacts(
+            [ContactStream(text.replacing(png, with: "PHOTO;ENCODING=b;TYPE=GIF:R0lGODlhAQABAAAAACw="))],
+            onDuplicate: .keepBoth)
+        let gif = try #require(try await other.persons.list(ListRequest()).items.first).content.photo
+        try await edit { $0.jobTitle = "General" }
+        let first = try await exported()
+        try await edit { $0.photo = gif }
+        for newer in [text.replacing("TEL:1", with: "TEL:2"), first.replacing("TEL:1", with: "TEL:3")] {
+            #expect(try await importText(newer, .merge).counts == [.changed: 1])
+            #expect(try await contact.content.photo == gif)
+        }
+    }
+
+    @Test("An unknown home planet does not remove the present one, and one of several notes removes no others")
+    func unknownPlanet() async throws {
+        var hoth = Planet()
+        hoth.name = "Hoth"
+        _ = try await store.planets.add(hoth)
+        let text = card("UID:1", "FN:Leia", "N:;Leia;;;", "X-ALMANAC-PLANET:Hoth", "NOTE:one", "NOTE:two")
+        _ = try await importText(text)
+        let newer = text.replacing("Hoth", with: "Nowhere").replacing("NOTE:two\r\n", with: "TITLE:General\r\n")
+        #expect(try await importText(newer, .merge).counts == [.changed: 1])
+        let person = try await contact
+        #expect(person.links.home?.name == "Hoth" && person.content.jobTitle == "General")
+        #expect(Set(person.links.notes.first.map(\.name)) == ["one", "two"])
+    }
+
     @Test("An edit is kept if the newer card has the former value, even with other parameters")
     func otherParameters() async throws {
         _ = try await importText(
