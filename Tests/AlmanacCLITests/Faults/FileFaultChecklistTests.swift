@@ -81,7 +81,7 @@ struct FileFaultChecklistTests {
             "file:///etc/passwd", "javascript:alert(1)", "data:text/html,x", "--help", "-x", "http", "https://a b",
             "https://a\nb", "https://" + String(repeating: "a", count: 5000), "ftp://a.example",
         ] {
-            try home.almanac("edit", "persons/1", "url=\(address)")
+            try home.almanac("edit", "persons/1", "url=\(address)", "--force")
             let ending = try home.almanac("web", "persons/1", with: ["BROWSER": "touch \(trace)"])
             #expect(ending.status != 0)
             #expect(!home.exists(trace))
