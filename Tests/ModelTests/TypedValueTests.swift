@@ -182,13 +182,14 @@ struct TypedValueTests {
     {
         let field = try #require(Person.fields.first { $0.key == key })
         let word = FieldAssignment(key: key, operation: .add, value: value)
-        #expect(try field.reading(word, over: Person()).doubt?.sentence.description == sentence)
+        #expect(try field.reading(word, over: Person()).warning?.sentence.description == sentence)
         var person = Person()
         try field.apply(word, to: &person)
-        #expect(try field.reading(word, over: person).doubt == nil)
+        #expect(try field.reading(word, over: person).warning == nil)
         #expect(
-            try field.reading(FieldAssignment(key: key, operation: .remove, value: value), over: Person()).doubt == nil)
-        #expect(Person.fields.doubts(about: person).map(\.description) == (key == "address" ? [] : [sentence]))
+            try field.reading(FieldAssignment(key: key, operation: .remove, value: value), over: Person()).warning
+                == nil)
+        #expect(Person.fields.warnings(about: person).map(\.description) == (key == "address" ? [] : [sentence]))
     }
 
     @Test(arguments: [
@@ -196,7 +197,7 @@ struct TypedValueTests {
     ])
     func `Other values are not unusual`(key: String, value: String) throws {
         let field = try #require(Person.fields.first { $0.key == key })
-        #expect(try field.reading(FieldAssignment(key: key, value: value), over: Person()).doubt == nil)
+        #expect(try field.reading(FieldAssignment(key: key, value: value), over: Person()).warning == nil)
     }
 
     @Test func `Dates and addresses are read in their stored format`() throws {

@@ -37,9 +37,9 @@ extension FormScreen {
         do {
             value = try await resolve([word], model, isForced).first?.value ?? word.value
         } catch let problem as CommandProblem {
-            guard case .doubts(let doubts) = problem.cause else { throw problem }
+            guard case .unusualValues(let warnings) = problem.cause else { throw problem }
             return ConfirmationPresenter(
-                question: (doubts.map(\.sentence) + ["Save it anyway?"]).joined(),
+                question: (warnings.map(\.sentence) + ["Save it anyway?"]).joined(),
                 line: FormCommand.change.line(named.field, named.place, word.value, true), isRejectFirst: true,
                 flag: Option.force.name
             ).present()

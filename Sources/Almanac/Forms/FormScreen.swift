@@ -106,15 +106,15 @@ struct FormScreen<Model: Sendable>: Screen {
     ) async throws -> NavigationAction {
         let set = FormCommand.set([])
         switch problem.cause {
-        case .doubts(let doubts) where doubts.allSatisfy(\.isAboutParts):
+        case .unusualValues(let warnings) where warnings.allSatisfy(\.isAboutParts):
             let (next, changed) = try taking(try await resolve(words, model, true))
             return try await keep {
                 $0 = next
                 $0.focus = form.questions(about: changed).last { $0.part == .street }?.id
             }
-        case .doubts(let doubts):
+        case .unusualValues(let warnings):
             return ConfirmationPresenter(
-                question: (doubts.map(\.sentence) + ["Save it anyway?"]).joined(), line: set.line(words, true),
+                question: (warnings.map(\.sentence) + ["Save it anyway?"]).joined(), line: set.line(words, true),
                 isRejectFirst: true, flag: Option.force.name
             ).present()
         case .fields(let problems):

@@ -129,16 +129,16 @@ extension RecordOperations {
         _ words: [FieldAssignment], over content: Content, isForced: Bool
     ) async throws -> [FieldAssignment] {
         var resolved: [FieldAssignment] = []
-        var doubts: [FieldDoubt] = []
+        var warnings: [ValueWarning] = []
         var problems: [FieldProblem] = []
         var isAmbiguous = false
         var notFound: (any UserFacingError)?
         var scratch = Content()
         for word in words {
             do {
-                let (read, doubt) = try read(word, over: content)
+                let (read, warning) = try read(word, over: content)
                 let next = try await resolve(read)
-                doubts += [doubt, try await nameDoubt(about: next, over: content)].compactMap(\.self)
+                warnings += [warning, try await nameWarning(about: next, over: content)].compactMap(\.self)
                 resolved.append(next)
                 try Content.fields.apply([next], to: &scratch, mayBeIncomplete: true)
             } catch let problem as FieldProblem {
@@ -153,7 +153,7 @@ extension RecordOperations {
         }
         // Other problems are reported when the assignments are applied.
         guard notFound != nil || isAmbiguous else {
-            if problems.isEmpty, !doubts.isEmpty, !isForced { throw CommandProblem.unusual(doubts) }
+            if problems.isEmpty, !warnings.isEmpty, !isForced { throw CommandProblem.unusual(warnings) }
             return resolved
         }
         if problems.count == 1, let notFound { throw notFound }
@@ -162,16 +162,16 @@ extension RecordOperations {
 
     private func read(
         _ word: FieldAssignment, over content: Content
-    ) throws -> (assignment: FieldAssignment, doubt: FieldDoubt?) {
+    ) throws -> (assignment: FieldAssignment, warning: ValueWarning?) {
         guard let field = Content.fields.first(where: { $0.answers(to: word.key) }) else { return (word, nil) }
         return try field.reading(word, over: content)
     }
 
-    /// Returns a doubt about a new name of a group if another group has the name.
-    private func nameDoubt(about word: FieldAssignment, over content: Content) async throws -> FieldDoubt? {
+    /// Returns a warning about a new name of a group if another group has the name.
+    private func nameWarning(about word: FieldAssignment, over content: Content) async throws -> ValueWarning? {
         guard Content.kind == .group, word.key == "name", word.value != content.title else { return nil }
         let others = try await source.named(word.value).filter { $0.name != content.title }
-        return others.first.map { FieldDoubt("A group named “\($0.name)” already exists: \($0.address).") }
+        return others.first.map { ValueWarning("A group named “\($0.name)” already exists: \($0.address).") }
     }
 
     private func resolve(_ word: FieldAssignment) async throws -> FieldAssignment {

@@ -8,7 +8,7 @@ enum ValueFormat: Hashable, Sendable {
     enum Reading: Hashable, Sendable {
         case value(String)
         /// A value that is probably incomplete or a mistake, with the reason as a sentence about the field.
-        case doubtful(String, Message)
+        case unusual(String, Message)
         /// The values that the text can mean.
         case ambiguous([String])
     }
@@ -18,7 +18,7 @@ enum ValueFormat: Hashable, Sendable {
         switch self {
         case .text: return .value(text)
         case .email, .phone, .webAddress:
-            return doubt(about: text, of: title).map { .doubtful(text, $0) } ?? .value(text)
+            return warning(about: text, of: title).map { .unusual(text, $0) } ?? .value(text)
         case .date:
             switch TypedDate(text, mayBeRelative: false, in: conventions) {
             case .date(let date): return .value(date.description)
@@ -31,12 +31,12 @@ enum ValueFormat: Hashable, Sendable {
             if typed.isCertain { return .value(value) }
             let parts = PostalAddress.Part.allCases.filter { !typed.address[$0].isEmpty }
                 .map { "\($0.rawValue) “\(typed.address[$0])”" }.joined(separator: ", ")
-            return .doubtful(value, "\(title: title): “\(text)” may be split incorrectly: \(parts).")
+            return .unusual(value, "\(title: title): “\(text)” may be split incorrectly: \(parts).")
         }
     }
 
     /// Returns the reason why a value is unusual, as a sentence about the field, or `nil` if it is not.
-    func doubt(about text: String, of title: Title) -> Message? {
+    func warning(about text: String, of title: Title) -> Message? {
         switch self {
         case .email where !text.utf8.contains(UInt8(ascii: "@")): "\(title: title): “\(text)” does not contain “@”."
         case .phone where !text.unicodeScalars.contains { PhoneNumber.digit($0) != nil }:
@@ -48,12 +48,12 @@ enum ValueFormat: Hashable, Sendable {
 }
 
 /// A typed value that is probably a mistake. It is saved only if the user confirms it.
-public struct FieldDoubt: Hashable, Sendable {
+public struct ValueWarning: Hashable, Sendable {
     public let sentence: Message
     /// Whether the value is an address whose parts may be wrong.
     public let isAboutParts: Bool
 
-    /// Creates a doubt.
+    /// Creates a warning.
     ///
     /// - Parameter sentence: The reason, as a sentence about the field.
     public init(_ sentence: Message, isAboutParts: Bool = false) {
@@ -79,15 +79,15 @@ extension EditableField {
     /// - Throws: `FieldProblem.ambiguous` if the value has several meanings.
     public func reading(
         _ assignment: FieldAssignment, over model: Model, in conventions: Conventions = .current
-    ) throws(FieldProblem) -> (assignment: FieldAssignment, doubt: FieldDoubt?) {
+    ) throws(FieldProblem) -> (assignment: FieldAssignment, warning: ValueWarning?) {
         guard assignment.part == nil, !assignment.value.isEmpty, format != .text,
             !read(model).contains(where: { $0.value == assignment.value })
         else { return (assignment, nil) }
         switch format.read(assignment.value, of: title, in: conventions) {
         case .value(let value): return (assignment.withValue(value), nil)
-        case .doubtful(let value, let sentence):
-            let doubt = FieldDoubt(sentence, isAboutParts: format == .postalAddress)
-            return (assignment.withValue(value), assignment.operation == .remove ? nil : doubt)
+        case .unusual(let value, let sentence):
+            let warning = ValueWarning(sentence, isAboutParts: format == .postalAddress)
+            return (assignment.withValue(value), assignment.operation == .remove ? nil : warning)
         case .ambiguous(let values): throw .ambiguous(assignment, field: title, values: values)
         }
     }
@@ -95,11 +95,11 @@ extension EditableField {
 
 extension Array {
     /// Returns the unusual values of a model, each as a sentence about its field.
-    public func doubts<Model>(about model: Model) -> [Message] where Element == EditableField<Model> {
+    public func warnings<Model>(about model: Model) -> [Message] where Element == EditableField<Model> {
         flatMap { field -> [Message] in
             let format = field.format
             guard format != .text, format != .date, format != .postalAddress else { return [] }
-            return field.read(model).compactMap { format.doubt(about: $0.value, of: field.title) }
+            return field.read(model).compactMap { format.warning(about: $0.value, of: field.title) }
         }
     }
 }

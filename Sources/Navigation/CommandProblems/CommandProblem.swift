@@ -9,7 +9,7 @@ public struct CommandProblem: UserFacingError {
         case ambiguous(String, [RecordReference])
         case fields(FieldProblems)
         /// Unusual values, which are saved only if the user confirms them.
-        case doubts([FieldDoubt])
+        case unusualValues([ValueWarning])
     }
 
     public let explanation: ErrorReport
@@ -140,14 +140,14 @@ public struct CommandProblem: UserFacingError {
         CommandProblem(problems.sentences, next: knownFields(problems), cause: .fields(problems))
     }
 
-    package static func unusual(_ doubts: [FieldDoubt]) -> CommandProblem {
-        let isAboutParts = doubts.allSatisfy(\.isAboutParts)
+    package static func unusual(_ warnings: [ValueWarning]) -> CommandProblem {
+        let isAboutParts = warnings.allSatisfy(\.isAboutParts)
         return CommandProblem(
-            doubts.map(\.sentence).joined(),
+            warnings.map(\.sentence).joined(),
             next: isAboutParts
                 ? "Use fields such as address.home.city=Berlin, or --force to save it as shown."
                 : "Use --force to save it anyway.",
-            cause: .doubts(doubts))
+            cause: .unusualValues(warnings))
     }
 
     // MARK: - Records and locations

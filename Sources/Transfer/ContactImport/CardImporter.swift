@@ -100,8 +100,8 @@ struct CardImporter {
             do {
                 try importCard(incoming)
                 warn(of: incoming.card)
-                for doubt in Person.fields.doubts(about: incoming.content) {
-                    warn([doubt, "It was imported unchanged."].joined(), of: incoming.card)
+                for warning in Person.fields.warnings(about: incoming.content) {
+                    warn([warning, "It was imported unchanged."].joined(), of: incoming.card)
                 }
                 report.accepted += 1
             } catch let problem as RecordProblem {

@@ -1,11 +1,11 @@
 /// The parts of a phone number: the country code and the groups of the national number.
-struct DialedNumber: Hashable, Sendable {
+struct ParsedPhoneNumber: Hashable, Sendable {
     /// The country code, or `nil` if the number has none and the region of the user is unknown.
     let countryCode: String?
     /// The groups of the national number, without the trunk prefix.
     private let groups: [Substring]
     /// The extension as written, such as `ext. 12`; may be empty.
-    private let annex: Substring
+    private let extensionText: Substring
 
     /// Creates a number, or returns `nil` if the text is not a complete phone number. Short numbers such as 112, and
     /// numbers with characters other than digits and separators, are not divided into parts.
@@ -18,7 +18,7 @@ struct DialedNumber: Hashable, Sendable {
             number.count(where: { $0 == "+" }) == (hasCode ? 1 : 0)
         else { return nil }
         let digits = number.filter { $0 != "+" }
-        annex = text[end...]
+        extensionText = text[end...]
         let groups = Self.groups(in: hasCode ? digits.replacing("(0)", with: " ") : digits)
         let all = groups.joined()
         if hasCode || all.hasPrefix("00") && all.count > 8 {
@@ -45,7 +45,7 @@ struct DialedNumber: Hashable, Sendable {
 
     /// The international number without separators, such as `+49301234567`; `nil` if the country code is unknown.
     var international: String? {
-        guard annex.isEmpty else { return nil }
+        guard extensionText.isEmpty else { return nil }
         return countryCode.map { "+\($0)\(nationalDigits)" }
     }
 
@@ -54,7 +54,8 @@ struct DialedNumber: Hashable, Sendable {
         let isGrouped = groups.count > 1 && countryCode != Region.northAmerica
         let divided = isGrouped ? groups : Self.divided(nationalDigits[...])
         return ((countryCode.map { ["+\($0)"] } ?? []) + divided.map(String.init)).joined(separator: " ")
-            + (annex.isEmpty || annex.first == ";" || annex.first == "," ? "" : " ") + annex
+            + (extensionText.isEmpty || extensionText.first == ";" || extensionText.first == "," ? "" : " ")
+            + extensionText
     }
 
     private static func groups(in number: String) -> [Substring] {
@@ -87,14 +88,14 @@ struct DialedNumber: Hashable, Sendable {
 extension PhoneNumber {
     /// Returns a number formatted for display, such as `+49 30 1234567`. Short and unusual numbers are returned as typed.
     public static func formatted(_ text: String, in conventions: Conventions = .current) -> String {
-        guard let number = DialedNumber(text, in: conventions.region) else { return text }
+        guard let number = ParsedPhoneNumber(text, in: conventions.region) else { return text }
         // Without a country code, the user’s grouping is kept.
         return number.countryCode == nil && text.contains(where: { !$0.isNumber }) ? text : number.formatted
     }
 
     /// Returns a key that is equal for two spellings of the same number.
     static func identity(of text: String, in conventions: Conventions = .current) -> String {
-        DialedNumber(text, in: conventions.region)?.international ?? text.dialed
+        ParsedPhoneNumber(text, in: conventions.region)?.international ?? text.dialed
     }
 }
 
@@ -106,7 +107,7 @@ public struct PhoneSpellings: Hashable, Sendable {
     public let ending: String?
 
     public init(of text: String, in conventions: Conventions = .current) {
-        guard let number = DialedNumber(text, in: conventions.region) else {
+        guard let number = ParsedPhoneNumber(text, in: conventions.region) else {
             (numbers, ending) = ([Self.digits(of: text)].filter { !$0.isEmpty }, nil)
             return
         }
