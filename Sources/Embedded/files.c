@@ -40,6 +40,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0033_former_cards.sql
 #include "embedded_file.h"
+#define FILE Migrations/0034_reopened_conflicts.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

@@ -47,8 +47,9 @@ struct ConflictCommands: Responder {
                 "--keep and FIELD=VALUE cannot be combined.", next: "Use only one of them.")
         }
         let context = invocation.context
+        var isChanged = true
         if let decision {
-            try await remotes.resolve(id, keeping: decision, in: context)
+            isChanged = try await remotes.resolve(id, keeping: decision, in: context)
         } else if !words.isEmpty {
             let address = conflict.record.address
             try await resolver.editor(for: address.kind).change(
@@ -57,7 +58,8 @@ struct ConflictCommands: Responder {
         } else {
             return question(about: conflict, isDryRun: isDryRun, in: invocation)
         }
-        return .tell(.message(isDryRun ? conflict.dryRunSentence : conflict.resolvedSentence))
+        let sentence = isChanged ? conflict.resolvedSentence : conflict.unchangedSentence
+        return .tell(.message(isDryRun ? conflict.dryRunSentence : sentence))
     }
 
     /// Shows both values and asks which one to keep.
@@ -96,6 +98,10 @@ extension SyncConflict {
         Resolved the conflict in \(record.name). The next synchronization with \(remote) sends the result. Use “undo” \
         to reverse this.
         """
+    }
+
+    fileprivate var unchangedSentence: Message {
+        "Resolved the conflict in \(record.name). The contact already has this value."
     }
 
     fileprivate var dryRunSentence: Message { "Dry run. This would resolve the conflict in \(record.name)." }

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-struct StepReader {
+package struct StepReader {
     let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
@@ -120,7 +120,8 @@ struct StepReader {
 
     // MARK: - Reading
 
-    private static let isUndone = """
+    /// The condition that the changes of a row of `step` are undone.
+    package static let isUndone = """
         CASE step.role
             WHEN 'edit' THEN ifnull((
                 SELECT later.role = 'undo' FROM step AS later WHERE later.of_step = step.id

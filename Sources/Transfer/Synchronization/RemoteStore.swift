@@ -120,12 +120,13 @@ public struct RemoteStore: RemoteDataSource {
 
     public func resolve(
         _ id: SyncConflict.ID, keeping decision: ConflictDecision, in context: CommandContext
-    ) async throws {
+    ) async throws -> Bool {
         let photos = ImportedPhotos(store: blobs, isDryRun: context.isDryRun)
         do {
-            try await database.recording(in: context, at: clock) { [blobs] connection in
+            return try await database.recording(in: context, at: clock) { [blobs] connection in
                 let conflicts = SyncConflicts(connection: connection)
                 let entry = try conflicts.entry(id)
+                let former = try conflicts.lastChange(of: entry.record)
                 let remote = try RemoteTable(connection: connection).entry(named: entry.remote)
                 let locals = try BookState(remote, blobs, connection).locals
                 if let local = try locals.cards(of: [entry.record])[entry.record] {
@@ -133,7 +134,8 @@ public struct RemoteStore: RemoteDataSource {
                     let writer = ReceivedCards(connection, photos: photos, waiting: WaitingMembers())
                     try writer.replace(entry.record, local.card, with: card)
                 }
-                try conflicts.delete(id)
+                try conflicts.resolve(entry)
+                return try conflicts.lastChange(of: entry.record) != former
             }
         } catch {
             photos.discard()
@@ -144,7 +146,7 @@ public struct RemoteStore: RemoteDataSource {
     public func dismiss(_ id: SyncConflict.ID, in context: CommandContext) async throws {
         try await database.writing(in: context) { connection in
             let conflicts = SyncConflicts(connection: connection)
-            try conflicts.delete(try conflicts.entry(id).id)
+            try conflicts.resolve(try conflicts.entry(id))
         }
     }
 }
@@ -170,11 +172,9 @@ extension BookState {
                 try count + changes(of: Array(records[start..<min(start + 100, records.count)])).count
             }
         }
-        let conflicts = try connection.first(
-            "SELECT count(*) FROM sync_conflict WHERE remote_id = ?1", binding: self.remote
-        ) { $0[0] as Int }
         return RemoteStatus(
             remote: remote, lastSynchronized: last?.time, wasComplete: last?.isComplete ?? false,
-            contacts: try links.count(), unsent: unsent, conflicts: conflicts ?? 0)
+            contacts: try links.count(), unsent: unsent,
+            conflicts: try SyncConflicts(connection: connection).count(in: self.remote))
     }
 }

@@ -1,9 +1,10 @@
+import AlmanacStore
 import Interchange
 import Model
 import SQLite
 import Sync
 
-/// The unresolved conflicts.
+/// The unresolved conflicts. A resolved conflict is unresolved again while the change that resolved it is undone.
 struct SyncConflicts {
     let connection: Connection
 
@@ -41,19 +42,42 @@ struct SyncConflicts {
         }
     }
 
-    func delete(_ id: SyncConflict.ID) throws {
-        try connection.run("DELETE FROM sync_conflict WHERE id = ?1", binding: id.rawValue)
+    /// Marks a conflict as resolved by the last change of its record.
+    func resolve(_ entry: Entry) throws {
+        try connection.run(
+            "UPDATE sync_conflict SET resolution = ?2 WHERE id = ?1",
+            binding: entry.id.rawValue, try lastChange(of: entry.record))
+    }
+
+    /// Returns the last change of a record, or 0 if the history contains none.
+    func lastChange(of record: RecordID) throws -> Int64 {
+        try connection.first(
+            "SELECT id FROM change WHERE kind = ?1 AND record_id = ?2 ORDER BY step_id DESC, id DESC LIMIT 1",
+            binding: record.kind, record.number
+        ) { $0[0] } ?? 0
+    }
+
+    func count(in remote: Int64) throws -> Int {
+        try connection.first(
+            "SELECT count(*) FROM sync_conflict WHERE remote_id = ?1 AND \(Self.isOpen)", binding: remote
+        ) { $0[0] } ?? 0
     }
 
     // MARK: - Statements
 
-    /// Conflicts of deleted records are omitted. They reappear if the record is restored.
     private static let selection = """
         SELECT sync_conflict.id, remote.name, kind, record_id, found, property, base, mine, theirs
-        FROM sync_conflict CROSS JOIN remote ON remote.id = remote_id
-            AND CASE kind
-                WHEN 'person' THEN EXISTS (SELECT 1 FROM person WHERE id = record_id)
-                ELSE EXISTS (SELECT 1 FROM people_group WHERE id = record_id) END
+        FROM sync_conflict CROSS JOIN remote ON remote.id = remote_id AND \(isOpen)
+        """
+
+    /// Conflicts of deleted records are omitted. They reappear if the record is restored.
+    private static let isOpen = """
+        (resolution IS NULL OR EXISTS (
+            SELECT 1 FROM change CROSS JOIN step ON step.id = change.step_id
+            WHERE change.id = resolution AND \(StepReader.isUndone)))
+        AND CASE sync_conflict.kind
+            WHEN 'person' THEN EXISTS (SELECT 1 FROM person WHERE id = sync_conflict.record_id)
+            ELSE EXISTS (SELECT 1 FROM people_group WHERE id = sync_conflict.record_id) END
         """
 
     private static let insertion = """

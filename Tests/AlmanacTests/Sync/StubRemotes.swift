@@ -95,8 +95,9 @@ final class StubRemotes: RemoteDataSource {
 
     func resolve(
         _ id: SyncConflict.ID, keeping decision: ConflictDecision, in context: CommandContext
-    ) throws {
+    ) throws -> Bool {
         record("resolve \(id.rawValue) \(decision.rawValue)", in: context)
+        return decision != .theirs
     }
 
     func dismiss(_ id: SyncConflict.ID, in context: CommandContext) throws {

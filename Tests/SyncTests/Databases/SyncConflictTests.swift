@@ -45,14 +45,28 @@ import Testing
     func `The chosen value is kept on both sides`(decision: ConflictDecision, date: String) async throws {
         let conflict = try await conflict()
         let context = CommandContext("resolve 1", by: nil)
-        try await database.remotes.resolve(conflict.id, keeping: decision, in: context)
+        let isChanged = try await database.remotes.resolve(conflict.id, keeping: decision, in: context)
+        #expect(isChanged == (decision == .mine))
         #expect(try await database.remotes.conflicts().isEmpty)
+        #expect(try await database.remotes.status().first?.conflicts == 0)
         #expect(try await database.person("Leia").content.birthday?.description == date)
         try await database.sync()
         #expect(birthdayInFolder == "BDAY:\(date)")
         await #expect(throws: RemoteCommandProblem.unknownConflict(conflict.id)) {
-            try await database.remotes.resolve(conflict.id, keeping: decision, in: context)
+            _ = try await database.remotes.resolve(conflict.id, keeping: decision, in: context)
         }
+    }
+
+    @Test func `Undoing the resolution of a conflict opens it again, and redoing resolves it`() async throws {
+        let conflict = try await conflict()
+        _ = try await database.remotes.resolve(conflict.id, keeping: .mine, in: CommandContext("resolve 1", by: nil))
+        let history = database.store.history
+        let step = try #require(try await history.nextUndo())
+        _ = try await history.undo(step.id, in: .test)
+        #expect(try await database.remotes.conflicts() == [conflict])
+        #expect(try await database.remotes.status().first?.conflicts == 1)
+        _ = try await history.redo(step.id, in: .test)
+        #expect(try await database.remotes.conflicts().isEmpty)
     }
 
     @Test func `A dismissed conflict keeps the record`() async throws {
