@@ -5,7 +5,6 @@ import Text
 struct PostalFormat: Sendable {
     /// The country code (ISO 3166-1).
     let code: String
-    let names: [String]
     /// The lines below the recipient, separated by `|`: `%A` is the street, `%C` the city, `%S` the region, and `%Z` the
     /// postal code.
     private let template: String
@@ -14,27 +13,23 @@ struct PostalFormat: Sendable {
     /// The parts that are written in capitals.
     private let capitals: Set<Character>
 
-    /// Creates a format.
-    ///
-    /// - Parameter names: The names of the country, separated by commas.
-    init(_ code: String, _ names: String, _ template: String, native: String? = nil, capitals: String = "") {
+    init(_ code: String, _ template: String, native: String? = nil, capitals: String = "") {
         self.code = code
-        self.names = names.split(separator: ",").map(\.trimmed)
         self.template = template
         self.native = native
         self.capitals = Set(capitals)
     }
 
     /// Returns the format of a country, given by its name or code, or `nil` if it is unknown.
-    static func of(country: String) -> PostalFormat? { byName[key(country)] }
+    static func of(country: String) -> PostalFormat? {
+        let country = country.trimmed
+        return (Region.named(country) ?? Region(rawValue: country)).flatMap { byCode[$0.rawValue] }
+    }
 
-    private static let byName = Dictionary(
-        all.flatMap { format in ([format.code] + format.names).map { (key($0), format) } }, uniquingKeysWith: { $1 })
-
-    private static func key(_ name: String) -> String { name.trimmed.lowercased().replacing("'", with: "’") }
+    private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { $1 })
 
     /// The format for other countries.
-    static let standard = PostalFormat("", "", "%A|%Z %C|%S")
+    static let standard = PostalFormat("", "%A|%Z %C|%S")
 
     /// Returns the lines of an address with its recipient, without the country.
     func lines(_ address: PostalAddress, to recipient: [String]) -> [String] {

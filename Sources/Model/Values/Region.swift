@@ -42,7 +42,7 @@ extension Region {
     }
 
     private static let assignedCodes = Set(
-        callingCodes.values.map { Substring($0) } + ["800", "808", "870", "878", "883"])
+        callingCodes.values.map { Substring($0) } + ["800", "808", "870", "878", "881", "882", "883", "979"])
 
     /// The country codes. Source: ITU-T, “List of ITU-T Recommendation E.164 assigned country codes”.
     private static let callingCodes: [String: String] = [
@@ -53,7 +53,8 @@ extension Region {
         "BZ": "501", "CA": "1", "CC": "61", "CD": "243", "CF": "236", "CG": "242", "CH": "41", "CI": "225",
         "CK": "682", "CL": "56", "CM": "237", "CN": "86", "CO": "57", "CR": "506", "CU": "53", "CV": "238",
         "CW": "599", "CX": "61", "CY": "357", "CZ": "420", "DE": "49", "DJ": "253", "DK": "45", "DM": "1", "DO": "1",
-        "DZ": "213", "EC": "593", "EE": "372", "EG": "20", "ER": "291", "ES": "34", "ET": "251", "FI": "358",
+        "DZ": "213", "EC": "593", "EE": "372", "EG": "20", "EH": "212", "ER": "291", "ES": "34", "ET": "251",
+        "FI": "358",
         "FJ": "679", "FK": "500", "FM": "691", "FO": "298", "FR": "33", "GA": "241", "GB": "44", "GD": "1",
         "GE": "995", "GF": "594", "GG": "44", "GH": "233", "GI": "350", "GL": "299", "GM": "220", "GN": "224",
         "GP": "590", "GQ": "240", "GR": "30", "GT": "502", "GU": "1", "GW": "245", "GY": "592", "HK": "852",
@@ -83,10 +84,13 @@ extension Region {
     private static let trunkPrefixes: [String: Set<String>] = [
         "0": [
             "AE", "AF", "AL", "AM", "AR", "AT", "AU", "AX", "AZ", "BA", "BD", "BE", "BG", "BL", "BO", "BR", "CC", "CD",
-            "CH", "CN", "CO", "CU", "CX", "DE", "DZ", "EC", "EG", "ER", "ET", "FI", "FR", "GB", "GE", "GF", "GG", "GH",
-            "GP", "GY", "HR", "ID", "IE", "IL", "IM", "IN", "IQ", "IR", "JE", "JO", "JP", "KE", "KG", "KH", "KP", "KR",
-            "LA", "LB", "LK", "LR", "LT", "LY", "MA", "MD", "ME", "MF", "MG", "MK", "MM", "MN", "MQ", "MY", "NA", "NG",
-            "NL", "NP", "NZ", "PE", "PH", "PK", "PS", "PY", "RE", "RO", "RS", "RW", "SD", "SE", "SI", "SK", "SL", "SO",
+            "CH", "CN", "CO", "CU", "CX", "DE", "DZ", "EC", "EG", "EH", "ER", "ET", "FI", "FR", "GB", "GE", "GF", "GG",
+            "GH",
+            "GP", "HR", "ID", "IE", "IL", "IM", "IN", "IQ", "IR", "JE", "JO", "JP", "KE", "KG", "KH", "KP", "KR",
+            "LA", "LB", "LK", "LR", "LT", "LY", "MA", "MD", "ME", "MF", "MG", "MK", "MM", "MN", "MQ", "MW", "MY", "NA",
+            "NG",
+            "NL", "NP", "NZ", "PE", "PH", "PK", "PM", "PS", "PY", "RE", "RO", "RS", "RW", "SA", "SD", "SE", "SI", "SK",
+            "SL", "SO",
             "SS", "SY", "TH", "TR", "TW", "TZ", "UA", "UG", "UY", "VE", "VN", "XK", "YE", "YT", "ZA", "ZM", "ZW",
         ],
         "06": ["HU"],
