@@ -46,11 +46,14 @@ let package = Package(
         module("FileIO", dependencies: ["CGlibc", "Localization"]),
         module("Model", dependencies: ["Localization"]),
         module("Display", dependencies: ["Localization"]),
+        module("Ephemerides"),
         module("Interchange", dependencies: ["Model", "Text", "Localization"]),
         module("Navigation", dependencies: ["Model", "Display", "Localization"]),
         module(
             "Almanac",
-            dependencies: ["Navigation", "Model", "Display", "Interchange", "Sync", "Text", "Localization"]),
+            dependencies: [
+                "Navigation", "Model", "Display", "Ephemerides", "Interchange", "Sync", "Text", "Localization",
+            ]),
         module(
             "AlmanacStore",
             dependencies: ["SQLite", "Model", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
@@ -95,6 +98,7 @@ let package = Package(
         tests(of: "Text"),
         tests(of: "Model"),
         tests(of: "Display"),
+        .testTarget(name: "EphemeridesTests", dependencies: ["Ephemerides"], swiftSettings: settings),
         tests(of: "Interchange", with: ["Model", "Text"]),
         tests(of: "Sync", with: ["AlmanacStore", "Interchange", "Model", "SQLite", "Transfer"]),
         tests(of: "Navigation", with: ["Model", "Display", "Localization"]),

@@ -1,0 +1,53 @@
+/// The times at which a body crosses the horizon within a span of time, usually a local day.
+public struct RiseAndSet: Hashable, Sendable {
+    /// The first rising, or `nil` if there is none.
+    public let rising: JulianDate?
+    /// The first setting, or `nil` if there is none.
+    public let setting: JulianDate?
+    /// Whether the body is above the horizon at the beginning of the span.
+    public let isUpAtStart: Bool
+
+    /// Whether the body stays above the horizon.
+    public var isAlwaysUp: Bool { isUpAtStart && rising == nil && setting == nil }
+    /// Whether the body stays below the horizon.
+    public var isAlwaysDown: Bool { !isUpAtStart && rising == nil && setting == nil }
+
+    /// Finds the crossings between altitudes a few minutes apart and bisects them to one second.
+    ///
+    /// A body that is above or below the horizon for less than ten minutes may be missed. The refraction near the horizon
+    /// varies with the weather and changes the times by a minute or more.
+    public init(of body: CelestialBody, from observer: Observer, in span: Range<JulianDate>) {
+        func height(_ days: Double) -> Double {
+            let date = JulianDate(days)
+            let position = body.position(at: date)
+            return HorizontalPosition(position, from: observer, at: date).altitude
+                - body.standardAltitude(at: position.distance)
+        }
+        let (start, end) = (span.lowerBound.days, span.upperBound.days)
+        let steps = Swift.max(1, Int(((end - start) / Self.step).rounded(.up)))
+        let times = (0...steps).map { start + (end - start) * Double($0) / Double(steps) }
+        var (rising, setting) = (JulianDate?.none, JulianDate?.none)
+        var last = height(start)
+        isUpAtStart = last >= 0
+        for (from, to) in zip(times, times.dropFirst()) {
+            let next = height(to)
+            if last < 0, next >= 0, rising == nil { rising = JulianDate(Self.root(from, to, height)) }
+            if last >= 0, next < 0, setting == nil { setting = JulianDate(Self.root(from, to, height)) }
+            last = next
+        }
+        (self.rising, self.setting) = (rising, setting)
+    }
+
+    /// The distance of the samples in days.
+    private static let step = 10 / 1440.0
+
+    private static func root(_ from: Double, _ to: Double, _ height: (Double) -> Double) -> Double {
+        var (low, high) = (from, to)
+        let isRising = height(low) < 0
+        while high - low > 1 / 86_400.0 {
+            let middle = (low + high) / 2
+            if (height(middle) < 0) == isRising { low = middle } else { high = middle }
+        }
+        return (low + high) / 2
+    }
+}

@@ -1,0 +1,48 @@
+/// The times at which a planet passes in front of its star.
+public struct TransitTimes: Hashable, Sendable {
+    /// A transit midpoint as a barycentric Julian date (BJD, in dynamical time).
+    public let midpoint: Double
+    /// The orbital period in days.
+    public let period: Double
+
+    /// Creates the times, or returns `nil` if the period is not positive.
+    public init?(midpoint: Double, period: Double) {
+        guard period > 0, period.isFinite, midpoint.isFinite else { return nil }
+        self.midpoint = midpoint
+        self.period = period
+    }
+
+    /// Returns the midpoints within a span of universal time, the first `limit` ones.
+    ///
+    /// - Parameter star: The position of the star of the equinox J2000, if known. Without it, the light time between the
+    ///   Earth and the barycenter is ignored, which is up to 8.4 minutes.
+    public func midpoints(
+        in span: Range<JulianDate>, of star: EquatorialPosition? = nil, limit: Int = .max
+    ) -> [JulianDate] {
+        // The search begins one hour early, which is more than the light time and ΔT together.
+        var number = ((span.lowerBound.days - 1 / 24.0 - midpoint) / period).rounded(.up)
+        var found: [JulianDate] = []
+        while found.count < limit {
+            let dynamical = midpoint + number * period
+            let date = JulianDate(dynamical)
+            let correction = date.terrestrialOffset / 86_400 + (star.map { Self.lightTime(to: $0, at: date) } ?? 0)
+            let seen = JulianDate(dynamical - correction)
+            guard seen < span.upperBound else { break }
+            if seen >= span.lowerBound { found.append(seen) }
+            number += 1
+        }
+        return found
+    }
+
+    /// Returns the time in days by which light from a star arrives earlier at the Earth than at the Sun; up to 8.3 minutes.
+    /// The distance of the Sun from the barycenter of the solar system (up to 5 s of light) is ignored.
+    static func lightTime(to star: EquatorialPosition, at date: JulianDate) -> Double {
+        let sun = CelestialBody.sun.position(at: date)
+        let target = star.apparent(at: date)
+        let cosine =
+            sine(sun.declination) * sine(target.declination)
+            + Ephemerides.cosine(sun.declination) * Ephemerides.cosine(target.declination)
+            * Ephemerides.cosine(sun.rightAscension - target.rightAscension)
+        return -0.0057755183 * sun.distance * cosine
+    }
+}

@@ -1,0 +1,148 @@
+import Testing
+
+@testable import Ephemerides
+
+@Suite struct PositionTests {
+    /// The bodies by their names in the table.
+    private static let bodies = Dictionary(
+        uniqueKeysWithValues: [("sun", CelestialBody.sun), ("moon", .moon)]
+            + MajorPlanet.allCases.map { ($0.rawValue, .planet($0)) })
+
+    /// Returns the angle between two positions in degrees.
+    private static func separation(_ one: EquatorialPosition, _ other: EquatorialPosition) -> Double {
+        let across = cosine(one.declination) * (one.rightAscension - other.rightAscension).signedDegrees
+        let along = one.declination - other.declination
+        return (across * across + along * along).squareRoot()
+    }
+
+    @Test("Positions agree with PyEphem within the stated error of each body", arguments: bodies.keys.sorted())
+    func oracle(name: String) throws {
+        let body = try #require(Self.bodies[name])
+        let rows = PyEphemTable.positions.split(separator: "\n").map { $0.split(separator: " ") }
+            .filter { $0[1] == name }
+        #expect(rows.count == 20)
+        for row in rows {
+            let values = row.compactMap { Double($0) }
+            try #require(values.count == 9)
+            let date = JulianDate(values[0])
+            let position = body.position(at: date)
+            let expected = EquatorialPosition(rightAscension: values[1], declination: values[2])
+            #expect(Self.separation(position, expected) < body.error, "\(date)")
+            #expect(abs(position.distance / values[3] - 1) < 0.0025)
+            let horizontal = HorizontalPosition(
+                of: body, from: Observer(latitude: values[5], longitude: values[6]), at: date)
+            #expect(abs(horizontal.altitude - values[7]) < body.error)
+            let across = cosine(values[7]) * (horizontal.azimuth - values[8]).signedDegrees
+            #expect(abs(across) < body.error)
+        }
+    }
+
+    /// A position that Meeus calculates in Astronomical Algorithms (1998), with the largest accepted difference in degrees.
+    struct Example: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let body: CelestialBody
+        /// The Julian date in terrestrial time.
+        let date: Double
+        let rightAscension: Double
+        let declination: Double
+        let tolerance: Double
+    }
+
+    @Test(
+        "Positions agree with the examples of Meeus",
+        arguments: [
+            Example(
+                testDescription: "25.a", body: .sun, date: 2_448_908.5, rightAscension: 198.38083,
+                declination: -7.78507,
+                tolerance: 0.0005),
+            Example(
+                testDescription: "47.a", body: .moon, date: 2_448_724.5, rightAscension: 134.688470,
+                declination: 13.768368,
+                tolerance: 0.0005),
+            Example(
+                testDescription: "33.a", body: .planet(.venus), date: 2_448_976.5, rightAscension: 316.17291,
+                declination: -18.88801, tolerance: 0.02),
+            Example(
+                testDescription: "23.a, with the aberration",
+                body: .star(EquatorialPosition(rightAscension: 41.054063, declination: 49.227750)), date: 2_462_088.69,
+                rightAscension: 41.559958, declination: 49.352069, tolerance: 0.0057),
+        ])
+    func examples(example: Example) {
+        let date = JulianDate(example.date - JulianDate(example.date).terrestrialOffset / 86_400)
+        let expected = EquatorialPosition(
+            rightAscension: example.rightAscension, declination: example.declination)
+        #expect(Self.separation(example.body.position(at: date), expected) < example.tolerance)
+    }
+
+    @Test("The sidereal time agrees with example 12.a of Meeus")
+    func siderealTime() {
+        #expect(abs(SiderealTime.degrees(at: JulianDate(2_446_895.5)) - 197.692230) < 0.0002)
+    }
+
+    @Test("Altitude and azimuth agree with example 13.b of Meeus")
+    func horizontal() {
+        let venus = EquatorialPosition(rightAscension: 347.3193375, declination: -6.719892)
+        let position = HorizontalPosition(
+            venus, from: Observer(latitude: 38.92139, longitude: -77.06528), at: JulianDate(2_446_896.30625))
+        #expect(abs(position.altitude - 15.1249) < 0.0005)
+        #expect(abs(position.azimuth - 248.0337) < 0.0005)
+    }
+
+    @Test("The phase of the Moon agrees with example 48.a of Meeus")
+    func phase() {
+        let phase = MoonPhase(at: JulianDate(2_448_724.5))
+        #expect(abs(phase.phaseAngle - 69.0756) < 0.01)
+        #expect(abs(phase.illuminated - 0.6786) < 0.0002)
+    }
+
+    @Test("Refraction agrees with example 16.a of Meeus and is zero at the zenith and below the horizon")
+    func refraction() {
+        #expect(abs(Refraction.degrees(at: 1.246 / 60) * 60 - 28.754) < 0.1)
+        #expect(Refraction.degrees(at: 90) == 0)
+        #expect(Refraction.degrees(at: -1.5) == 0)
+    }
+
+    @Test("Magnitudes agree with PyEphem and with the value of Skyfield for Jupiter")
+    func magnitudes() throws {
+        // PyEphem uses other formulas: those for Mercury and Venus differ at large phase angles.
+        for row in PyEphemTable.positions.split(separator: "\n").map({ $0.split(separator: " ") }) {
+            let body = try #require(Self.bodies[String(row[1])])
+            let date = JulianDate(try #require(Double(row[0])))
+            let magnitude = try #require(body.magnitude(at: date))
+            guard row[1] != "mercury", row[1] != "venus" else { continue }
+            #expect(abs(magnitude - (try #require(Double(row[5])))) < 0.25, "\(row)")
+        }
+        let jupiter = try #require(CelestialBody.planet(.jupiter).magnitude(at: JulianDate(2_459_061.5)))
+        #expect(abs(jupiter + 2.73) < 0.01)
+    }
+
+    @Test("Positions are finite at the poles, the equator, and the ends of the supported period")
+    func limits() {
+        for date in [JulianDate.supported.lowerBound, JulianDate(2_460_000), JulianDate.supported.upperBound] {
+            for body in Self.bodies.values {
+                #expect(body.magnitude(at: date)?.isFinite == true)
+                for latitude in [-90.0, 0, 90] {
+                    let position = HorizontalPosition(
+                        of: body, from: Observer(latitude: latitude, longitude: 180), at: date)
+                    #expect((-90...90).contains(position.altitude))
+                    #expect((0..<360).contains(position.azimuth))
+                }
+            }
+        }
+    }
+
+    @Test("The heliocentric longitude of the Earth is opposite to the Sun")
+    func earth() {
+        for days in stride(from: 2_440_000.0, to: 2_460_000, by: 1234.5) {
+            let date = JulianDate(days)
+            let difference = Earth.heliocentricLongitude(at: date) + 180 - SolarPosition.ecliptic(at: date).longitude
+            #expect(abs(difference.signedDegrees) < 0.02)
+        }
+    }
+
+    @Test("Julian dates convert to seconds and back")
+    func julianDate() {
+        #expect(JulianDate(secondsSince1970: 946_728_000).days == 2_451_545)
+        #expect(JulianDate(2_451_545).secondsSince1970 == 946_728_000)
+    }
+}

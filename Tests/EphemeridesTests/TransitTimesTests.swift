@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Ephemerides
+
+@Suite struct TransitTimesTests {
+    private static let span = JulianDate(2_461_000)..<JulianDate(2_461_040)
+
+    @Test("Midpoints are a period apart, within the span, and complete", arguments: [0.3, 2.21857567, 13, 39.9])
+    func periods(period: Double) throws {
+        let times = try #require(TransitTimes(midpoint: 2_454_279.436714, period: period))
+        let midpoints = times.midpoints(in: Self.span)
+        #expect(abs(Double(midpoints.count) - 40 / period) <= 1)
+        #expect(midpoints.allSatisfy(Self.span.contains))
+        for (one, next) in zip(midpoints, midpoints.dropFirst()) {
+            #expect(abs(next.days - one.days - period) < 1e-6)
+        }
+        #expect(times.midpoints(in: Self.span, limit: 1) == Array(midpoints.prefix(1)))
+    }
+
+    @Test("The correction for the light time is at most 8.4 minutes and changes sign within half a year")
+    func lightTime() throws {
+        // HD 189733, near the ecliptic longitude 304°.
+        let star = EquatorialPosition(rightAscension: 300.1821, declination: 22.7099)
+        let days = stride(from: 2_461_000.0, to: 2_461_366, by: 5).map {
+            TransitTimes.lightTime(to: star, at: JulianDate($0)) * 1440
+        }
+        let (least, most) = (try #require(days.min()), try #require(days.max()))
+        #expect(most < 8.4 && most > 5)
+        #expect(least > -8.4 && least < -5)
+    }
+
+    @Test("A transit is seen earlier than its barycentric time if the star is opposite to the Sun")
+    func opposition() throws {
+        let date = JulianDate(2_461_100)
+        let sun = CelestialBody.sun.position(at: date)
+        let star = EquatorialPosition(rightAscension: sun.rightAscension + 180, declination: -sun.declination)
+        #expect(abs(TransitTimes.lightTime(to: star, at: date) * 1440 - 8.3) < 0.2)
+        let times = try #require(TransitTimes(midpoint: 2_461_100, period: 1000))
+        let span = JulianDate(2_461_099)..<JulianDate(2_461_101)
+        let seen = try #require(times.midpoints(in: span, of: star).first)
+        #expect(seen.days < 2_461_100 - 9 / 1440.0)
+        #expect(seen.days > 2_461_100 - 10 / 1440.0)
+    }
+
+    @Test("Transit times reject a period that is not positive", arguments: [0, -1, Double.infinity, .nan])
+    func invalid(period: Double) {
+        #expect(TransitTimes(midpoint: 2_454_279, period: period) == nil)
+    }
+}
