@@ -23,7 +23,8 @@ struct ConflictCommands: Responder {
 
     private static let declaration = CommandDeclaration(
         "resolve", .argument("CONFLICT", .conflict),
-        .any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: .person)))), .decision, .dryRun,
+        .any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: .person)))), .decision, .force,
+        .dryRun,
         about: "Resolve a conflict by selecting the value to keep",
         examples: ["resolve 3", "resolve 3 --keep theirs", "resolve 3 phone.home=+1-555-0100"],
         details: """
@@ -37,7 +38,7 @@ struct ConflictCommands: Responder {
 
     @Sendable private func resolve(
         _ invocation: Invocation, id: SyncConflict.ID, words: [FieldAssignment], decision: ConflictDecision?,
-        isDryRun: Bool
+        isForced: Bool, isDryRun: Bool
     ) async throws -> NavigationAction {
         guard let conflict = try await remotes.conflicts().first(where: { $0.id == id }) else {
             throw RemoteCommandProblem.unknownConflict(id)
@@ -53,7 +54,7 @@ struct ConflictCommands: Responder {
         } else if !words.isEmpty {
             let address = conflict.record.address
             try await resolver.editor(for: address.kind).change(
-                address, RecordInput(words: words, isForced: true), in: context)
+                address, RecordInput(words: words, isForced: isForced), in: context)
             try await remotes.dismiss(id, in: context)
         } else {
             return question(about: conflict, isDryRun: isDryRun, in: invocation)
@@ -67,7 +68,7 @@ struct ConflictCommands: Responder {
         about conflict: SyncConflict, isDryRun: Bool, in invocation: Invocation
     ) -> NavigationAction {
         let answers = ConflictDecision.allCases.map { decision in
-            Prompt.Answer(decision.title, line: Self.declaration.line(conflict.id, [], decision, isDryRun))
+            Prompt.Answer(decision.title, line: Self.declaration.line(conflict.id, [], decision, false, isDryRun))
         }
         let question = ChoicePresenter(
             "\(conflict.record.name): which value should be kept?", answers,

@@ -51,6 +51,13 @@ struct ConflictCommandTests {
         #expect(fixture.remotes.state.calls == ["resolve 3 \(decision.rawValue)"])
     }
 
+    @Test func `An assigned value is checked unless --force keeps it`() async throws {
+        await #expect(throws: CommandProblem.self) { _ = try await fixture.run("resolve 3 email=leia") }
+        #expect(fixture.remotes.state.calls.isEmpty)
+        _ = try await fixture.run("resolve 3 email=leia --force")
+        #expect(fixture.remotes.state.calls == ["dismiss 3"])
+    }
+
     @Test func `Assignments edit the contact and remove the conflict in one step`() async throws {
         _ = try await fixture.run("resolve 3 phone.home=+1-555-0101 phone.work=")
         #expect(fixture.remotes.state.calls == ["dismiss 3"])
