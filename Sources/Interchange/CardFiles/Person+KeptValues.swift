@@ -28,6 +28,7 @@ extension Person {
         var person = self
         person.formattedName = formattedName ?? kept.formattedName
         person.cardLanguage = cardLanguage ?? kept.cardLanguage
+        person.renameFormattedName(from: kept)
         person.moveLanguages(as: kept.languages)
         if former.profiles.isEmpty {
             person.profiles = kept.profiles.filter { !profiles.contains($0) } + profiles
@@ -35,6 +36,16 @@ extension Person {
             person.card = ContactCard.withoutProfiles(card)
         }
         return person
+    }
+
+    /// Updates an unchanged formatted name that consists of the former name parts, such as “Tanaka Taro”.
+    private mutating func renameFormattedName(from former: Person) {
+        guard let formatted = formattedName?.nonEmpty, formatted == former.formattedName,
+            PersonName(partsOf: name) != PersonName(partsOf: former.name),
+            FormattedName.isMade(formatted, of: former)
+        else { return }
+        let renamed = FormattedName.updated(formatted, from: former, to: self)
+        formattedName = FormattedName.isRedundant(renamed, of: self) ? "" : renamed
     }
 
     /// Moves the custom fields that are languages to the languages.

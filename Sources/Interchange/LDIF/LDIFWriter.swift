@@ -24,7 +24,7 @@ public struct LDIFWriter: ContactEncoder {
             let classes = isPerson ? ["person", "organizationalPerson", "inetOrgPerson"] : []
             for name in ["top"] + classes + ["mozillaAbPersonAlpha"] { add("objectClass", name) }
             add("uid", card.uid ?? "")
-            add("cn", card.person.name.display.nonEmpty ?? card.person.organization)
+            add("cn", card.person.displayName(in: .card).nonEmpty ?? card.person.organization)
             for (name, value) in Self.attributes(of: card) { add(name, value) }
             if let photo = card.photo { lines.append(("jpegPhoto", photo.bytes)) }
         }

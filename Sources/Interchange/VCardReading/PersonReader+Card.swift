@@ -65,7 +65,7 @@ extension PersonReader {
         person.relations = contents.relations.values
         person.customFields = contents.customFields.values
         person.name = personName(of: person)
-        if let formatted = contents.formattedName.first, !FormattedName.isMade(formatted, of: person) {
+        if let formatted = contents.formattedName.first, !FormattedName.isRedundant(formatted, of: person) {
             person.formattedName = formatted
         }
     }

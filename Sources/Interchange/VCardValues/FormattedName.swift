@@ -20,7 +20,7 @@ enum FormattedName {
     private static func renamed(_ whole: String, from old: Person, to new: Person) -> String {
         var renamed = whole
         renamed.rename(old.name.prefix, new.name.prefix)
-        if renamed.rename(old.title, new.title) { return renamed }
+        if old.isFamilyFirst == new.isFamilyFirst, renamed.rename(old.title, new.title) { return renamed }
         for part in [\PersonName.given, \.middle, \.family, \.suffix] {
             let (before, after) = (old.name[keyPath: part], new.name[keyPath: part])
             if before != after, after.isEmpty || !renamed.rename(before, after) { return new.title }
@@ -29,15 +29,17 @@ enum FormattedName {
     }
 
     /// Returns whether a formatted name consists of the name parts in a usual order, with or without the prefix, middle
-    /// name, and suffix. Without name parts, it must equal the nickname, the organization, or an email address.
+    /// name, and suffix. Without name parts, it must equal the nickname, the organization, an email address, or a phone
+    /// number.
     static func isMade(_ whole: String, of person: Person) -> Bool {
         let name = person.name
         if whole == name.display { return true }
         let key = key(whole)
         let names = [name.given, name.family].map(Self.key)
         guard names.contains(where: { !$0.isEmpty }) else {
-            let texts = [name.display, name.nickname, person.organization, person.title] + person.emails.map(\.value)
-            return texts.contains { $0 == whole || !key.isEmpty && Self.key($0) == key }
+            let texts = [name.display, name.nickname, person.organization, person.title, Person.unnamed]
+            let values = texts + [person.emails, person.phones].joined().map(\.value)
+            return values.contains { $0 == whole || !key.isEmpty && Self.key($0) == key }
         }
         let (given, family) = (names[0], names[1])
         for prefix in ["", Self.key(name.prefix)] {
@@ -46,12 +48,20 @@ enum FormattedName {
                     let orders = [
                         [prefix, given, middle, family, suffix], [prefix, family, given, middle, suffix],
                         [family, prefix, given, middle, suffix], [family, suffix, prefix, given, middle],
+                        [prefix, family, middle, given, suffix],
                     ]
                     if orders.contains(where: { $0.joined() == key }) { return true }
                 }
             }
         }
         return false
+    }
+
+    /// Returns whether a formatted name says no more than the name parts: it consists of them in the default order.
+    static func isRedundant(_ whole: String, of person: Person) -> Bool {
+        let byDefault = person.isFamilyFirstByDefault
+        if !byDefault, whole == person.name.display { return true }
+        return isMade(whole, of: person) && person.isFamilyFirst(in: whole) ?? byDefault == byDefault
     }
 
     /// Returns the words of a name without separators, folded for comparison.

@@ -8,8 +8,14 @@ public protocol Recordable: Hashable, Sendable {
     /// The sort orders of lists, with the standard order first.
     static var orders: [RecordOrder<Self>] { get }
     init()
-    /// The display name, which is never empty.
+    /// The display name in the record’s own name order, which is never empty.
     var title: String { get }
+    /// Returns the display name with a name order, which matters only for persons.
+    func title(in order: NameOrder) -> String
+}
+
+extension Recordable {
+    public func title(in order: NameOrder) -> String { title }
 }
 
 /// The records that are related to a record.
@@ -47,10 +53,14 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
     public let version: Int
     public var content: Content
     public var links: Content.Links
+    /// The display name according to the rules of the database.
+    public var title: String
 
+    /// Creates a record.
+    /// - Parameter title: The display name, or `nil` for the title of the content.
     public init(
         id: TypedRecordID<Content>, uuid: String, created: Timestamp, modified: Timestamp, version: Int,
-        content: Content, links: Content.Links = Content.Links()
+        content: Content, links: Content.Links = Content.Links(), title: String? = nil
     ) {
         self.id = id
         self.uuid = uuid
@@ -59,6 +69,7 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
         self.version = version
         self.content = content
         self.links = links
+        self.title = title ?? content.title
     }
 
     public subscript<Value>(dynamicMember path: WritableKeyPath<Content, Value>) -> Value {
@@ -67,7 +78,7 @@ public struct Record<Content: Recordable>: Hashable, Sendable, Identifiable {
     }
 
     public var address: RecordID { id.address }
-    public var reference: RecordReference { RecordReference(address: address, name: content.title) }
+    public var reference: RecordReference { RecordReference(address: address, name: title) }
 }
 
 /// A sort order of lists, usually named after a filter field.

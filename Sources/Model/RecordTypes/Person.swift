@@ -36,10 +36,19 @@ public struct Person: Recordable {
 
     public init() {}
 
-    public var title: String {
-        let candidates = [name.display, name.nickname, organization, emails.first?.value ?? ""]
-        return candidates.first { !$0.isEmpty } ?? "(no name)"
+    public var title: String { title(in: .card) }
+
+    /// Returns the name, or else the nickname, the organization, or the first email address, phone number, or other
+    /// contact value.
+    public func title(in order: NameOrder) -> String {
+        let names = [displayName(in: order), name.nickname, organization]
+        if let name = names.first(where: { !$0.isEmpty }) { return name }
+        let values = [emails, phones, messengers, profiles, urls].joined().lazy.map(\.value.trimmed)
+        return values.first { !$0.isEmpty } ?? Self.unnamed
     }
+
+    /// The title of a person without a name and contact values.
+    public static let unnamed = "(no name)"
 
     public struct Links: RecordLinks {
         public var home: RecordReference?

@@ -17,20 +17,62 @@ struct FormattedNameTests {
     @Test(
         "A formatted name with words other than the name parts is a separate value",
         arguments: [
-            ("Anna Smith", ""), ("Dr. Anna Maria Smith", ""), ("Smith\\, Dr. Anna Maria", ""), ("SMITH ANNA", ""),
-            ("Dr. Smith Anna", ""), (" Anna  Smith", ""), ("Mom", "Mom"), ("Anna", "Anna"),
+            ("Anna Smith", ""), ("Dr. Anna Maria Smith", ""), ("Smith\\, Dr. Anna Maria", ""),
+            ("SMITH ANNA", "SMITH ANNA"),
+            ("Dr. Smith Anna", "Dr. Smith Anna"), (" Anna  Smith", ""), ("Mom", "Mom"), ("Anna", "Anna"),
             ("Dr. Anna Smith\\, PhD", "Dr. Anna Smith, PhD"), ("Annie", "Annie"),
         ])
     func own(written: String, name: String) throws {
         let card = try CardReadResult.card("3.0", ["FN:\(written)", "N:Smith;Anna;Maria;Dr.;", "NICKNAME:Annie"])
         #expect(card.person.formattedName == name)
-        #expect(card.person.title == "Anna Maria Smith")
+        let isFamilyFirst = name.uppercased().hasSuffix("SMITH ANNA")
+        #expect(card.person.title == (isFamilyFirst ? "Smith Anna Maria" : "Anna Maria Smith"))
         let there = try CardRoundTrip(card, .asItCame(otherwise: .v40))
         #expect(there.again.person.card == card.person.card)
     }
 
     @Test func `A formatted name without spaces can consist of the name parts`() throws {
         #expect(try CardReadResult.person("4.0", "FN:大江健三郎", "N:大江;健三郎;;;").formattedName == "")
+    }
+
+    @Test(
+        "A formatted name in the default order of the script or language is not a separate value",
+        arguments: [
+            (["FN:田中 太郎", "N:田中;太郎;;;"], "", "田中太郎"), (["FN:太郎 田中", "N:田中;太郎;;;"], "太郎 田中", "太郎 田中"),
+            (["FN:Nagy János", "N:Nagy;János;;;", "LANGUAGE:hu"], "", "Nagy János"),
+            (["FN:János Nagy", "N:Nagy;János;;;", "LANGUAGE:hu"], "János Nagy", "János Nagy"),
+            (["FN:Nguyễn Văn Anh", "N:Nguyễn;Anh;Văn;;", "LANGUAGE:vi"], "", "Nguyễn Văn Anh"),
+            (["FN:+1 555 0100", "N:;;;;", "TEL:+1-555-0100"], "", "+1-555-0100"),
+            (["FN:(no name)", "N:;;;;", "TEL:+1-555-0100"], "", "+1-555-0100"),
+        ])
+    func defaultOrders(lines: [String], formatted: String, title: String) throws {
+        let card = try CardReadResult.card("4.0", lines)
+        #expect(card.person.formattedName == formatted && card.person.title == title)
+        var new = ContactCard()
+        (new.person.name, new.person.formattedName) = (card.person.name, formatted)
+        (new.person.cardLanguage, new.person.phones) = (card.person.cardLanguage, card.person.phones)
+        for version in CardVersion.allCases {
+            let again = try CardRoundTrip(new, .vCard(version)).again.person
+            #expect(again.title == title && again.formattedName == formatted)
+        }
+    }
+
+    @Test("A formatted name with the family name first follows a new family name")
+    func familyFirst() throws {
+        let card = try CardReadResult.card("3.0", ["FN:Dr. Tanaka Taro", "N:Tanaka;Taro;;Dr.;"])
+        var edited = card.person
+        edited.name.family = "Suzuki"
+        edited = VCardInterpreter().completed(edited, replacing: card.person)
+        #expect(edited.formattedName == "Dr. Suzuki Taro" && edited.title == "Suzuki Taro")
+        var renamed = card
+        renamed.person = edited
+        let there = try CardRoundTrip(renamed, .asItCame(otherwise: .v40))
+        #expect(there.differences == [] && there.again.person.card[2] == "FN:Dr. Suzuki Taro")
+        edited.cardLanguage = "ja"
+        var again = edited
+        again.name.given = "Jiro"
+        again = VCardInterpreter().completed(again, replacing: edited)
+        #expect(again.formattedName == "" && again.title == "Suzuki Jiro")
     }
 
     @Test("The formatted name of a company, or of a person without name parts, is not renamed by a nickname or title")

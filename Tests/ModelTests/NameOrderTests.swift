@@ -1,0 +1,72 @@
+import Model
+import Testing
+
+@Suite("Names of persons")
+struct NameOrderTests {
+    private func person(_ family: String, _ given: String, _ change: (inout Person) -> Void = { _ in }) -> Person {
+        var person = Person()
+        (person.name.family, person.name.given) = (family, given)
+        change(&person)
+        return person
+    }
+
+    @Test("A person without a name is shown under the first contact value")
+    func values() {
+        var person = Person()
+        #expect(person.title == "(no name)")
+        person.urls = [Labeled("", "https://a.example")]
+        #expect(person.title == "https://a.example")
+        person.profiles = [Labeled("", "@a")]
+        #expect(person.title == "@a")
+        person.messengers = [Labeled("", "xmpp:a")]
+        #expect(person.title == "xmpp:a")
+        person.phones = [Labeled("", " "), Labeled("", "+1 555 0100")]
+        #expect(person.title == "+1 555 0100")
+        person.emails = [Labeled("", "a@b.example")]
+        #expect(person.title == "a@b.example")
+    }
+
+    @Test(
+        "Names in Han, Hiragana, and Hangul begin with the family name and have no space",
+        arguments: [
+            ("田中", "太郎", "田中太郎"), ("김", "민준", "김민준"), ("さとう", "はな", "さとうはな"), ("田中", "マリア", "田中マリア"),
+            ("スミス", "ジョン", "ジョン スミス"), ("Tanaka", "太郎", "太郎 Tanaka"), ("", "太郎", "太郎"),
+            ("Ивáнов", "Иван", "Иван Ивáнов"),
+        ])
+    func scripts(family: String, given: String, title: String) {
+        #expect(person(family, given).title == title)
+        #expect(
+            person(family, given).title(in: .given) == [given, family].filter { !$0.isEmpty }.joined(separator: " "))
+    }
+
+    @Test("The language of the card determines the order")
+    func languages() {
+        #expect(person("Nagy", "János") { $0.cardLanguage = "hu-HU" }.title == "Nagy János")
+        #expect(person("Smith", "Anna") { $0.cardLanguage = "en" }.title == "Anna Smith")
+        let nguyen = person("Nguyễn", "Anh") { ($0.name.middle, $0.cardLanguage) = ("Văn", "VI") }
+        #expect(nguyen.title == "Nguyễn Văn Anh" && nguyen.title(in: .given) == "Anh Văn Nguyễn")
+    }
+
+    @Test(
+        "A formatted name that consists of the family and given names determines the order",
+        arguments: [
+            ("Tanaka Taro", "Tanaka Taro Ken"), ("TANAKA Taro", "Tanaka Taro Ken"),
+            ("Dr. Tanaka Taro", "Tanaka Taro Ken"),
+            ("Tanaka Ken Taro", "Tanaka Taro Ken"), ("Taro Tanaka", "Taro Ken Tanaka"),
+            ("Tanaka, Taro", "Taro Ken Tanaka"), ("Tanaka", "Taro Ken Tanaka"), ("Mom", "Taro Ken Tanaka"),
+            ("", "Taro Ken Tanaka"),
+        ])
+    func formattedNames(formatted: String, title: String) {
+        let person = person("Tanaka", "Taro") {
+            ($0.name.prefix, $0.name.middle, $0.formattedName) = ("Dr.", "Ken", formatted)
+        }
+        #expect(person.title == title)
+        #expect(person.title(in: .given) == "Taro Ken Tanaka" && person.title(in: .family) == "Tanaka Taro Ken")
+    }
+
+    @Test("A formatted name with the given name first overrides the language")
+    func givenFirst() {
+        let person = person("Nagy", "János") { ($0.cardLanguage, $0.formattedName) = ("hu", "János Nagy") }
+        #expect(person.title == "János Nagy")
+    }
+}
