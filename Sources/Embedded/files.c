@@ -42,6 +42,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0034_reopened_conflicts.sql
 #include "embedded_file.h"
+#define FILE Migrations/0035_name_rules.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

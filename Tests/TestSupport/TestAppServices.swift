@@ -23,21 +23,26 @@ extension Services {
             remotes: store.remotes(passwords: NoPasswords()), history: store.history,
             seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
-            maintenance: DatabaseMaintainer(of: store.location), settings: InMemorySettings(),
+            maintenance: DatabaseMaintainer(of: store.location), settings: InMemorySettings(names: store.nameRules),
             files: FolderFileAccess(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
             configuration: configuration)
     }
 }
 
-/// A settings data source in memory.
+/// A settings data source in memory, with the rules for names of a database.
 public actor InMemorySettings: SettingsDataSource {
     private var kept = Settings()
+    private let names: any NameRulesDataSource
 
-    public init() {}
+    public init(names: any NameRulesDataSource) { self.names = names }
 
-    public func settings() -> Settings { kept }
-    public func save(_ settings: Settings) { kept = settings }
+    public func settings() async throws -> Settings { kept.with(try await names.nameRules()) }
+
+    public func save(_ settings: Settings) async throws {
+        kept = settings
+        try await names.save(settings.names)
+    }
 }
 
 /// File access that is limited to one folder.

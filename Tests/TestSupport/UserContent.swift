@@ -43,6 +43,7 @@ public enum UserTables {
         "former_card": "contains former versions of persons",
         "migration": "describes the schema",
         "name_key": "is derived from the records",
+        "name_rules": "contains settings",
         "present_step": "is empty between transactions",
         "remote": "describes a remote, which undo does not change",
         "remote_card": "describes the cards of a remote",

@@ -23,7 +23,7 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator {
         case .ofPerson(let id, let state):
             let person = try await persons.record(id)
             return try await PageScreen(
-                "groups of \(person.content.title)", state: state,
+                "groups of \(person.title)", state: state,
                 of: ListReader(groups, of: .of(id.address), in: context),
                 at: { .groups(.ofPerson(id, $0)) }, navigator: self)
         }

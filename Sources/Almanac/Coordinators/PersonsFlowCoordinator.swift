@@ -63,7 +63,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
         Command("planet", about: "Show the home planet of this person") { _ in
             guard let home = person.content.home else {
                 throw CommandProblem.notHere(
-                    "\(person.content.title) has no home planet.", next: "Use “edit planet=NAME” to set it.")
+                    "\(person.title) has no home planet.", next: "Use “edit planet=NAME” to set it.")
             }
             return delegate.didSelect(home.address)
         }

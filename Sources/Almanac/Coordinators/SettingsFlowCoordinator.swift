@@ -15,8 +15,14 @@ struct SettingsFlowCoordinator: FlowCoordinator, SettingsNavigator {
             return try await forms.screen(
                 Forms.settings, of: try await settings.settings(), at: Path(.settings(.settings))
             ) { changed, _, _ in
+                let before = try await settings.settings()
                 try await settings.save(changed)
-                return .tell(.message("Settings saved. They take effect the next time Almanac starts."))
+                let isEffective = before.names != changed.names && before.with(changed.names) == changed
+                return .tell(
+                    .message(
+                        isEffective
+                            ? "Settings saved."
+                            : "Settings saved. They take effect the next time Almanac starts."))
             }
         case .account: return try await card.screen(of: session, at: Path(.settings(.account)), then: .leave)
         }

@@ -17,7 +17,7 @@ struct FormMaker: Sendable {
         _ record: Record<Content>, _ editor: RecordEditor<Content>, _ delegate: any FormDelegate
     ) async throws -> any Screen {
         try await screen(
-            Forms.record("edit", heading: "edit \(record.content.title)", of: Content.self), of: record.content,
+            Forms.record("edit", heading: "edit \(record.title)", of: Content.self), of: record.content,
             at: Path(record.address.editForm),
             from: record.version,
             resolve: editor.resolve

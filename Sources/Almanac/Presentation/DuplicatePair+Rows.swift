@@ -71,7 +71,7 @@ extension Page {
             names: both.map { "\($0.name) (\($0.address))" }, rows: first.content.differences(from: second.content))
         let sentence: Message = reasons?.sentence ?? "Almanac found no indication that these persons are duplicates."
         return Page(
-            "\(first.content.title) and \(second.content.title)",
+            "\(first.title) and \(second.title)",
             [
                 .table(comparison.sideBySide), .table(.references(both, key: "persons", title: "Person")),
                 .message([sentence]),

@@ -65,7 +65,7 @@ extension Record where Content: Presentable {
     func fields(isFavorite: Bool, on today: CivilDate) -> [Field] {
         [
             Field("id", "ID", .text(address.description), for: .programs),
-            Field("name", "Name", .text(content.title), for: .programs),
+            Field("name", "Name", .text(title), for: .programs),
         ] + Content.fields(of: self, on: today) + [
             Field("favorite", "Favorite", .flag(isFavorite), for: .programs),
             Field("uuid", "UUID", .text(uuid), for: .programs),
@@ -92,7 +92,7 @@ extension Record where Content: Presentable {
     func page(isFavorite: Bool, on today: CivilDate, relatives: [Relative] = []) -> Page {
         let fields = Block.record(fields(isFavorite: isFavorite, on: today))
         return Page(
-            "\(content.title)", address: address.description, isFavorite: isFavorite,
+            "\(title)", address: address.description, isFavorite: isFavorite,
             [fields] + related(relatives))
     }
 
@@ -119,7 +119,7 @@ extension Record where Content: Presentable {
             unknown.contains(field.key) ? Field(field.key, field.title, .none, for: .programs) : field
         }
         return Page(
-            "\(content.title), as of \(clock.words(time))", address: address.description,
+            "\(title), as of \(clock.words(time))", address: address.description,
             [.record(fields + [asOf])] + related)
     }
 }

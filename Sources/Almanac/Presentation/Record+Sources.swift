@@ -25,7 +25,7 @@ extension Record where Content: Presentable {
             Column("method", "Method", isProse: true), Column("command", "Command"), Column("time", "Time"),
         ]
         let table = Table("sources", columns: columns, rows: rows + Content.derivedRows(self), total: nil)
-        return Page("Sources of \(content.title)", address: address.description, [.table(table)])
+        return Page("Sources of \(title)", address: address.description, [.table(table)])
     }
 }
 

@@ -34,7 +34,7 @@ struct ContactValueCommands: Responder {
         ) { _, name, label in
             let person = try await person(name)
             let entries = values(person.content).with(label: label).map { Entry(label: $0.label, lines: [$0.value]) }
-            return .tell(page(entries, of: person, nothing: nothing(person.content.title)))
+            return .tell(page(entries, of: person, nothing: nothing(person.title)))
         }
     }
 
@@ -57,7 +57,7 @@ struct ContactValueCommands: Responder {
             return .tell(
                 page(
                     entries, of: person, isLabel: isLabel,
-                    nothing: "No postal address for \(person.content.title)."))
+                    nothing: "No postal address for \(person.title)."))
         }
     }
 

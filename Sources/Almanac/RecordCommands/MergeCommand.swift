@@ -79,8 +79,8 @@ struct MergeCommand: Sendable {
         try await decide(words, among: [one, other], &content)
         _ = try await backups.backUpBefore(.merge, in: invocation.context)
         try await duplicates.merge(second, into: first, as: content, in: invocation.context)
-        let sentence: Message =
-            "Merged \(other.content.title) (\(other.address)) into \(content.title) (\(one.address))."
+        let title = isDryRun ? content.title : try await persons.record(one.id).title
+        let sentence: Message = "Merged \(other.title) (\(other.address)) into \(title) (\(one.address))."
         return didMerge(.message("\(sentence) Use “undo” to reverse this."))
     }
 

@@ -53,7 +53,7 @@ struct PhotoCommand: Sendable {
         var content = record.content
         if let field = Content.photoPath { content[keyPath: field] = photo }
         try await editor.source.update(record, to: content, in: context)
-        let name = "\(record.content.title) (\(record.address))"
+        let name = "\(record.title) (\(record.address))"
         let file: Message = path == "-" ? "standard input" : "\(path)"
         let sentence: Message =
             content == record.content
@@ -69,7 +69,7 @@ struct PhotoCommand: Sendable {
         var content = record.content
         if let field = Content.photoPath { content[keyPath: field] = nil }
         try await editor.source.update(record, to: content, in: context)
-        let name = "\(record.content.title) (\(record.address))"
+        let name = "\(record.title) (\(record.address))"
         let sentence: Message =
             content == record.content
             ? "Nothing changed: \(name) does not have a photo."
@@ -80,9 +80,9 @@ struct PhotoCommand: Sendable {
     private func save<Content>(
         of address: RecordID, by editor: some RecordOperations<Content>, to path: String, in context: CommandContext
     ) async throws -> NavigationAction {
-        let content = try await editor.record(address).content
-        let name = content.title
-        guard let photo = Content.photoPath.flatMap({ content[keyPath: $0] }) else {
+        let record = try await editor.record(address)
+        let name = record.title
+        guard let photo = Content.photoPath.flatMap({ record.content[keyPath: $0] }) else {
             throw CommandProblem.noPhoto(name)
         }
         if let dryRun = context.dryRun {

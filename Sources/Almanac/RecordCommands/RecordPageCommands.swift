@@ -52,15 +52,15 @@ struct RecordPageCommands<Content: Presentable>: Responder {
             guard !found.isEmpty else {
                 let known = tables.map(\.key).joined(separator: ", ")
                 throw CommandProblem.notHere(
-                    word.map { "\(record.content.title) has no related “\($0)”." }
-                        ?? "\(record.content.title) has no related records.",
+                    word.map { "\(record.title) has no related “\($0)”." }
+                        ?? "\(record.title) has no related records.",
                     next: known.isEmpty
                         ? "Use “note TOPIC TEXT” or “add ID to GROUP” to add some." : "Use one of: \(known).")
             }
             if word != nil, found[0].rows.count == 1, let only = found[0].rows[0].address.flatMap({ RecordID($0) }) {
                 return navigator.didSelect(only)
             }
-            return .tell(Page("Related to \(record.content.title)", found.map(Block.table)))
+            return .tell(Page("Related to \(record.title)", found.map(Block.table)))
         }
     }
 

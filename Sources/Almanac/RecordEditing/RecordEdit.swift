@@ -37,7 +37,7 @@ struct RecordEdit<Content: Presentable> {
     /// Returns the text to edit, with assignments applied.
     func text(saying words: [FieldAssignment]) async throws -> String {
         let content = try await changed(by: words)
-        let title: Message = address.map { "\($0) \(content.title)" } ?? "new \(Content.kind.noun)"
+        let title: Message = record.map { "\($0.address) \($0.title)" } ?? "new \(Content.kind.noun)"
         let hints = Content.fields.filter { $0.expects != "text" }.map { ($0.key, $0.expects) }
         return try await editor.document(of: content).text(title: title, hints: Dictionary(hints) { first, _ in first })
     }

@@ -83,7 +83,7 @@ extension RecordOperations {
             } else {
                 [Relative]()
             }
-        return Page("Related to \(record.content.title)", record.related(relatives))
+        return Page("Related to \(record.title)", record.related(relatives))
     }
 
     /// Returns a page with the sources of the record’s values.
@@ -110,7 +110,7 @@ extension RecordOperations {
         do {
             guard version == record.version else {
                 throw RecordProblem.versionConflict(
-                    record.address, name: record.content.title, version: version, present: record.version)
+                    record.address, name: record.title, version: version, present: record.version)
             }
             try await source.update(record, to: content, in: context)
         } catch let problem as RecordProblem {

@@ -15,7 +15,7 @@ extension RecordResolver {
             }
         }
         // A name that several persons have does not identify this person.
-        let title = person.content.title
+        let title = person.title
         let inverse = try await persons.relations(naming: title, limit: Self.relativesLimit)
             .filter { relation in
                 relation.person.address != person.address && !relatives.contains { $0.person == relation.person }

@@ -1,5 +1,6 @@
 import Model
 import Navigation
+import Text
 
 /// The user’s settings, stored in the configuration file.
 public struct Settings: Hashable, Sendable {
@@ -25,10 +26,29 @@ public struct Settings: Hashable, Sendable {
     public var historySize: Int?
     /// The editor command, or `nil` for the editor named in the environment.
     public var editor: String?
+    /// The rules for names, which are stored in the database.
+    public var names = NameRules()
 
     public init() {}
 
-    public static let fields: [EditableField<Settings>] = [
+    /// Returns the settings with other rules for names.
+    public func with(_ names: NameRules) -> Settings {
+        var settings = self
+        settings.names = names
+        return settings
+    }
+
+    public static let fields = fileFields + nameFields
+
+    private static let nameFields: [EditableField<Settings>] = [
+        .choice("nameOrder", "Name order", \.names.order),
+        .text(
+            "sortLanguage", "Sort language", expects: "a language code such as sv, or empty for the letters a to z",
+            \.names.language, isReadable: SortAlphabet.isKnown),
+    ]
+
+    /// The settings in the configuration file.
+    public static let fileFields: [EditableField<Settings>] = [
         .flag("animation", "Animation", \.animation.orYes),
         .choice("color", "Color", \.color),
         .choice("dates", "Dates", \.dates),
@@ -54,6 +74,14 @@ extension Region? {
     fileprivate var code: String? {
         get { self?.rawValue }
         set { self = newValue.flatMap { Region(rawValue: $0) } }
+    }
+}
+
+extension NameRules {
+    /// The sort language, or `nil` if there is none.
+    fileprivate var language: String? {
+        get { sortLanguage.isEmpty ? nil : sortLanguage }
+        set { sortLanguage = newValue ?? "" }
     }
 }
 

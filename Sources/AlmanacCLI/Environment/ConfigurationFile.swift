@@ -29,7 +29,7 @@ struct ConfigurationFile: SettingsDataSource {
                 continue
             }
             do throws(FieldProblems) {
-                try Settings.fields.apply([assignment], to: &settings)
+                try Settings.fileFields.apply([assignment], to: &settings)
             } catch {
                 warnings.append("\(path): \(CommandProblem.fields(error).explanation.sentences.joined())")
             }
@@ -46,7 +46,7 @@ struct ConfigurationFile: SettingsDataSource {
         }
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         while lines.last == "" { lines.removeLast() }
-        for field in Settings.fields {
+        for field in Settings.fileFields {
             let value = field.text(of: settings)
             let line = value.isEmpty ? nil : "\(field.key) = \(value)"
             if let place = lines.firstIndex(where: { assignment(in: $0)?.key == field.key }) {

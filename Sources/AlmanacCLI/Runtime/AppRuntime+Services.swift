@@ -5,6 +5,7 @@ import Model
 import Navigation
 import Rendering
 import Terminal
+import Text
 import Transfer
 
 // Opens the database and creates the app.
@@ -105,7 +106,7 @@ extension AppRuntime {
             exports: store.exports, archive: store.archive, remotes: store.remotes(passwords: passwords),
             history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
             maintenance: DatabaseMaintainer(of: store.location, cards: cards),
-            settings: configuration,
+            settings: UserSettings(file: configuration, store: store),
             files: files, editor: editor, clock: .local, configuration: configured)
     }
 
@@ -119,7 +120,8 @@ extension AppRuntime {
             let createsFile = need == .creation || need == .existing && !paths.isStoreNamed
             return try await indicator.during("Opening the database") {
                 try await Store.open(
-                    at: location, mode: createsFile ? .createIfMissing : .readWrite, cards: cards)
+                    at: location, mode: createsFile ? .createIfMissing : .readWrite, cards: cards,
+                    sortLanguage: SortAlphabet.language(ofLocale: LocaleName.of("LC_COLLATE", environment)))
             }
         } catch {
             guard need == .maintenance else { throw error }

@@ -46,9 +46,13 @@ struct SearchCheck: StoreCheck {
                 duplicateKeys[$0[0], default: []].insert($0[1])
             }
         }
+        let outdated = Set(try table.outdatedValues(of: records, in: connection).map(\.id))
         return try records.compactMap { record in
             guard let id = DocumentID(record.address) else { return nil }
-            let name = "\(record.content.title) (\(record.address))"
+            let name = "\(record.title) (\(record.address))"
+            if outdated.contains(record.id) {
+                return Finding(.searchStale, "The stored name or sort key of \(name) is outdated.")
+            }
             guard let document = documents[id] else {
                 return Finding(.searchMissing, "\(name) is missing from the search index.")
             }

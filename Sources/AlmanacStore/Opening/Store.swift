@@ -17,13 +17,17 @@ public final class Store: Sendable {
     package let clock: StoreClock
 
     /// Opens a database. Creates and migrates the file if the mode allows it.
-    /// - Parameter cards: An interpreter that reads the cards of persons for the search index.
+    /// - Parameters:
+    ///   - cards: An interpreter that reads the cards of persons for the search index.
+    ///   - sortLanguage: The sort language of a database that is created.
     /// - Throws: `StoreProblem` if the database cannot be opened. The file is then unchanged.
     @concurrent
     public static func open(
-        at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system, cards: any CardInterpreter
+        at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system, cards: any CardInterpreter,
+        sortLanguage: String = ""
     ) async throws -> Store {
-        let opening = StoreOpener(location: location, migrator: Migrator(clock: clock, cards: cards), cards: cards)
+        let migrator = Migrator(clock: clock, cards: cards)
+        let opening = StoreOpener(location: location, migrator: migrator, cards: cards, sortLanguage: sortLanguage)
         let (database, isReadOnly) = try opening.open(mode)
         let store = Store(location, database, isReadOnly: isReadOnly, clock)
         try await store.search.catchUp()
@@ -78,6 +82,7 @@ extension Store {
         RecordStore(database: database, clock: clock, makeTable: table)
     }
 
+    public var nameRules: some NameRulesDataSource { NameRulesStore(database: database) }
     public var occasions: OccasionStore { OccasionStore(database: database) }
     public var recipients: RecipientStore { RecipientStore(database: database) }
     public var search: SearchStore { SearchStore(database: database) }

@@ -8,6 +8,8 @@ struct StoreOpener: Sendable {
     let location: StoreLocation
     let migrator: Migrator
     let cards: any CardInterpreter
+    /// The sort language of a database that is created.
+    var sortLanguage = ""
     /// A closure that returns the file system type of a folder. Tests replace it.
     var fileSystemType: @Sendable (String) -> FileSystemType = { FileSystemType(of: $0) }
 
@@ -163,7 +165,9 @@ struct StoreOpener: Sendable {
         try location.rejectOrphanedWAL()
         let temporary = AtomicFile(path)
         defer { temporary.discardDatabase() }
-        try migrator.apply(to: Connection(at: temporary.path, mode: .temporary))
+        let connection = try Connection(at: temporary.path, mode: .temporary)
+        try migrator.apply(to: connection)
+        if !sortLanguage.isEmpty { try NameRules(sortLanguage: sortLanguage).write(to: connection) }
         do {
             try temporary.moveToTarget()
         } catch  where error.code == EEXIST {

@@ -7,9 +7,10 @@ extension RecordTable {
     /// - Parameter uuid: The existing UUID of the record, if any.
     package func insert(_ content: Content, uuid: String? = nil, into connection: Connection) throws -> Int64 {
         try requireReferences(of: content, in: connection)
+        let rules = try NameRules(of: connection)
         let names = columnNames + (uuid == nil ? [] : ["uuid"])
         try connection.run(Connection.insertion(into: name, names)) {
-            bind(content, to: &$0, from: 1)
+            bind(content, rules, to: &$0, from: 1)
             if let uuid { $0[names.count] = uuid }
         }
         let id = connection.lastInsertedID
@@ -27,15 +28,16 @@ extension RecordTable {
     /// Inserts many records. Their IDs and UUIDs must be unused.
     package func insert(_ records: [NewRecord<Content>], into connection: Connection) throws {
         for record in records { try requireReferences(of: record.content, in: connection) }
+        let rules = try NameRules(of: connection)
         let (known, others) = (records.filter { $0.uuid != nil }, records.filter { $0.uuid == nil })
         try connection.insert(known.count, rowsInto: name, ["id", "uuid"] + columnNames) {
             $1[$2] = known[$0].id
             $1[$2 + 1] = known[$0].uuid
-            bind(known[$0].content, to: &$1, from: $2 + 2)
+            bind(known[$0].content, rules, to: &$1, from: $2 + 2)
         }
         try connection.insert(others.count, rowsInto: name, ["id"] + columnNames) {
             $1[$2] = others[$0].id
-            bind(others[$0].content, to: &$1, from: $2 + 1)
+            bind(others[$0].content, rules, to: &$1, from: $2 + 1)
         }
         for list in lists { try list.add(records, connection) }
     }
@@ -50,6 +52,7 @@ extension RecordTable {
 
     /// Inserts a record with its former ID, UUID, times, and version.
     package func insert(_ record: Record<Content>, into connection: Connection) throws {
+        let rules = try NameRules(of: connection)
         let names = ["id", "uuid", "created", "modified", "version"] + columnNames
         try connection.run(Connection.insertion(into: name, names)) {
             $0[1] = record.id
@@ -57,7 +60,7 @@ extension RecordTable {
             $0[3] = record.created
             $0[4] = record.modified
             $0[5] = record.version
-            bind(record.content, to: &$0, from: 6)
+            bind(record.content, rules, to: &$0, from: 6)
         }
         let added = [NewRecord(id: record.id.rawValue, record.content)]
         for list in lists { try list.add(added, connection) }
@@ -70,6 +73,7 @@ extension RecordTable {
         let id = record.id.rawValue
         guard record.content != content else { return try requireVersion(of: record, in: connection) }
         try requireReferences(of: content, in: connection)
+        let rules = try NameRules(of: connection)
         let assignments = columnNames.enumerated().map { "\($1) = ?\($0 + 3)" }
         let changed = try connection.run(
             """
@@ -81,7 +85,7 @@ extension RecordTable {
         ) { parameters in
             parameters[1] = id
             parameters[2] = record.version
-            bind(content, to: &parameters, from: 3)
+            bind(content, rules, to: &parameters, from: 3)
         }
         if changed == 0 { try requireVersion(of: record, in: connection) }
         for list in lists where !list.isEqual(content, record.content) {
@@ -98,7 +102,7 @@ extension RecordTable {
         guard version != record.version else { return }
         let present = try fetch(record.id.rawValue, tied: withoutLinks, from: connection)
         throw RecordProblem.versionConflict(
-            present.address, name: present.content.title, version: record.version, present: present.version)
+            present.address, name: present.title, version: record.version, present: present.version)
     }
 
     package func delete(_ ids: [Int64], from connection: Connection) throws {
@@ -111,11 +115,11 @@ extension RecordTable {
 
     private var columnNames: [String] { columns.map(\.name) + derived.map(\.name) }
 
-    private func bind(_ content: Content, to parameters: inout Bindings, from first: Int) {
+    private func bind(_ content: Content, _ rules: NameRules, to parameters: inout Bindings, from first: Int) {
         // Indices, because iterating would copy each column.
         for offset in columns.indices { columns[offset].bind(content, &parameters, first + offset) }
         for offset in derived.indices {
-            parameters[first + columns.count + offset] = derived[offset].value(content)
+            parameters[first + columns.count + offset] = derived[offset].value(content, rules)
         }
     }
 

@@ -28,7 +28,7 @@ extension RecordTable {
     {
         guard !ids.isEmpty else { return [] }
         let all = ids.json
-        let names = ["id", "uuid", "created", "modified", "version"] + columns.map(\.name)
+        let names = ["id", "uuid", "created", "modified", "version"] + columns.map(\.name) + ["display_name"]
         var records = [Int64: Record<Content>](minimumCapacity: ids.count)
         try connection.forEach(
             """
@@ -36,13 +36,20 @@ extension RecordTable {
             WHERE id IN (SELECT value FROM json_each(?1))
             """, binding: all
         ) { row in
-            records[row[0]] = try record(row[0], of: row)
+            var record = try record(row[0], of: row)
+            // Another program does not need to write the title, and a title from an email address is in a list.
+            record.title = row[names.count - 1]
+            records[record.id.rawValue] = record
         }
         for list in lists {
             try connection.forEach(list.select, binding: all) { row in
                 guard let place = records.index(forKey: row[0]) else { return }
                 try list.append(&records.values[place].content, row)
             }
+        }
+        for id in records.filter({ $0.value.title.isEmpty }).keys {
+            let title = try records[id]?.content.title(in: NameRules(of: connection).order)
+            if let title { records[id]?.title = title }
         }
         for (id, links) in try links(ids, connection) { records[id]?.links = links }
         return ids.compactMap { records[$0] }
@@ -64,7 +71,8 @@ extension RecordTable {
         }
     }
 
-    /// Returns the record in a row, without lists and links. The metadata starts at index 1, and the columns follow it.
+    /// Returns the record in a row, without title, lists, and links. The metadata starts at index 1, and the columns
+    /// follow it.
     ///
     /// Invalid values from other programs are omitted, so that one bad date does not hide an entire list. `check`
     /// reports them.
@@ -79,7 +87,7 @@ extension RecordTable {
         }
         return Record(
             id: TypedRecordID(rawValue: id), uuid: row[1], created: try row[2], modified: try row[3], version: row[4],
-            content: content)
+            content: content, title: "")
     }
 }
 

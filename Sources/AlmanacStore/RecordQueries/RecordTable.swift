@@ -69,14 +69,25 @@ package struct RecordTable<Content: Recordable>: Sendable {
 struct DerivedColumn<Content: Recordable>: Sendable {
     let name: String
     /// A closure that returns the value of the column. `nil` is sorted last.
-    let value: @Sendable (Content) -> String?
+    let value: @Sendable (Content, NameRules) -> String?
 
-    init(_ name: String, _ value: @escaping @Sendable (Content) -> String?) {
+    init(_ name: String, _ value: @escaping @Sendable (Content, NameRules) -> String?) {
         self.name = name
         self.value = value
     }
 
+    /// Creates a column for sorting by a text. An empty text is sorted last.
+    static func key(_ name: String, of text: @escaping @Sendable (Content) -> String) -> DerivedColumn {
+        DerivedColumn(name) { content, rules in
+            let text = text(content)
+            return text.isEmpty ? nil : NameKey.sorting(text, rules)
+        }
+    }
+
     static func standard(sortedBy text: @escaping @Sendable (Content) -> String) -> [DerivedColumn] {
-        [DerivedColumn("display_name") { $0.title }, DerivedColumn("sort_key") { NameKey.of(text($0)) }]
+        [
+            DerivedColumn("display_name") { $0.title(in: $1.order) },
+            DerivedColumn("sort_key") { NameKey.sorting(text($0), $1) },
+        ]
     }
 }

@@ -15,7 +15,12 @@ extension RecordTable {
                 try list.append(&records.values[place].content, row)
             }
         }
-        return records
+        let rules = try NameRules(of: connection)
+        return records.mapValues { past in
+            var record = past
+            record.title = past.content.title(in: rules.order)
+            return record
+        }
     }
 
     /// Returns the last states of deleted records, without links. Purged records are omitted.
@@ -40,7 +45,7 @@ extension RecordTable {
         return Set(records.filter { contents[$0.id] != $0.content }.map(\.id.rawValue))
     }
 
-    /// Returns the states of records at points in the history, without lists and links, in one statement.
+    /// Returns the states of records at points in the history, without titles, lists, and links, in one statement.
     func pastWithoutLists(
         _ moments: Set<HistoryPoint>, in connection: Connection
     ) throws -> [HistoryPoint: Record<Content>] {
@@ -59,11 +64,12 @@ extension RecordTable {
     func titles(
         of records: [HistoryPoint: Record<Content>], in connection: Connection
     ) throws -> [HistoryPoint: String] {
-        let titles = records.mapValues(\.content.title)
+        let rules = try NameRules(of: connection)
+        let titles = records.mapValues { $0.content.title(in: rules.order) }
         let unnamed = Content().title
         // A person without a name is named after the first email address, which is in a list.
         let untitled = lists.isEmpty ? [] : Set(titles.filter { $0.value == unnamed }.keys)
-        return try titles.merging(past(untitled, in: connection).mapValues(\.content.title)) { $1 }
+        return try titles.merging(past(untitled, in: connection).mapValues(\.title)) { $1 }
     }
 
     /// A query that selects the rows at the points ?1 for the kind ?2 and the table ?3. A row is read from the next

@@ -10,10 +10,8 @@ extension Tables {
             ContentList("person_uid", owner: "person_id", \.uids),
         ],
         derived: DerivedColumn.standard(sortedBy: \.sortName) + [
-            DerivedColumn("given_key") { person in
-                person.name.given.isEmpty ? nil : NameKey.of("\(person.name.given) \(person.name.family)")
-            },
-            DerivedColumn("organization_key") { $0.organization.isEmpty ? nil : NameKey.of($0.organization) },
+            .key("given_key") { $0.name.given.isEmpty ? "" : "\($0.name.given) \($0.name.family)" },
+            .key("organization_key", of: \.organization),
         ],
         links: links,
         pastLinks: PastLinks.person,
@@ -32,7 +30,13 @@ extension Tables {
             }
         },
         ungrouped: "NOT EXISTS (SELECT 1 FROM membership WHERE membership.person_id = person.id)",
-        aliases: { [$0.name.nickname, "\($0.name.given) \($0.name.family)"] },
+        aliases: { person in
+            let name = person.name
+            return [
+                name.nickname, "\(name.given) \(name.family)", "\(name.family) \(name.given)", name.display,
+                person.familyFirstName,
+            ]
+        },
         hiddenTexts: { person in
             person.uids.map { Labeled("UID", $0) } + person.card.map { Labeled("Card", $0) }
         },
@@ -43,7 +47,8 @@ extension Tables {
         searchTexts: { [searched = SearchedFields<Person>()] person, cards in
             searched.texts(
                 of: person, title: SearchText(name: person.name.display),
-                otherNames: SearchText(name: cards.otherNames(of: person).joined(separator: " ")))
+                otherNames: SearchText(
+                    name: (cards.otherNames(of: person) + person.unspacedNames).joined(separator: " ")))
         },
         linkedTexts: { $0.searchTexts })
 

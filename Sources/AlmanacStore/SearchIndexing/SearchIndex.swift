@@ -137,17 +137,9 @@ extension SearchIndex {
 extension RecordTable {
     /// Writes the derived columns of records that another program or an undo has changed. Reading them first saves
     /// statements with triggers, because most records have changed in other columns only.
-    fileprivate func derive(from records: [Record<Content>], in connection: Connection) throws {
+    func derive(from records: [Record<Content>], in connection: Connection) throws {
         let names = derived.map(\.name)
-        var present: [Int64: [[UInt8]?]] = [:]
-        try connection.forEach(
-            "SELECT id, \(names.joined(separator: ", ")) FROM \(name) WHERE id IN (SELECT value FROM json_each(?1))",
-            binding: records.map(\.id.rawValue).json
-        ) { row in
-            present[row[0]] = names.indices.map { (row[$0 + 1] as String?).map { Array($0.utf8) } }
-        }
-        let changed = records.map { record in (id: record.id, values: derived.map { $0.value(record.content) }) }
-            .filter { record in record.values.map { $0.map { Array($0.utf8) } } != present[record.id.rawValue] }
+        let changed = try outdatedValues(of: records, in: connection)
         let assignments = names.enumerated().map { "\($1) = derived.column\($0 + 2)" }
         try connection.run(
             changed.count, rowsOf: names.count + 1,
@@ -162,6 +154,23 @@ extension RecordTable {
             WHERE id = derived.column1
             """
         }
+    }
+
+    /// Returns the values of the derived columns of the records where they differ from the stored values.
+    func outdatedValues(
+        of records: [Record<Content>], in connection: Connection
+    ) throws -> [(id: TypedRecordID<Content>, values: [String?])] {
+        let names = derived.map(\.name)
+        var present: [Int64: [[UInt8]?]] = [:]
+        try connection.forEach(
+            "SELECT id, \(names.joined(separator: ", ")) FROM \(name) WHERE id IN (SELECT value FROM json_each(?1))",
+            binding: records.map(\.id.rawValue).json
+        ) { row in
+            present[row[0]] = names.indices.map { (row[$0 + 1] as String?).map { Array($0.utf8) } }
+        }
+        let rules = try NameRules(of: connection)
+        return records.map { record in (id: record.id, values: derived.map { $0.value(record.content, rules) }) }
+            .filter { record in record.values.map { $0.map { Array($0.utf8) } } != present[record.id.rawValue] }
     }
 
     /// Returns the index entry of a record without its links.

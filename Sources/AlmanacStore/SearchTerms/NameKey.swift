@@ -11,6 +11,12 @@ package enum NameKey {
         Folding.parts(of: Folding.fold(beginning(of: name))).joined(separator: " ")
     }
 
+    /// Returns the folded name for sorting. The letters of the sort language have their places in its alphabet.
+    package static func sorting(_ name: String, _ rules: NameRules) -> String {
+        guard let alphabet = SortAlphabet.of(rules.sortLanguage) else { return of(name) }
+        return of(alphabet.ordered(beginning(of: name)))
+    }
+
     /// Returns the keys of names. In a catalog, each name also has a key without spaces and punctuation.
     package static func all(of names: [String], isCatalog: Bool) -> Set<String> {
         let keys = names.map(of) + (isCatalog ? names.map { Folding.catalogKey(beginning(of: $0)) } : [])
@@ -23,8 +29,11 @@ package enum NameKey {
 }
 
 extension Person {
+    /// The name as one word, if its script has no spaces between names.
+    var unspacedNames: [String] { name.isEastAsian ? [familyFirstName] : [] }
+
     /// The sort name of a person: family name first, or the title if there is no name.
-    var sortName: String {
+    package var sortName: String {
         let parts = [name.family, name.given, name.middle, name.suffix].filter { !$0.isEmpty }
         return parts.isEmpty ? title : parts.joined(separator: " ")
     }

@@ -17,8 +17,7 @@ package struct PersonTraits: Sendable {
     // Computed on demand, because most persons already differ in other traits.
     /// The traits of the card.
     package var card: CardTraits { CardTraits(person, uids: cards.uids(of: person)) }
-    /// The sort key in lists of persons.
-    package var sortKey: String { NameKey.of(person.sortName) }
+    package func sortKey(_ rules: NameRules) -> String { NameKey.sorting(person.sortName, rules) }
     private let person: Person
     private let cards: any CardInterpreter
 

@@ -35,7 +35,7 @@ struct CardImporter {
         self.photos = photos
         self.connection = connection
         pending = PendingPersons(connection: connection)
-        matcher = CardMatcher(pending, blobs: photos.store, connection: connection)
+        matcher = try CardMatcher(pending, blobs: photos.store, connection: connection)
         planets = PlanetsByName(connection: connection)
         relations = try ImportedRelations(connection: connection)
         entries = try NewEntries(of: Tables.persons, in: SearchIndex(connection))
@@ -151,7 +151,8 @@ struct CardImporter {
         try report.add(
             match, decision,
             ImportReport.Case(
-                kind, incoming.content.title, at: incoming.card.place, position, present: person.reference, decision,
+                kind, incoming.content.title(in: matcher.rules.order), at: incoming.card.place, position,
+                present: person.reference, decision,
                 because: matcher.finder.reasons(PersonTraits(person.content), incoming.traits),
                 isMerged
                     ? incoming.effects(
@@ -176,7 +177,8 @@ struct CardImporter {
         content.remember([], own: uuid)
         let duplicateKeys =
             content.uids == incoming.content.uids ? incoming.duplicateKeys : PersonTraits(content).keys
-        let id = try pending.add(content, uuid: uuid, duplicateKeys: duplicateKeys, sortKey: incoming.sortKey)
+        let id = try pending.add(
+            content, uuid: uuid, duplicateKeys: duplicateKeys, sortKey: matcher.sortKey(of: incoming))
         if incoming.card.uid != nil { described.insert(id) }
         added.append(incoming)
         if added.count >= Self.batch { try flush() }

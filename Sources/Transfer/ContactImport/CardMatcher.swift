@@ -17,16 +17,18 @@ struct CardMatcher {
 
     private let connection: Connection
     let finder: DuplicateFinder
+    let rules: NameRules
     private let pending: PendingPersons
     private let cards: CardBuilder
     private let former: FormerCards
 
-    init(_ pending: PendingPersons, blobs: PersistentDataStore, connection: Connection) {
+    init(_ pending: PendingPersons, blobs: PersistentDataStore, connection: Connection) throws {
         self.connection = connection
         self.pending = pending
         cards = CardBuilder(connection: connection, blobs: blobs)
         former = FormerCards(connection: connection)
         finder = DuplicateFinder(connection: connection, pending: pending)
+        rules = try NameRules(of: connection)
     }
 
     /// Matches a card with the existing persons.
@@ -68,10 +70,12 @@ struct CardMatcher {
         return incoming.update(of: person, mine, former: try former.cards(of: person.id))
     }
 
+    func sortKey(of incoming: IncomingCard) -> String { incoming.traits.sortKey(rules) }
+
     /// Returns a match with an identical person, or no match if there is none or the card has a UID.
     private func identicalPerson(of incoming: IncomingCard) throws -> Match {
         guard incoming.card.uid == nil else { return .none }
-        let namesakes = try connection.all(Self.namesakes, { ($0[1], $0[2]) = (incoming.sortKey, Self.limit) }) {
+        let namesakes = try connection.all(Self.namesakes, { ($0[1], $0[2]) = (sortKey(of: incoming), Self.limit) }) {
             $0[0] as Int64
         }
         let persons = try Tables.persons.fetch(namesakes, tied: Tables.persons.withoutLinks, from: connection)

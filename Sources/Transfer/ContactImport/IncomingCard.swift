@@ -10,7 +10,6 @@ final class IncomingCard: Sendable {
     let content: Person
     let traits: PersonTraits
     let duplicateKeys: Set<String>
-    let sortKey: String
     /// The UID, or `nil` if it is not a UUID.
     let uuid: String?
     /// The search index entry, without the duplicate keys, which depend on the UUID that the person receives.
@@ -32,7 +31,6 @@ final class IncomingCard: Sendable {
         content = person
         traits = PersonTraits(person)
         duplicateKeys = traits.keys
-        sortKey = traits.sortKey
         uuid = card.uid.map(CardUID.key).flatMap { CardUID.isUUID($0) ? $0 : nil }
         entry = Tables.persons.entry(of: person, VCardInterpreter(), hasKeys: false)
     }
@@ -43,7 +41,7 @@ final class IncomingCard: Sendable {
         content.home = home
         if let warning { card.warnings.append(warning) }
         (self.card, self.content) = (card, content)
-        (traits, duplicateKeys, sortKey) = (original.traits, original.duplicateKeys, original.sortKey)
+        (traits, duplicateKeys) = (original.traits, original.duplicateKeys)
         (uuid, entry) = (original.uuid, original.entry)
     }
 

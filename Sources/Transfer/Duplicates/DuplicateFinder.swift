@@ -164,10 +164,11 @@ struct DuplicateFinder {
 
     /// Returns the IDs of the persons who share a common key and have the same name.
     private func namesakes(of traits: PersonTraits, with key: String) throws -> [Int64] {
+        let sortKey = traits.sortKey(try NameRules(of: connection))
         let present = try connection.all(
-            Self.namesakes, { ($0[1], $0[2], $0[3]) = (key, traits.sortKey, Self.commonKeyLimit) }
+            Self.namesakes, { ($0[1], $0[2], $0[3]) = (key, sortKey, Self.commonKeyLimit) }
         ) { $0[0] as Int64 }
-        let new = pending?.owners(of: key, sortedAs: traits.sortKey, limit: Self.commonKeyLimit) ?? []
+        let new = pending?.owners(of: key, sortedAs: sortKey, limit: Self.commonKeyLimit) ?? []
         return Array((present + new).unique.prefix(Self.commonKeyLimit))
     }
 

@@ -144,4 +144,17 @@ struct FormTests {
         #expect(try await app.services.settings.settings().color == .never)
         #expect(!app.stage.scene.screen.isUnsaved)
     }
+
+    @Test func `The settings form changes the order of names for all screens`() async throws {
+        var app = try await TestApp()
+        let title = try await app.services.persons.record(Person.ID(rawValue: 1)).title
+        try await app.send("settings", "nameOrder=family", "save")
+        #expect(try await app.services.settings.settings().names.order == .family)
+        #expect(app.told == "Settings saved.")
+        try await app.send("show persons/1")
+        let words = title.split(separator: " ").map(String.init)
+        #expect("\(app.stage.scene.screen.page.title)" == words.reversed().joined(separator: " "))
+        try await app.send("settings")
+        #expect(try await app.failure(of: "sortLanguage=xx")?.status == .wrongUsage)
+    }
 }

@@ -42,6 +42,24 @@ struct ArchiveTests {
         }
     }
 
+    @Test func `A full export does not contain the rules for names, and its records follow those of the database`()
+        async throws
+    {
+        let (store, other) = (try await TemporaryStore(), try await TemporaryStore())
+        var person = Person()
+        (person.name.given, person.name.family) = ("Åsa", "Öberg")
+        let id = try await store.persons.add(person).id
+        try await store.store.nameRules.save(NameRules(order: .family, sortLanguage: "sv"))
+        _ = try await restore(export(store, .document), into: other)
+        #expect(try await other.persons.record(id).title == "Åsa Öberg")
+        _ = try await other.store.nameRules.save(NameRules(order: .family, sortLanguage: "sv"))
+        let empty = try await TemporaryStore()
+        try await empty.store.nameRules.save(NameRules(order: .family, sortLanguage: "sv"))
+        _ = try await restore(export(other, .document), into: empty)
+        #expect(try await empty.persons.record(id).title == "Öberg Åsa")
+        #expect(try await DatabaseMaintainer(of: empty.store.location).check(.deep) == [])
+    }
+
     /// Returns a database with records of all kinds, gaps in their IDs, and later edits.
     private func filled() async throws -> TemporaryStore {
         let store = try await TemporaryStore()

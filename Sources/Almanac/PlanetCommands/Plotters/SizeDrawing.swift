@@ -48,7 +48,7 @@ struct SizeDrawing {
             let ratio = radius.flatMap { radius in largest.map { (radius / $0).rounded(toDigits: 6) } }
             let earthRadii = radius.map { Unit.km.convert($0, to: .rearth).rounded(toDigits: 6) }
             return body.address.row([
-                Field("name", "Name", .text(body.content.title)),
+                Field("name", "Name", .text(body.title)),
                 Field("radiusKm", "Radius", .number(orNone: radius)),
                 Field("radiusEarth", "Earth radii", .number(orNone: earthRadii)),
                 Field("ofLargest", "Ratio to largest", .number(orNone: ratio)),

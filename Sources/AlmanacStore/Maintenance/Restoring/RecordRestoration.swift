@@ -59,7 +59,8 @@ struct RecordRestoration {
             try relations.reattach(address, as: id)
             outcome = .recreated
         }
-        let name = RecordReference(address: RecordID(kind: Content.kind, number: id), name: content.title)
+        let title = content.title(in: try NameRules(of: present).order)
+        let name = RecordReference(address: RecordID(kind: Content.kind, number: id), name: title)
         return RestoredRecord(record: name, outcome: outcome, left: left)
     }
 
