@@ -27,7 +27,7 @@ struct NameOrderTests {
     }
 
     @Test(
-        "Names in Han, Hiragana, and Hangul begin with the family name and have no space",
+        "Names in Han, Hiragana, and Hangul begin with the family name, without a space",
         arguments: [
             ("田中", "太郎", "田中太郎"), ("김", "민준", "김민준"), ("さとう", "はな", "さとうはな"), ("田中", "マリア", "田中マリア"),
             ("スミス", "ジョン", "ジョン スミス"), ("Tanaka", "太郎", "太郎 Tanaka"), ("", "太郎", "太郎"),

@@ -78,7 +78,7 @@ extension Region? {
 }
 
 extension NameRules {
-    /// The sort language, or `nil` if there is none.
+    /// The sort language, or `nil` for the order of the basic letters.
     fileprivate var language: String? {
         get { sortLanguage.isEmpty ? nil : sortLanguage }
         set { sortLanguage = newValue ?? "" }

@@ -29,7 +29,7 @@ package enum NameKey {
 }
 
 extension Person {
-    /// The name as one word, if its script has no spaces between names.
+    /// The name as one word, if its script does not separate names by spaces.
     var unspacedNames: [String] { name.isEastAsian ? [familyFirstName] : [] }
 
     /// The sort name of a person: family name first, or the title if there is no name.

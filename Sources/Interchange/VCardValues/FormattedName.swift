@@ -57,7 +57,7 @@ enum FormattedName {
         return false
     }
 
-    /// Returns whether a formatted name says no more than the name parts: it consists of them in the default order.
+    /// Returns whether a formatted name consists of the name parts in the default order.
     static func isRedundant(_ whole: String, of person: Person) -> Bool {
         let byDefault = person.isFamilyFirstByDefault
         if !byDefault, whole == person.name.display { return true }

@@ -1,4 +1,4 @@
-/// The order of the given and family names in titles.
+/// The order of given and family names in titles.
 public enum NameOrder: String, CaseIterable, Hashable, Sendable {
     /// The order of each person: that of the formatted name, the script, or the language of the card.
     case card
@@ -28,10 +28,10 @@ public protocol NameRulesDataSource: Sendable {
 
 // The defaults are those of CLDR (https://www.unicode.org/reports/tr35/tr35-personNames.html).
 extension Person {
-    /// The languages in which the family name comes first.
+    /// The languages whose names begin with the family name.
     private static let familyFirstLanguages: Set = ["hu", "ja", "ko", "vi", "zh"]
 
-    /// Returns the given, middle, and family names and the suffix; empty if there are none.
+    /// Returns the given, middle, and family names and the suffix; may be empty.
     public func displayName(in order: NameOrder) -> String {
         let isFamilyFirst =
             switch order {
