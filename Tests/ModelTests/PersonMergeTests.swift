@@ -27,6 +27,20 @@ struct PersonMergeTests {
         #expect(merge.content.card == one.card + other.card)
     }
 
+    @Test("The order of a name in the formatted name belongs to the name")
+    func nameOrder() {
+        var (anna, taro) = (Person(), Person())
+        (anna.name.given, anna.name.family) = ("Anna", "Smith")
+        (taro.name.given, taro.name.family, taro.formattedName) = ("Taro", "Tanaka", "Tanaka Taro")
+        #expect(merge(anna, taro).content.title == "Anna Smith" && merge(anna, taro).content.formattedName == "")
+        #expect(merge(anna, taro).preferringSecond(taro).title == "Tanaka Taro")
+        #expect(merge(taro, anna).content.title == "Tanaka Taro")
+        #expect(merge(taro, anna).preferringSecond(anna).formattedName == "")
+        var other = taro
+        other.formattedName = ""
+        #expect(merge(other, taro).content.title == "Tanaka Taro")
+    }
+
     @Test("Merging equal persons changes nothing")
     func idempotent() {
         var twice = Person()

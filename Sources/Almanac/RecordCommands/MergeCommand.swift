@@ -77,6 +77,7 @@ struct MergeCommand: Sendable {
         var content = kept == other.id ? merge.preferringSecond(other.content) : merge.content
         content.addOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
+        content.correctFormattedName(among: one.content, other.content)
         _ = try await backups.backUpBefore(.merge, in: invocation.context)
         try await duplicates.merge(second, into: first, as: content, in: invocation.context)
         let title = isDryRun ? content.title : try await persons.record(one.id).title

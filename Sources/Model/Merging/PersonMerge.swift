@@ -42,6 +42,7 @@ public struct PersonMerge: Hashable, Sendable {
         }
         content.photo = first.photo ?? second.photo
         content.card = cards(first.card, second.card)
+        content.correctFormattedName(among: first, second)
     }
 
     /// Returns the merged person with the differing values and the labels of the second person.
@@ -52,6 +53,8 @@ public struct PersonMerge: Hashable, Sendable {
             field.combine(&chosen, with: second, .relabel)
         }
         if differences.contains(where: { $0.key == Self.photo }) { chosen.photo = second.photo }
+        if chosen.formattedName == "" { chosen.formattedName = second.formattedName }
+        chosen.correctFormattedName(among: content, second)
         return chosen
     }
 
@@ -75,6 +78,16 @@ public struct PersonMerge: Hashable, Sendable {
 }
 
 extension Person {
+    /// Replaces a formatted name that consists of the name parts of another person, such as “Tanaka Taro”, with that of
+    /// the person who has the same name.
+    public mutating func correctFormattedName(among persons: Person...) {
+        guard let formatted = formattedName, !formatted.isEmpty, isFamilyFirst(in: formatted) == nil,
+            persons.contains(where: { $0.isFamilyFirst(in: formatted) != nil })
+        else { return }
+        let same = persons.first { ($0.name.given, $0.name.family) == (name.given, name.family) }
+        formattedName = same?.formattedName ?? ""
+    }
+
     /// Returns the person with equal values as spelled in another person, such as phone numbers with different spacing.
     public func spelled(as other: Person) -> Person {
         var spelled = self
