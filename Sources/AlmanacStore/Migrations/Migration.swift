@@ -58,13 +58,16 @@ extension Migration {
             return parts(of: path).map { version, name in
                 Migration(
                     version: version, name: name, sql: text(of: files[index]), checksum: checksums[path],
-                    completion: completions[version])
+                    completion: completions[name])
             }
         }
         .sorted { $0.version < $1.version }
     }()
 
-    private static let completions: [Int: Completion] = [32: { try CardFieldCompletion($0, $1).run(at: $2) }]
+    private static let completions: [String: Completion] = [
+        "languages": { try CardFieldCompletion($0, $1).run(at: $2) },
+        "name_rules": { try NameOrderCompletion($0, $1).run(at: $2) },
+    ]
 
     /// The migrations of Almanac 0.1.
     ///

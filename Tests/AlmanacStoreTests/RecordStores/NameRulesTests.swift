@@ -135,4 +135,32 @@ struct NameRulesTests {
         #expect(try await copy.persons.list(ListRequest()).items.map(\.title) == ["Organa Leia"])
         #expect(try await copy.nameRules.nameRules().order == .family)
     }
+
+    @Test func `Migration reads the order of names from cards, in a step that can be undone`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.makeStore(Array(Migration.embedded.prefix { $0.name != "name_rules" }))
+        let taro = [
+            "BEGIN:VCARD", "VERSION:3.0", "FN:Tanaka Taro", "N:Tanaka;Taro;;;", "NOTE:Tanaka Taro", "END:VCARD",
+        ]
+        let card = taro.joined(separator: "\n")
+        try folder.runAsOtherProgram(
+            """
+            INSERT INTO person (id, given, family, formatted_name, card_language)
+            VALUES (1, 'Taro', 'Tanaka', NULL, NULL), (2, 'Taro', 'Tanaka', '', ''), (3, 'Taro', 'Suzuki', '', ''),
+                (4, 'Taro', 'Tanaka', '', '');
+            INSERT INTO person_card
+            VALUES (1, 0, '\(card)'), (2, 0, '\(card)'), (3, 0, '\(card)'),
+                (4, 0, '\(card.replacing("FN:Tanaka Taro", with: "FN:Taro Tanaka"))');
+            """)
+        let store = try await Store.open(at: folder.location, mode: .readWrite)
+        defer { store.close() }
+        let ids = (1...4).map { Person.ID(rawValue: $0) }
+        let titles = ["Tanaka Taro", "Tanaka Taro", "Taro Suzuki", "Taro Tanaka"]
+        #expect(try await store.persons.records(ids).map(\.title) == titles)
+        let step = try #require(try await store.history.nextUndo())
+        #expect(step.records == 2)
+        _ = try await store.history.undo(step.id)
+        #expect(try await store.persons.records(ids).map(\.version) == [3, 3, 1, 1])
+        #expect(try await DatabaseMaintainer(of: folder.location).check(.deep) == [])
+    }
 }
