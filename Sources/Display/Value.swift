@@ -59,22 +59,43 @@ public struct Quantity: Hashable, Sendable {
     public let basis: Basis
     /// The same quantity in other units.
     public let comparisons: [Amount]
+    public let uncertainty: Uncertainty?
+    /// The number of significant digits in readable output.
+    public let digits: Int
+
+    /// The distances from a value to its upper and lower bounds.
+    public struct Uncertainty: Hashable, Sendable {
+        public let upper: Double
+        public let lower: Double
+
+        public init(upper: Double, lower: Double) {
+            self.upper = upper
+            self.lower = lower
+        }
+    }
 
     public struct Amount: Hashable, Sendable {
         public let value: Double
         public let unit: Title
+        public let uncertainty: Uncertainty?
 
-        public init(_ value: Double, unit: Title) {
+        public init(_ value: Double, unit: Title, uncertainty: Uncertainty? = nil) {
             self.value = value
             self.unit = unit
+            self.uncertainty = uncertainty
         }
     }
 
-    public init(_ value: Double, unit: Title, basis: Basis = .measured, comparisons: [Amount] = []) {
+    public init(
+        _ value: Double, unit: Title, basis: Basis = .measured, comparisons: [Amount] = [],
+        uncertainty: Uncertainty? = nil, digits: Int = 8
+    ) {
         self.comparisons = comparisons
         self.value = value
         self.unit = unit
         self.basis = basis
+        self.uncertainty = uncertainty
+        self.digits = digits
     }
 }
 

@@ -64,6 +64,8 @@ extension Planet {
         planet.starSpectralType = "K V"
         planet.systemStars = 2
         planet.estimated = [.axis, .massLimit]
+        planet.uncertainties["massKg"] = Uncertainty(upper: 3e25, lower: 2e25)
+        planet.uncertainties["orbitalPeriodDays"] = Uncertainty(upper: 0.25, lower: 0.25)
         planet.aliases = ["Tatooine-like", "KOI-1611 b"]
         planet.source = "oec+nea"
         planet.url = "https://example.org/kepler-16b"

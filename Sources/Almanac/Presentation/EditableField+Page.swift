@@ -15,11 +15,14 @@ extension EditableField where Model: Presentable {
             case .date(let path): .date(record.content[keyPath: path], on: today)
             case .gender(let path): .text(orNone: record.content[keyPath: path]?.description ?? "")
             case .figure(let figure):
-                record.content[keyPath: figure.path].map { .quantity(figure.quantity($0, record.content.estimated)) }
-                    ?? .none
+                record.content[keyPath: figure.path].map { value in
+                    .quantity(
+                        figure.quantity(value, record.content.estimated, record.content.uncertainties[figure.key]))
+                } ?? .none
             case .integer(let path, _): .integer(orNone: record.content[keyPath: path])
             case .flag(let path): record.content[keyPath: path].map(Value.flag) ?? .none
             case .estimates(let path): .list(record.content[keyPath: path].names.map(Value.text))
+            case .uncertainties(let path): .list(record.content[keyPath: path].all.map(Value.uncertainty))
             case .texts(let path): .list(record.content[keyPath: path].map(Value.text))
             case .labeled(let path): .text(record.content[keyPath: path])
             case .phones(let path):
@@ -42,6 +45,18 @@ extension Recordable {
             let values = [field.value(of: self), field.value(of: other)]
             return values[0] == values[1] ? nil : .init(key: field.key, title: field.title, values: values)
         }
+    }
+}
+
+extension Value {
+    /// Creates the value of an uncertainty for programs.
+    fileprivate static func uncertainty(_ uncertainty: Labeled<Uncertainty>) -> Value {
+        .labeled(
+            uncertainty.label,
+            .parts([
+                Field("upper", "Upper", .number(uncertainty.value.upper)),
+                Field("lower", "Lower", .number(uncertainty.value.lower)),
+            ]))
     }
 }
 

@@ -63,7 +63,7 @@ extension Planet: Presentable {
 
 extension PlanetFigure {
     func quantity(of planet: Planet) -> Quantity? {
-        planet[keyPath: path].map { quantity($0, planet.estimated) }
+        planet[keyPath: path].map { quantity($0, planet.estimated, planet.uncertainties[key]) }
     }
 }
 
@@ -71,14 +71,20 @@ extension Figure {
     /// Returns a number as a quantity in the unit of this value.
     ///
     /// - Parameter estimated: The marks of the record for values that were not measured.
-    func quantity(_ value: Double, _ estimated: Estimates) -> Quantity {
-        let comparisons = comparisons.map {
-            Quantity.Amount(convert(value, to: $0.unit).rounded(toDigits: 4), unit: $0.symbol)
+    func quantity(_ value: Double, _ estimated: Estimates, _ uncertainty: Uncertainty? = nil) -> Quantity {
+        let comparisons = comparisons.map { comparison in
+            let bounds = uncertainty.map {
+                Quantity.Uncertainty(
+                    upper: convert($0.upper, to: comparison.unit), lower: convert($0.lower, to: comparison.unit))
+            }
+            return Quantity.Amount(
+                convert(value, to: comparison.unit).rounded(toDigits: 4), unit: comparison.symbol, uncertainty: bounds)
         }
         let marks = marks.intersection(estimated)
         return Quantity(
             value, unit: unit, basis: Quantity.Basis(marks, otherwise: marks.isEmpty ? .measured : .computed),
-            comparisons: comparisons)
+            comparisons: comparisons,
+            uncertainty: uncertainty.map { Quantity.Uncertainty(upper: $0.upper, lower: $0.lower) }, digits: digits)
     }
 }
 

@@ -21,6 +21,7 @@ protocol Presentable: Recordable {
     static func referred(by record: Record<Self>) -> Model.RecordReference?
     /// The catalog marks that identify values that were not measured.
     var estimated: Estimates { get }
+    var uncertainties: Uncertainties { get }
     /// Returns the keys of the fields that the history does not record, except `favorite`.
     static func presentOnly(of record: Record<Self>) -> Set<String>
     /// Returns the records related to a record.
@@ -45,6 +46,7 @@ extension Presentable {
     static func links(of record: Record<Self>) -> [Field] { [] }
     static func referred(by record: Record<Self>) -> Model.RecordReference? { nil }
     var estimated: Estimates { [] }
+    var uncertainties: Uncertainties { Uncertainties() }
     var webAddress: String? { nil }
     static var photoPath: (WritableKeyPath<Self, BlobID?> & Sendable)? { nil }
 

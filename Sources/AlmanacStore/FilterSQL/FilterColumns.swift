@@ -77,7 +77,7 @@ extension FilterColumn {
         case (.texts, _), (.labeled, _), (.phones, _), (.addresses, _):
             self = .texts("value", from: "\(kind.rawValue)_\(column) WHERE \(kind.rawValue)_id = \(table).id")
         case (.choice, _), (.date, _), (.gender, _), (.figure, _), (.integer, _), (.flag, _), (.estimates, _),
-            (.reference, _):
+            (.uncertainties, _), (.reference, _):
             self = .value("\(table).\(column)")
         }
     }

@@ -107,6 +107,14 @@ extension ContentColumn {
                     return true
                 }
             ]
+        case .uncertainties(let path):
+            return [
+                ContentColumn(column, read: { $0[keyPath: path].column }) { content, text in
+                    guard let uncertainties = Uncertainties(column: text) else { return false }
+                    content[keyPath: path] = uncertainties
+                    return true
+                }
+            ]
         case .reference(let read, let write):
             guard case .reference(let kinds) = field.shape else { return [] }
             return zip(kinds, field.columns).map { ContentColumn($1, to: $0, read: read, write: write) }
@@ -123,7 +131,9 @@ extension ContentList {
         case .texts(let path): self.init(table, owner: owner, path)
         case .labeled(let path), .phones(let path): self.init(table, owner: owner, path)
         case .addresses(let path): self.init(table, owner: owner, path)
-        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .reference: return nil
+        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .uncertainties,
+            .reference:
+            return nil
         }
     }
 }

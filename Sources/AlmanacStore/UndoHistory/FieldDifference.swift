@@ -83,8 +83,18 @@ extension Recordable {
     /// Returns the key and title of the field that is stored in a column.
     /// - Parameter hasTable: Whether the values are in a separate table.
     fileprivate static func field(in column: String, hasTable: Bool) -> (key: String, title: Title)? {
-        let isSeveral: Set<EditableField<Self>.Shape> = [.several, .labeled]
-        return fields.first { $0.columns.contains(column) && isSeveral.contains($0.shape) == hasTable }
-            .map { ($0.key, $0.title) }
+        fields.first { $0.columns.contains(column) && $0.hasTable == hasTable }.map { ($0.key, $0.title) }
+    }
+}
+
+extension EditableField {
+    /// Whether the values are in a separate table.
+    fileprivate var hasTable: Bool {
+        switch value {
+        case .texts, .labeled, .phones, .addresses: true
+        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .uncertainties,
+            .reference:
+            false
+        }
     }
 }

@@ -45,7 +45,7 @@ extension EditableField {
     fileprivate func json(of model: Model) -> JSONValue {
         let values = read(model)
         switch value {
-        case .labeled, .phones, .addresses:
+        case .labeled, .phones, .addresses, .uncertainties:
             return .array(
                 values.map {
                     .object([JSONMember("label", .string($0.label)), JSONMember("value", .string($0.value))])

@@ -14,6 +14,7 @@ public struct CatalogEntry: Hashable, Sendable {
     /// The estimate marks that the row either sets or clears. The set marks are in `marks`.
     public var decidedMarks: Estimates = []
     public var marks: Estimates = []
+    public var uncertainties = Uncertainties()
     /// The columns that were ignored because they contain limits that cannot be stored.
     public var limits: [String] = []
     /// The citations, each labeled with the key of its field.
@@ -70,6 +71,10 @@ extension CatalogEntry {
                 changed.append(field.key)
             }
         }
+        for uncertainty in uncertainties.all where !own.contains(uncertainty.label) {
+            if own.contains(Self.uncertainty), planet.uncertainties[uncertainty.label] != nil { continue }
+            planet.uncertainties[uncertainty.label] = uncertainty.value
+        }
         let estimated = planet.estimated.subtracting(decidedMarks).union(marks.intersection(decidedMarks))
         if own.contains(Self.estimated), estimated != planet.estimated {
             kept.append(Self.estimated)
@@ -115,6 +120,7 @@ extension CatalogEntry {
     public static func parts(of source: String) -> [String] { source.split(separator: "+").map(String.init) }
 
     private static let estimated = "estimated"
+    private static let uncertainty = "uncertainty"
 
     static func marks(of key: String) -> Estimates {
         PlanetFigure.all.first { $0.key == key }.map { figure in

@@ -58,10 +58,18 @@ struct ExoplanetArchiveRow {
             }
             let word = FieldAssignment(key: column.figure.key, value: String(column.value(of: number)))
             try row.add(word, from: cell, to: &entry.assignments)
+            entry.uncertainties[column.figure.key] = try uncertainty(of: column)
             if let citation = reference(for: column)?.citation {
                 entry.citations.append(Labeled(column.figure.key, citation))
             }
         }
+    }
+
+    /// Returns the uncertainty of a value. In the archive, the distance to the lower bound is negative.
+    private func uncertainty(of column: ExoplanetArchiveColumns.Figure) throws(RowProblem) -> Uncertainty? {
+        guard let upper = try row.number(column.heading + "err1"), let lower = try row.number(column.heading + "err2")
+        else { return nil }
+        return Uncertainty(upper: column.distance(of: upper), lower: column.distance(of: -lower))
     }
 
     private func isMeasured(_ density: ExoplanetArchiveColumns.Figure) -> Bool {
@@ -196,6 +204,11 @@ enum ExoplanetArchiveColumns {
             return unit.convert(number, to: stored).rounded(toDigits: 8)
         }
 
+        /// Converts an uncertainty from this column to the stored unit. A converted uncertainty is rounded to four digits.
+        func distance(of number: Double) -> Double {
+            unit == nil ? number : value(of: number).rounded(toDigits: 4)
+        }
+
         var limit: String { heading + "lim" }
 
         /// The columns with references, in order of preference. The reference columns of masses have no unit in their
@@ -213,8 +226,11 @@ enum ExoplanetArchiveColumns {
         Figure("pl_rade", .radius, in: .rearth), Figure("pl_radj", .radius, in: .rjup),
         Figure("pl_orbsmax", .axis), Figure("pl_orbeccen", .eccentricity), Figure("pl_orbincl", .inclination),
         Figure("pl_orbper", .period), Figure("pl_eqt", .temperature), Figure("pl_dens", .density),
+        Figure("pl_tranmid", .transitMidpoint), Figure("pl_trandur", .transitDuration),
         Figure("sy_dist", .distance), Figure("st_mass", .starMass), Figure("st_rad", .starRadius),
-        Figure("st_teff", .starTemperature), Figure("ra", .rightAscension), Figure("dec", .declination),
+        Figure("st_teff", .starTemperature), Figure("sy_vmag", .starMagnitudeV),
+        Figure("sy_gaiamag", .starMagnitudeGaia), Figure("sy_kmag", .starMagnitudeK), Figure("ra", .rightAscension),
+        Figure("dec", .declination),
     ]
 
     /// The text and integer columns, with the keys of their fields.

@@ -27,7 +27,8 @@ public enum Catalog: String, Hashable, Sendable, CaseIterable {
     private static let ofArchive: Set = [
         "name", "orbitalPeriodDays", "distancePc", "radiusKm", "discoveryYear", "discoverer", "discoveryMethod",
         "meanTemperatureK", "starMassSun", "starRadiusSun", "starTemperatureK", "starSpectralType", "systemStars",
-        "raDeg", "decDeg",
+        "raDeg", "decDeg", "transitMidpoint", "transitDuration", "starMagnitudeV", "starMagnitudeGaia",
+        "starMagnitudeK",
     ]
     private static let ofOpenExoplanets: Set = ["semiMajorAxisAu", "eccentricity", "inclinationDeg", "aliases"]
 

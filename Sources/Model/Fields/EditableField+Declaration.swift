@@ -79,6 +79,17 @@ extension EditableField {
         EditableField(key, title, .labeled(path), shape: .labeled, expects: "text")
     }
 
+    public static func uncertainties(
+        _ key: String, _ title: Title, _ path: Path<Uncertainties>
+    ) -> EditableField {
+        var field = EditableField(
+            key, title, .uncertainties(path), shape: .labeled,
+            expects: "±0.2 or +0.3 -0.2, labeled with a numeric field such as massKg")
+        field.jsonKey = "uncertainties"
+        field.columns = ["uncertainties"]
+        return field
+    }
+
     public static func phones(_ key: String, _ title: Title, _ path: Path<[Labeled<String>]>) -> EditableField {
         EditableField(key, title, .phones(path), shape: .labeled, expects: "text").identified(by: .dialedNumber)
     }
@@ -121,11 +132,15 @@ extension EditableField {
 
     /// Makes a date that is entered replace custom fields with the given label that are not dates.
     func replacingText(_ label: String, in path: Path<[Labeled<String>]>) -> EditableField {
-        with { field in
-            field.removeReplacedValues = { model in
-                model[keyPath: path].removeAll { $0.label == label && PartialDate($0.value) == nil }
-            }
+        replacing { model, text in
+            if text.isEmpty { return }
+            model[keyPath: path].removeAll { $0.label == label && PartialDate($0.value) == nil }
         }
+    }
+
+    /// Makes an entered text remove other values. The text is empty if the field is cleared.
+    func replacing(_ remove: @escaping @Sendable (inout Model, String) -> Void) -> EditableField {
+        with { $0.removeReplacedValues = remove }
     }
 
     func trimmed() -> EditableField { with { $0.isTrimmed = true } }
@@ -165,7 +180,7 @@ extension EditableField {
 
     private var filterValues: FilterField.Values {
         switch value {
-        case .text, .optionalText, .gender, .texts, .labeled, .addresses, .estimates, .reference: .text
+        case .text, .optionalText, .gender, .texts, .labeled, .addresses, .estimates, .uncertainties, .reference: .text
         case .phones: .phone
         case .choice: .choice(choices)
         case .date: .date

@@ -57,8 +57,8 @@ public struct EditableField<Model: Sendable>: Sendable {
     var isTrimmed = false
     /// Whether clearing the field stores an empty text instead of no text.
     var storesEmptyText = false
-    /// A closure that removes the values that an entered value replaces.
-    var removeReplacedValues: @Sendable (inout Model) -> Void = { _ in }
+    /// A closure that removes other values that an entered text replaces. The text is empty if the field is cleared.
+    var removeReplacedValues: @Sendable (inout Model, String) -> Void = { _, _ in }
 
     public init(
         _ key: String, _ title: Title, _ value: FieldValue<Model>, shape: Shape = .single, expects: Message,
@@ -102,6 +102,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         case .text, .texts: ""
         case .date: "1977-05-25"
         case .labeled, .phones: "label: value"
+        case .uncertainties: "massKg: ±2e24"
         case .addresses: "label: \(expects)"
         case .optionalText, .choice, .gender, .figure, .integer, .flag, .estimates, .reference: expects
         }
@@ -138,7 +139,7 @@ extension EditableField {
             guard assignment.operation == .replace else { throw .notSeveral(field: title) }
             let text = isTrimmed ? assignment.value.trimmed : assignment.value
             try write(&changed, text.isEmpty && !storesEmptyText ? [] : [Labeled("", text)])
-            if !text.isEmpty { removeReplacedValues(&changed) }
+            removeReplacedValues(&changed, text)
         }
         guard value.isPossible(changed) else {
             throw .unreadable(field: title, value: assignment.value, expected: expects)

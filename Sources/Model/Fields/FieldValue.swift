@@ -14,6 +14,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     case integer(Path<Int?>, ClosedRange<Int>)
     case flag(Path<Bool?>)
     case estimates(Path<Estimates>)
+    case uncertainties(Path<Uncertainties>)
     case texts(Path<[String]>)
     case labeled(Path<[Labeled<String>]>)
     case phones(Path<[Labeled<String>]>)
@@ -32,6 +33,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .integer(let path, _): Self.single(model[keyPath: path].map { String($0) })
         case .flag(let path): Self.single(model[keyPath: path].map { $0 ? "yes" : "no" })
         case .estimates(let path): Self.single(model[keyPath: path].catalog)
+        case .uncertainties(let path): model[keyPath: path].labeled
         case .texts(let path): model[keyPath: path].map { Labeled("", $0) }
         case .labeled(let path), .phones(let path): model[keyPath: path]
         case .addresses(let path): model[keyPath: path].map { Labeled($0.label, $0.value.description) }
@@ -44,6 +46,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .texts(let path): model[keyPath: path].count
         case .labeled(let path), .phones(let path): model[keyPath: path].count
         case .addresses(let path): model[keyPath: path].count
+        case .uncertainties(let path): model[keyPath: path].count
         case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .reference:
             read(model).count
         }
@@ -75,6 +78,10 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .estimates(let path):
             guard let marks = Estimates(catalog: text ?? "") else { return text }
             model[keyPath: path] = marks
+        case .uncertainties(let path):
+            for value in values where Uncertainties([value]) == nil { return "\(value.label): \(value.value)" }
+            guard let uncertainties = Uncertainties(values) else { return text }
+            model[keyPath: path] = uncertainties
         case .texts(let path): model[keyPath: path] = values.map(\.value)
         case .labeled(let path), .phones(let path): model[keyPath: path] = values
         case .addresses(let path):
@@ -113,6 +120,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .integer(let path, _): model[keyPath: path] = source[keyPath: path]
         case .flag(let path): model[keyPath: path] = source[keyPath: path]
         case .estimates(let path): model[keyPath: path] = source[keyPath: path]
+        case .uncertainties(let path): model[keyPath: path] = source[keyPath: path]
         case .texts(let path): model[keyPath: path] = source[keyPath: path]
         case .labeled(let path), .phones(let path): model[keyPath: path] = source[keyPath: path]
         case .addresses(let path): model[keyPath: path] = source[keyPath: path]
@@ -125,8 +133,8 @@ public enum FieldValue<Model: Sendable>: Sendable {
         switch self {
         case .figure(let figure): model[keyPath: figure.path].map(figure.range.contains) ?? true
         case .integer(let path, let range): model[keyPath: path].map(range.contains) ?? true
-        case .text, .optionalText, .choice, .date, .gender, .flag, .estimates, .texts, .labeled, .phones, .addresses,
-            .reference:
+        case .text, .optionalText, .choice, .date, .gender, .flag, .estimates, .uncertainties, .texts, .labeled,
+            .phones, .addresses, .reference:
             true
         }
     }

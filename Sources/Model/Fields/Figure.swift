@@ -16,11 +16,15 @@ public struct Figure<Model: Sendable>: Sendable {
     public let marks: Estimates
     /// The additional units for display, with their symbols.
     public let comparisons: [(unit: Unit, symbol: String)]
+    /// The number of significant digits in readable output.
+    public let digits: Int
+    /// Whether full exports may lack the value because it is newer than the export format.
+    let isOptionalInExports: Bool
 
     init(
         _ key: String, _ title: Title, _ unit: Title, _ path: WritableKeyPath<Model, Double?> & Sendable,
         in stored: Unit?, filter: String? = nil, range: FigureRange = .positive, marks: Estimates = [],
-        comparisons: [(unit: Unit, symbol: String)] = []
+        comparisons: [(unit: Unit, symbol: String)] = [], digits: Int = 8, isOptionalInExports: Bool = false
     ) {
         self.key = key
         self.title = title
@@ -31,6 +35,8 @@ public struct Figure<Model: Sendable>: Sendable {
         self.range = range
         self.marks = marks
         self.comparisons = comparisons
+        self.digits = digits
+        self.isOptionalInExports = isOptionalInExports
     }
 
     /// A noun phrase for the expected value, such as “a number in kg (more than 0)”.
@@ -50,7 +56,9 @@ public enum FigureRange: Hashable, Sendable {
     case notZero, positive, notNegative
     /// The eccentricities of closed orbits.
     case belowOne
-    case degrees(ClosedRange<Int>)
+    case between(ClosedRange<Int>)
+
+    static let magnitudes = between(-30...40)
 
     func contains(_ value: Double) -> Bool {
         switch self {
@@ -58,7 +66,7 @@ public enum FigureRange: Hashable, Sendable {
         case .positive: value > 0
         case .notNegative: value >= 0
         case .belowOne: (0..<1).contains(value)
-        case .degrees(let range): (Double(range.lowerBound)...Double(range.upperBound)).contains(value)
+        case .between(let range): (Double(range.lowerBound)...Double(range.upperBound)).contains(value)
         }
     }
 
@@ -69,7 +77,7 @@ public enum FigureRange: Hashable, Sendable {
         case .positive: "more than 0"
         case .notNegative: "0 or more"
         case .belowOne: "at least 0 and less than 1"
-        case .degrees(let range): "from \(range.lowerBound) to \(range.upperBound)"
+        case .between(let range): "from \(range.lowerBound) to \(range.upperBound)"
         }
     }
 }

@@ -69,7 +69,9 @@ extension EditableField {
         case .addresses: .postalAddress
         case .phones: .phone
         case .labeled: labeledFormat
-        case .text, .optionalText, .choice, .gender, .figure, .integer, .flag, .estimates, .texts, .reference: .text
+        case .text, .optionalText, .choice, .gender, .figure, .integer, .flag, .estimates, .uncertainties, .texts,
+            .reference:
+            .text
         }
     }
 

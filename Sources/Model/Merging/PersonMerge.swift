@@ -118,7 +118,8 @@ extension EditableField {
             operation.apply(&model[keyPath: path], other[keyPath: path], identity.key, identity.includesLabel)
         case .addresses(let path):
             operation.apply(&model[keyPath: path], other[keyPath: path], \.self, false)
-        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .texts, .reference:
+        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .uncertainties,
+            .texts, .reference:
             break
         }
     }

@@ -16,13 +16,19 @@ extension PlanetFigure {
         "eccentricity", "Eccentricity", "", \.eccentricity, in: nil, filter: "eccentricity", range: .belowOne)
     public static let inclination = PlanetFigure(
         "inclinationDeg", "Inclination", "°", \.inclinationDeg, in: .degree, filter: "inclination",
-        range: .degrees(0...180))
+        range: .between(0...180))
     public static let period = PlanetFigure(
         "orbitalPeriodDays", "Orbital period", "days", \.orbitalPeriodDays, in: .day, filter: "period")
+    public static let transitMidpoint = PlanetFigure(
+        "transitMidpoint", "Transit midpoint", "JD", \.transitMidpoint, in: nil, filter: "transitmidpoint", digits: 13,
+        isOptionalInExports: true)
+    public static let transitDuration = PlanetFigure(
+        "transitDuration", "Transit duration", "hours", \.transitDuration, in: .hour, filter: "transitduration",
+        isOptionalInExports: true)
     public static let rotation = PlanetFigure(
         "rotationHours", "Rotation", "hours", \.rotationHours, in: .hour, filter: "rotation", range: .notZero)
     public static let tilt = PlanetFigure(
-        "axialTiltDeg", "Axial tilt", "°", \.axialTiltDeg, in: .degree, filter: "tilt", range: .degrees(-360...360))
+        "axialTiltDeg", "Axial tilt", "°", \.axialTiltDeg, in: .degree, filter: "tilt", range: .between(-360...360))
     public static let temperature = PlanetFigure(
         "meanTemperatureK", "Mean temperature", "K", \.meanTemperatureK, in: .kelvin, filter: "temperature",
         range: .notNegative)
@@ -41,14 +47,24 @@ extension PlanetFigure {
         "starRadiusSun", "Star’s radius", "R☉", \.starRadiusSun, in: .rsun, filter: "starradius")
     public static let starTemperature = PlanetFigure(
         "starTemperatureK", "Star’s temperature", "K", \.starTemperatureK, in: .kelvin, filter: "startemperature")
+    public static let starMagnitudeV = PlanetFigure(
+        "starMagnitudeV", "V magnitude", "mag", \.starMagnitudeV, in: nil, filter: "vmag", range: .magnitudes,
+        isOptionalInExports: true)
+    public static let starMagnitudeGaia = PlanetFigure(
+        "starMagnitudeGaia", "Gaia magnitude", "mag", \.starMagnitudeGaia, in: nil, filter: "gaiamag",
+        range: .magnitudes, isOptionalInExports: true)
+    public static let starMagnitudeK = PlanetFigure(
+        "starMagnitudeK", "K magnitude", "mag", \.starMagnitudeK, in: nil, filter: "kmag", range: .magnitudes,
+        isOptionalInExports: true)
     public static let rightAscension = PlanetFigure(
-        "raDeg", "Right ascension", "°", \.raDeg, in: .degree, filter: "ra", range: .degrees(0...360))
+        "raDeg", "Right ascension", "°", \.raDeg, in: .degree, filter: "ra", range: .between(0...360))
     public static let declination = PlanetFigure(
-        "decDeg", "Declination", "°", \.decDeg, in: .degree, filter: "dec", range: .degrees(-90...90))
+        "decDeg", "Declination", "°", \.decDeg, in: .degree, filter: "dec", range: .between(-90...90))
 
     /// All numeric columns, in the order of the page.
     public static let all = [
-        mass, radius, axis, axisKm, eccentricity, inclination, period, rotation, tilt, temperature, gravity, density,
-        distance, starMass, starRadius, starTemperature, rightAscension, declination,
+        mass, radius, axis, axisKm, eccentricity, inclination, period, transitMidpoint, transitDuration, rotation, tilt,
+        temperature, gravity, density, distance, starMass, starRadius, starTemperature, starMagnitudeV,
+        starMagnitudeGaia, starMagnitudeK, rightAscension, declination,
     ]
 }

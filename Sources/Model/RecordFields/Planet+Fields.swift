@@ -32,6 +32,7 @@ extension Planet {
             EditableField(
                 "estimated", "Estimated", .estimates(\.estimated),
                 expects: "one or more of axis, mass, mass-limit, minimum-mass, and radius, joined with “|”"),
+            .uncertainties("uncertainty", "Uncertainty", \.uncertainties).shown(to: .programs).optionalInExports(),
             .texts("aliases", "Aliases", \.aliases).column("alias").searched(as: .catalogName),
             .text("source", "Source", \.source).filtered().sorted(),
             .text("url", "Website", \.url),
@@ -54,7 +55,9 @@ extension Planet {
 
 extension PlanetFigure {
     fileprivate var field: EditableField<Planet> {
-        let field = EditableField<Planet>(key, title, .figure(self), expects: expects)
+        var field = EditableField<Planet>(key, title, .figure(self), expects: expects)
+            .replacing { [key] planet, _ in planet.uncertainties[key] = nil }
+        if isOptionalInExports { field = field.optionalInExports() }
         return filter.map { field.filtered(as: $0).sorted() } ?? field.shown(to: .programs)
     }
 }

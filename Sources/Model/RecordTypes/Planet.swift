@@ -14,6 +14,10 @@ public struct Planet: Recordable {
     public var eccentricity: Double?
     public var inclinationDeg: Double?
     public var orbitalPeriodDays: Double?
+    /// The Julian date of the middle of a transit.
+    public var transitMidpoint: Double?
+    /// The duration of a transit in hours.
+    public var transitDuration: Double?
     /// The sidereal rotation period in hours; negative for retrograde rotation.
     public var rotationHours: Double?
     public var axialTiltDeg: Double?
@@ -31,10 +35,17 @@ public struct Planet: Recordable {
     public var starMassSun: Double?
     public var starRadiusSun: Double?
     public var starTemperatureK: Double?
+    /// The apparent magnitude of the star in the V band.
+    public var starMagnitudeV: Double?
+    /// The apparent magnitude of the star in the Gaia band.
+    public var starMagnitudeGaia: Double?
+    /// The apparent magnitude of the star in the K band.
+    public var starMagnitudeK: Double?
     public var systemStars: Int?
     public var raDeg: Double?
     public var decDeg: Double?
     public var estimated: Estimates = []
+    public var uncertainties = Uncertainties()
     public var aliases: [String] = []
     public var source = ""
     public var url = ""

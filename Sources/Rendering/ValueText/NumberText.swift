@@ -2,13 +2,11 @@ import Glibc
 
 /// A formatter for numbers. It groups digits, limits the precision, and uses scientific notation for extreme values.
 package enum NumberText {
-    /// The number of significant digits in readable output. Output for programs contains all digits.
-    private static let significantDigits = 8
-
-    package static func of(_ value: Double, _ charset: SymbolSet) -> String {
+    /// Returns a number for readable output. Output for programs contains all digits.
+    package static func of(_ value: Double, _ charset: SymbolSet, digits: Int = 8) -> String {
         guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
         let sign = value < 0 ? "-" : ""
-        let decimal = Decimal(value.magnitude)
+        let decimal = Decimal(value.magnitude, digits: digits)
         // Numbers from 0.0001 to 999,999,999 are written without an exponent.
         return sign + ((-3...9).contains(decimal.point) ? decimal.positional : decimal.scientific(charset))
     }
@@ -31,7 +29,7 @@ package enum NumberText {
         let digits: String
         let point: Int
 
-        init(_ value: Double) {
+        init(_ value: Double, digits significantDigits: Int) {
             // The result has the form 1.2345678e+01. Exact halves are rounded to even.
             let text = withVaList([value]) { arguments in
                 String(unsafeUninitializedCapacity: 32) { bytes in

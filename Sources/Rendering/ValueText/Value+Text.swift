@@ -60,12 +60,15 @@ extension Value {
 }
 
 extension Quantity {
-    /// Returns the quantity in all its units.
+    /// Returns the quantity in all its units, with its uncertainty.
     func words(_ charset: SymbolSet) -> String {
-        ([figure(charset)] + comparisons.map { $0.words(charset) }).joined(separator: " \(charset.dot) ")
+        let amount = Amount(value, unit: unit, uncertainty: uncertainty)
+        return ([sign + amount.words(charset, digits)] + comparisons.map { $0.words(charset) })
+            .joined(separator: " \(charset.dot) ")
     }
 
-    func figure(_ charset: SymbolSet) -> String { sign + Amount(value, unit: unit).words(charset) }
+    /// Returns the quantity without its uncertainty.
+    func figure(_ charset: SymbolSet) -> String { sign + Amount(value, unit: unit).words(charset, digits) }
 
     private var sign: String {
         switch basis {
@@ -79,9 +82,20 @@ extension Quantity {
 
 extension Quantity.Amount {
     /// Returns the number and its unit. A space separates them, except before `×`.
-    func words(_ charset: SymbolSet) -> String {
+    func words(_ charset: SymbolSet, _ digits: Int = 8) -> String {
         let isClose = unit.isEmpty || unit == "×"
-        return NumberText.of(value, charset) + (isClose ? "" : " ") + charset.unit(unit.localized)
+        let bounds = uncertainty.map { " " + $0.words(charset) } ?? ""
+        return NumberText.of(value, charset, digits: digits) + bounds + (isClose ? "" : " ")
+            + charset.unit(unit.localized)
+    }
+}
+
+extension Quantity.Uncertainty {
+    /// Returns the distances with two significant digits, such as `± 0.02` or `+0.03 −0.02`.
+    func words(_ charset: SymbolSet) -> String {
+        let (above, below) = (NumberText.of(upper, charset, digits: 2), NumberText.of(lower, charset, digits: 2))
+        let isUTF8 = charset == .utf8
+        return above == below ? "\(isUTF8 ? "±" : "+-") \(above)" : "+\(above) \(isUTF8 ? "−" : "-")\(below)"
     }
 }
 

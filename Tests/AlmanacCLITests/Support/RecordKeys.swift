@@ -21,12 +21,14 @@ enum RecordKeys {
     private static let planets =
         [
             "id", "name", "type", "status", "parent", "massKg", "radiusKm", "semiMajorAxisAu", "semiMajorAxisKm",
-            "eccentricity", "inclinationDeg", "orbitalPeriodDays", "rotationHours", "axialTiltDeg", "meanTemperatureK",
+            "eccentricity", "inclinationDeg", "orbitalPeriodDays", "transitMidpoint", "transitDuration",
+            "rotationHours", "axialTiltDeg", "meanTemperatureK",
             "gravityMS2",
-            "densityGCm3", "distancePc", "starMassSun", "starRadiusSun", "starTemperatureK", "raDeg", "decDeg", "moons",
+            "densityGCm3", "distancePc", "starMassSun", "starRadiusSun", "starTemperatureK", "starMagnitudeV",
+            "starMagnitudeGaia", "starMagnitudeK", "raDeg", "decDeg", "moons",
             "rings",
             "discoveryYear", "discoverer", "discoveryMethod", "constellation", "starSpectralType", "systemStars",
-            "estimated", "aliases",
+            "estimated", "uncertainties", "aliases",
             "customFields", "source", "url", "citations", "picture", "residents", "groups", "notes", "smartGroups",
         ] + last
 

@@ -71,6 +71,20 @@ struct CatalogMergingTests {
         #expect(try limit.merged(into: planet, keeping: []).planet.gravityMS2 == nil)
     }
 
+    @Test func `Uncertainties replace existing ones, and a new value without one has none`() throws {
+        let header = "pl_name,pl_bmassj,pl_bmassjerr1,pl_bmassjerr2,pl_bmassprov,sy_dist,sy_disterr1,sy_disterr2"
+        let row = try entry(header, "A b,0.5,0.1,-0.2,Mass,820.9,,")
+        var planet = present
+        planet.uncertainties["distancePc"] = Uncertainty(upper: 2, lower: 2)
+        planet.uncertainties["massKg"] = Uncertainty(upper: 1, lower: 1)
+        let mass = Uncertainty(upper: 1.898e26, lower: 3.796e26)
+        let merged = try row.merged(into: planet, keeping: []).planet.uncertainties
+        #expect(merged["massKg"] == mass && merged["distancePc"] == planet.uncertainties["distancePc"])
+        #expect(try row.merged(into: planet, keeping: ["massKg"]).planet.uncertainties == planet.uncertainties)
+        #expect(try entry(header, "A b,,,,,900,,").merged(into: planet, keeping: []).planet.uncertainties.count == 1)
+        #expect(try row.planet().uncertainties["massKg"] == mass)
+    }
+
     @Test func `Merging is idempotent`() throws {
         for row in ["A b,0.5,Mass,900,1.25", "A b,,Msini,,", "A b,1e-3,M-R relationship,820.904,3"] {
             let entry = try entry("pl_name,pl_bmassj,pl_bmassprov,sy_dist,pl_rade", row)

@@ -170,6 +170,17 @@ struct ReadableTests {
         #expect(NumberText.of(value, .utf8) == text)
     }
 
+    @Test(
+        "Uncertainties follow the value with two significant digits",
+        arguments: [(0.02, 0.02, "0.46 ± 0.02 M♃"), (0.0312, 0.02, "0.46 +0.031 −0.02 M♃")])
+    func uncertainty(upper: Double, lower: Double, text: String) async throws {
+        let quantity = Quantity(0.46, unit: "M♃", uncertainty: Quantity.Uncertainty(upper: upper, lower: lower))
+        let page = Page("b", [.record([Field("mass", "Mass", .quantity(quantity))])])
+        #expect(try await shown(page).contains(text))
+        let ascii = try await shown(page, on: .wide(60, environment: ["LC_ALL": "C"]))
+        #expect(ascii.contains(upper == lower ? "0.46 +- 0.02" : "0.46 +0.031 -0.02"))
+    }
+
     @Test("Output in a locale without UTF-8 uses ASCII symbols")
     func ascii() async throws {
         let text = try await shown(leia, on: .wide(60, environment: ["LC_ALL": "C"]))

@@ -1,0 +1,49 @@
+import Model
+import Testing
+
+@Suite("Uncertainties of values")
+struct UncertaintyTests {
+    @Test(
+        "An uncertainty is read with one distance or two",
+        arguments: [
+            ("±0.2", 0.2, 0.2), ("0.2", 0.2, 0.2), ("± 0.2", 0.2, 0.2), ("+-0.2", 0.2, 0.2), ("+/-0.2", 0.2, 0.2),
+            ("+0.3 -0.2", 0.3, 0.2), ("+0.3 −0.2", 0.3, 0.2), ("0.3, 0.2", 0.3, 0.2), ("+0.3/-0.2", 0.3, 0.2),
+            ("+3e+25 -2e+25", 3e25, 2e25), ("±0", 0, 0),
+        ] as [(String, Double, Double)])
+    func text(text: String, upper: Double, lower: Double) throws {
+        let uncertainty = try #require(Uncertainty(text))
+        #expect(uncertainty == Uncertainty(upper: upper, lower: lower))
+        #expect(Uncertainty(uncertainty.description) == uncertainty)
+    }
+
+    @Test(
+        "An invalid uncertainty is rejected",
+        arguments: ["", "a", "±", "-0.2", "±-1", "+0.3 +0.2", "1 2 3", "±inf", "±nan", "++1", "+1 --1"])
+    func invalid(text: String) { #expect(Uncertainty(text) == nil) }
+
+    @Test("The text of the column is read as the same uncertainties")
+    func column() throws {
+        var uncertainties = Uncertainties()
+        for (number, figure) in PlanetFigure.all.enumerated() {
+            uncertainties[figure.key] = Uncertainty(upper: 0.1 * Double(number), lower: 1e-7 / Double(number + 1))
+        }
+        #expect(Uncertainties(column: uncertainties.column) == uncertainties)
+        #expect(Uncertainties(column: "") == Uncertainties())
+        #expect(Uncertainties(column: "color ±1") == nil && Uncertainties(column: "massKg") == nil)
+    }
+
+    @Test("A new value has no uncertainty until one is set")
+    func newValue() throws {
+        var planet = Planet()
+        planet.massKg = 6e24
+        func set(_ key: String, _ label: String? = nil, _ value: String) throws {
+            let word = FieldAssignment(key: key, label: label, value: value)
+            try Planet.fields.first { $0.answers(to: key) }?.apply(word, to: &planet)
+        }
+        try set("uncertainty", "massKg", "±1e22")
+        #expect(planet.uncertainties["massKg"] == Uncertainty(upper: 1e22, lower: 1e22))
+        try set("massKg", nil, "5.9e24")
+        #expect(planet.uncertainties.isEmpty)
+        #expect(throws: FieldProblem.self) { try set("uncertainty", "color", "±1") }
+    }
+}
