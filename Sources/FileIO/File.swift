@@ -13,8 +13,10 @@ public struct File: ~Copyable, Sendable {
 
     /// Creates a new file with mode 0600, regardless of the umask. The file stays locked while it is open if the file
     /// system supports locks.
-    public static func create(_ path: String) throws(SystemError) -> File {
+    /// - Parameter isShared: Whether the group can also access the file (mode 0660).
+    public static func create(_ path: String, isShared: Bool = false) throws(SystemError) -> File {
         let file = try File(path, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, 0o600)
+        if isShared, fchmod(file.descriptor, 0o660) != 0 { throw SystemError() }
         flock(file.descriptor, LOCK_EX | LOCK_NB)
         return file
     }

@@ -9,6 +9,7 @@ public enum FileSystem {
 
         public let sort: Sort
         public let owner: uid_t
+        public let group: gid_t
         public let permissions: mode_t
         public let bytes: Int
         /// The number of hard links.
@@ -26,6 +27,7 @@ public enum FileSystem {
                 default: .other
                 }
             owner = status.st_uid
+            group = status.st_gid
             permissions = status.st_mode & 0o7777
             bytes = Int(status.st_size)
             links = Int(status.st_nlink)
@@ -50,11 +52,16 @@ public enum FileSystem {
     }
 
     /// Creates a folder and any missing parents, accessible only to their owner.
-    /// - Parameter isConfirmed: Whether to wait until the names of the folders are stored on the disk.
-    public static func makeFolder(_ path: String, isConfirmed: Bool = true) throws(SystemError) {
+    /// - Parameters:
+    ///   - isConfirmed: Whether to wait until the names of the folders are stored on the disk.
+    ///   - isShared: Whether the group can also access the folders, and owns the files in them.
+    public static func makeFolder(
+        _ path: String, isConfirmed: Bool = true, isShared: Bool = false
+    ) throws(SystemError) {
         if try entry(path) != nil || path.isEmpty { return }
-        try makeFolder(folder(of: path), isConfirmed: isConfirmed)
+        try makeFolder(folder(of: path), isConfirmed: isConfirmed, isShared: isShared)
         if mkdir(path, 0o700) == 0 {
+            if isShared { try setPermissions(S_ISGID | 0o770, of: path) }
             if isConfirmed { try synchronizeFolder(of: path) }
         } else if errno != EEXIST {
             throw SystemError()
@@ -74,10 +81,17 @@ public enum FileSystem {
         return names
     }
 
-    /// Removes all permissions of the group and of other users.
-    public static func restrictToOwner(_ path: String) throws(SystemError) {
-        guard let entry = try entry(path), entry.permissions & 0o077 != 0 else { return }
-        guard chmod(path, entry.permissions & 0o700) == 0 else { throw SystemError() }
+    /// Removes permissions that a file or folder has in addition to the given ones.
+    public static func restrict(_ path: String, to allowed: mode_t) throws(SystemError) {
+        guard let entry = try entry(path), entry.permissions & 0o777 & ~allowed != 0 else { return }
+        try setPermissions(entry.permissions & (S_ISGID | allowed), of: path)
+    }
+
+    /// Returns whether the group of a folder owns the files in it (setgid) and can write to it, but other users cannot
+    /// access it.
+    public static func isShared(folder: String) -> Bool {
+        guard let entry = try? entry(folder) else { return false }
+        return entry.sort == .folder && entry.permissions & (S_ISGID | 0o077) == S_ISGID | 0o070
     }
 
     public static func folder(of path: String) -> String {

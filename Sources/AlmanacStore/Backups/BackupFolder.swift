@@ -11,7 +11,7 @@ struct BackupFolder {
 
     /// Creates the folder and returns an unused location for the next backup.
     func newPlace(for reason: BackupReason, isWhole: Bool = true) throws -> StoreLocation {
-        try FileSystem.makeFolder(path)
+        try make()
         var time = clock.milliseconds()
         while true {
             let stamp = Timestamp(millisecondsSince1970: time).rawValue.filter { $0 != ":" }
@@ -19,6 +19,12 @@ struct BackupFolder {
             if try FileSystem.entry(place.path) == nil { return place }
             time += 1
         }
+    }
+
+    /// Creates the folder, which is shared if the database is.
+    func make() throws(SystemError) {
+        let database = StoreLocation(String(path.dropLast(StoreLocation.backupSuffix.count)))
+        try FileSystem.makeFolder(path, isShared: database.isShared)
     }
 
     /// Returns the backups, newest first.

@@ -55,11 +55,13 @@ struct BackupWriter {
         try? reader?.execute("BEGIN; SELECT 1 FROM sqlite_schema")
         defer { withExtendedLifetime(reader) {} }
         let folder = try WorkingFolder(forNew: target)
-        try FileSystem.makeFolder(folder.draft.photos, isConfirmed: false)
+        let isShared = folder.draft.isShared
+        try FileSystem.makeFolder(folder.draft.photos, isConfirmed: false, isShared: isShared)
         try PersistentDataStore(folder: folder.draft.photos).adoptAll(of: photos)
         // The database is copied first: pages that are checkpointed afterward are still in the WAL.
         for suffix in [""] + WorkingFolder.logs where try FileSystem.entry(location.path + suffix) != nil {
-            try File.create(folder.draft.path + suffix).write(restOf: try File.open(location.path + suffix))
+            try File.create(folder.draft.path + suffix, isShared: isShared)
+                .write(restOf: try File.open(location.path + suffix))
         }
         try folder.moveToTarget()
     }

@@ -32,7 +32,7 @@ struct PhotoManifest: Hashable {
 
     func write(in folder: String) throws(SystemError) {
         let lines = sizes.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key.rawValue) \($0.value)\n" }
-        let file = try File.create(Self.path(in: folder))
+        let file = try File.create(Self.path(in: folder), isShared: FileSystem.isShared(folder: folder))
         try file.write(Array(lines.joined().utf8))
         try file.synchronize()
         try File.open(folder).synchronize()

@@ -39,7 +39,7 @@ struct VerificationLog {
         if let failure { lines.append(Self.line(Self.failed, failure.time, failure.reason)) }
         let file = AtomicFile(Self.path(in: folder))
         defer { file.discard() }
-        try File.create(file.path).write(Array(lines.joined().utf8))
+        try File.create(file.path, isShared: FileSystem.isShared(folder: folder)).write(Array(lines.joined().utf8))
         try file.replaceTarget()
     }
 

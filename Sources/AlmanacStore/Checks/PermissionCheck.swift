@@ -3,7 +3,8 @@ import Localization
 import Model
 import SQLite
 
-/// A check that only the owner can access the files (mode 0600) and folders (mode 0700).
+/// A check that only the owner can access the files (mode 0600) and folders (mode 0700) or, if the database is shared,
+/// only the owner and the group.
 struct PermissionCheck: StoreCheck {
     var part: Title { "permissions" }
     let location: StoreLocation
@@ -21,9 +22,10 @@ struct PermissionCheck: StoreCheck {
         let inner = [location.photos, location.backups].flatMap { folder in
             ((try? FileSystem.names(in: folder)) ?? []).map { "\(folder)/\($0)" }
         }
+        let allowed = location.allowedPermissions
         return try (places + inner).compactMap { path in
             guard let entry = try FileSystem.entry(path), entry.sort != .link else { return nil }
-            return entry.permissions & 0o077 == 0 ? nil : (path, entry.permissions)
+            return entry.permissions & 0o777 & ~allowed == 0 ? nil : (path, entry.permissions)
         }
     }
 }

@@ -37,7 +37,7 @@ extension DatabaseMaintainer {
     public func backUpDaily() async throws -> BackupReport? {
         guard isDailyBackupDue, try hasAnything() else { return nil }
         do {
-            try rethrowing { try FileSystem.makeFolder(folder.path) }
+            try rethrowing { try folder.make() }
             let lock = try File.open(folder.path)
             // Another program may have made the backup since the first check.
             guard !lock.isLockedElsewhere, isDailyBackupDue else { return nil }

@@ -37,7 +37,8 @@ struct StoreOpener: Sendable {
     private func databaseForWriting() throws -> StoreDatabase {
         let connection = try Connection(at: path, mode: .readWrite)
         try migrate(connection)
-        for file in [path] + location.companions { try FileSystem.restrictToOwner(file) }
+        let allowed = location.allowedPermissions
+        for file in [path] + location.companions { try FileSystem.restrict(file, to: allowed) }
         return try database(over: connection, .readWrite)
     }
 

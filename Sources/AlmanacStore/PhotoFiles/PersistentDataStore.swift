@@ -79,15 +79,24 @@ public struct PersistentDataStore: BlobDataSource {
 
     private func write(_ bytes: [UInt8], as id: BlobID) throws(SystemError) {
         let path = path(id)
-        try FileSystem.makeFolder(FileSystem.folder(of: path))
+        try makeFolder(of: id)
         let temporary = AtomicFile(path)
         do {
-            try File.create(temporary.path).write(bytes)
+            try File.create(temporary.path, isShared: FileSystem.isShared(folder: FileSystem.folder(of: path)))
+                .write(bytes)
             try temporary.replaceTarget()
         } catch {
             temporary.discard()
             throw error
         }
+    }
+
+    /// Creates the folder of a blob, which is shared if the database is.
+    private func makeFolder(of id: BlobID) throws(SystemError) {
+        let database =
+            folder.hasSuffix(StoreLocation.photoSuffix) ? folder.dropLast(StoreLocation.photoSuffix.count) : ""
+        try FileSystem.makeFolder(
+            FileSystem.folder(of: path(id)), isShared: StoreLocation(String(database)).isShared)
     }
 
     func path(_ id: BlobID) -> String {
@@ -145,7 +154,7 @@ extension PersistentDataStore {
     /// Creates a hard link to a file of another store.
     /// - Returns: Whether the link or another file exists, which is `false` if the file system does not allow links.
     private func link(_ id: BlobID, of other: PersistentDataStore) throws(SystemError) -> Bool {
-        try FileSystem.makeFolder(FileSystem.folder(of: path(id)))
+        try makeFolder(of: id)
         if Glibc.link(other.path(id), path(id)) == 0 { return true }
         let error = SystemError()
         guard error.forbidsLinks || error.code == EEXIST else { throw error }

@@ -19,10 +19,13 @@ public struct StoreLocation: Hashable, Sendable {
     var folder: String { FileSystem.folder(of: path) }
 
     /// The folder of photos. A backup also has this folder, so that it can be opened as a database.
-    public var photos: String { path + ".photos" }
+    public var photos: String { path + Self.photoSuffix }
 
     /// The folder of automatic backups.
-    public var backups: String { path + ".backups" }
+    public var backups: String { path + Self.backupSuffix }
+
+    static let photoSuffix = ".photos"
+    static let backupSuffix = ".backups"
 
     /// The files that SQLite creates next to the database.
     var companions: [String] { ["-wal", "-shm", "-journal"].map { path + $0 } }
@@ -60,15 +63,33 @@ extension AtomicFile {
 }
 
 extension StoreLocation {
+    /// Whether the group of the folder shares the database, its photos, and its backups.
+    ///
+    /// The owner shares a database by giving the group access to the file, in a folder that passes on its group and that
+    /// the group can write to. The folders that Almanac creates next to a shared database are shared, too.
+    var isShared: Bool {
+        guard FileSystem.isShared(folder: folder) else { return false }
+        let name = FileSystem.name(of: folder)
+        if name.hasSuffix(Self.backupSuffix) || AtomicFile.target(ofLocked: name) != nil { return true }
+        guard let file = try? FileSystem.entry(path) else { return false }
+        return file.permissions & 0o077 == 0o060 && file.group == (try? FileSystem.entry(folder))?.group
+    }
+
+    /// The permissions that the files and folders may have.
+    var allowedPermissions: UInt32 { isShared ? 0o770 : 0o700 }
+}
+
+extension StoreLocation {
     /// Throws if other users could read, replace, or redirect the files.
     func rejectUnsafeLocation() throws {
-        for folder in [folder, photos, backups] { try rejectUnsafeFolder(folder) }
+        let isShared = isShared
+        for folder in [folder, photos, backups] { try rejectUnsafeFolder(folder, isShared: isShared) }
         for file in [path] + companions {
             guard let entry = try FileSystem.entry(file) else { continue }
             if entry.sort == .link { throw problem(file, "It is a symbolic link.") }
             if entry.sort == .folder { throw problem(file, "It is a folder.") }
             if entry.sort == .other { throw problem(file, "It is not a regular file.") }
-            if entry.owner != geteuid() { throw problem(file, "It belongs to another user.") }
+            if entry.owner != geteuid(), !isShared { throw problem(file, "It belongs to another user.") }
         }
     }
 
@@ -85,14 +106,14 @@ extension StoreLocation {
         }
     }
 
-    private func rejectUnsafeFolder(_ folder: String) throws {
+    private func rejectUnsafeFolder(_ folder: String, isShared: Bool) throws {
         guard let entry = try FileSystem.entry(folder) else { return }
         let isForAll = entry.permissions & S_IWOTH != 0
         // In a sticky folder such as /tmp, users cannot remove or rename the files of other users.
         let isSticky = entry.permissions & S_ISVTX != 0
         if entry.sort == .link { throw unsafe(folder, "It is a symbolic link.") }
         if entry.sort != .folder { throw unsafe(folder, "It is not a folder.") }
-        if entry.owner != geteuid(), entry.owner != 0 { throw unsafe(folder, "It belongs to another user.") }
+        if entry.owner != geteuid(), entry.owner != 0, !isShared { throw unsafe(folder, "It belongs to another user.") }
         if isForAll, !isSticky { throw unsafe(folder, "All users of this machine can write to it.") }
     }
 

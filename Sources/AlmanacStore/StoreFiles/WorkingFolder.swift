@@ -42,7 +42,7 @@ final class WorkingFolder {
     private static func make(for target: StoreLocation) throws(SystemError) -> LockedFolder {
         while true {
             let path = AtomicFile(locked: target.path).path
-            try FileSystem.makeFolder(path, isConfirmed: false)
+            try FileSystem.makeFolder(path, isConfirmed: false, isShared: target.isShared)
             do throws(SystemError) {
                 let file = try File.open(path)
                 if !file.isLockedElsewhere, try FileSystem.entry(path) != nil {
@@ -64,6 +64,7 @@ final class WorkingFolder {
     func moveToTarget() throws {
         let hasPhotos = try FileSystem.entry(draft.photos) != nil
         let logs = try Self.logs.filter { try FileSystem.entry(draft.path + $0) != nil }
+        if draft.isShared { try FileSystem.setPermissions(0o660, of: draft.path) }
         if hasPhotos { try movePhotos(with: logs) }
         var moved: [String] = []
         do throws(SystemError) {
@@ -83,7 +84,7 @@ final class WorkingFolder {
     }
 
     private func movePhotos(with logs: [String]) throws(SystemError) {
-        let mark = try File.create(Self.mark(in: draft.photos))
+        let mark = try File.create(Self.mark(in: draft.photos), isShared: draft.isShared)
         try mark.write(Array(([FileSystem.name(of: path)] + logs).joined(separator: "\n").utf8))
         try mark.synchronize()
         try folder.lock.synchronize()

@@ -73,10 +73,12 @@ final class Home: Sendable {
     }
 
     /// Runs a command line in Bash with `almanac` on the search path.
-    func shell(_ line: String) throws -> ChildProcess.Ending {
+    @discardableResult
+    func shell(_ line: String, with variables: [String: String] = [:]) throws -> ChildProcess.Ending {
         let path = String(BuiltProgram.almanac.dropLast("/almanac".count))
         return try ChildProcess.run(
-            "/bin/bash", ["-c", line], environment: environment.merging(["PATH": "\(path):/usr/bin:/bin"]) { $1 })
+            "/bin/bash", ["-c", line],
+            environment: environment.merging(["PATH": "\(path):/usr/bin:/bin"]) { $1 }.merging(variables) { $1 })
     }
 
     // MARK: - Files

@@ -65,9 +65,14 @@ extension DatabaseMaintainer {
             for log in location.companions { FileSystem.remove(log) }
             repairs.append("Moved the mismatched WAL to \(backup)-wal.")
         }
+        let allowed = location.allowedPermissions
         for (path, permissions) in try PermissionCheck(location: location).exposed() {
-            try FileSystem.restrictToOwner(path)
-            repairs.append("Restricted \(path) to its owner (the mode was 0\(String(permissions, radix: 8))).")
+            try FileSystem.restrict(path, to: allowed)
+            let mode = String(permissions, radix: 8)
+            repairs.append(
+                location.isShared
+                    ? "Restricted \(path) to its group (the mode was 0\(mode))."
+                    : "Restricted \(path) to its owner (the mode was 0\(mode)).")
         }
         if findings.contains(where: { [.photoMissing, .photoChanged].contains($0.name) }) {
             repairs += try repairPhotos()

@@ -65,6 +65,7 @@ final class BackupSource {
         let copy = AtomicFile(location.path)
         defer { copy.discardDatabase() }
         try connection.vacuum(into: copy.path)
+        if location.isShared { try FileSystem.setPermissions(0o660, of: copy.path) }
         for log in location.companions { FileSystem.remove(log) }
         try copy.replaceTarget()
     }

@@ -1,0 +1,88 @@
+import Glibc
+import TestSupport
+import Testing
+import Text
+
+/// A database that two users share in a folder of their group. The test starts the program as users without accounts.
+@Suite(
+    "Shared databases",
+    .enabled(
+        if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0, "Only root can start programs as other users"),
+    .childProcesses)
+struct SharedDatabaseTests {
+    private static let group = 60_000
+    private static let users = [60_001, 60_002]
+    private static let png =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+
+    private let home: Home
+    private var folder: String { home.folder + "/shared" }
+    private var database: String { folder + "/almanac.db" }
+
+    init() throws {
+        home = try Home()
+        // Other users can pass through the folders of the test and run a copy of the program.
+        chmod(home.folder, 0o711)
+        _ = try home.copyOfProgram()
+        let users = Self.users.map { "install -d -m 700 -o \($0) -g \($0) ~/\($0)" }.joined(separator: "; ")
+        let ending = try home.shell("install -d -m 2770 -o \(Self.users[0]) -g \(Self.group) ~/shared; \(users)")
+        try #require(ending.status == 0, "\(ending.errors)")
+    }
+
+    /// Runs the program as a user, with the group of the folder as supplementary group.
+    private func almanac(as user: Int, _ words: String...) throws -> ChildProcess.Ending {
+        let (uid, home) = ("\(user)", "\(home.folder)/\(user)")
+        return try self.home.run(
+            ["--reuid", uid, "--regid", uid, "--groups", "\(Self.group)", self.home.folder + "/moved/almanac"] + words,
+            of: "/usr/bin/setpriv", with: ["HOME": home, "ALMANAC_DATABASE": database])
+    }
+
+    @Test("Two users of a group read and write one database, its photos, and its backups")
+    func twoUsers() throws {
+        let (first, second) = (Self.users[0], Self.users[1])
+        #expect(try almanac(as: first, "new", "person", "given=Leia").status == 0)
+        // By default, the database is private, even in the folder of a group.
+        #expect(home.permissions(of: database) == 0o600)
+        #expect(try almanac(as: second, "persons").status == 1)
+
+        #expect(try home.shell("chmod 660 ~/shared/almanac.db").status == 0)
+        try home.shell("base64 -d <<< \(Self.png) > ~/face.png; chmod 644 ~/face.png")
+        let face = home.folder + "/face.png"
+        for (user, other, person) in [(second, first, "persons/1"), (first, second, "persons/2")] {
+            let added = try almanac(as: user, "new", "person", "given=Luke")
+            #expect(added.status == 0, "\(added.errors)")
+            let photo = try almanac(as: user, "photo", person, face)
+            #expect(photo.status == 0, "\(photo.errors)")
+            #expect(
+                try almanac(as: other, "photo", person, "--save", "\(home.folder)/\(other)/\(user).png").status == 0)
+            let backup = try almanac(as: user, "backups", "--daily")
+            #expect(backup.status == 0, "\(backup.errors)")
+        }
+        let edited = try almanac(as: second, "edit", "persons/1", "title=General")
+        #expect(edited.status == 0, "\(edited.errors)")
+        #expect(try almanac(as: first, "undo").status == 0)
+        #expect(
+            try almanac(as: second, "export", "--as", "json", "--to", "\(home.folder)/\(second)/all.json").status == 0)
+        #expect(try almanac(as: first, "delete", "persons/2", "--yes").status == 0)
+        let restored = try almanac(as: second, "restore", "persons/2")
+        #expect(restored.status == 0, "\(restored.errors)")
+
+        for user in Self.users {
+            let check = try almanac(as: user, "check")
+            #expect(check.status == 0, "\(check.output)\(check.errors)")
+        }
+        let modes = try home.shell("cd ~/shared; find . -mindepth 1 -printf '%y %m %g\\n' | sort -u").lines
+        #expect(modes == ["d 2770 \(Self.group)", "f 660 \(Self.group)"])
+    }
+
+    @Test("A database that other users can access, or that is in a folder without a group, is not shared")
+    func privateDatabase() throws {
+        #expect(try almanac(as: Self.users[0], "new", "person", "given=Leia").status == 0)
+        for (file, mode) in [("664", "2770"), ("640", "2770"), ("660", "0770"), ("660", "2775")] {
+            #expect(try home.shell("chmod \(file) ~/shared/almanac.db; chmod \(mode) ~/shared; true").status == 0)
+            #expect(try almanac(as: Self.users[1], "new", "person", "given=Luke").status == 1, "\(file) \(mode)")
+            #expect(try almanac(as: Self.users[0], "new", "person", "given=Han").status == 0)
+            #expect(home.permissions(of: database) == 0o600)
+        }
+    }
+}
