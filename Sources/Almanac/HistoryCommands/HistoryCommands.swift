@@ -17,12 +17,23 @@ struct HistoryCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "history", .optional("ID", .recordOrStep), .limit,
-                about: "Show all changes, or those of a record or step",
-                examples: ["history", "history persons/7", "history 12", "history --limit 5 --json"]
-            ) { _, subject, limit in
-                let state = HistoryState(limit: limit)
+                "history", .optional("ID", .recordOrStep),
+                Argument.option(
+                    "--since", "DATE", "Show changes since a date or time, such as yesterday",
+                    ValueParser(
+                        .text, parse: { [clock = reader.clock] word, _ in try clock.beginning(of: word) },
+                        describe: \.rawValue)),
+                .limit, about: "Show all changes, or those of a record or step",
+                examples: [
+                    "history", "history persons/7", "history 12", "history --since '2 weeks ago'",
+                    "history --limit 5 --json",
+                ]
+            ) { _, subject, time, limit in
+                let state = HistoryState(since: time, limit: limit)
                 switch subject {
+                case .step where time != nil:
+                    throw CommandProblem.notHere(
+                        "A step number and --since cannot be combined.", next: "Use only one of them.")
                 case nil: return navigator.showSteps(state)
                 case .step(let step): return navigator.showChanges(of: step, ChangesState(limit: limit))
                 case .record(let word):

@@ -1,4 +1,5 @@
 import Display
+import Localization
 import Model
 import Navigation
 
@@ -13,25 +14,30 @@ struct HistoryReader: Sendable {
 
     func steps(_ state: HistoryState) -> PagedList<HistoryState, Step> {
         PagedList(
-            key: "steps", state: state, placeholder: state.placeholder("No changes yet."),
+            key: "steps", state: state, placeholder: placeholder("No changes yet.", state),
             continues: state.limit == nil, id: \.id
         ) {
-            try await history.steps(about: nil, matching: $0.narrowing, at: $0.start, limit: $0.limit ?? pageSize)
+            try await history.steps(
+                about: nil, since: $0.since, matching: $0.narrowing, at: $0.start, limit: $0.limit ?? pageSize)
         }
     }
 
     func steps(about address: RecordID, _ state: HistoryState) -> PagedList<HistoryState, RecordStep> {
         PagedList(
-            key: "steps", state: state, placeholder: state.placeholder("No changes to \(address) yet."),
+            key: "steps", state: state, placeholder: placeholder("No changes to \(address) yet.", state),
             continues: state.limit == nil, id: \.step.id
         ) {
             let steps = try await history.steps(
-                about: address, matching: $0.narrowing, at: $0.start, limit: $0.limit ?? pageSize)
+                about: address, since: $0.since, matching: $0.narrowing, at: $0.start, limit: $0.limit ?? pageSize)
             let changes = try await history.changes(of: address, in: steps.items.map(\.id))
             return ResultPage(
                 steps.items.map { RecordStep(step: $0, about: address, changes: changes[$0.id, default: []]) },
                 hasMore: steps.hasMore)
         }
+    }
+
+    private func placeholder(_ usual: Message, _ state: HistoryState) -> Message {
+        state.placeholder(state.since.map { "No changes since \(clock.words($0))." } ?? usual)
     }
 
     func changes(

@@ -27,13 +27,19 @@ public struct Clock: Sendable {
 
     /// Parses a date or a date and time, such as `2026-11-20T18:00`, `20 Nov 2026 18:00`, or `2 weeks ago`. A date
     /// without a time means the end of that day. A time without `Z` or an offset such as `+02:00` is local.
-    func time(_ text: String) throws(CommandProblem) -> Timestamp {
+    func time(_ text: String) throws(CommandProblem) -> Timestamp { try time(text, isEnd: true) }
+
+    /// Parses a date or time like ``time(_:)``, but a date without a time means the beginning of that day.
+    func beginning(of text: String) throws(CommandProblem) -> Timestamp { try time(text, isEnd: false) }
+
+    private func time(_ text: String, isEnd: Bool) throws(CommandProblem) -> Timestamp {
         let parts = Clock.dayAndTime(text)
         let day = try day(parts.day, of: text)
         let midnight = day.daysSince1970 * 86_400
         guard let time = parts.time else {
-            let last = midnight + 86_399
-            return Timestamp(secondsSince1970: Int64(moments(last).last ?? last), milliseconds: 999)
+            let second = isEnd ? midnight + 86_399 : midnight
+            let moment = isEnd ? moments(second).last : moments(second).first
+            return Timestamp(secondsSince1970: Int64(moment ?? second), milliseconds: isEnd ? 999 : 0)
         }
         guard let (within, offset) = Clock.timeOfDay(time) else { throw .notATime(text) }
         let seconds = midnight + within / 1000

@@ -36,7 +36,7 @@ extension AppRuntime {
     /// Loads the sample data into a new demo database.
     private func loadDemo(into store: Store) async throws {
         guard store.isAvailable else { return }
-        let steps = try await store.history.steps(about: nil, matching: "", at: .beginning, limit: 1)
+        let steps = try await store.history.steps(about: nil, at: .beginning, limit: 1)
         guard steps.items.isEmpty else { return }
         let sets = ["flintstones", "swapi", "solar"]
         _ = try await indicator.during("Loading the sample data") {

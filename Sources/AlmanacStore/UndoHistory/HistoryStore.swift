@@ -7,12 +7,13 @@ public struct HistoryStore: HistoryDataSource {
     let clock: StoreClock
 
     public func steps(
-        about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
+        about address: RecordID?, since time: Timestamp?, matching text: String, at start: PageCursor<Step.ID>,
+        limit: Int
     ) async throws -> ResultPage<Step> {
         try await database.reading { connection in
             let reader = StepReader(connection)
             let steps = try matching(text, from: start, limit: limit + 1, key: \.id, words: \.words) {
-                try reader.steps(about: address, at: $0, limit: $1)
+                try reader.steps(about: address, since: time, at: $0, limit: $1)
             }
             return ResultPage(read: steps, limit: limit, at: start)
         }

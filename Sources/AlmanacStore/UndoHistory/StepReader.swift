@@ -34,13 +34,18 @@ package struct StepReader {
     }
 
     /// Returns steps, newest first. If the page is read backward, returns newer steps, oldest first.
-    func steps(about address: RecordID?, at start: PageCursor<Step.ID>, limit: Int) throws -> [Step] {
+    ///
+    /// - Parameter time: The time of the earliest steps, or `nil` for all steps.
+    func steps(
+        about address: RecordID?, since time: Timestamp? = nil, at start: PageCursor<Step.ID>, limit: Int
+    ) throws -> [Step] {
         let end = start.key ?? Step.ID(rawValue: .max)
+        let time = time?.rawValue ?? ""
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
         guard let address else {
             return try connection.all(
-                "\(Self.selection) WHERE step.id \(beyond) ?1 ORDER BY step.id \(direction) LIMIT ?2",
-                binding: end, limit, row: Self.read)
+                "\(Self.selection) WHERE step.id \(beyond) ?1 AND time >= ?3 ORDER BY step.id \(direction) LIMIT ?2",
+                binding: end, limit, time, row: Self.read)
         }
         let bound = start.isBackwards ? ChangeBound.below("?1") : ChangeBound.above("?1")
         let memberships = Membership.union {
@@ -65,8 +70,9 @@ package struct StepReader {
                         ON change.kind = 'person' AND change.record_id = person_merge.person_id
                     WHERE ?3 = 'person' AND heir_id = ?4 AND step_id \(beyond) ?1
                     ORDER BY step_id \(direction) LIMIT ?2))
+                AND time >= ?5
             ORDER BY step.id \(direction) LIMIT ?2
-            """, binding: end, limit, address.kind, address.number, row: Self.read)
+            """, binding: end, limit, address.kind, address.number, time, row: Self.read)
     }
 
     /// Returns the latest edit that is not undone and has changes that were not purged.

@@ -11,9 +11,11 @@ public protocol HistoryDataSource: CommandStepDataSource {
     /// Returns a page of steps, newest first.
     /// - Parameters:
     ///   - address: The record whose steps are returned, or `nil` for all steps.
+    ///   - time: The time of the earliest steps, or `nil` for all steps.
     ///   - text: Prefixes of words in the command or author; empty for all steps.
     func steps(
-        about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
+        about address: RecordID?, since time: Timestamp?, matching text: String, at start: PageCursor<Step.ID>,
+        limit: Int
     ) async throws -> ResultPage<Step>
     func step(_ id: Step.ID) async throws -> Step
     func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<RecordChange>
@@ -53,7 +55,7 @@ extension HistoryDataSource {
     public func steps(
         about address: RecordID?, at start: PageCursor<Step.ID>, limit: Int
     ) async throws -> ResultPage<Step> {
-        try await steps(about: address, matching: "", at: start, limit: limit)
+        try await steps(about: address, since: nil, matching: "", at: start, limit: limit)
     }
 
     public func trash(at start: PageCursor<RecordID>, limit: Int) async throws -> ResultPage<DeletedRecord> {

@@ -1,5 +1,5 @@
 /// A time in UTC, in ISO 8601 format with milliseconds: `2026-11-21T03:18:00.000Z`. The strings sort chronologically.
-public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
+public struct Timestamp: RawRepresentable, Hashable, Comparable, Codable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }

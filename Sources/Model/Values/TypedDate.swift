@@ -1,5 +1,5 @@
 /// A date in a common written format: `1980-05-06`, `6 May`, `May 6, 1980`, `31.12.1980`, `12/31/1980`, `yesterday`,
-/// `last friday`, or `2 weeks ago`.
+/// `friday`, `last friday`, or `2 weeks ago`.
 public enum TypedDate: Hashable, Sendable {
     case date(PartialDate)
     /// A date such as 5/6/1980, if the order of day and month is unknown.
@@ -83,6 +83,7 @@ public enum TypedDate: Hashable, Sendable {
         case ("today", 1): day = conventions.today()
         case ("yesterday", 1): day = conventions.today().adding(days: -1)
         case ("tomorrow", 1): day = conventions.today().adding(days: 1)
+        case (_, 1): day = weekday(words[0]).map { conventions.today().last($0) }
         case ("last", 2):
             day =
                 weekday(words[1]).map { conventions.today().last($0) }

@@ -1,16 +1,19 @@
 import Localization
 import Model
 
-/// The state of a list with a fixed order: the search text, the limit, and the current page.
+/// The state of a list with a fixed order: the search text, the earliest time, the limit, and the current page.
 public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedState {
     public var start = PageCursor<Key>.beginning
     /// The text to search for within the list; may be empty.
     public var narrowing = ""
+    /// The time of the earliest history steps, or `nil` for all rows.
+    public var since: Timestamp?
     /// The maximum number of rows, or `nil` for all rows on as many pages as necessary.
     public var limit: Int?
 
-    public init(at start: PageCursor<Key> = .beginning, limit: Int? = nil) {
+    public init(at start: PageCursor<Key> = .beginning, since: Timestamp? = nil, limit: Int? = nil) {
         self.start = start
+        self.since = since
         self.limit = limit
     }
 
@@ -20,7 +23,8 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
     /// Returns the state as the suffix of a path, preceded by an optional word.
     func suffix(after word: String?) -> String {
         let text = narrowing.isEmpty ? nil : "text=" + Query.escape(narrowing)
-        let words = [word, text, limit.map { "limit=\($0)" }, start.word(\.word)].compactMap { $0 }
+        let time = since.map { "since=" + Query.escape($0.rawValue) }
+        let words = [word, text, time, limit.map { "limit=\($0)" }, start.word(\.word)].compactMap { $0 }
         return words.isEmpty ? "" : "?" + words.joined(separator: "&")
     }
 
@@ -35,6 +39,10 @@ public struct PagedListState<Key: PageKey>: Hashable, Codable, Sendable, PagedSt
                 limit = number
             } else if word.hasPrefix("text="), word.count > 5 {
                 narrowing = Query.unescape(word.dropFirst(5))
+            } else if word.hasPrefix("since=") {
+                let time = Timestamp(rawValue: Query.unescape(word.dropFirst(6)))
+                guard time.isWellFormed else { return nil }
+                since = time
             } else if let page = PageCursor(word: word, read: { Key(word: $0) }) {
                 start = page
             } else if !readOther(word) {
