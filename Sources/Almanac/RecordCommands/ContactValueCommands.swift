@@ -32,7 +32,7 @@ struct ContactValueCommands: Responder {
             name, .name, .label, about: summary(), examples: ["\(name) leia", "\(name) persons/7 --only work"],
             details: Self.details
         ) { _, name, label in
-            let person = try await person(name)
+            let person = try await resolver.resolving(name, record)
             let entries = values(person.content).with(label: label).map { Entry(label: $0.label, lines: [$0.value]) }
             return .tell(page(entries, of: person, nothing: nothing(person.title)))
         }
@@ -49,7 +49,7 @@ struct ContactValueCommands: Responder {
                 the name above and the country below. An empty line separates labels.
                 """
         ) { _, name, label, isLabel in
-            let person = try await person(name)
+            let person = try await resolver.resolving(name, record)
             let entries = person.content.addresses.with(label: label).map { address in
                 let lines = address.value.label(to: isLabel ? person.content.recipient(at: address.label) : [])
                 return Entry(label: address.label, lines: isLabel ? lines : [lines.joined(separator: ", ")])
@@ -88,29 +88,10 @@ struct ContactValueCommands: Responder {
             forPrograms: isLabel && !entries.isEmpty ? nil : [.table(table)])
     }
 
-    /// Returns the person with an ID or a name, or else the only person whose name contains these words.
-    private func person(_ word: RecordArgument) async throws -> Record<Person> {
-        do {
-            return try await resolver.resolving(word, record)
-        } catch let problem as CommandProblem {
-            guard case .notFound = problem.cause else { throw problem }
-            let found = try await resolver.search.find(word.text, at: .beginning, limit: Self.searchLimit)
-            let named = found.matches.filter { $0.isName && $0.reference.address.kind == .person }
-            switch named.count {
-            case 0: throw problem
-            case 1: return try await record(named[0].reference.address)
-            default: throw CommandProblem.ambiguous(word.text, named.prefix(Self.namesShown).map(\.reference))
-            }
-        }
-    }
-
     private func record(_ address: RecordID) async throws -> Record<Person> {
         guard let id = Person.ID(address) else { throw CommandProblem.wrongKind(address, wanted: [.person]) }
         return try await persons.record(id)
     }
-
-    private static let searchLimit = 50
-    private static let namesShown = 5
 }
 
 extension Argument where Value == RecordArgument {
@@ -123,7 +104,8 @@ extension Argument where Value == RecordArgument {
                 let words = try reader.rest(parser)
                 return words.count == 1
                     ? words[0]
-                    : RecordArgument(text: words.map(\.text).joined(separator: " "), kinds: [.person])
+                    : RecordArgument(
+                        text: words.map(\.text).joined(separator: " "), kinds: [.person], acceptsPart: true)
             }, words: { [parser.describe($0)] })
     }
 }
@@ -132,11 +114,6 @@ extension Argument where Value == String? {
     fileprivate static var label: Argument {
         option("--only", "LABEL", "Print only values with this label, such as home", .text)
     }
-}
-
-extension Match {
-    /// Whether a name contains the uncorrected words of the search.
-    fileprivate var isName: Bool { (field == "name" || field == "nickname") && correction == nil }
 }
 
 extension Array {

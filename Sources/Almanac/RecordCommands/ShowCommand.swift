@@ -42,20 +42,25 @@ struct ShowCommand: Sendable {
         }
     }
 
-    /// Shows the record with a name or, if there is no such record, the system of the star with that name.
+    /// Shows the record with a name or, if there is no such record, the system of the star with that name or the
+    /// record with that part of its name.
     private func show(_ record: RecordArgument) async throws -> NavigationAction {
+        var exact = record
+        exact.acceptsPart = false
         do {
-            let reference = try await resolver.reference(record)
+            let reference = try await resolver.reference(exact)
             guard let name = alias(record, of: reference), session != .signedOut
             else { return navigator.didSelect(reference.address) }
             var page = try await page(reference.address)
             page.blocks.insert(.message(["“\(name)” is another name for \(reference.name)."]), at: 0)
             return .all([navigator.didSelect(reference.address), .tell(page)])
         } catch let problem as CommandProblem {
-            guard case .notFound = problem.cause,
-                let system = try await planets.system(of: record.text)
-            else { throw problem }
-            return .tell(system.page)
+            switch problem.cause {
+            case .notFound, .partOfName: break
+            default: throw problem
+            }
+            if let system = try await planets.system(of: record.text) { return .tell(system.page) }
+            return navigator.didSelect(try await resolver.reference(record).address)
         }
     }
 

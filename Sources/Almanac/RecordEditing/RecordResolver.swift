@@ -20,17 +20,24 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// Returns the record that a word identifies.
+    /// Returns the record that a word identifies: an ID, an exact name or, for a command that reads, a part of a name
+    /// that only one record has.
     ///
     /// - Throws: `CommandProblem` or `RecordProblem` if there is no such record or the word is ambiguous.
     func reference(_ word: RecordArgument) async throws -> RecordReference {
         if word.id != nil { return try await resolving(word) { try await editor(for: $0.kind).reference($0) } }
-        let (name, named) = try await namesakes(of: word.text, among: word.kinds)
+        let (name, kinds, named) = try await namesakes(of: word.text, among: word.kinds)
         switch named.count {
         case 0:
             let isNumber = name.allSatisfy(\.isNumber)
-            throw CommandProblem.notFound(
-                word.text, suggestions: isNumber ? [] : try await search.names(like: name, limit: 3))
+            let partly = isNumber ? [] : try await records(withPart: name, among: kinds)
+            guard let first = partly.first else {
+                throw CommandProblem.notFound(
+                    word.text, suggestions: isNumber ? [] : try await search.names(like: name, limit: 3))
+            }
+            guard word.acceptsPart else { throw CommandProblem.partOfName(word.text, partly) }
+            guard partly.count == 1 else { throw CommandProblem.ambiguous(word.text, partly) }
+            return first
         case 1:
             return named[0]
         default:
@@ -67,7 +74,7 @@ struct RecordResolver: Sendable {
     func word(for address: RecordID, among kinds: [Kind]) async throws -> String {
         let name = try await editor(for: address.kind).reference(address).name
         let isOneLine = name == name.trimmed && !name.contains(where: \.isNewline)
-        guard isOneLine, try await namesakes(of: name, among: kinds).1.map(\.address) == [address] else {
+        guard isOneLine, try await namesakes(of: name, among: kinds).records.map(\.address) == [address] else {
             return address.description
         }
         return name
@@ -80,15 +87,32 @@ struct RecordResolver: Sendable {
     }
 
     /// Returns the records with a name. A prefix such as `planets/` restricts the search to one kind.
-    private func namesakes(of word: String, among kinds: [Kind]) async throws -> (name: String, [RecordReference]) {
+    private func namesakes(
+        of word: String, among kinds: [Kind]
+    ) async throws -> (name: String, kinds: [Kind], records: [RecordReference]) {
         if let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]), kinds.contains(kind) {
             let name = String(word[word.index(after: slash)...])
-            return (name, try await editor(for: kind).named(name))
+            return (name, [kind], try await editor(for: kind).named(name))
         }
         var all: [RecordReference] = []
         for kind in kinds { all += try await editor(for: kind).named(word) }
-        return (word, all)
+        return (word, kinds, all)
     }
+
+    /// Returns the records with words in their names that begin with the given words, best match first.
+    private func records(withPart name: String, among kinds: [Kind]) async throws -> [RecordReference] {
+        let found = try await search.find(name, at: .beginning, limit: Self.searchLimit)
+        let named = found.matches.filter { $0.isName && kinds.contains($0.reference.address.kind) }
+        return named.prefix(Self.namesShown).map(\.reference)
+    }
+
+    private static let searchLimit = 50
+    private static let namesShown = 5
+}
+
+extension Match {
+    /// Whether a name contains the uncorrected words of the search.
+    fileprivate var isName: Bool { ["name", "nickname", "topic"].contains(field) && correction == nil }
 }
 
 extension String {
@@ -96,6 +120,9 @@ extension String {
     /// hidden characters cannot be typed as a name.
     public var isReadAsName: Bool {
         !isEmpty && Int(self) == nil && unicodeScalars.first != "-" && !contains("/") && !contains("=")
-            && VisibleText.line(self) == self
+            && isOneVisibleLine
     }
+
+    /// Whether the text is a single line without hidden characters.
+    var isOneVisibleLine: Bool { VisibleText.line(self) == self }
 }

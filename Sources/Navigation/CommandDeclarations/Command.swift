@@ -67,6 +67,8 @@ extension Command {
     /// - Parameter others: The options of the program.
     /// - Throws: `ArgumentMismatch` if another command with the same name may accept the words.
     func call(_ words: [String], besides others: [Option] = [], in invocation: Invocation) throws -> Call {
+        var invocation = invocation
+        invocation.isReading = effect == .reads
         var reader = try ArgumentReader(words, for: self, besides: others, in: invocation)
         let run = try read(&reader)
         return Call(words: reader.line, isDryRun: reader.isDryRun, run: run)

@@ -7,6 +7,8 @@ public struct Invocation: Sendable {
     /// Whether the program can prompt the user and the user can select rows by number.
     public let isInteractive: Bool
     package let screen: ScreenContents
+    /// Whether the command only reads, so that a part of a name can identify a record.
+    package var isReading = false
     /// The history context shared by all changes of the command.
     package var context: CommandContext
 
@@ -37,11 +39,16 @@ public struct RecordArgument: Hashable, Sendable, CustomStringConvertible {
     /// The record in the row that the word identifies, or `nil` if the word is not a row number.
     public let row: RecordID?
     public let kinds: [Kind]
+    /// Whether a part of a name that only one record has identifies the record.
+    public var acceptsPart: Bool
 
-    public init(text: String, row: RecordID? = nil, kinds: [Kind] = Kind.allCases) {
+    public init(
+        text: String, row: RecordID? = nil, kinds: [Kind] = Kind.allCases, acceptsPart: Bool = false
+    ) {
         self.text = text
         self.row = row
         self.kinds = kinds
+        self.acceptsPart = acceptsPart
     }
 
     public init(_ id: RecordID) { self.init(text: id.description) }

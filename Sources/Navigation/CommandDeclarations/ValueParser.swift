@@ -76,7 +76,9 @@ extension ValueParser where Value == RecordArgument {
     public static func record(_ kinds: Kind...) -> ValueParser { record(among: kinds.isEmpty ? Kind.allCases : kinds) }
 
     public static func record(among kinds: [Kind]) -> ValueParser {
-        ValueParser(.record(Set(kinds)), parse: { RecordArgument(text: $0, row: $1.row($0), kinds: kinds) })
+        ValueParser(
+            .record(Set(kinds)),
+            parse: { RecordArgument(text: $0, row: $1.row($0), kinds: kinds, acceptsPart: $1.isReading) })
     }
 
     /// A parser for records. In an interactive session, a number is always a row number.
@@ -86,7 +88,8 @@ extension ValueParser where Value == RecordArgument {
             parse: { word, invocation in
                 let row = invocation.row(word)
                 let isRowNumber = invocation.isInteractive && Int(word) != nil
-                return isRowNumber && row == nil ? nil : RecordArgument(text: word, row: row)
+                let record = RecordArgument(text: word, row: row, acceptsPart: invocation.isReading)
+                return isRowNumber && row == nil ? nil : record
             }, orThrow: CommandProblem.noSuchRow)
     }
 }

@@ -7,6 +7,8 @@ public struct CommandProblem: UserFacingError {
     package enum Cause: Sendable {
         case other, missingArgument, notFound
         case ambiguous(String, [RecordReference])
+        /// A part of the names of some records, which does not identify a record that the command changes.
+        case partOfName(String, [RecordReference])
         case fields(FieldProblems)
         /// Unusual values, which are saved only if the user confirms them.
         case unusualValues([ValueWarning])
@@ -155,9 +157,16 @@ public struct CommandProblem: UserFacingError {
     package static func notFound(_ text: String, suggestions: [RecordReference]) -> CommandProblem {
         CommandProblem(
             "No match for “\(text)”.", status: .notFound,
-            next: didYouMean(suggestions.map { "\($0.name) (\($0.address))" })
+            next: didYouMean(suggestions)
                 ?? "Use “find \(ShellWords.quote(text))” to search all records.",
             cause: .notFound)
+    }
+
+    /// Returns the problem for a part of a name with a command that requires the whole name.
+    package static func partOfName(_ text: String, _ references: [RecordReference]) -> CommandProblem {
+        CommandProblem(
+            "No match for “\(text)”.", status: .notFound, next: didYouMean(references),
+            cause: .partOfName(text, references))
     }
 
     package static func ambiguous(_ text: String, _ references: [RecordReference]) -> CommandProblem {
@@ -224,6 +233,10 @@ public struct CommandProblem: UserFacingError {
     // MARK: - Suggestions
 
     private static func usage(_ command: Command) -> Message { "Use “\(command.usage)”." }
+
+    private static func didYouMean(_ references: [RecordReference]) -> Message? {
+        didYouMean(references.map { "\($0.name) (\($0.address))" })
+    }
 
     private static func didYouMean(_ words: [String]) -> Message? {
         guard let last = words.last else { return nil }

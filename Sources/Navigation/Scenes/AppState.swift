@@ -89,8 +89,13 @@ public struct AppState: Sendable {
                 throw UnshownResultProblem(problem: problem)
             }
         } catch let problem as CommandProblem where isInteractive {
-            guard case .ambiguous(let name, let references) = problem.cause else { throw problem }
-            try await perform(ChoicePresenter(among: references, named: name, in: words).present())
+            switch problem.cause {
+            case .ambiguous(let name, let references):
+                try await perform(ChoicePresenter(among: references, named: name, in: words).present())
+            case .partOfName(let name, let references):
+                try await perform(ChoicePresenter(among: references, namedPartly: name, in: words).present())
+            default: throw problem
+            }
         }
     }
 

@@ -1,0 +1,71 @@
+import Model
+import TestSupport
+import Testing
+
+@Suite("Parts of names")
+struct NamePartTests {
+    private static let leia = "persons/1"
+
+    private static func app(isInteractive: Bool) async throws -> TestApp {
+        var app = try await TestApp(isInteractive: isInteractive) { _ in }
+        try await app.send("new person given=Leia family=Organa nickname=Princess", "home")
+        try await app.send("new person given=Luke family=Skywalker", "home")
+        try await app.send("new person given=Anakin family=Skywalker", "home")
+        try await app.send("new group name='Rebel Alliance'", "home")
+        return app
+    }
+
+    @Test(
+        "Commands that read accept a part of a name that only one record has",
+        arguments: ["leia", "organa", "org", "princess", "Leia Org"])
+    func reading(part: String) async throws {
+        var app = try await Self.app(isInteractive: false)
+        let word = part.contains(" ") ? "'\(part)'" : part
+        try await app.send("show \(word)")
+        #expect(app.place == Self.leia)
+        try await app.send("history \(word)")
+        #expect(app.place == "history/person-1")
+        try await app.send("show rebel")
+        #expect(app.place == "groups/1")
+    }
+
+    @Test("A part of the names of several records is ambiguous, and IDs and exact names take precedence")
+    func precedence() async throws {
+        var app = try await Self.app(isInteractive: false)
+        let problem = try #require(try await app.failure(of: "show skywalker"))
+        #expect(problem.status == .notFound)
+        #expect(problem.what.description == "“skywalker” is ambiguous.")
+        #expect(problem.next?.description.contains("persons/2 Luke Skywalker") == true)
+        try await app.send("new person given=Skywalker")
+        try await app.send("show skywalker")
+        #expect(app.place == "persons/4")
+        try await app.send("show persons/3")
+        #expect(app.place == "persons/3")
+    }
+
+    @Test(
+        "In a script, commands that change a record do not accept a part of its name, but suggest the record",
+        arguments: [
+            "edit leia title=General", "delete leia --yes", "favorite leia", "add leia to 'Rebel Alliance' --yes",
+        ])
+    func scriptedChange(line: String) async throws {
+        var app = try await Self.app(isInteractive: false)
+        let problem = try #require(try await app.failure(of: line))
+        #expect(problem.status == .notFound)
+        #expect(problem.next?.description == "Did you mean Leia Organa (persons/1)?")
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).content.title == "Leia Organa")
+    }
+
+    @Test("At the prompt, commands that change a record ask which record is meant")
+    func askedChange() async throws {
+        var app = try await Self.app(isInteractive: true)
+        try await app.send("edit leia title=General")
+        #expect(app.prompt == "No record is named “leia”. Which record do you mean?")
+        #expect(app.answers == ["Leia Organa · persons/1", "cancel"])
+        try await app.answer("cancel")
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).content.jobTitle == "")
+        try await app.send("edit leia title=General")
+        try await app.answer("Leia Organa · persons/1")
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).content.jobTitle == "General")
+    }
+}
