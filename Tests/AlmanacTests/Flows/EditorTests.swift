@@ -57,6 +57,17 @@ struct EditorTests {
         #expect(app["birthday"] == "1977" && app["planet"] == "Earth" && app["given"] == "Leia")
     }
 
+    @Test func `The invalid text of a form field is reopened with its error above it`() async throws {
+        let editor = ScriptedEditor({ _ in "never\n" }, { $0.replacing("never", with: "1977-05-25") })
+        var app = try await TestApp(editor: editor)
+        try await app.send("edit persons/1", "editor birthday")
+        #expect(editor.opened.count == 2)
+        #expect(editor.opened.last?.hasPrefix("#! Birthday: invalid value “never”") == true)
+        #expect(editor.opened.last?.hasSuffix("\nnever\n") == true)
+        try await app.send("save")
+        #expect(try await app.services.persons.record(Self.leia).content.birthday == PartialDate("1977-05-25"))
+    }
+
     @Test func `Text that remains invalid does not change the record, and the error names the file with the text`()
         async throws
     {
