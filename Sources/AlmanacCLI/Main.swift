@@ -20,20 +20,17 @@ struct Main {
         mallopt(M_ARENA_MAX, 1)
         let signals = SignalDispatcher()
         let environment = EnvironmentVariables.current
-        let words = Array(CommandLine.arguments.dropFirst())
         Task.detached(executorPreference: BlockingExecutor.shared) {
             let translator = Gettext(environment, folders: Paths(environment).catalogs)
-            let status = await Translation.$current.withValue(translator) { await run(words, environment, signals) }
+            let status = await Translation.$current.withValue(translator) { await run(environment, signals) }
             exit(status.rawValue)
         }
         signals.wait()
     }
 
-    private static func run(
-        _ words: [String], _ environment: [String: String], _ signals: SignalDispatcher
-    ) async -> ExitStatus {
+    private static func run(_ environment: [String: String], _ signals: SignalDispatcher) async -> ExitStatus {
         do {
-            let arguments = try ProgramArguments(words)
+            let arguments = try ProgramArguments(ProgramArguments.ofProcess)
             let configuration = ConfigurationFile(
                 path: Paths(environment).configuration, isIgnored: !arguments.usesConfiguration)
             let (settings, warnings) = configuration.load()

@@ -61,6 +61,21 @@ public enum EditingProblem: UserFacingError {
     private static func kept(_ path: String) -> Message { "Your text is saved in \(path)." }
 }
 
+/// An error for a file that exists and was not replaced.
+public struct FileExistsProblem: UserFacingError {
+    let path: String
+    /// Whether the command has the option `--force`.
+    var isReplaceable = false
+
+    public init(path: String) { self.path = path }
+
+    public var explanation: ErrorReport {
+        ErrorReport(
+            .failed, "Cannot write \(path).", why: "A file with this name already exists.",
+            next: isReplaceable ? "Choose another name, or use --force to replace the file." : "Choose another name.")
+    }
+}
+
 /// Access to the files that commands read and write.
 public protocol FileAccess: Sendable {
     /// Reads a regular file, or standard input for “-”, of at most `limit` bytes.
@@ -77,6 +92,8 @@ public protocol FileAccess: Sendable {
     /// Returns a folder to write files to, or `nil` if the path is not a folder and does not end in a slash.
     func folder(_ path: String) async throws -> (any FileFolder)?
     /// Creates a file, or opens standard output for “-”.
+    ///
+    /// - Throws: `FileExistsProblem` if the file exists and is not to be replaced.
     func create(_ path: String, replacing: Bool) async throws -> any ByteTarget
     /// Writes a new file, or writes to standard output for “-”.
     ///

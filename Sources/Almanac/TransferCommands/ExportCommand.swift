@@ -113,7 +113,7 @@ struct ExportCommand: Responder {
                 "JSON export cannot be limited to a selection.",
                 next: "Remove the selection, or choose another format.")
         }
-        let target = try await files.create(path, replacing: isReplacing)
+        let target = try await create(path, isReplacing: isReplacing)
         defer { target.discard() }
         let written = try await archive.write(form, to: target)
         try target.finish()
@@ -143,7 +143,7 @@ struct ExportCommand: Responder {
         _ path: String, for persons: ExportSelection, as format: ExportFormat, isReplacing: Bool
     ) async throws -> any CardSink {
         guard let folder = try await files.folder(path) else {
-            let target = try await files.create(path, replacing: isReplacing)
+            let target = try await create(path, isReplacing: isReplacing)
             return FileCardSink(writer: format.writer(of: try await layout(persons, as: format)), target: target)
         }
         guard format.hasFilePerContact else {
@@ -156,6 +156,15 @@ struct ExportCommand: Responder {
                 next: "Choose another folder, or use --force to replace files of the same name.")
         }
         return FolderCardSink(format: format, folder: folder, isReplacing: isReplacing)
+    }
+
+    private func create(_ path: String, isReplacing: Bool) async throws -> any ByteTarget {
+        do {
+            return try await files.create(path, replacing: isReplacing)
+        } catch var problem as FileExistsProblem {
+            problem.isReplaceable = true
+            throw problem
+        }
     }
 
     private func write(_ choice: Choice, to sink: inout any CardSink) async throws -> ExportTally {
@@ -246,10 +255,15 @@ struct ExportCommand: Responder {
 
 extension Argument where Value == ExportFormat? {
     fileprivate static var exportFormat: Argument {
-        option(
-            "--as", "FORMAT",
-            "Set the format: \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")); default: vcard",
-            .choice { .notHere("Unknown format “\($0)”.", next: "Use one of: \($1).") })
+        let parser = ValueParser<ExportFormat>.choice {
+            .notHere("Unknown format “\($0)”.", next: "Use one of: \($1).")
+        }
+        let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        let option = Option("--as", "FORMAT", "Set the format: \(known); default: vcard", takes: parser.kind)
+        let alias = Option("--format", "FORMAT", "The same as --as", takes: parser.kind)
+        return Argument(
+            options: [option, alias], read: { try $0.value(of: option, parser) ?? $0.value(of: alias, parser) },
+            words: { $0.map { [option.name, parser.describe($0)] } ?? [] })
     }
 }
 

@@ -37,7 +37,9 @@ struct ExportTally {
         }
         let columns = [Column("name", "Name"), Column("property", "Property"), Column("sentence", "Lost value")]
         let table = Table("losses", columns: columns, rows: rows, total: lossCount)
-        return Page("", [.message([sentence])] + (rows.isEmpty ? [] : [.table(table)]), forPrograms: [.table(table)])
+        return Page(
+            "", [.message([sentence])] + (rows.isEmpty ? [] : [.table(table)]),
+            forPrograms: [.message([sentence]), .table(table)])
     }
 }
 

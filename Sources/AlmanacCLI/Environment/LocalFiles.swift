@@ -87,6 +87,7 @@ struct LocalFiles: FileAccess {
 
     func create(_ path: String, replacing: Bool) async throws -> any ByteTarget {
         if path == "-" { return StandardOutputTarget() }
+        guard replacing || access(path, F_OK) != 0 else { throw FileExistsProblem(path: path) }
         return try FileProblem.unwritable(path) { () throws(FileFailure) in
             try AtomicFileWriter(path, isReplacing: replacing)
         }

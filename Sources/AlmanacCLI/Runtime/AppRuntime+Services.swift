@@ -1,5 +1,6 @@
 import Almanac
 import AlmanacStore
+import FileIO
 import Interchange
 import Model
 import Navigation
@@ -117,7 +118,13 @@ extension AppRuntime {
         }
         do {
             // Create a missing default database, but a missing named database only for commands that add records.
-            let createsFile = need == .creation || need == .existing && !paths.isStoreNamed
+            let isAllowed = arguments.createsDatabase || !paths.isStoreNamed
+            let createsFile = need == .creation || need == .existing && isAllowed
+            // The path of a missing folder may be misspelled.
+            let folder = FileSystem.folder(of: paths.store)
+            if createsFile, !isAllowed, !isAtPrompt, try FileSystem.entry(folder) == nil {
+                throw StoreProblem.missingFolder(folder, path: paths.store)
+            }
             return try await indicator.during("Opening the database") {
                 try await Store.open(
                     at: location, mode: createsFile ? .createIfMissing : .readWrite, cards: cards,

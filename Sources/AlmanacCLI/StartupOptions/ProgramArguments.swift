@@ -14,7 +14,9 @@ struct ProgramArguments {
 
     private(set) var work = Work.standardInput
     var database: String?
-    var format: Format?
+    /// Whether to create a missing database and its folder for any command.
+    var createsDatabase = false
+    var format: RequestedFormat?
     var color: ColorChoice?
     var isPlain = false
     var isAnimated = true
@@ -28,6 +30,23 @@ struct ProgramArguments {
     var script: String?
     /// The options of `demo`, or `nil` for any other command.
     private(set) var demo: Demo?
+
+    /// The words of the command line, without the name of the program.
+    ///
+    /// - Throws: `UsageProblem` if a word is not UTF-8, because Swift would replace its bytes.
+    static var ofProcess: [String] {
+        get throws(UsageProblem) {
+            var words: [String] = []
+            for place in (0..<Int(CommandLine.argc)).dropFirst() {
+                guard let argument = CommandLine.unsafeArgv[place] else { break }
+                guard let word = String(validatingCString: argument) else {
+                    throw .notUTF8(String(cString: argument), place: place)
+                }
+                words.append(word)
+            }
+            return words
+        }
+    }
 
     init() {}
 
@@ -48,11 +67,12 @@ struct ProgramArguments {
                 rest += [word] + unread
                 break
             }
+            let isBeforeCommand = rest.isEmpty
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let attached = word.hasPrefix("--") && parts.count > 1 ? parts[1] : nil
             let name = attached == nil ? word : parts[0]
             guard let option = options.first(where: { $0.option.name == name }),
-                attached == nil || option.option.value != nil
+                attached == nil || option.option.value != nil, isBeforeCommand || !option.isLeading
             else {
                 rest.append(word)
                 continue

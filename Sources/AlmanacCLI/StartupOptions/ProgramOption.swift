@@ -1,3 +1,5 @@
+import Almanac
+import Interchange
 import Localization
 import Navigation
 import Rendering
@@ -6,14 +8,17 @@ import Terminal
 /// An option of the program, allowed before and after a command, together with its parser.
 struct ProgramOption: Sendable {
     let option: Option
+    /// Whether the option is accepted only before the command, because commands declare an option with the same name.
+    let isLeading: Bool
     let read: @Sendable (_ value: String, inout ProgramArguments) throws -> Void
 
     init(
         _ name: String, _ summary: @autoclosure @escaping @Sendable () -> Message, takes value: String? = nil,
-        _ kind: ValueKind = .text,
+        _ kind: ValueKind = .text, isLeading: Bool = false,
         read: @escaping @Sendable (_ value: String, inout ProgramArguments) throws -> Void
     ) {
         option = Option(name, value, summary(), takes: kind)
+        self.isLeading = isLeading
         self.read = read
     }
 
@@ -26,8 +31,13 @@ struct ProgramOption: Sendable {
         ProgramOption("--database", "Use this database instead of $ALMANAC_DATABASE", takes: "FILE", .file) {
             $1.database = $0
         },
+        ProgramOption("--create", "Create a missing database; use before the command", isLeading: true) {
+            $1.createsDatabase = true
+        },
         format,
-        ProgramOption("--json", "Write JSON; use --csv, --table, and so on for other formats") { $1.format = .json },
+        ProgramOption("--json", "Write JSON; use --csv, --table, and so on for other formats") {
+            $1.format = RequestedFormat(.json)
+        },
         ProgramOption(
             "--color", "Use color: \(choices(of: ColorChoice.self))", takes: "WHEN", choice(of: ColorChoice.self)
         ) {
@@ -46,7 +56,7 @@ struct ProgramOption: Sendable {
     static let formats =
         [format]
         + Format.allCases.filter { $0 != .plain }.map { format in
-            ProgramOption("--" + format.rawValue, "Write as \(format.rawValue)") { $1.format = format }
+            ProgramOption("--" + format.rawValue, "Write as \(format.rawValue)") { $1.format = RequestedFormat(format) }
         }
 
     /// The options listed by help and completion. The last two are converted to commands.
@@ -58,7 +68,7 @@ struct ProgramOption: Sendable {
 
     private static let format = ProgramOption(
         "--format", "Write as \(choices(of: Format.self))", takes: "FORMAT", choice(of: Format.self)
-    ) { $1.format = try value($0, of: "--format") }
+    ) { $1.format = try RequestedFormat($0) }
 
     private typealias Choice = RawRepresentable<String> & CaseIterable
 
@@ -78,18 +88,46 @@ struct ProgramOption: Sendable {
     }
 }
 
+/// The value of the option `--format`: an output format, or the format of an exported file, such as `mutt`.
+struct RequestedFormat {
+    let word: String
+
+    init(_ format: Format) { word = format.rawValue }
+
+    init(_ word: String) throws(UsageProblem) {
+        guard Format(rawValue: word) != nil || ExportFormat(rawValue: word) != nil else {
+            throw .unknownFormat(word, known: Self.known)
+        }
+        self.word = word
+    }
+
+    /// The output format.
+    ///
+    /// - Throws: `UsageProblem` if only exported files have the format.
+    fileprivate var output: Format {
+        get throws(UsageProblem) {
+            guard let format = Format(rawValue: word) else { throw .exportFormat(word, known: Self.known) }
+            return format
+        }
+    }
+
+    private static var known: String { Format.allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
 extension Format {
     /// Removes format options from the words of a command and returns the last of these formats.
     ///
     /// If the command itself declares `--as`, the format becomes the value of that option.
-    static func extract(from words: inout [String], or format: Format? = nil, on state: AppState) throws -> Format? {
+    static func extract(
+        from words: inout [String], or format: RequestedFormat? = nil, on state: AppState
+    ) throws -> Format? {
         var arguments = ProgramArguments()
         try arguments.read(ProgramOption.formats, from: &words)
         guard let format = arguments.format ?? format else { return nil }
         guard let command = words.first, let option = Option.exportFormat, state.accepts(option, command),
             !words.contains(option.name)
-        else { return format }
-        words.insert(contentsOf: [option.name, format.rawValue], at: 1)
+        else { return try format.output }
+        words.insert(contentsOf: [option.name, format.word], at: 1)
         return nil
     }
 }

@@ -5,6 +5,11 @@ import Model
 enum UsageProblem: UserFacingError {
     case missingValue(String)
     case invalidChoice(String, String, known: String)
+    /// An argument that is not UTF-8, with its invalid bytes replaced.
+    case notUTF8(String, place: Int)
+    case unknownFormat(String, known: String)
+    /// A format of exported files with a command that does not export contacts.
+    case exportFormat(String, known: String)
     case severalCommands(String)
     case demoWithDatabase
     case unknownOption(String, known: [String])
@@ -16,6 +21,17 @@ enum UsageProblem: UserFacingError {
             ErrorReport(.wrongUsage, "Missing value for \(option).", next: "Use “almanac --help” to list the options.")
         case .invalidChoice(let option, let text, let known):
             ErrorReport(.wrongUsage, "Invalid value “\(text)” for \(option).", next: "Use one of: \(known).")
+        case .notUTF8(let text, let place):
+            ErrorReport(
+                .wrongUsage, "Argument \(place) (“\(text)”) is not valid UTF-8.",
+                next: "Use UTF-8 in the terminal and in file names.")
+        case .unknownFormat(let word, let known):
+            ErrorReport(
+                .wrongUsage, "Invalid value “\(word)” for --format.",
+                next: "Use one of: \(known). Use “help export” to list the formats of exported files.")
+        case .exportFormat(let word, let known):
+            ErrorReport(
+                .wrongUsage, "The format “\(word)” is only for “export”.", next: "Use one of: \(known).")
         case .severalCommands(let word):
             ErrorReport(
                 .wrongUsage, "Cannot combine “\(word)” with -c or --file.",

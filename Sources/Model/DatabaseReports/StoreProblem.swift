@@ -3,6 +3,8 @@ import Localization
 /// An error that affects the whole database. Nothing has changed unless the message says so.
 public enum StoreProblem: UserFacingError, Hashable {
     case missing(path: String)
+    /// A named database whose folder does not exist.
+    case missingFolder(String, path: String)
     case empty(path: String)
     case notADatabase(path: String)
     case foreign(path: String)
@@ -56,6 +58,10 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "There is no database at \(path).",
                 next: "Check the path, or run “almanac --database \(path)” to create a database.")
+        case .missingFolder(let folder, let path):
+            ErrorReport(
+                .failed, "There is no folder \(folder) for the database.",
+                next: "Check the path, or use “almanac --database \(path) --create” to create the folder.")
         case .empty(let path):
             ErrorReport(
                 .failed, "\(path) is an empty file, not a database.",

@@ -52,6 +52,9 @@ public struct ArgumentReader {
                 if parts.count > 1, let option = others.first(where: { $0.name == parts[0] && $0.value == nil }) {
                     throw ArgumentMismatch(.unwantedValue(option, command: command))
                 }
+                if others.contains(where: { $0.name == parts[0] }) {
+                    throw ArgumentMismatch(.misplacedOption(parts[0], command: command))
+                }
                 let known = (command.options + others).map(\.name)
                 let suggestions = SpellingSuggestions.suggestions(for: parts[0], among: known)
                 throw ArgumentMismatch(.unknownOption(parts[0], command: command, suggestions: suggestions))

@@ -60,6 +60,13 @@ public struct CommandProblem: UserFacingError {
         return CommandProblem("“\(command.name)” has no option \(name).", next: didYouMean(suggestions) ?? known)
     }
 
+    /// Returns the problem for an option of the program that follows a command.
+    static func misplacedOption(_ name: String, command: Command) -> CommandProblem {
+        CommandProblem(
+            "“\(command.name)” has no option \(name).",
+            next: "Use it before the command in the shell, as in “almanac \(name) …”.")
+    }
+
     static func unwantedValue(_ option: Option, command: Command) -> CommandProblem {
         CommandProblem("The option \(option.name) does not take a value.", next: usage(command))
     }

@@ -1,0 +1,104 @@
+import TestSupport
+import Testing
+import Text
+
+@Suite("Options and arguments in scripts", .childProcesses)
+struct ScriptingOptionTests {
+    @Test("An argument that is not UTF-8 is an error that shows the argument")
+    func invalidUTF8() throws {
+        let ending = try Home().shell(#"almanac show $'caf\xe9'"#)
+        #expect(ending.status == 2 && ending.outputBytes.isEmpty)
+        #expect(
+            ending.errors == "Argument 2 (“caf�”) is not valid UTF-8. Use UTF-8 in the terminal and in file names.\n")
+    }
+
+    @Test("A database in a missing folder is created only with --create or at the prompt")
+    func missingFolder() throws {
+        let home = try Home()
+        let path = home.folder + "/missing/almanac.db"
+        for words in [["new", "person", "given=Leia"], ["import", "x.vcf"]] {
+            let ending = try home.run(["--database", path] + words)
+            #expect(ending.status == 1)
+            #expect(ending.errors.hasPrefix("There is no folder \(home.folder)/missing for the database."))
+            #expect(ending.errors.contains("--create"))
+        }
+        #expect(!home.exists(home.folder + "/missing"))
+        #expect(try home.almanac("--create", "--database", path, "new", "person", "given=Leia").status == 0)
+        #expect(try home.almanac("persons", "--json", with: ["ALMANAC_DATABASE": path]).json.names == ["Leia"])
+
+        // A command that reads also creates the database.
+        let other = home.folder + "/other/almanac.db"
+        #expect(try home.almanac("--database", other, "persons").status == 1)
+        #expect(try home.almanac("--database", other, "--create", "persons").status == 0)
+        #expect(home.exists(other))
+
+        let prompt = home.folder + "/prompt/almanac.db"
+        let session = try TerminalSession(home, ["--database", prompt], until: "almanac ›")
+        #expect(session.quit() == 0 && home.exists(prompt))
+    }
+
+    @Test("--create after a command belongs to the command, or is explained")
+    func createAfterCommand() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia")
+        #expect(try home.almanac("add", "persons/1", "to", "Rebels", "--create").status == 0)
+        let ending = try home.almanac("persons", "--create")
+        #expect(ending.status == 2)
+        #expect(
+            ending.errors
+                == "“persons” has no option --create. Use it before the command in the shell, as in “almanac --create …”.\n"
+        )
+    }
+
+    @Test("settings FIELD=VALUE saves settings without a form and rejects invalid values")
+    func settings() throws {
+        let home = try Home()
+        let ending = try home.almanac("settings", "color=never", "pageSize=20")
+        #expect(ending.status == 0 && ending.output.hasPrefix("Settings saved."), "\(ending.errors)")
+        let settings = try home.almanac("settings", "--json").json
+        #expect(settings["color"]?.string == "never" && settings["pageSize"]?.integer == 20)
+        #expect(try home.almanac("settings", "pageSize=").status == 0)
+        #expect(try home.almanac("settings", "--json").json["pageSize"]?.integer == nil)
+        for word in ["pageSize=1", "colour=never", "color"] {
+            let refused = try home.almanac("settings", word)
+            #expect(refused.status == 2 && !refused.errors.isEmpty, "\(word)")
+        }
+        #expect(try home.almanac("settings", "--json").json["color"]?.string == "never")
+    }
+
+    @Test("export accepts its formats with --format, and other commands reject them")
+    func exportFormat() throws {
+        let home = try SeededHome.home("flintstones")
+        for format in ["mutt", "aerc", "abook", "csv"] {
+            let expected = try home.almanac("export", "--group", "Bowling team", "--as", format)
+            #expect(expected.status == 0 && !expected.outputBytes.isEmpty)
+            #expect(
+                try home.almanac("export", "--group", "Bowling team", "--format", format).outputBytes
+                    == expected.outputBytes)
+            #expect(try home.almanac("--format=\(format)", "export", "--group", "Bowling team").status == 0)
+        }
+        let refused = try home.almanac("persons", "--format", "mutt")
+        #expect(refused.status == 2 && refused.errors.hasPrefix("The format “mutt” is only for “export”."))
+        let unknown = try home.almanac("export", "--format", "wordstar")
+        #expect(unknown.status == 2 && unknown.errors.contains("“help export”"))
+    }
+
+    @Test("export reports what it wrote, and names --force if the file exists")
+    func exportReport() throws {
+        let home = try SeededHome.home("flintstones")
+        let path = home.folder + "/all.vcf"
+        #expect(try home.almanac("export", "--to", path).output.hasPrefix("Exported 8 contacts to \(path).\n"))
+        let refused = try home.almanac("export", "--to", path)
+        #expect(refused.status == 1)
+        #expect(
+            refused.errors
+                == "Cannot write \(path). A file with this name already exists. Choose another name, or use --force to "
+                + "replace the file.\n")
+        #expect(try home.almanac("export", "--to", path, "--force").output.hasPrefix("Exported 8 contacts"))
+    }
+
+    @Test("help finds a topic in any case")
+    func helpTopic() throws {
+        #expect(try Home().almanac("help", "Scripting").output.contains("Exit status"))
+    }
+}
