@@ -14,20 +14,31 @@ struct SettingsFlowCoordinator: FlowCoordinator, SettingsNavigator {
         case .settings:
             return try await forms.screen(
                 Forms.settings, of: try await settings.settings(), at: Path(.settings(.settings))
-            ) { changed, _, _ in
-                let before = try await settings.settings()
-                try await settings.save(changed)
-                let isEffective = before.names != changed.names && before.with(changed.names) == changed
-                return .tell(
-                    .message(
-                        isEffective
-                            ? "Settings saved."
-                            : "Settings saved. They take effect the next time Almanac starts."))
-            }
+            ) { changed, _, _ in try await save(changed) }
         case .account: return try await card.screen(of: session, at: Path(.settings(.account)), then: .leave)
         }
     }
 
     func showSettings() -> NavigationAction { .present(.settings(.settings)) }
+
+    func change(_ words: [FieldAssignment]) async throws -> NavigationAction {
+        var changed = try await settings.settings()
+        do throws(FieldProblems) {
+            try Settings.fields.apply(words, to: &changed)
+        } catch {
+            throw CommandProblem.fields(error)
+        }
+        return try await save(changed)
+    }
+
+    private func save(_ changed: Settings) async throws -> NavigationAction {
+        let before = try await settings.settings()
+        try await settings.save(changed)
+        let isEffective = before.names != changed.names && before.with(changed.names) == changed
+        return .tell(
+            .message(isEffective ? "Settings saved." : "Settings saved. They take effect the next time Almanac starts.")
+        )
+    }
+
     func showCard() -> NavigationAction { .push(.settings(.account)) }
 }

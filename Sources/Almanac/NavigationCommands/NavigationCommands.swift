@@ -71,8 +71,12 @@ struct NavigationCommands: Responder {
                 page.isInFull = true
                 return .tell(page)
             },
-            Command("settings", about: "Change settings, such as colors and the editor") { _ in
-                settings.showSettings()
+            Command(
+                "settings", .any("FIELD=VALUE", .assignment(.fields(Settings.fields.map { FieldHint($0) }))),
+                about: "Change settings; without fields, open the form",
+                examples: ["settings", "settings color=never editor=nano", "settings pageSize="]
+            ) { _, words in
+                words.isEmpty ? settings.showSettings() : try await settings.change(words)
             },
             Command(
                 "quit", aliases: ["exit", "q"], about: "Exit; Almanac resumes here next time", effect: .endsSession

@@ -100,6 +100,8 @@ protocol AppNavigator: RecordNavigator {
 /// A navigator that opens the settings and the user’s own card.
 protocol SettingsNavigator: Navigator {
     func showSettings() -> NavigationAction
+    /// Applies assignments to the settings and saves them.
+    func change(_ words: [FieldAssignment]) async throws -> NavigationAction
     func showCard() -> NavigationAction
 }
 
