@@ -32,7 +32,7 @@ struct HelpCommands: Responder {
     /// - Throws: `CommandProblem.unknownCommand` if there is neither a command nor an article with that name.
     private func page(about name: String, _ invocation: Invocation) throws -> Page {
         let topics = invocation.screen.topics()
-        let article = configuration.articles.first { $0.topic == name }
+        let article = configuration.articles.first { $0.topic == name.lowercased() }
         var blocks = topics.flatMap(\.commands).filter { $0.matches(name) }.flatMap {
             entry(of: $0, isAtPrompt: configuration.isAtPrompt)
         }
