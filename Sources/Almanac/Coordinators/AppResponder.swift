@@ -19,8 +19,7 @@ struct AppResponder: Responder {
 
     var topics: [Topic] {
         let topics = mainTopics
-        let manual = ManualCommands(
-            search: services.search, configuration: services.configuration, others: topics)
+        let manual = ManualCommands(configuration: services.configuration, others: topics)
         return topics + [Topic("Shell", manual.commands)]
     }
 

@@ -4,7 +4,6 @@ import Navigation
 
 /// The commands that generate the manual page and the shell completions.
 struct ManualCommands: Responder {
-    let search: any SearchDataSource
     let configuration: Configuration
     /// The topics of all other commands of the app.
     let others: [Topic]
@@ -23,18 +22,17 @@ struct ManualCommands: Responder {
                 .tell(Page("", [.verbatim(ShellCompletion(manual: manual).script(for: shell))]))
             },
             Command(
-                "complete", .argument("TEXT", .text), about: "List names that begin with TEXT, for shell completion",
-                examples: ["complete lei"]
-            ) { _, text in
-                let names = try await search.names(
-                    beginningWith: text, of: Set(Kind.allCases), limit: Self.limit)
-                let lines = names.references.map(\.name).filter(\.isReadAsName).unique.joined(separator: "\n")
+                "complete", .argument("LINE", .text), .argument("TEXT", .text),
+                about: "List the words that begin with TEXT after LINE, for shells",
+                examples: ["complete 'almanac edit leia ' ph"]
+            ) { invocation, line, text in
+                let commands = invocation.screen.topics().flatMap(\.commands)
+                let words = await configuration.completions(text, line, commands)
+                let lines = words.filter(\.isOneVisibleLine).joined(separator: "\n")
                 return .tell(lines.isEmpty ? .nothing : Page("", [.verbatim(lines)]))
             },
         ]
     }
-
-    private static let limit = 50
 
     private var manual: Manual {
         Manual(

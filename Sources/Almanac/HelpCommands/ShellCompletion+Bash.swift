@@ -6,7 +6,7 @@ extension ShellCompletion {
         # Completion of almanac \(manual.version) for bash: eval "$(almanac completion bash)"
         _almanac() {
             local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
-            local command="" words="" names="" options="\(optionNames.joined(separator: " "))" index name typed
+            local command="" words options="\(optionNames.joined(separator: " "))" index
             COMPREPLY=()
             for ((index = 1; index < COMP_CWORD; index++)); do
                 case "${COMP_WORDS[index-1]}" in
@@ -18,44 +18,45 @@ extension ShellCompletion {
                 fi
             done
             case "$command:$previous" in
-        \(valueSlots.map(bashValue).joined(separator: "\n"))
+        \(staticSlots.map(bashValue).joined(separator: "\n"))
             esac
             case "$command" in
-                "") words="\(commandNames.joined(separator: " "))" ;;
-        \(manual.commands.map(bashCase).joined(separator: "\n"))
+                "") [[ "$current" == -* ]] || options="\(commandNames.joined(separator: " "))" ;;
+        \(manual.commands.compactMap(bashCase).joined(separator: "\n"))
             esac
-            if [[ "$current" == -* ]]; then
+            if [[ -z "$command" || "$current" == -* ]]; then
                 COMPREPLY=($(compgen -W "$options" -- "$current"))
-                return
+            else
+                _almanac_words "$2"
             fi
-            COMPREPLY=($(compgen -W "$words" -- "$current"))
-            if [[ -n "$names" && -n "$current" ]]; then _almanac_names "$2"; fi
         }
-        \(Self.bashNames)
+        \(Self.bashWords)
         complete -o default -F _almanac almanac
         """
     }
 
-    /// The function that completes names. Bash replaces `$1`, the word after an open quote. In quotes, names with
-    /// characters that would need a backslash are not offered.
-    private static let bashNames = #"""
-        _almanac_names() {
-            local line="${COMP_LINE:0:COMP_POINT}" typed="${1#[\"\']}" unsafe="" name
+    /// The function that completes other words. Bash replaces `$1`, which starts after an open quote, `=`, or `:`. In
+    /// quotes, words with characters that would need a backslash are not offered.
+    private static let bashWords = #"""
+        _almanac_words() {
+            local line="${COMP_LINE:0:COMP_POINT}" typed="${1#[\"\']}" unsafe="" word
             [[ "$line" == *"$1" ]] || return
-            case "${line%"$1"}" in
-                *[[:space:]=]) ;;
-                *[[:space:]=]\") unsafe='[\\$`"!]' ;;
-                *[[:space:]=]\' | *[[:space:]=]\$\') unsafe="[\\\\']" ;;
+            line="${line%"$1"}"
+            case "$line" in
+                *[[:space:]=:]) ;;
+                *[[:space:]=:]\") unsafe='[\\$`"!]' line="${line%\"}" ;;
+                *[[:space:]=:]\' | *[[:space:]=:]\$\') unsafe="[\\\\']" line="${line%\'}" line="${line%\$}" ;;
                 *) return ;;
             esac
-            while IFS= read -r name; do
+            while IFS= read -r word; do
+                [[ "$word" == *[=.:/] ]] && compopt -o nospace
                 if [[ -z "$unsafe" ]]; then
-                    printf -v name '%q' "$name"
-                elif [[ "$name" == *$unsafe* ]]; then
+                    printf -v word '%q' "$word"
+                elif [[ "$word" == *$unsafe* ]]; then
                     continue
                 fi
-                COMPREPLY+=("$name")
-            done < <(almanac complete -- "${typed//\\/}" 2>/dev/null)
+                COMPREPLY+=("$word")
+            done < <(almanac complete -- "$line" "${typed//\\/}" 2>/dev/null)
         }
         """#
 
@@ -74,13 +75,9 @@ extension ShellCompletion {
         return "        \(pattern(of: slot))) \(reply) ;;"
     }
 
-    private func bashCase(_ command: Command) -> String {
+    private func bashCase(_ command: Command) -> String? {
         let names = ([command.name] + command.aliases.filter { $0 != "?" }).joined(separator: "|")
         let options = command.options.map(\.name).joined(separator: " ")
-        let parts = [
-            "words=\"\(words(of: command).joined(separator: " "))\"", takesNames(command) ? "names=1" : nil,
-            options.isEmpty ? nil : "options=\"\(options) $options\"",
-        ]
-        return "        \(names)) \(parts.compactMap { $0 }.joined(separator: "; ")) ;;"
+        return options.isEmpty ? nil : "        \(names)) options=\"\(options) $options\" ;;"
     }
 }

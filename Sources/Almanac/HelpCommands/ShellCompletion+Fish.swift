@@ -2,36 +2,36 @@ import Navigation
 
 extension ShellCompletion {
     var fish: String {
-        let isCommand = "not __fish_seen_subcommand_from \(commandNames.joined(separator: " "))"
+        let hasCommand = "__fish_seen_subcommand_from \(commandNames.joined(separator: " "))"
         let programOptions = manual.options.map { option in
             "complete -c almanac \(fishOption(option)) -d \(Self.quote(option.summary.description))"
         }
         let commands = manual.commands.flatMap { command in
             [
-                "complete -c almanac -f -n '\(isCommand)' -a \(command.name) -d \(Self.quote(command.summary.description))"
-            ]
-                + fishWords(of: command)
+                "complete -c almanac -f -n 'not \(hasCommand)' -a \(command.name) -d "
+                    + Self.quote(command.summary.description)
+            ] + fishArguments(of: command)
         }
-        return ([Self.fishNames(manual.version)] + programOptions + commands).joined(separator: "\n")
+        let words = "complete -c almanac -n '\(hasCommand)' -a '(__almanac_words)'"
+        return ([Self.fishWords(manual.version)] + programOptions + commands + [words]).joined(separator: "\n")
     }
 
-    /// Returns the shell function that completes record names. Quotes and backslashes in the typed word are ignored.
-    private static func fishNames(_ version: String) -> String {
+    /// Returns the shell function that completes other words. Quotes and backslashes in the typed word are ignored.
+    private static func fishWords(_ version: String) -> String {
         #"""
         # Completion of almanac \#(version) for fish.
-        function __almanac_names
-            almanac complete -- (commandline -ct | string replace -ra '^["\']|\\\\' '') 2>/dev/null
+        function __almanac_words
+            set -l line (string join ' ' -- (string escape -- (commandline -opc)))
+            set -l typed (commandline -ct | string replace -ra '^["\']|\\\\' '' | string collect --allow-empty)
+            almanac complete -- "$line " "$typed" 2>/dev/null
         end
         complete -c almanac -f
         """#
     }
 
-    private func fishWords(of command: Command) -> [String] {
+    private func fishArguments(of command: Command) -> [String] {
         let there = "complete -c almanac -n '__fish_seen_subcommand_from \(command.name)'"
-        let words = words(of: command)
         return command.options.map { "\(there) \(fishOption($0)) -d \(Self.quote($0.summary.description))" }
-            + (words.isEmpty ? [] : ["\(there) -a \(Self.quote(words.joined(separator: " ")))"])
-            + (takesNames(command) ? ["\(there) -a '(__almanac_names)'"] : [])
             + (takesFiles(command) ? ["\(there) -F"] : [])
     }
 
@@ -43,7 +43,8 @@ extension ShellCompletion {
         case .choice(let words): "\(name) -x -a \(Self.quote(words.joined(separator: " ")))"
         case .order(let kind): "\(name) -x -a \(Self.quote(kind.orders.joined(separator: " ")))"
         case .file: "\(name) -r"
-        default: "\(name) -x"
+        case .text: "\(name) -x"
+        default: "\(name) -x -a '(__almanac_words)'"
         }
     }
 }

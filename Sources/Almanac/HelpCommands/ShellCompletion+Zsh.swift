@@ -7,7 +7,7 @@ extension ShellCompletion {
         # Completion of almanac \(manual.version) for zsh: eval "$(almanac completion zsh)"
         _almanac() {
             local command="" index
-            local -a choices options found
+            local -a choices options words_found
             options=(\(optionNames.joined(separator: " ")))
             for ((index = 2; index < CURRENT; index++)); do
                 case "${words[index-1]}" in
@@ -19,7 +19,7 @@ extension ShellCompletion {
                 fi
             done
             case "$command:${words[CURRENT-1]}" in
-        \(valueSlots.map(zshValue).joined(separator: "\n"))
+        \(staticSlots.map(zshValue).joined(separator: "\n"))
             esac
             case "$command" in
                 "")
@@ -28,11 +28,18 @@ extension ShellCompletion {
                     )
                     _describe command choices
                     ;;
-        \(manual.commands.map(zshCase).joined(separator: "\n"))
+        \(manual.commands.compactMap(zshCase).joined(separator: "\n"))
             esac
-            if [[ "${words[CURRENT]}" == -* ]]; then compadd -- $options; fi
+            if [[ "${words[CURRENT]}" == -* ]]; then
+                compadd -- $options
+            elif [[ -n "$command" ]]; then
+                words_found=(${(f)"$(almanac complete -- "${(j: :)words[1,CURRENT-1]} " "${(Q)PREFIX}" 2>/dev/null)"})
+                compadd -U -S '' -- ${(M)words_found:#*[=.:/]}
+                compadd -U -- ${words_found:#*[=.:/]}
+            fi
         }
-        compdef _almanac almanac
+        # A file in the search path of functions is the body of the function itself.
+        if [[ "${funcstack[1]}" == _almanac ]]; then _almanac "$@"; else compdef _almanac almanac; fi
         """
     }
 
@@ -53,16 +60,11 @@ extension ShellCompletion {
         return "                \(Self.quote("\(command.name):\(summary)"))"
     }
 
-    private func zshCase(_ command: Command) -> String {
+    private func zshCase(_ command: Command) -> String? {
         let names = ([command.name] + command.aliases.filter { $0 != "?" }).joined(separator: "|")
-        let words = words(of: command)
-        let asking = "found=(${(f)\"$(almanac complete -- \"${(Q)PREFIX}\" 2>/dev/null)\"}); compadd -U -- $found"
-        let parts = [
-            command.options.isEmpty ? nil : "options+=(\(command.options.map(\.name).joined(separator: " ")))",
-            words.isEmpty ? nil : "compadd -- \(words.joined(separator: " "))",
-            takesNames(command) ? "[[ -n \"$PREFIX\" ]] && { \(asking); }" : nil,
-            takesFiles(command) ? "_files" : nil,
-        ]
-        return "        \(names)) \((parts.compactMap { $0 } + [":"]).joined(separator: "; ")) ;;"
+        let options = command.options.map(\.name).joined(separator: " ")
+        let parts = [options.isEmpty ? nil : "options+=(\(options))", takesFiles(command) ? "_files" : nil]
+            .compactMap(\.self)
+        return parts.isEmpty ? nil : "        \(names)) \(parts.joined(separator: "; ")) ;;"
     }
 }

@@ -2,8 +2,8 @@ import Localization
 import Model
 import Navigation
 
-/// A script that completes the arguments of `almanac` in a shell. The script contains all commands, options, and
-/// choices. Record names come from `almanac complete`.
+/// A script that completes the arguments of `almanac` in a shell. The script contains all commands, options, and the
+/// choices of options. All other words, such as fields and names, come from `almanac complete`.
 struct ShellCompletion: Sendable {
     enum Shell: String, CaseIterable, Sendable { case bash, zsh, fish }
 
@@ -38,13 +38,24 @@ struct ShellCompletion: Sendable {
         let ofCommands = manual.commands.flatMap { command in command.options.map { (command, $0) } }
         let kinds = Dictionary(grouping: ofCommands, by: \.1.name).mapValues { Set($0.map(\.1.kind)) }
         var seen: Set<String> = []
+        let ofProgram = Set(manual.options.map(\.name))
+        // In a shell, the first pattern that matches is used.
         let slots =
-            manual.options.map { (nil, $0) }
-            + ofCommands.map { command, option -> (Command?, Option) in
-                (kinds[option.name]?.count == 1 ? nil : command, option)
-            }
+            ofCommands.map { command, option -> (Command?, Option) in
+                (kinds[option.name]?.count == 1 && !ofProgram.contains(option.name) ? nil : command, option)
+            } + manual.options.map { (nil, $0) }
         return slots.filter { command, option in
             option.value != nil && seen.insert((command.map { $0.name + " " } ?? "") + option.name).inserted
+        }
+    }
+
+    /// The options whose values do not come from `almanac complete`.
+    var staticSlots: [(command: Command?, option: Option)] {
+        valueSlots.filter { slot in
+            switch slot.option.kind {
+            case .choice, .order, .file, .text: true
+            default: false
+            }
         }
     }
 
@@ -53,24 +64,6 @@ struct ShellCompletion: Sendable {
     func pattern(of slot: (command: Command?, option: Option)) -> String {
         "\(slot.command?.name ?? "*"):\(slot.option.name)"
     }
-
-    /// Returns the words that are valid as literal arguments of a command.
-    func words(of command: Command) -> [String] {
-        command.parameters.flatMap { parameter -> [String] in
-            switch parameter.kind {
-            case .choice(let words): words
-            case .order(let kind): kind.orders
-            case .figure(let fields, or: let others): others + fields.map(\.name)
-            case .column(let kind): FilterField.all(of: kind).map(\.name)
-            case .keyword(let word): [word]
-            case .command(or: let others): others + commandNames
-            case .remote(or: let others): others
-            case .record, .fields, .fieldsOfNamed, .row, .text, .file, .step, .deletedRecord, .conflict, .filter: []
-            }
-        }
-    }
-
-    func takesNames(_ command: Command) -> Bool { command.parameters.contains { $0.kind.isRecord } }
 
     /// Returns whether an argument of a command can be a file.
     func takesFiles(_ command: Command) -> Bool {

@@ -3,22 +3,17 @@ import Navigation
 import Rendering
 import Sync
 import Terminal
+import Text
 
 /// A completer for command lines. It completes commands of the responder chain, options, fields, and records.
 struct CommandCompleter: Sendable {
-    let scene: Scene
+    /// The available commands, in the order of the responder chain.
+    let commands: [Command]
+    /// The locations opened by numbered rows, by row number.
+    var rows: [Int: String] = [:]
     let store: StoreCompleter
-    /// The home folder, for paths that start with `~/`.
-    let home: String
-
-    init(
-        scene: Scene, search: any SearchDataSource, history: any HistoryDataSource, remotes: any RemoteDataSource,
-        home: String
-    ) {
-        self.scene = scene
-        self.home = home
-        store = StoreCompleter(search: search, history: history, remotes: remotes)
-    }
+    /// The home folder, for paths that start with `~/`, or `nil` if paths are not completed.
+    var home: String?
 
     func complete(_ line: String, _ cursor: Int) async -> Completions {
         let words = TypedLine(String(line.prefix(cursor))).commands.last ?? []
@@ -39,23 +34,24 @@ struct CommandCompleter: Sendable {
     private func beginning(_ word: String) async -> Candidates {
         let colon = word.hasPrefix(":") ? ":" : ""
         let name = String(word.dropFirst(colon.count))
-        let names = Candidates(words: Set(scene.commands.flatMap(\.words)), startingWith: name, prefix: colon)
+        let names = Candidates(words: Set(commands.flatMap(\.words)), startingWith: name, prefix: colon)
         guard colon.isEmpty else { return names }
-        for case .fields(let hints) in commands("set").flatMap(\.parameters).map(\.kind) {
+        for case .fields(let hints) in commands(named: "set").flatMap(\.parameters).map(\.kind) {
             return names + (await fields(hints, word))
         }
         return word.contains("/") ? names + (await store.addresses(startingWith: word, of: Set(Kind.allCases))) : names
     }
 
-    private func commands(_ name: String) -> [Command] {
-        scene.commands.filter { $0.name == name || $0.aliases.contains(name) }
+    private func commands(named name: String) -> [Command] {
+        commands.filter { $0.name == name || $0.aliases.contains(name) }
     }
 
     // MARK: - Arguments and options
 
-    private func word(_ word: String, isQuoted: Bool, after before: [TypedLine.Word]) async -> Candidates {
+    /// Completes a word after the name of a command and other words.
+    func word(_ word: String, isQuoted: Bool, after before: [TypedLine.Word]) async -> Candidates {
         let name = before[0].text
-        let commands = commands(name.hasPrefix(":") ? String(name.dropFirst()) : name)
+        let commands = commands(named: name.hasPrefix(":") ? String(name.dropFirst()) : name)
         let options = commands.flatMap(\.options) + ProgramOption.formats.map(\.option)
         if let last = before.dropFirst().last?.text, let option = options.first(where: { $0.name == last }),
             option.value != nil
@@ -97,6 +93,7 @@ struct CommandCompleter: Sendable {
     }
 
     private func value(_ word: String, of option: Option, prefix: String) async -> Candidates {
+        if case .filter(let kind) = option.kind { return await filter(inWord: word, of: kind) }
         // In a comma-separated list, only the last item is completed.
         if case .column = option.kind, let comma = word.lastIndex(of: ",") {
             let rest = String(word[word.index(after: comma)...])
@@ -120,7 +117,7 @@ struct CommandCompleter: Sendable {
                 + Candidates(words: Set(word.contains(":") ? bars : []), startingWith: word)
         case .keyword(let fixed): return Candidates(words: [fixed], startingWith: word)
         case .command(or: let others):
-            return Candidates(words: Set(scene.commands.map(\.name) + others), startingWith: word)
+            return Candidates(words: Set(commands.map(\.name) + others), startingWith: word)
         case .fields(let hints): return await fields(hints, word)
         case .fieldsOfNamed:
             guard let kind = await kind(named: arguments.first ?? "") else { return Candidates() }
@@ -132,7 +129,7 @@ struct CommandCompleter: Sendable {
         case .remote(or: let others):
             return await store.remotes(startingWith: word) + Candidates(words: Set(others), startingWith: word)
         case .conflict: return await store.conflicts(startingWith: word)
-        case .file: return PathCandidates.beginning(with: word, home: home)
+        case .file: return home.map { PathCandidates.beginning(with: word, home: $0) } ?? Candidates()
         case .row, .text, .filter: return Candidates()
         }
     }
@@ -179,10 +176,26 @@ struct CommandCompleter: Sendable {
         return found
     }
 
+    /// Completes the end of a filter that is a single word, such as `'city = Ber`. The quotes stay open.
+    private func filter(inWord text: String, of kind: Kind) async -> Candidates {
+        let end = text.lastIndex(where: \.isWhitespace).map { text.index(after: $0) } ?? text.startIndex
+        let typed = PartialFilter(String(text[end...]), isQuoted: false, behind: [String(text[..<end])])
+        guard let expected = Filter.expected(behind: typed.text, of: kind) else { return Candidates() }
+        var words = expected.words
+        if let named = expected.named { words += await store.names(startingWith: typed.word, of: named) }
+        let left = String(text[..<end]) + typed.prefix
+        return Candidates(
+            words.filter { Folding.fold($0).hasPrefix(Folding.fold(typed.word)) }.unique.sorted().map { word in
+                let filter = left + FilterValue.text(word).description
+                let quote = filter.contains("'") ? "\"" : "'"
+                return Completions.Candidate(quote + filter + " ", title: word)
+            })
+    }
+
     /// Returns the kind with a name, or the kind of the record with that name.
     private func kind(named word: String) async -> Kind? {
         if let kind = Kind(rawValue: word) { return kind }
-        let word = Int(word).flatMap { scene.rows[$0] } ?? word
+        let word = Int(word).flatMap { rows[$0] } ?? word
         if let slash = word.firstIndex(of: "/"), let kind = Kind(plural: word[..<slash]) { return kind }
         return await store.kind(of: word)
     }

@@ -29,6 +29,11 @@ struct StoreCompleter: Sendable {
             }, total: found.total, isCapped: found.isCapped)
     }
 
+    /// Returns the names that start with a prefix, without quotes.
+    func names(startingWith text: String, of kind: Kind) async -> [String] {
+        (try? await search.names(beginningWith: text, of: [kind], limit: Self.limit))?.references.map(\.name) ?? []
+    }
+
     /// Returns the records with a name part that starts with a prefix, such as Luke Skywalker for `sky`.
     private func names(withWordsOf text: String, of kinds: Set<Kind>) async -> Names? {
         guard text.count > 1, let found = try? await search.find(text, at: .beginning, limit: Self.limit) else {

@@ -43,7 +43,8 @@ extension REPL {
     func completer(of state: AppState) -> CommandCompleter {
         let services = coordinator.services
         return CommandCompleter(
-            scene: state.scene, search: services.search, history: services.history, remotes: services.remotes,
+            commands: state.scene.commands, rows: state.scene.rows,
+            store: StoreCompleter(search: services.search, history: services.history, remotes: services.remotes),
             home: runtime.paths.home)
     }
 

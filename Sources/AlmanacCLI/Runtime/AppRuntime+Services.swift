@@ -100,6 +100,12 @@ extension AppRuntime {
             indicator.update(done: step.done, of: step.total > 0 ? step.total : nil)
         }
         configured.notify = { [reporter, indicator] line in indicator.write { reporter.notify(line) } }
+        let completer = StoreCompleter(
+            search: store.search, history: store.history, remotes: store.remotes(passwords: passwords))
+        configured.completions = { text, line, commands in
+            await ShellCompleter(completer: CommandCompleter(commands: commands, store: completer))
+                .words(startingWith: text, after: line)
+        }
         return Services(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             occasions: store.occasions, recipients: store.recipients, accounts: store.accounts,

@@ -7,7 +7,7 @@ struct ChecklistRegressionTests {
     func nothingToComplete() throws {
         let home = try HomeFixture.home()
         for format in ["plain", "json", "csv"] {
-            let ending = try home.almanac("complete", "zzzz", "--format", format)
+            let ending = try home.almanac("complete", "almanac show ", "zzzz", "--format", format)
             #expect(ending.status == 0)
             #expect(ending.output.isEmpty, "\(ending.output)")
         }
