@@ -94,6 +94,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Seeds/SOURCES.md
 #include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Tasks.md
+#include "embedded_file.h"
 #define FILE Sources/AlmanacCLI/Almanac.docc/Contacts.md
 #include "embedded_file.h"
 #define FILE Sources/AlmanacCLI/Almanac.docc/Planets.md

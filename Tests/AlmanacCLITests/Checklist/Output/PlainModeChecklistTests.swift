@@ -39,6 +39,20 @@ struct PlainModeChecklistTests {
         #expect(try home.almanac("show", "ada lovelace", "--json").json["family"]?.string == "Lovelace")
     }
 
+    @Test("C42 The documented tasks work in plain mode")
+    func documentedTasks() throws {
+        let home = try Home()
+        try home.almanac("demo", "history")
+        let page = try #require(DocumentationPage.articles.first { $0.name == "Tasks" })
+        let commands = Transcript(try page.text).commands
+        #expect(commands.count > 14)
+        for command in commands {
+            let ending = try home.shell("cd; set -o pipefail; \(command.text)", with: ["ALMANAC_PLAIN": "1"])
+            #expect(ending.status == 0, "\(command.text): \(ending.errors)")
+            #expect(frills(in: ending.output) == [])
+        }
+    }
+
     @Test(
         "C29, C42 Without a line editor, Ctrl-C discards the line and shows the prompt again",
         arguments: [(["--plain"], [:]), ([], ["TERM": "dumb"])] as [([String], [String: String])])
