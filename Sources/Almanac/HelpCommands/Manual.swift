@@ -24,6 +24,7 @@ struct Manual: Sendable {
         ("BROWSER", "The browser for “web”; default: xdg-open"),
         ("COLUMNS, LINES", "The terminal size, if the terminal does not report it"),
         ("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "The language, if a message catalog for it is installed"),
+        ("LC_ALL, LC_COLLATE, LANG", "The sort language of a new database"),
         ("XDG_DATA_DIRS", "Additional folders with message catalogs"),
         ("XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME", "The folders that contain the files below"),
     ]
