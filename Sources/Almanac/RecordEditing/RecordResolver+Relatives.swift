@@ -14,17 +14,18 @@ extension RecordResolver {
                 relatives.append(Relative(person: named[0], relation: "\(relation.label)"))
             }
         }
-        // A name that several persons have does not identify this person.
-        let title = person.title
-        let inverse = try await persons.relations(naming: title, limit: Self.relativesLimit)
-            .filter { relation in
-                relation.person.address != person.address && !relatives.contains { $0.person == relation.person }
-            }
-        guard !inverse.isEmpty, try await persons.named(title).count == 1 else { return relatives }
-        return relatives
-            + inverse.map { relation in
+        for name in [NameOrder.given, .family].map(person.content.title(in:)).unique {
+            let inverse = try await persons.relations(naming: name, limit: Self.relativesLimit)
+                .filter { relation in
+                    relation.person.address != person.address && !relatives.contains { $0.person == relation.person }
+                }
+            // A name that several persons have does not identify this person.
+            guard !inverse.isEmpty, try await persons.named(name).count == 1 else { continue }
+            relatives += inverse.map { relation in
                 let label: Message = relation.label.isEmpty ? "related" : "\(relation.label)"
                 return Relative(person: relation.person, relation: "has this person as \(label)")
             }
+        }
+        return relatives
     }
 }

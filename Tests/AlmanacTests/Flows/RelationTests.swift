@@ -17,6 +17,8 @@ struct RelationTests {
         #expect(app.screen.contains("Ada Lovelace") && app.screen.contains("has this person as mentor"))
         try await app.send("home", "related 'Mary Somerville'")
         #expect(app.told?.contains("has this person as mentor") == true)
+        try await app.send("settings", "nameOrder=family", "save", "home", "related 'Mary Somerville'")
+        #expect(app.told?.contains("Lovelace Ada") == true && app.told?.contains("has this person as mentor") == true)
     }
 
     @Test func `A relation in both directions is shown once`() async throws {
