@@ -31,7 +31,7 @@ struct CommandCompleter: Sendable {
     // MARK: - The first word
 
     /// Completes a command name, a field of the open form, or an ID.
-    private func beginning(_ word: String) async -> Candidates {
+    func beginning(_ word: String) async -> Candidates {
         let colon = word.hasPrefix(":") ? ":" : ""
         let name = String(word.dropFirst(colon.count))
         let names = Candidates(words: Set(commands.flatMap(\.words)), startingWith: name, prefix: colon)

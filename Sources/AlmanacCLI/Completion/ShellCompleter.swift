@@ -18,9 +18,11 @@ struct ShellCompleter: Sendable {
         let isInWord = before.last?.range.upperBound == line.count
         let head = isInWord ? before.popLast()?.text ?? "" : ""
         let words = Self.command(in: before.dropFirst())
-        guard !words.isEmpty else { return [] }
         let word = head + typed
-        let found = await completer.word(word, isQuoted: word.contains(where: \.isWhitespace), after: words)
+        let found =
+            words.isEmpty
+            ? await completer.beginning(word)
+            : await completer.word(word, isQuoted: word.contains(where: \.isWhitespace), after: words)
         // Names of several words must be quoted in a shell.
         guard found.start == nil else { return [] }
         let texts = found.candidates.map { Self.text(of: $0.replacement) }.filter { text in

@@ -90,6 +90,7 @@ struct ManualPageTests {
             ("almanac export --group bow", "almanac export --group Bowling\\ team "),
             ("almanac export --format mu", "almanac export --format mutt "),
             ("almanac persons where bir", "almanac persons where birthday "),
+            ("almanac demo unf", "almanac demo unfavorite "),
             ("almanac export --where bir", "almanac export --where birthday "),
         ])
     func bash(_ line: String, _ expected: String) throws {
