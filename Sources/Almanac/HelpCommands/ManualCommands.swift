@@ -3,12 +3,15 @@ import Model
 import Navigation
 
 /// The commands that generate the manual page and the shell completions.
-struct ManualCommands: Responder {
+public struct ManualCommands: Responder {
+    /// The name of the command that completes words for shells.
+    public static let complete = "complete"
+
     let configuration: Configuration
     /// The topics of all other commands of the app.
     let others: [Topic]
 
-    var commands: [Command] {
+    public var commands: [Command] {
         [
             Command("man", about: "Print the manual page", examples: ["man | man -l -"]) { _ in
                 .tell(Page("", [.verbatim(ManualPage(manual: manual).text)]))
@@ -22,7 +25,7 @@ struct ManualCommands: Responder {
                 .tell(Page("", [.verbatim(ShellCompletion(manual: manual).script(for: shell))]))
             },
             Command(
-                "complete", .argument("LINE", .text), .argument("TEXT", .text),
+                Self.complete, .argument("LINE", .text), .argument("TEXT", .text),
                 about: "List the words that begin with TEXT after LINE, for shells",
                 examples: ["complete 'almanac edit leia ' ph"]
             ) { invocation, line, text in

@@ -1,4 +1,5 @@
 import Almanac
+import Navigation
 import Rendering
 import Terminal
 
@@ -56,6 +57,19 @@ struct ProgramArguments {
         demo = try Demo(removingFrom: &words)
         if demo != nil, database != nil { throw UsageProblem.demoWithDatabase }
         work = try work(Self.command(words))
+        if case .words(let words) = work, words.first == ManualCommands.complete {
+            useDatabase(of: words.dropFirst().first { $0 != "--" } ?? "")
+        }
+    }
+
+    /// Uses the database that an unfinished command line names, so that a shell completes names of that database.
+    private mutating func useDatabase(of line: String) {
+        var words = (TypedLine(line).commands.last ?? []).dropFirst().map(\.text)
+        var others = ProgramArguments()
+        guard (try? others.read(ProgramOption.all, from: &words)) != nil else { return }
+        database = database ?? others.database
+        let named = (try? Demo(removingFrom: &words)) ?? nil
+        if database == nil, named?.isReset == false { demo = named }
     }
 
     /// Reads the options before `--` and removes them from the words.

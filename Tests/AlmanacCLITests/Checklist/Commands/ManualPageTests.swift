@@ -69,6 +69,19 @@ struct ManualPageTests {
         #expect(!home.exists(home.store))
     }
 
+    @Test("C20 Shells complete names of the database that the command line names, without creating one")
+    func namedDatabase() throws {
+        let home = try SeededHome.home("flintstones")
+        let complete = { (line: String) in try home.almanac("complete", "--", line, "bet").output }
+        #expect(try complete("almanac show ") == "Betty Rubble\n")
+        #expect(try complete("almanac --database \(home.folder)/none.db show ") == "")
+        #expect(try complete("almanac demo show ") == "")
+        #expect(try !home.shell("find ~ -name demo.db").output.contains("demo"))
+        #expect(try home.almanac("demo", "history").status == 0)
+        #expect(try complete("almanac demo show ") == "Betty Rubble\n")
+        #expect(try complete("almanac demo --reset show ") == "Betty Rubble\n")
+    }
+
     @Test(
         "C20 Bash completes commands, choices, options, option values, fields, filters, and names",
         arguments: [
