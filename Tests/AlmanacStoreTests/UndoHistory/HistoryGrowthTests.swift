@@ -190,7 +190,7 @@ extension TemporaryStore {
     fileprivate func countOfChangedFields(of address: RecordID) async throws -> Int {
         var (count, start, hasMore) = (0, PageCursor<Step.ID>.beginning, true)
         while hasMore {
-            let page = try await store.history.steps(about: address, matching: "", at: start, limit: 50)
+            let page = try await store.history.steps(about: address, at: start, limit: 50)
             let changes = try await store.history.changes(of: address, in: page.items.map(\.id))
             count += changes.values.joined().map(\.fields.count).reduce(0, +)
             hasMore = page.hasMore

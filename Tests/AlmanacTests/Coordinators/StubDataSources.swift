@@ -77,7 +77,8 @@ struct StubHistory: HistoryDataSource {
     let leia = RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia")
 
     func steps(
-        about address: RecordID?, matching text: String, at start: PageCursor<Step.ID>, limit: Int
+        about address: RecordID?, since time: Timestamp?, matching text: String, at start: PageCursor<Step.ID>,
+        limit: Int
     ) -> ResultPage<Step> { ResultPage([step], hasMore: false) }
     func step(_ id: Step.ID) -> Step { step }
     func step(of context: CommandContext) -> Step? { nil }
