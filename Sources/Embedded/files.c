@@ -46,6 +46,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0036_transits.sql
 #include "embedded_file.h"
+#define FILE Migrations/0037_positions.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1

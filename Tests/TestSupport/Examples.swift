@@ -33,6 +33,7 @@ extension Person {
         ]
         person.languages = [Labeled("work", "en"), Labeled("", "es-MX")]
         person.cardLanguage = "en"
+        person.positions = [Labeled("home", "50.94,6.96"), Labeled("", "-33.87,151.21")]
         person.relations = [Labeled("spouse", "Wilma")]
         person.customFields = [Labeled("shoe size", "44"), Labeled("motto", "line one\nline two")]
         person.home = home

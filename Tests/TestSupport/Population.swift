@@ -71,6 +71,7 @@ public struct Population: Sendable {
         if number.isMultiple(of: 13) {
             (person.languages, person.cardLanguage) = ([Labeled("work", "de-CH")], "de")
         }
+        if number.isMultiple(of: 17) { person.positions = [Labeled("work", "50.94,6.96")] }
         if chance.happens(oneIn: 7) { person.relations = [Labeled("spouse", chance.pick(PopulationNames.given))] }
         if chance.happens(oneIn: 5) {
             person.customFields = [Labeled("shoe size", "\(30 + chance.number(below: 20))")]

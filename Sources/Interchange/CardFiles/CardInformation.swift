@@ -50,6 +50,7 @@ struct CardInformation {
         add(contents.messengers) { .value(.messenger(""), [$0.label, $0.value]) }
         add(contents.profiles) { .value(.profile(""), [$0.label, $0.value]) }
         add(contents.languages) { .value(.language, [$0.value.lowercased()]) }
+        add(contents.positions) { .value(.position, [$0.label, $0.value]) }
         add(contents.relations) { .value(.relation(""), [$0.label, $0.value]) }
         add(contents.customFields) { .value(.text(""), [$0.label, $0.value]) }
         add(contents.notes) { .value(.note, [$0]) }

@@ -33,9 +33,16 @@ extension ContactCard {
         return (contents?.formattedName.values ?? [], contents?.name)
     }
 
-    /// Returns whether the lines of a card may contain online profiles.
-    static func mayHaveProfiles(_ lines: [String]) -> Bool {
-        lines.contains { isNamed("SOCIALPROFILE", $0) || isNamed("CONTACT-URI", $0) || isNamed("PHOTO", $0) }
+    /// Returns the positions of the postal addresses of a card, which are parameters (RFC 6350 section 5.10), with the
+    /// labels of the addresses.
+    public static func positionsOfAddresses(in lines: [String]) -> [Labeled<String>] {
+        guard lines.contains(where: { isNamed("ADR", $0) && $0.uppercased().contains("GEO=") }) else { return [] }
+        var reader = PersonReader(ParsedCard(CardBytes(lines: lines)))
+        reader.readLabels()
+        return reader.parsed.lines.compactMap { line in
+            guard line.name == "ADR", let text = line.parameter("GEO") else { return nil }
+            return GeographicPosition(text).map { Labeled(reader.label(line), $0.description) }
+        }
     }
 
     /// Returns whether a card has no photo lines other than those of another card.
@@ -83,7 +90,8 @@ extension ContactCard {
         return isPlain ? String(Substring(value)) : nil
     }
 
-    private static func isNamed(_ name: StaticString, _ line: String) -> Bool {
+    /// Returns whether a line has a property name, regardless of its group.
+    static func isNamed(_ name: StaticString, _ line: String) -> Bool {
         let bytes = line.utf8Span.span
         var end = bytes.indices.first { bytes[$0] == .colon || bytes[$0] == .semicolon } ?? bytes.count
         while end > 0, bytes[end - 1].isBlank { end -= 1 }

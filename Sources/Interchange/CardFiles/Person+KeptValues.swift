@@ -2,27 +2,28 @@ import Model
 import Text
 
 /// Values that only the card contains, because an earlier version imported it: the formatted name, the default language,
-/// and online profiles. Earlier versions stored languages as custom fields.
+/// online profiles, and positions. Earlier versions stored languages as custom fields.
 extension Person {
     /// The label of custom fields that are languages.
     static let languageLabel = "language"
 
     /// The person with the values that only the card contains, and with languages instead of custom fields.
     public var withKeptValues: Person {
-        let hasProfiles = !profiles.isEmpty || !ContactCard.mayHaveProfiles(card)
-        let isComplete = card.isEmpty || formattedName != nil && cardLanguage != nil && hasProfiles
+        let lists = CardList.allCases.filter { self[keyPath: $0.path].isEmpty }
+        let hasLists = !lists.contains { $0.mayBe(in: card) }
+        let isComplete = card.isEmpty || formattedName != nil && cardLanguage != nil && hasLists
         guard !isComplete || customFields.contains(where: { $0.label == Self.languageLabel }) else { return self }
         let kept = ContactCard(lines: card).person
         var person = self
         person.formattedName = formattedName ?? kept.formattedName
         person.cardLanguage = cardLanguage ?? kept.cardLanguage
-        if profiles.isEmpty { person.profiles = kept.profiles }
+        for list in lists { person[keyPath: list.path] = kept[keyPath: list.path] }
         person.moveLanguages(as: kept.languages)
         return person
     }
 
-    /// Returns the edited person with the values that only the card of the former person contained. If the last online
-    /// profile was removed, it is also removed from the card, because a person without profiles has those of the card.
+    /// Returns the edited person with the values that only the card of the former person contained. If the last value of a
+    /// list was removed, it is also removed from the card, because a person with an empty list has the values of the card.
     func completed(replacing former: Person) -> Person {
         let kept = former.withKeptValues
         var person = self
@@ -30,10 +31,13 @@ extension Person {
         person.cardLanguage = cardLanguage ?? kept.cardLanguage
         person.renameFormattedName(from: kept)
         person.moveLanguages(as: kept.languages)
-        if former.profiles.isEmpty {
-            person.profiles = kept.profiles.filter { !profiles.contains($0) } + profiles
-        } else if profiles.isEmpty {
-            person.card = ContactCard.withoutProfiles(card)
+        for list in CardList.allCases {
+            let values = self[keyPath: list.path]
+            if former[keyPath: list.path].isEmpty {
+                person[keyPath: list.path] = kept[keyPath: list.path].filter { !values.contains($0) } + values
+            } else if values.isEmpty {
+                person.card = list.removed(from: person.card)
+            }
         }
         return person
     }
@@ -59,17 +63,5 @@ extension Person {
         let others = values.filter { value in !same.contains { $0.value == value } }
         let moved = same + others.map { Labeled("", $0) }
         languages = moved + languages.filter { !moved.contains($0) }
-    }
-}
-
-extension ContactCard {
-    /// Returns the lines of a card without the properties that contain online profiles.
-    public static func withoutProfiles(_ lines: [String]) -> [String] {
-        guard mayHaveProfiles(lines) else { return lines }
-        var reader = PersonReader(ParsedCard(CardBytes(lines: lines)))
-        reader.read()
-        var document = CardDocument(reader.parsed)
-        for number in reader.contents.profiles.lines { document.remove(number) }
-        return document.isChanged ? document.lines.map { CardText.text(of: $0) } : lines
     }
 }

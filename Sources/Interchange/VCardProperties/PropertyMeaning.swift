@@ -17,6 +17,8 @@ enum PropertyMeaning: Hashable {
     case profile(String)
     /// A language that the person speaks.
     case language
+    /// The position of a place.
+    case position
     case agent
     /// A custom field with this label.
     case text(String)
@@ -44,7 +46,8 @@ enum PropertyMeaning: Hashable {
             "URL": .url, "IMPP": .messenger(""), "RELATED": .relation(""), "AGENT": .agent, "PHOTO": .photo,
             "UID": .uid, "CATEGORIES": .categories, "NOTE": .note, "REV": .revision, "KIND": .kind,
             "MEMBER": .member, "PRODID": .once, "SOUND": .sound, "ROLE": .text("role"), "GENDER": .gender,
-            "LANG": .language, "X-LANG": .language, "EXPERTISE": .text("expertise"), "HOBBY": .text("hobby"),
+            "LANG": .language, "X-LANG": .language, "GEO": .position, "X-GEO": .position,
+            "EXPERTISE": .text("expertise"), "HOBBY": .text("hobby"),
             "INTEREST": .text("interest"), "ORG-DIRECTORY": .text("directory"), "BIRTHPLACE": .text("birthplace"),
             "DEATHPLACE": .text("deathplace"), "DEATHDATE": .text("died"),
         ]

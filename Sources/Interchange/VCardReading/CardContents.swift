@@ -19,6 +19,7 @@ struct CardContents {
     var messengers = SourcedValues<Labeled<String>>()
     var profiles = SourcedValues<Labeled<String>>()
     var languages = SourcedValues<Labeled<String>>()
+    var positions = SourcedValues<Labeled<String>>()
     var relations = SourcedValues<Labeled<String>>()
     var customFields = SourcedValues<Labeled<String>>()
     var photo = SourcedValues<Photo>()

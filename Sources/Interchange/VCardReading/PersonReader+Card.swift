@@ -62,6 +62,7 @@ extension PersonReader {
         person.messengers = contents.messengers.values
         person.profiles = contents.profiles.values
         person.languages = contents.languages.values
+        person.positions = contents.positions.values
         person.relations = contents.relations.values
         person.customFields = contents.customFields.values
         person.name = personName(of: person)

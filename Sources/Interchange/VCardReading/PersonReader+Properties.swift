@@ -33,6 +33,8 @@ extension PersonReader {
         case .agent: contents.relations.append(try agent(line, number), line: number)
         case .language:
             contents.languages.append(try labeled(line), line: number, preference: line.head.preference)
+        case .position:
+            contents.positions.append(try position(line), line: number, preference: line.head.preference)
         case .text(let label):
             guard let field = try labeled(line, label) else { return }
             if field.label == Person.languageLabel {
@@ -93,6 +95,11 @@ extension PersonReader {
             return try labeled(line, label)
         }
         return try labeled(line, service)
+    }
+
+    /// Returns a position without its altitude. Other values are kept as text.
+    private func position(_ line: ContentLine) throws(UndecodableValue) -> Labeled<String>? {
+        try labeled(line).map { Labeled($0.label, GeographicPosition($0.value)?.description ?? $0.value) }
     }
 
     /// Returns an agent as a relation, with the name in the line or in the nested card (RFC 2426 section 3.5.4).

@@ -25,6 +25,7 @@ extension CardConversion {
         case .messenger(let service): return try messenger(line, service)
         case .relation, .agent: return try relation(line, number)
         case .language: return [try language(line)]
+        case .position: return [try position(line)]
         case .text(let label): return try customField(line, label)
         case .photo, .once, .profile: return try unknown(line)
         case .uid: return [kept(line, as: maker.uid(asWritten: try reader.text(line)))]

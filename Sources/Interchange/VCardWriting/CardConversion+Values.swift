@@ -70,6 +70,23 @@ extension CardConversion {
         return kept(line, as: made)
     }
 
+    /// Converts a position. Values that are not positions remain unchanged, except in vCard 4.0, which needs an extension
+    /// for them.
+    mutating func position(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
+        let text = try reader.text(line)
+        let place = GeoPosition.value(text, in: target)
+        if !place.isWhole {
+            reportLoss(
+                "GEO", "vCard \(target.rawValue) supports only two coordinates in GEO. The others were removed.")
+        }
+        if target == .v40, place.text.isURI { return kept(line, "GEO", .address(place.text)) }
+        let made = maker.position(Labeled("", place.text)).property
+        if line.name == "GEO", made.name != "GEO" {
+            rename("GEO", to: made.name, because: "supports only URIs in GEO")
+        }
+        return kept(line, as: made)
+    }
+
     /// The properties that only vCard 4.0 has (RFC 8605 and RFC 9554). Older versions have them as extensions.
     private static let newNames: Set = ["CONTACT-URI", "CREATED", "GRAMGENDER", "SOCIALPROFILE"]
 
@@ -85,13 +102,6 @@ extension CardConversion {
         }
         if target == .v40, Self.addressNames.contains(line.name), !text.isURI { return [try extended(line)] }
         switch line.name {
-        case "GEO":
-            let place = GeoPosition.value(text, in: target)
-            if !place.isWhole {
-                reportLoss(
-                    "GEO", "vCard \(target.rawValue) supports only two coordinates in GEO. The others were removed.")
-            }
-            text = place.text
         case "XML" where target != .v40, "CLIENTPIDMAP" where target != .v40:
             reportLoss(line.name, "vCard \(target.rawValue) does not support \(line.name). The property was removed.")
             return []
@@ -178,17 +188,13 @@ extension ContentLine {
 enum GeoPosition {
     /// Converts a position without its altitude and parameters (RFC 5870). Other values remain unchanged.
     static func value(_ text: String, in version: CardVersion) -> (text: String, isWhole: Bool) {
-        let isAddress = text.lowercased().hasPrefix("geo:")
-        let plain = isAddress ? text.dropFirst(4) : text[...]
-        let all = plain.split(omittingEmptySubsequences: false) { $0 == "," || $0 == ";" }
-        let parts = isAddress ? all.prefix(2) : all[...]
-        guard parts.count == 2, parts.allSatisfy({ Double($0) != nil }) else { return (text, true) }
+        guard let position = GeographicPosition(text) else { return (text, true) }
         let value =
             switch version {
-            case .v21: parts.joined(separator: ",")
-            case .v30: parts.joined(separator: ";")
-            case .v40: "geo:" + parts.joined(separator: ",")
+            case .v21: position.description
+            case .v30: position.description.replacing(",", with: ";")
+            case .v40: "geo:\(position)"
             }
-        return (value, parts.count == all.count)
+        return (value, text.count { $0 == "," || $0 == ";" } < 2)
     }
 }

@@ -32,6 +32,7 @@ extension CardPatch {
         setLabeled(contents.messengers, to: person.messengers, maker.messenger)
         setLabeled(contents.profiles, to: person.profiles, maker.profile)
         setLabeled(contents.languages, to: person.languages, maker.language)
+        setLabeled(contents.positions, to: person.positions, maker.position)
         setLabeled(contents.relations, to: person.relations, maker.relation)
         setLabeled(contents.customFields, to: person.customFields, maker.customField)
     }

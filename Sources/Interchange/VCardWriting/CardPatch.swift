@@ -168,16 +168,18 @@ extension CardProperty {
 }
 
 extension ContactCard {
-    // Earlier versions stored the name parts of a card without surrounding blanks, no formatted name, no profiles, and
-    // languages as custom fields.
+    // Earlier versions stored the name parts of a card without surrounding blanks, no formatted name, no profiles, no
+    // positions, and languages as custom fields.
     /// Returns the card with the name parts of another card where they differ only in surrounding blanks, and with its
-    /// formatted name, online profiles, and languages unless this card has different ones.
+    /// formatted name, online profiles, positions, and languages unless this card has different ones.
     ///
     /// - Parameter formatted: The text of the formatted name of the other card.
     fileprivate func writtenAs(_ other: ContactCard, _ formatted: String?) -> ContactCard {
         var card = self
         if [nil, formatted].contains(person.formattedName) { card.person.formattedName = other.person.formattedName }
-        if person.profiles.isEmpty { card.person.profiles = other.person.profiles }
+        for list in CardList.allCases where person[keyPath: list.path].isEmpty {
+            card.person[keyPath: list.path] = other.person[keyPath: list.path]
+        }
         card.person.cardLanguage = person.cardLanguage ?? other.person.cardLanguage
         card.person.moveLanguages(as: other.person.languages)
         for part in [\PersonName.prefix, \.given, \.middle, \.family, \.suffix] {

@@ -82,6 +82,7 @@ extension ContactCard {
         check("IMPP", "instant messaging", one.messengers == other.messengers)
         check("SOCIALPROFILE", "online profiles", one.profiles.isEmpty || one.profiles == other.profiles)
         check("LANG", "languages", one.languages == other.languages)
+        check("GEO", "positions", one.positions.isEmpty || one.positions == other.positions)
         check("RELATED", "relations", one.relations == other.relations)
         check("X-ALMANAC-FIELD", "custom fields", one.customFields == other.customFields)
         check("X-ALMANAC-PLANET", "home planet", planet == card.planet)

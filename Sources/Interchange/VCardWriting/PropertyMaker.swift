@@ -81,6 +81,17 @@ struct PropertyMaker {
         return labeled(isSupported ? "LANG" : "X-LANG", .text(language.value), language.label, .other)
     }
 
+    /// Returns the position of a place. vCard 4.0 supports only URIs in `GEO`.
+    func position(_ position: Labeled<String>) -> Labeling {
+        let text = GeoPosition.value(position.value, in: version).text
+        if version == .v40 {
+            let isURI = text.isURI
+            return labeled(isURI ? "GEO" : "X-GEO", isURI ? .address(text) : .text(text), position.label, .other)
+        }
+        let isPosition = GeographicPosition(position.value) != nil
+        return labeled("GEO", isPosition ? .raw(text) : .text(text), position.label, .other)
+    }
+
     func relation(_ relation: Labeled<String>) -> Labeling {
         guard version == .v40 else {
             return (

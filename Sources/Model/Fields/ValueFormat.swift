@@ -2,7 +2,7 @@ import Localization
 
 /// The format of a field’s values, which determines how typed text is read and which values are unusual.
 enum ValueFormat: Hashable, Sendable {
-    case text, email, phone, webAddress, date, postalAddress
+    case text, email, phone, webAddress, date, postalAddress, position
 
     /// The result of reading typed text.
     enum Reading: Hashable, Sendable {
@@ -18,6 +18,9 @@ enum ValueFormat: Hashable, Sendable {
         switch self {
         case .text: return .value(text)
         case .email, .phone, .webAddress:
+            return warning(about: text, of: title).map { .unusual(text, $0) } ?? .value(text)
+        case .position:
+            if let position = GeographicPosition(text) { return .value(position.description) }
             return warning(about: text, of: title).map { .unusual(text, $0) } ?? .value(text)
         case .date:
             switch TypedDate(text, mayBeRelative: false, in: conventions) {
@@ -42,7 +45,9 @@ enum ValueFormat: Hashable, Sendable {
         case .phone where !text.unicodeScalars.contains { PhoneNumber.digit($0) != nil }:
             "\(title: title): “\(text)” does not contain a digit."
         case .webAddress where text.contains(where: \.isWhitespace): "\(title: title): “\(text)” contains a space."
-        case .text, .email, .phone, .webAddress, .date, .postalAddress: nil
+        case .position where GeographicPosition(text) == nil:
+            "\(title: title): “\(text)” is not a latitude and a longitude such as 50.94,6.96."
+        case .text, .email, .phone, .webAddress, .date, .postalAddress, .position: nil
         }
     }
 }

@@ -49,6 +49,8 @@ extension Person {
                 .heading("Online Profile").optionalInExports(),
             .labeled("language", "Language", \.languages).filtered().searched().identified(by: .caseInsensitiveText)
                 .heading("Language").optionalInExports(),
+            .labeled("position", "Position", \.positions).checked(as: .position).filtered()
+                .heading("Position").optionalInExports(),
         ],
         "Other": [
             .labeled("relation", "Relation", \.relations).filtered().searched().identified(by: .textAndLabel).heading(

@@ -22,6 +22,9 @@ public struct Person: Recordable {
     public var profiles: [Labeled<String>] = []
     /// The languages that the person speaks (`LANG`), as language tags such as `de-CH`.
     public var languages: [Labeled<String>] = []
+    /// The positions of places (`GEO`), as a latitude and a longitude such as `50.94,6.96`; empty if only the card contains
+    /// them.
+    public var positions: [Labeled<String>] = []
     public var relations: [Labeled<String>] = []
     public var customFields: [Labeled<String>] = []
     /// The default language of the texts in the card (`LANGUAGE` of RFC 9554); `nil` if only the card contains it.

@@ -14,8 +14,8 @@ struct PersonMerger {
         var content = content
         content.remember(
             first.content.knownUIDs + other.content.knownUIDs + [other.uuid], own: first.uuid)
-        // A person without profiles has those of the card.
-        if content.profiles.isEmpty { content.card = ContactCard.withoutProfiles(content.card) }
+        // A person without profiles or positions has those of the card.
+        content = content.withoutHiddenValues
         try FormerCards(connection: connection).insert(cardOf: first)
         try Tables.persons.update(first, to: content, in: connection)
         try run(Self.redirect, from: other.id, to: first.id)

@@ -48,6 +48,7 @@ struct CardRoundTrip {
         check("URL", one.urls, other.urls, one.urls == other.urls)
         check("SOCIALPROFILE", one.profiles, other.profiles, one.profiles == other.profiles)
         check("LANG", one.languages, other.languages, one.languages == other.languages)
+        check("GEO", one.positions, other.positions, one.positions == other.positions)
         check("LANGUAGE", one.cardLanguage, other.cardLanguage, one.cardLanguage == other.cardLanguage)
         check("IMPP", one.messengers, other.messengers, one.messengers == other.messengers)
         check("RELATED", one.relations, other.relations, one.relations == other.relations)

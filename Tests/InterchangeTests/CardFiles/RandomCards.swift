@@ -44,6 +44,7 @@ struct RandomCards {
         person.messengers = labeled()
         person.profiles = labeled()
         person.languages = labeled()
+        person.positions = labeled()
         person.cardLanguage = chance.happens(oneIn: 4) ? word() : ""
         person.relations = labeled()
         person.customFields = labeled()
