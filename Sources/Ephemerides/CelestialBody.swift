@@ -62,11 +62,14 @@ public struct MoonPhase: Hashable, Sendable {
     let phaseAngle: Double
     /// The illuminated part of the disk, from 0 to 1.
     public var illuminated: Double { (1 + cosine(phaseAngle)) / 2 }
+    /// Whether the illuminated part grows.
+    public let isWaxing: Bool
 
     public init(at date: JulianDate) {
         let (sun, moon) = (SolarPosition.ecliptic(at: date), LunarPosition.ecliptic(at: date))
         let elongation = arcCosine(cosine(moon.latitude) * cosine(moon.longitude - sun.longitude))
         phaseAngle = arcTangent(
             sun.distance * sine(elongation), moon.distance - sun.distance * cosine(elongation))
+        isWaxing = (moon.longitude - sun.longitude).signedDegrees > 0
     }
 }

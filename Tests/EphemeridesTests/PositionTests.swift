@@ -6,7 +6,7 @@ import Testing
     /// The bodies by their names in the table.
     private static let bodies = Dictionary(
         uniqueKeysWithValues: [("sun", CelestialBody.sun), ("moon", .moon)]
-            + MajorPlanet.allCases.map { ($0.rawValue, .planet($0)) })
+            + MajorPlanet.allCases.map { ($0.rawValue.lowercased(), .planet($0)) })
 
     /// Returns the angle between two positions in degrees.
     private static func separation(_ one: EquatorialPosition, _ other: EquatorialPosition) -> Double {
@@ -93,6 +93,7 @@ import Testing
         let phase = MoonPhase(at: JulianDate(2_448_724.5))
         #expect(abs(phase.phaseAngle - 69.0756) < 0.01)
         #expect(abs(phase.illuminated - 0.6786) < 0.0002)
+        #expect(phase.isWaxing && !MoonPhase(at: JulianDate(2_448_724.5 + 14)).isWaxing)
     }
 
     @Test("Refraction agrees with example 16.a of Meeus and is zero at the zenith and below the horizon")

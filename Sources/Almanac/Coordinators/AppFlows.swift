@@ -54,7 +54,8 @@ struct AppFlows: Sendable {
             groups: services.groups, persons: services.persons, records: records, delegate: app)
         planets = PlanetsFlowCoordinator(
             planets: services.planets, persons: services.persons, records: records,
-            pictures: PictureWriter(files: services.files, svg: configuration.svg), delegate: app)
+            pictures: PictureWriter(files: services.files, svg: configuration.svg),
+            sky: SkyCommands(services, in: context, resolver: resolver), delegate: app)
         notes = NotesFlowCoordinator(notes: services.notes, records: records, delegate: app)
         history = HistoryFlowCoordinator(
             reader: HistoryReader(history: services.history, clock: services.clock, pageSize: context.pageSize),

@@ -7,6 +7,7 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
     let persons: any PersonDataSource
     let records: RecordFlowContext
     let pictures: PictureWriter
+    let sky: any Responder
     let delegate: any RecordFlowDelegate
 
     private var context: FlowContext { records.context }
@@ -45,7 +46,7 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
                     PlotCommand(planets: planets, pictures: pictures).command,
                     OrbitsCommand(planets: planets, pictures: pictures).command,
                     SizesCommand(planets: planets, resolver: records.resolver, pictures: pictures).command,
-                ])
+                ] + sky.commands)
         ]
     }
 

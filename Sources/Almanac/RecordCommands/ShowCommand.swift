@@ -94,13 +94,13 @@ struct ShowCommand: Sendable {
 }
 
 /// A time together with the words that the user entered.
-private struct TypedTime: Sendable {
+struct TypedTime: Sendable {
     let text: String
     let time: Timestamp
 }
 
 extension ValueParser where Value == TypedTime {
-    fileprivate static func time(_ clock: Clock) -> ValueParser {
+    static func time(_ clock: Clock) -> ValueParser {
         ValueParser(
             .text, parse: { word, _ in TypedTime(text: word, time: try clock.time(word)) }, describe: \.text)
     }

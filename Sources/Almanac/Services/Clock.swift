@@ -7,9 +7,16 @@ public struct Clock: Sendable {
     public let today: @Sendable () -> CivilDate
     /// A function that returns the offset of local time from UTC in seconds at a time given in seconds since 1970.
     public let offset: @Sendable (Int) -> Int
+    /// A function that returns the seconds since 1970.
+    let now: @Sendable () -> Int
 
-    public init(offset: @escaping @Sendable (Int) -> Int = { _ in 0 }, today: @escaping @Sendable () -> CivilDate) {
+    /// Creates a clock. By default, the time is noon UTC.
+    public init(
+        offset: @escaping @Sendable (Int) -> Int = { _ in 0 }, now: (@Sendable () -> Int)? = nil,
+        today: @escaping @Sendable () -> CivilDate
+    ) {
         self.offset = offset
+        self.now = now ?? { today().daysSince1970 * 86_400 + 43_200 }
         self.today = today
     }
 
@@ -20,6 +27,19 @@ public struct Clock: Sendable {
         let isToday = day == self.today() && !DatePhrases.current.isISO
         let date = isToday ? today.localized : DateText.shortWords(day)
         return "\(date) \(Clock.twoDigits(minute / 60)):\(Clock.twoDigits(minute % 60))"
+    }
+
+    /// Returns the time of day, such as `18:03`, rounded to the minute.
+    func timeOfDay(_ seconds: Int) -> String {
+        let rounded = Timestamp(secondsSince1970: Int64(seconds + 30))
+        guard let minute = local(rounded)?.minute else { return "" }
+        return "\(Clock.twoDigits(minute / 60)):\(Clock.twoDigits(minute % 60))"
+    }
+
+    /// Returns the seconds since 1970 at the beginning of a local day.
+    func start(of day: CivilDate) -> Int {
+        let midnight = day.daysSince1970 * 86_400
+        return moments(midnight).first ?? midnight
     }
 
     /// Returns the local date of a time.
@@ -75,9 +95,7 @@ public struct Clock: Sendable {
     // MARK: - Between local time and UTC
 
     private func local(_ time: Timestamp) -> (day: CivilDate, minute: Int)? {
-        guard time.isWellFormed, let day = time.day else { return nil }
-        let second = time.rawValue.dropFirst(11).prefix(8).split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) }
-        let utc = day.daysSince1970 * 86_400 + second
+        guard let utc = time.secondsSince1970 else { return nil }
         let local = utc + offset(utc)
         let localSecond = (local % 86_400 + 86_400) % 86_400
         return (CivilDate(daysSince1970: (local - localSecond) / 86_400), localSecond / 60)

@@ -16,6 +16,8 @@ public struct Settings: Hashable, Sendable {
     /// The region that determines the meaning of phone numbers without a country code and of dates such as 5/6/1980, or
     /// `nil` for the region of the locale.
     public var region: Region?
+    /// The default place of the commands `sky` and `transits`, or `nil` for the position of the user’s own card.
+    public var place: GeographicPosition?
     /// The number of rows on a page, or `nil` for as many as fit the terminal.
     public var pageSize: Int?
     /// Whether the prompt suggests earlier command lines.
@@ -55,6 +57,10 @@ public struct Settings: Hashable, Sendable {
         .text(
             "region", "Region", expects: "a country code such as DE, or empty for the region of the locale",
             \.region.code, isReadable: { Region(rawValue: $0) != nil }),
+        .text(
+            "place", "Place",
+            expects: "a latitude and a longitude such as 50.94,6.96, or empty for the position of your card",
+            \.place.text, isReadable: { GeographicPosition($0) != nil }),
         .integer(
             "pageSize", "Rows per page", expects: "a number from 5 to 1000, or empty for as many as fit", \.pageSize,
             in: 5...1000),
@@ -82,6 +88,14 @@ extension NameRules {
     fileprivate var language: String? {
         get { sortLanguage.isEmpty ? nil : sortLanguage }
         set { sortLanguage = newValue ?? "" }
+    }
+}
+
+extension GeographicPosition? {
+    /// The position as text. Assigning other text sets `nil`.
+    fileprivate var text: String? {
+        get { self?.description }
+        set { self = newValue.flatMap { GeographicPosition($0) } }
     }
 }
 

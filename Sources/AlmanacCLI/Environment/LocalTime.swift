@@ -4,12 +4,14 @@ import Model
 
 extension Clock {
     /// The clock of this machine in the local time zone.
-    static let local = Clock(offset: { seconds in
-        var moment = time_t(seconds)
-        var parts = tm()
-        localtime_r(&moment, &parts)
-        return parts.tm_gmtoff
-    }) {
+    static let local = Clock(
+        offset: { seconds in
+            var moment = time_t(seconds)
+            var parts = tm()
+            localtime_r(&moment, &parts)
+            return parts.tm_gmtoff
+        }, now: { time(nil) }
+    ) {
         var now = time(nil)
         var parts = tm()
         localtime_r(&now, &parts)

@@ -22,6 +22,13 @@ public struct Timestamp: RawRepresentable, Hashable, Comparable, Codable, Sendab
         return zip(time, ["23", "59", "59"]).allSatisfy { $0 <= $1 }
     }
 
+    /// The whole seconds since 1970-01-01 00:00 UTC, or `nil` if the raw value is invalid.
+    public var secondsSince1970: Int? {
+        guard isWellFormed, let day else { return nil }
+        let time = rawValue.dropFirst(11).prefix(8).split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) }
+        return day.daysSince1970 * 86_400 + time
+    }
+
     /// The day in UTC, or `nil` if the raw value is invalid.
     public var day: CivilDate? {
         guard case .some(let date) = PartialDate(String(rawValue.prefix(10))) else { return nil }

@@ -79,7 +79,8 @@ struct CoordinatorFixture {
     var planetsFlow: PlanetsFlowCoordinator {
         PlanetsFlowCoordinator(
             planets: planets, persons: persons, records: records,
-            pictures: PictureWriter(files: FolderFileAccess(folder: ""), svg: { _ in "" }), delegate: delegate)
+            pictures: PictureWriter(files: FolderFileAccess(folder: ""), svg: { _ in "" }), sky: NoResponder(),
+            delegate: delegate)
     }
 
     var recordCoordinator: RecordCoordinator {

@@ -1,0 +1,104 @@
+import Ephemerides
+import Interchange
+import Localization
+import Model
+import Navigation
+
+/// A place from which the sky is seen.
+struct Place: Hashable, Sendable {
+    /// The name of the person at the place, with the label of the position; empty for a typed position.
+    var name = ""
+    let position: GeographicPosition
+
+    var observer: Observer { Observer(latitude: position.latitude, longitude: position.longitude) }
+
+    var description: String { name.isEmpty ? "\(position)" : "\(name), \(position)" }
+}
+
+/// A typed place: a position, or a person with a position.
+enum PlaceArgument: Hashable, Sendable {
+    case position(GeographicPosition)
+    case person(RecordArgument)
+
+    fileprivate var text: String {
+        switch self {
+        case .position(let position): position.description
+        case .person(let person): person.description
+        }
+    }
+}
+
+extension ValueParser where Value == PlaceArgument {
+    /// A parser for a latitude and a longitude, or for a person.
+    fileprivate static var place: ValueParser {
+        ValueParser(
+            .record([.person]),
+            parse: { word, invocation in
+                if let position = GeographicPosition(word) { return .position(position) }
+                return .person(RecordArgument(text: word, row: invocation.row(word), kinds: [.person]))
+            }, describe: \.text)
+    }
+}
+
+extension Argument where Value == PlaceArgument? {
+    static var place: Argument {
+        option("--from", "PLACE", "See the sky from a person’s position or from LAT,LON", .place)
+    }
+}
+
+/// A reader of the place from which the sky is seen.
+struct PlaceReader: Sendable {
+    let persons: any PersonDataSource
+    let settings: any SettingsDataSource
+    let context: FlowContext
+    let resolver: RecordResolver
+
+    /// Returns the typed place or, without one, the place in the settings or of the user’s own card, if any.
+    func place(_ argument: PlaceArgument?) async throws -> Place? {
+        switch argument {
+        case .position(let position): return Place(position: position)
+        case .person(let word):
+            let person = try await resolver.resolving(word) { id in
+                try await persons.record(Person.ID(rawValue: id.number))
+            }
+            guard let place = Self.place(of: person.content) else { throw Self.unknown(of: person) }
+            return place
+        case nil: break
+        }
+        if let position = try await settings.settings().place { return Place(position: position) }
+        guard let account = context.session.account, let card = try await context.accounts.account(account)?.card
+        else { return nil }
+        return try await persons.records([.init(rawValue: card.address.number)]).first
+            .flatMap { Self.place(of: $0.content) }
+    }
+
+    /// Returns the place as ``place(_:)`` does.
+    ///
+    /// - Throws: `CommandProblem` if no place is known.
+    func requiredPlace(_ argument: PlaceArgument?) async throws -> Place {
+        guard let place = try await place(argument) else {
+            throw CommandProblem.notHere(
+                "No place is known.",
+                next: "Use “--from LAT,LON” or “--from PERSON”, or enter a place in “settings”.")
+        }
+        return place
+    }
+
+    /// Returns the home of a person or else the first of the person’s positions and of those of postal addresses, if any.
+    private static func place(of person: Person) -> Place? {
+        let person = person.withKeptValues
+        let all = person.positions + ContactCard.positionsOfAddresses(in: person.card)
+        let places = all.compactMap { position -> (label: String, Place)? in
+            guard let place = GeographicPosition(position.value) else { return nil }
+            let name = position.label.isEmpty ? person.title : "\(person.title) (\(position.label))"
+            return (position.label, Place(name: name, position: place))
+        }
+        return (places.first { $0.label == "home" } ?? places.first)?.1
+    }
+
+    private static func unknown(of person: Record<Person>) -> CommandProblem {
+        .notHere(
+            "\(person.content.title) has no position.",
+            next: "Use “edit \(person.address) position=LAT,LON”, or “--from LAT,LON”.")
+    }
+}

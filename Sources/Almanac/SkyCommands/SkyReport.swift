@@ -1,0 +1,175 @@
+import Display
+import Ephemerides
+import Localization
+import Model
+
+/// The bodies in the sky above a place at a time, and their rising and setting on the local day.
+struct SkyReport {
+    let place: Place
+    /// The time in seconds since 1970.
+    let seconds: Int
+    let clock: Clock
+    private let bodies: [Body]
+    private let date: JulianDate
+    /// The local day.
+    private let day: Range<JulianDate>
+
+    private struct Body {
+        let name: String
+        let type: Message
+        let body: CelestialBody
+    }
+
+    /// Creates the report, or returns `nil` if the time is outside the period of the theories.
+    init?(place: Place, seconds: Int, clock: Clock, hosts: [HostStar]) {
+        let day = clock.day(Timestamp(secondsSince1970: Int64(seconds)))
+        let next = CivilDate(daysSince1970: day.daysSince1970 + 1)
+        let (start, end) = (JulianDate(clock.start(of: day)), JulianDate(clock.start(of: next)))
+        guard JulianDate.supported.contains(start), JulianDate.supported.contains(end) else { return nil }
+        self.place = place
+        self.seconds = seconds
+        self.clock = clock
+        self.day = start..<end
+        date = JulianDate(seconds)
+        bodies =
+            [Body(name: "Sun", type: "star", body: .sun), Body(name: "Moon", type: "moon", body: .moon)]
+            + MajorPlanet.allCases.map { Body(name: $0.rawValue, type: "planet", body: .planet($0)) }
+            + hosts.map { Body(name: $0.name, type: "star", body: .star($0.position)) }
+    }
+
+    var page: Page {
+        let table = Table("bodies", columns: Self.columns, rows: bodies.map(row), total: bodies.count)
+        return Page("Sky", [.record(fields), .table(table)], forPrograms: [.table(table)])
+    }
+
+    // MARK: - Fields
+
+    private var fields: [Field] {
+        let sun = HorizontalPosition(of: .sun, from: place.observer, at: date).altitude
+        let phase = MoonPhase(at: date)
+        let percent = Int((phase.illuminated * 100).rounded())
+        let moon: Message = phase.isWaxing ? "\(percent)% illuminated, waxing" : "\(percent)% illuminated, waning"
+        return [
+            Field("place", "Place", .text(place.description)),
+            Field("localTime", "Local time", .text(clock.dayAndTime(seconds))),
+            Field("utc", "UTC", .text(Clock.utc.dayAndTime(seconds))),
+            Field("light", "Light", .words(Daylight(sunAltitude: sun).words)),
+            Field("moon", "Moon", .words(moon)),
+        ]
+    }
+
+    // MARK: - Rows
+
+    private static let columns = [
+        Column("name", "Body", isIdentifying: true), Column("altitudeDeg", "Altitude", .trailing),
+        Column("azimuthDeg", "Azimuth", .trailing), Column("direction", "Direction"),
+        Column("rising", "Rises", .trailing), Column("setting", "Sets", .trailing),
+        Column("aboveHorizon", "Above horizon"), Column("magnitude", "Magnitude", .trailing),
+    ]
+
+    private func row(_ body: Body) -> Row {
+        let position = HorizontalPosition(of: body.body, from: place.observer, at: date)
+        let times = RiseAndSet(of: body.body, from: place.observer, in: day)
+        return Row([
+            Field("name", "Body", .text(body.name)),
+            Field("type", "Type", .words(body.type), for: .programs),
+            Field("time", "Time", .text(Timestamp(secondsSince1970: Int64(seconds)).rawValue), for: .programs),
+            Field("latitudeDeg", "Latitude", .number(place.position.latitude), for: .programs),
+            Field("longitudeDeg", "Longitude", .number(place.position.longitude), for: .programs),
+            Field("altitudeDeg", "Altitude", .degrees(position.apparentAltitude)),
+            Field("azimuthDeg", "Azimuth", .degrees(position.azimuth)),
+            Field("direction", "Direction", .text(CompassPoint(azimuth: position.azimuth).name)),
+            Field("rising", "Rises", time(times.rising)),
+            Field("setting", "Sets", time(times.setting)),
+            Field("aboveHorizon", "Above horizon", .words(Self.visibility(position, times))),
+            Field("magnitude", "Magnitude", .number(orNone: body.body.magnitude(at: date)?.rounded(toPlaces: 1))),
+            Field("errorDeg", "Error", .number(body.body.error), for: .programs),
+        ])
+    }
+
+    private func time(_ date: JulianDate?) -> Value { date.map { .timeOfDay($0, clock) } ?? .none }
+
+    private static func visibility(_ position: HorizontalPosition, _ times: RiseAndSet) -> Message {
+        if times.isAlwaysUp { return "always" }
+        if times.isAlwaysDown { return "never" }
+        return position.apparentAltitude > 0 ? "yes" : "no"
+    }
+}
+
+/// The light of the sky, from the true altitude of the Sun.
+enum Daylight {
+    case day, civilTwilight, nauticalTwilight, astronomicalTwilight, night
+
+    /// - Parameter sunAltitude: The altitude without refraction in degrees.
+    init(sunAltitude: Double) {
+        switch sunAltitude {
+        case (-0.8333)...: self = .day
+        case (-6)...: self = .civilTwilight
+        case (-12)...: self = .nauticalTwilight
+        case (-18)...: self = .astronomicalTwilight
+        default: self = .night
+        }
+    }
+
+    var words: Message {
+        switch self {
+        case .day: "day"
+        case .civilTwilight: "civil twilight"
+        case .nauticalTwilight: "nautical twilight"
+        case .astronomicalTwilight: "astronomical twilight"
+        case .night: "night"
+        }
+    }
+}
+
+/// A point of the compass, such as `SSW`.
+struct CompassPoint: Hashable {
+    let name: String
+
+    /// - Parameter azimuth: The angle from north through east in degrees.
+    init(azimuth: Double) {
+        let number = Int((azimuth / 22.5).rounded())
+        name = Self.names[(number % 16 + 16) % 16]
+    }
+
+    private static let names = [
+        "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
+    ]
+}
+
+extension JulianDate {
+    init(_ seconds: Int) { self.init(secondsSince1970: Double(seconds)) }
+
+    /// The time, rounded to the second.
+    var timestamp: Timestamp { Timestamp(secondsSince1970: Int64(secondsSince1970.rounded())) }
+}
+
+extension Clock {
+    static let utc = Clock { CivilDate(daysSince1970: 0) }
+
+    /// Returns a local date and time, such as `25 Nov 2026 18:00`, rounded to the minute.
+    func dayAndTime(_ seconds: Int) -> String {
+        let rounded = Timestamp(secondsSince1970: Int64(seconds + 30))
+        return "\(DateText.shortWords(day(rounded))) \(timeOfDay(seconds))"
+    }
+}
+
+extension Value {
+    /// Returns an angle, rounded to a tenth of a degree.
+    static func degrees(_ angle: Double) -> Value { .quantity(Quantity(angle.rounded(toPlaces: 1), unit: "°")) }
+
+    /// Returns a time, shown as a local time of day.
+    static func timeOfDay(_ date: JulianDate, _ clock: Clock) -> Value {
+        let time = date.timestamp
+        return .date(iso: time.rawValue, words: clock.timeOfDay(time.secondsSince1970 ?? 0))
+    }
+}
+
+extension Double {
+    /// Returns the number rounded to a number of decimal places.
+    func rounded(toPlaces places: Int) -> Double {
+        let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
+        // The sum removes a negative zero.
+        return (self * factor).rounded() / factor + 0
+    }
+}
