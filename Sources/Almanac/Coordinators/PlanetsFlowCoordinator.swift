@@ -44,7 +44,7 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
                     SystemCommand(planets: planets).command,
                     CompareCommand(planets: planets, resolver: records.resolver).command,
                     PlotCommand(planets: planets, pictures: pictures).command,
-                    OrbitsCommand(planets: planets, pictures: pictures).command,
+                    OrbitsCommand(planets: planets, pictures: pictures, today: context.today).command,
                     SizesCommand(planets: planets, resolver: records.resolver, pictures: pictures).command,
                 ] + sky.commands)
         ]

@@ -6,6 +6,7 @@ import Navigation
 struct OrbitDrawing {
     let system: PlanetSystem
     let isLogarithmic: Bool
+    let today: CivilDate
 
     /// An orbit in astronomical units.
     private struct Orbit {
@@ -133,6 +134,7 @@ struct OrbitDrawing {
                 Field("nearestAu", "Nearest", .number(orNone: ellipse?.nearest)),
                 Field("farthestAu", "Farthest", .number(orNone: ellipse?.farthest)),
                 Field("orbitalPeriodDays", "Period", .number(orNone: planet.orbitalPeriodDays)),
+                Field("longitudeDeg", "Longitude", .longitude(of: planet, on: today)),
                 Field("zone", "Zone", .text(orNone: place ?? "")),
                 Field("estimated", "Estimated", .flag(planet.estimated.contains(.axis))),
             ])
