@@ -14,7 +14,7 @@ extension RecordResolver {
                 relatives.append(Relative(person: named[0], relation: "\(relation.label)"))
             }
         }
-        for name in [NameOrder.given, .family].map(person.content.title(in:)).unique {
+        for name in [NameOrder.given, .family].map({ person.content.title(in: $0) }).unique {
             let inverse = try await persons.relations(naming: name, limit: Self.relativesLimit)
                 .filter { relation in
                     relation.person.address != person.address && !relatives.contains { $0.person == relation.person }
