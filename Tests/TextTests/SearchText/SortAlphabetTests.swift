@@ -26,7 +26,8 @@ struct SortAlphabetTests {
         let names = names.split(separator: " ").map(String.init)
         #expect(names.shuffled().sorted { key($0, language) < key($1, language) } == names)
         for name in names {
-            #expect(key(name.lowercased(), language) == key(name, language))
+            let lowercased = (language == "tr" ? name.replacing("I", with: "ı") : name).lowercased()
+            #expect(key(lowercased, language) == key(name, language))
             let decomposed = name.replacing("Å", with: "A\u{30A}").replacing("Ö", with: "O\u{308}")
             #expect(key(decomposed, language) == key(name, language))
         }
