@@ -66,7 +66,7 @@ struct BirthdaysCommand: Sendable {
 
 extension ValueParser where Value == Int {
     /// Returns a parser for periods such as `30d`, `4w`, and `1m`.
-    fileprivate static func days(_ clock: Clock) -> ValueParser {
+    static func days(_ clock: Clock) -> ValueParser {
         ValueParser(
             .text, parse: { text, _ in TimeSpan(text)?.days(from: clock.today()) },
             orThrow: {

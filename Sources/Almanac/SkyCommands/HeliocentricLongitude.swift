@@ -3,8 +3,8 @@ import Ephemerides
 import Model
 
 extension Planet {
-    /// Returns the heliocentric longitude of a planet of the solar system at noon UTC of a day in degrees, or `nil` for other
-    /// bodies and for days outside the period of the theory.
+    /// Returns the heliocentric longitude of a planet of the solar system at noon UTC of a day in degrees, or `nil` for
+    /// other bodies and for days outside the period of the theory.
     func heliocentricLongitude(on day: CivilDate) -> Double? {
         let date = JulianDate(day.daysSince1970 * 86_400 + 43_200)
         guard type == .planet, parent == "Sun", JulianDate.supported.contains(date) else { return nil }

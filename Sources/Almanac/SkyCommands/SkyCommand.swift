@@ -21,13 +21,14 @@ struct SkyCommand: Sendable {
                 The default place is the one in the settings or the position of your own card. The list also contains \
                 the host stars of your favorite planets. Altitudes include refraction, and azimuths count from north \
                 through east. Times of rising and setting are those of the local day; “always” and “never” mean that \
-                the body does not cross the horizon. The errors of the positions are at most 0.01° for the Sun and the Moon, 0.06° for Mercury, Venus, and Mars, 0.25° for \
+                the body does not cross the horizon. Magnitudes of stars are in the V band. The errors of the \
+                positions are at most 0.01° for the Sun and the Moon, 0.06° for Mercury, Venus, and Mars, 0.25° for \
                 Jupiter and Saturn, and 0.04° for Uranus and Neptune, from 1800 to 2049.
                 """
         ) { _, argument, time in
             let place = try await places.requiredPlace(argument)
             let seconds = time?.time.secondsSince1970 ?? clock.now()
-            let hosts = try await favorites.all().compactMap(\.content.host).unique
+            let hosts = try await favorites.all().compactMap(\.content.host)
             guard let report = SkyReport(place: place, seconds: seconds, clock: clock, hosts: hosts) else {
                 let day = clock.day(Timestamp(secondsSince1970: Int64(seconds)))
                 throw CommandProblem.notHere(
@@ -42,13 +43,17 @@ struct SkyCommand: Sendable {
 struct HostStar: Hashable, Sendable {
     let name: String
     let position: EquatorialPosition
+    /// The magnitude in the V band, if known.
+    let magnitude: Double?
 }
 
 extension Planet {
     /// The star of the planet, or `nil` if its position is unknown.
     var host: HostStar? {
         guard !parent.isEmpty, let raDeg, let decDeg else { return nil }
-        return HostStar(name: parent, position: EquatorialPosition(rightAscension: raDeg, declination: decDeg))
+        return HostStar(
+            name: parent, position: EquatorialPosition(rightAscension: raDeg, declination: decDeg),
+            magnitude: starMagnitudeV)
     }
 }
 

@@ -8,6 +8,12 @@ struct SkyCommands: Responder {
         let places = PlaceReader(
             persons: services.persons, settings: services.settings, context: context, resolver: resolver)
         let favorites = FavoritePlanets(planets: services.planets, context: context)
-        commands = [SkyCommand(places: places, favorites: favorites, clock: services.clock).command]
+        commands = [
+            SkyCommand(places: places, favorites: favorites, clock: services.clock).command,
+            TransitsCommand(
+                planets: services.planets, favorites: favorites, places: places, files: services.files,
+                clock: services.clock, resolver: resolver, notify: services.configuration.notify
+            ).command,
+        ]
     }
 }

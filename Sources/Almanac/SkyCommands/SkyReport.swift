@@ -18,6 +18,8 @@ struct SkyReport {
         let name: String
         let type: Message
         let body: CelestialBody
+        /// The magnitude of a star, if known.
+        var magnitude: Double?
     }
 
     /// Creates the report, or returns `nil` if the time is outside the period of the theories.
@@ -31,10 +33,13 @@ struct SkyReport {
         self.clock = clock
         self.day = start..<end
         date = JulianDate(seconds)
+        var names: Set<String> = []
         bodies =
             [Body(name: "Sun", type: "star", body: .sun), Body(name: "Moon", type: "moon", body: .moon)]
             + MajorPlanet.allCases.map { Body(name: $0.rawValue, type: "planet", body: .planet($0)) }
-            + hosts.map { Body(name: $0.name, type: "star", body: .star($0.position)) }
+            + hosts.filter { names.insert($0.name).inserted }.map {
+                Body(name: $0.name, type: "star", body: .star($0.position), magnitude: $0.magnitude)
+            }
     }
 
     var page: Page {
@@ -69,6 +74,7 @@ struct SkyReport {
 
     private func row(_ body: Body) -> Row {
         let position = HorizontalPosition(of: body.body, from: place.observer, at: date)
+        let magnitude = body.body.magnitude(at: date) ?? body.magnitude
         let times = RiseAndSet(of: body.body, from: place.observer, in: day)
         return Row([
             Field("name", "Body", .text(body.name)),
@@ -82,7 +88,7 @@ struct SkyReport {
             Field("rising", "Rises", time(times.rising)),
             Field("setting", "Sets", time(times.setting)),
             Field("aboveHorizon", "Above horizon", .words(Self.visibility(position, times))),
-            Field("magnitude", "Magnitude", .number(orNone: body.body.magnitude(at: date)?.rounded(toPlaces: 1))),
+            Field("magnitude", "Magnitude", .number(orNone: magnitude?.rounded(toPlaces: 1))),
             Field("errorDeg", "Error", .number(body.body.error), for: .programs),
         ])
     }

@@ -61,13 +61,15 @@ struct SkyTests {
         try await app.send("signup Wilma")
         for (name, star) in [("A b", "A"), ("A c", "A"), ("B b", "B")] {
             try await app.send(
-                "new planet 'name=\(name)' parent=\(star) raDeg=37.95 decDeg=89.26", "favorite 'planets/\(name)'")
+                "new planet 'name=\(name)' parent=\(star) raDeg=37.95 decDeg=89.26 starMagnitudeV=7.67",
+                "favorite 'planets/\(name)'")
         }
         try await app.send("new planet 'name=C b' parent=C", "favorite 'planets/C b'")
         let rows = try await rows(Self.cologne, of: &app)
         #expect(rows.count == 11 && rows["C"] == nil)
         let star = try #require(rows["A"])
         #expect(star["aboveHorizon"].words == "always" && star["rising"] == .none && star["setting"] == .none)
+        #expect(star["magnitude"] == .number(7.7))
         #expect(try await self.rows("sky --from -50.94,6.96", of: &app)["A"]?["aboveHorizon"].words == "never")
     }
 

@@ -1,0 +1,114 @@
+import Display
+import Ephemerides
+import Interchange
+import Localization
+import Model
+import Navigation
+
+/// The command that lists the next transits of planets or exports them as a calendar.
+struct TransitsCommand: Sendable {
+    let planets: any PlanetDataSource
+    let favorites: FavoritePlanets
+    let places: PlaceReader
+    let files: any FileAccess
+    let clock: Clock
+    let resolver: RecordResolver
+    let notify: @Sendable (Message) -> Void
+
+    var command: Command {
+        Command(
+            "transits", .condition(.planet),
+            Argument.option("--of", "PLANET", "Show only the transits of a planet", .record(.planet)),
+            .place,
+            Argument.option("--at", "TIME", "Begin at a time, such as 2026-11-20T18:00", .time(clock)),
+            Argument.option(
+                "--within", "TIME", "Show only transits within a period, such as 30d, 4w, or 1m", .days(clock)),
+            .limit,
+            Argument.flag("--ics", "Print as iCalendar"),
+            Argument.option("--save", "FILE", "Write an iCalendar file", .file),
+            about: "List the next transits of planets in front of their stars",
+            examples: [
+                "transits", "transits where 'distance:ly < 100' --within 1w", "transits --of trappist-1e",
+                "transits --from 50.94,6.96 --ics > transits.ics",
+            ],
+            details: """
+                Without a filter or --of, the list contains your favorite planets. The default period is 30 days. A \
+                transit is calculated from the orbital period and the transit midpoint of the planet; its error grows \
+                with each orbit since that midpoint. If a place is known, the list also shows the altitude of the star \
+                and the light of the sky at the midpoint.
+                """
+        ) { _, filter, planet, argument, time, days, limit, isCalendar, path in
+            let place = try await places.place(argument)
+            let start = time?.time.secondsSince1970 ?? clock.now()
+            let span = JulianDate(start)..<JulianDate(start + (days ?? Self.days) * 86_400)
+            let found = try await bodies(planet, filter).flatMap { body in
+                Transit.all(of: body, in: span, from: place, limit: limit ?? .max)
+            }.sorted { ($0.midpoint.days, $0.planet.id.rawValue) < ($1.midpoint.days, $1.planet.id.rawValue) }
+            let transits = Array(found.prefix(limit ?? .max))
+            guard isCalendar || path != nil else { return .tell(page(transits, of: found.count)) }
+            return try await calendar(transits, to: path ?? "-")
+        }
+    }
+
+    /// The default number of days.
+    private static let days = 30
+
+    private func bodies(_ planet: RecordArgument?, _ filter: Filter?) async throws -> [Record<Planet>] {
+        if let planet {
+            let id = try await resolver.address(planet)
+            let bodies = try await planets.records([Planet.ID(rawValue: id.number)])
+            guard bodies.contains(where: \.content.hasTransitTimes) else {
+                throw CommandProblem.notHere(
+                    "No transits of \(bodies.first?.content.title ?? planet.text) are known.",
+                    next: "Use “edit \(id) transitMidpoint=JD orbitalPeriodDays=DAYS” to add them.")
+            }
+            return bodies
+        }
+        guard let filter else {
+            let bodies = try await favorites.all()
+            guard !bodies.isEmpty else {
+                throw CommandProblem.notHere(
+                    "You have no favorite planets.", next: "Use “transits where FILTER” or “transits --of PLANET”.")
+            }
+            return bodies
+        }
+        var listing = ListRequest<Planet>(.usual, limit: Self.pageSize, where: filter)
+        var found: [Record<Planet>] = []
+        var page = ResultPage<Record<Planet>>([], hasMore: true)
+        while page.hasMore {
+            try Task.checkCancellation()
+            page = try await planets.list(listing)
+            found += page.items.filter(\.content.hasTransitTimes)
+            listing.after = page.items.last?.id.address
+        }
+        return found
+    }
+
+    private static let pageSize = 1000
+
+    private func page(_ transits: [Transit], of total: Int) -> Page {
+        let table = Table(
+            "transits", columns: Transit.columns, rows: transits.map { $0.row(clock) }, keys: Transit.keys,
+            firstNumber: 1, total: total, placeholder: "No transits found.")
+        return Page("Transits", [.table(table)])
+    }
+
+    private func calendar(_ transits: [Transit], to path: String) async throws -> NavigationAction {
+        // A calendar has at least one component (RFC 5545 section 3.6).
+        guard !transits.isEmpty else {
+            notify("No transits found. No calendar was written.")
+            return .tell(.nothing)
+        }
+        var calendar = TransitCalendar()
+        for transit in transits { calendar.add(transit.event) }
+        calendar.end()
+        try await files.write(calendar.drain(), to: path)
+        // Standard output must contain only the calendar.
+        if path == "-" { return .tell(.nothing) }
+        return .tell(.message("Wrote \(count(transits.count, "event") ?? "") to \(path)."))
+    }
+}
+
+extension Planet {
+    fileprivate var hasTransitTimes: Bool { transitMidpoint != nil && orbitalPeriodDays != nil }
+}
