@@ -14,7 +14,7 @@ import Terminal
 struct Main {
     static func main() {
         StandardStreams.prepare()
-        umask(0o077)
+        _ = UserMask.original
         signal(SIGXFSZ, SIG_IGN)
         // The heap of any other thread grows by a system call for every few pages.
         mallopt(M_ARENA_MAX, 1)

@@ -11,14 +11,18 @@ public struct File: ~Copyable, Sendable {
 
     deinit { close(descriptor) }
 
-    /// Creates a new file with mode 0600, regardless of the umask. The file stays locked while it is open if the file
+    /// Creates a new file with a mode, regardless of the umask. The file stays locked while it is open if the file
     /// system supports locks.
-    /// - Parameter isShared: Whether the group can also access the file (mode 0660).
-    public static func create(_ path: String, isShared: Bool = false) throws(SystemError) -> File {
+    public static func create(_ path: String, mode: mode_t = 0o600) throws(SystemError) -> File {
         let file = try File(path, O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW, 0o600)
-        if isShared, fchmod(file.descriptor, 0o660) != 0 { throw SystemError() }
+        guard mode == 0o600 || fchmod(file.descriptor, mode) == 0 else { throw SystemError() }
         flock(file.descriptor, LOCK_EX | LOCK_NB)
         return file
+    }
+
+    /// Creates a new file that only the owner, or also the group, can access (mode 0600 or 0660).
+    public static func create(_ path: String, isShared: Bool) throws(SystemError) -> File {
+        try create(path, mode: isShared ? 0o660 : 0o600)
     }
 
     /// Opens a file or folder for reading. Does not wait for the other end of a pipe.

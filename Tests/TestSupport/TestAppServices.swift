@@ -84,7 +84,7 @@ public struct FolderFileAccess: FileAccess {
         return InMemoryByteTarget { try Data($0).write(to: URL(filePath: "\(folder)/\(path)")) }
     }
 
-    public func write(_ bytes: [UInt8], to path: String) throws {
+    public func write(_ bytes: [UInt8], to path: String, _ permissions: FilePermissions) throws {
         guard !FileManager.default.fileExists(atPath: "\(folder)/\(path)") else {
             throw StoreProblem.fileExists(path: path)
         }

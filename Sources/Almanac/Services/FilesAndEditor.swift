@@ -98,5 +98,20 @@ public protocol FileAccess: Sendable {
     /// Writes a new file, or writes to standard output for “-”.
     ///
     /// - Throws: An error if the file exists.
-    func write(_ bytes: [UInt8], to path: String) async throws
+    func write(_ bytes: [UInt8], to path: String, _ permissions: FilePermissions) async throws
+}
+
+extension FileAccess {
+    /// Writes a new file that only the owner can read, or writes to standard output for “-”.
+    public func write(_ bytes: [UInt8], to path: String) async throws {
+        try await write(bytes, to: path, .personal)
+    }
+}
+
+/// The permissions of a new file.
+public enum FilePermissions: Hashable, Sendable {
+    /// Only the owner can read and write the file.
+    case personal
+    /// The permissions that the user’s umask allows, usually mode 0644.
+    case shared
 }

@@ -3,7 +3,7 @@ import Glibc
 import Interchange
 import Synchronization
 
-/// A writer that creates a file with mode 0600. The file appears under its name only when it is complete.
+/// A writer that creates a file, by default with mode 0600. The file appears under its name only when it is complete.
 final class AtomicFileWriter: ByteTarget {
     private let atomicFile: AtomicFile
     private let isReplacing: Bool
@@ -12,14 +12,17 @@ final class AtomicFileWriter: ByteTarget {
 
     /// Creates a writer and its temporary file for a path.
     ///
-    /// - Parameter isReplacing: Whether an existing file may be replaced.
-    init(_ path: String, isReplacing: Bool) throws(FileFailure) {
+    /// - Parameters:
+    ///   - isReplacing: Whether an existing file may be replaced.
+    ///   - mode: The permissions of the file.
+    init(_ path: String, isReplacing: Bool, mode: mode_t = 0o600) throws(FileFailure) {
         guard isReplacing || access(path, F_OK) != 0 else {
             throw FileFailure(reason: "A file with this name already exists.")
         }
         AtomicFile.removeAbandoned(of: path)
         let atomicFile = AtomicFile(locked: path)
-        file = Mutex(try FileFailure.wrapping { () throws(SystemError) in try File.create(atomicFile.path) })
+        file = Mutex(
+            try FileFailure.wrapping { () throws(SystemError) in try File.create(atomicFile.path, mode: mode) })
         self.atomicFile = atomicFile
         self.isReplacing = isReplacing
     }

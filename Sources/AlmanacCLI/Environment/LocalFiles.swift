@@ -93,10 +93,13 @@ struct LocalFiles: FileAccess {
         }
     }
 
-    func write(_ bytes: [UInt8], to path: String) async throws {
+    func write(_ bytes: [UInt8], to path: String, _ permissions: FilePermissions) async throws {
         if path == "-" { return try StandardOutputTarget().write(bytes) }
         try FileProblem.unwritable(path) { () throws(FileFailure) in
-            try PrivateFile.write(bytes, to: path, isReplacing: false)
+            switch permissions {
+            case .personal: try PrivateFile.write(bytes, to: path, isReplacing: false)
+            case .shared: try PrivateFile.write(bytes, to: path, isReplacing: false, mode: UserMask.fileMode)
+            }
         }
     }
 }

@@ -18,6 +18,15 @@ struct FileFailure: Error {
     }
 }
 
+/// The umask with which the program was started. The program itself uses the umask 077.
+enum UserMask {
+    /// The original umask. The first access sets the umask of the program.
+    static let original = umask(0o077)
+
+    /// The mode of a file that others may read if the original umask allows it.
+    static var fileMode: mode_t { 0o666 & ~original }
+}
+
 /// Functions for small files that are written atomically and that only the owner can read (mode 0600, in a folder with
 /// mode 0700).
 enum PrivateFile {
@@ -65,9 +74,12 @@ enum PrivateFile {
 
     /// Writes a file atomically.
     ///
+    /// - Parameter mode: The permissions of the file.
     /// - Throws: `FileFailure` if the file exists and `isReplacing` is `false`.
-    static func write(_ bytes: [UInt8], to path: String, isReplacing: Bool) throws(FileFailure) {
-        let file = try AtomicFileWriter(path, isReplacing: isReplacing)
+    static func write(
+        _ bytes: [UInt8], to path: String, isReplacing: Bool, mode: mode_t = 0o600
+    ) throws(FileFailure) {
+        let file = try AtomicFileWriter(path, isReplacing: isReplacing, mode: mode)
         try file.append(bytes)
         try file.moveToTarget()
     }

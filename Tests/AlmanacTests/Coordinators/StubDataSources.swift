@@ -184,7 +184,7 @@ struct StubFiles: FileAccess {
     func absolutePath(_ path: String) -> String { path.hasPrefix("/") ? path : currentFolder + path }
     func folder(_ path: String) -> (any FileFolder)? { nil }
     func create(_ path: String, replacing: Bool) -> any ByteTarget { InMemoryByteTarget { _ in } }
-    func write(_ bytes: [UInt8], to path: String) {}
+    func write(_ bytes: [UInt8], to path: String, _ permissions: FilePermissions) {}
 }
 
 /// A data source with one account, which has no card, or without accounts.
