@@ -54,7 +54,7 @@ struct AppFlows: Sendable {
             groups: services.groups, persons: services.persons, records: records, delegate: app)
         planets = PlanetsFlowCoordinator(
             planets: services.planets, persons: services.persons, records: records,
-            pictures: PictureWriter(files: services.files, svg: configuration.svg),
+            pictures: PictureWriter(files: services.files, clock: services.clock, svg: configuration.svg),
             sky: SkyCommands(services, in: context, resolver: resolver), delegate: app)
         notes = NotesFlowCoordinator(notes: services.notes, records: records, delegate: app)
         history = HistoryFlowCoordinator(

@@ -10,22 +10,28 @@ struct OrbitsCommand: Sendable {
 
     var command: Command {
         Command(
-            "orbits", .text("STAR"), .svg,
+            "orbits", .text("STAR"), .svg, .dark,
             Argument.flag("--log", "Use a logarithmic scale for the distance from the star"),
+            Argument.flag("--linear", "Draw the distances from the star to scale"),
             about: "Draw the orbits around a star with its habitable zone",
             examples: ["orbits trappist-1", "orbits sun --log", "orbits 'HD 80606' --svg orbits.svg"],
             details: """
-                The orbits are ellipses with the star at one focus, drawn to scale unless --log is given. When piped \
-                or in a machine-readable format, the output has one row per body, with the present heliocentric \
-                longitude of the planets of the Sun.
+                The orbits are ellipses with the star at one focus. They are drawn to scale, or logarithmically if the \
+                largest axis is more than 50 times the smallest. When piped or in a machine-readable format, the \
+                output has one row per body, with the present heliocentric longitude of the planets of the Sun.
                 """
-        ) { _, name, path, isLogarithmic in
+        ) { _, name, path, isDark, isLogarithmic, isLinear in
             guard let system = try await planets.system(of: name) else { throw CommandProblem.noSystem(name) }
-            let orbits = OrbitDrawing(system: system, isLogarithmic: isLogarithmic, today: today)
-            guard let drawing = orbits.drawing else {
+            guard !isLogarithmic || !isLinear else {
+                throw CommandProblem.notHere("--log and --linear cannot be combined.", next: "Use only one of them.")
+            }
+            let scale: Axis.Scale? = isLogarithmic ? .logarithmic : isLinear ? .linear : nil
+            guard let drawing = OrbitDrawing(system: system, scale: scale, today: today).drawing else {
                 return .tell(.message("Nothing to draw: no orbit around \(system.star) is known."))
             }
-            return try await pictures.show(.drawing(drawing), "the orbits of \(system.star)", to: path)
+            return try await pictures.show(
+                .drawing(drawing), "the orbits of \(system.star)", of: system.bodies.map(\.content.source), to: path,
+                isDark ? .dark : .light)
         }
     }
 }

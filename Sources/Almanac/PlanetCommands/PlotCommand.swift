@@ -10,8 +10,8 @@ struct PlotCommand: Sendable {
 
     var command: Command {
         Command(
-            "plot", .plotSubject, .condition(.planet), .svg,
-            Argument.flag("--all", "Include retracted and fictional planets"),
+            "plot", .plotSubject, .condition(.planet), .svg, .dark,
+            Argument.flag("--all", "Include moons, small bodies, and retracted and fictional planets"),
             Argument.flag("--estimated", "Include computed values and limits"),
             about: "Plot planets by their measured values",
             examples: [
@@ -20,24 +20,38 @@ struct PlotCommand: Sendable {
             ],
             details: """
                 WHAT is mass-radius, period-radius, habitable (insolation and star temperature, with the \
-                habitable zone of Kopparapu 2014), discoveries (by year and method), distance, or sky. It can also be \
-                two numeric fields of the filter language, each with an optional unit after a colon. A minimum mass (m \
+                habitable zone of Kopparapu 2014), discoveries (by year and method), distance, or sky. The first three \
+                show exoplanets and the eight planets, or other bodies if --all is given or no planet matches. WHAT \
+                can also be two numeric fields of the filter language, each with an optional unit after a colon. A minimum mass (m \
                 sin i) counts as measured; upper limits and values computed by the archive do not. When piped or in a \
                 machine-readable format, the output has one row per point.
                 """
-        ) { _, subject, filter, path, isWhole, isEstimated in
-            var plotter = subject.plotter(!isEstimated)
+        ) { _, subject, filter, path, isDark, isWhole, isEstimated in
+            var planets = PlottedBodies(plotter: subject.plotter(!isEstimated))
+            // Small bodies are drawn only if there are no planets.
+            var others = planets
             let listing = ListRequest<Planet>(isWhole ? .all : .usual, limit: Self.pageSize, where: filter)
-            var number = 0
             try await forEachPlanet(of: listing) { planet in
-                plotter.add(planet)
-                number += 1
+                if isWhole || !subject.isOfPlanets || planet.isUsualInPlots {
+                    planets.add(planet)
+                } else {
+                    others.add(planet)
+                }
             }
-            let hidden = try await planets.count(.all) - number
+            let hidden = try await self.planets.count(.all) - planets.count - others.count
             let reason = listing.filter == nil ? "retracted or fictional" : "excluded by the filter"
-            let plot = plotter.plot(leavingOut: [Plot.Omission(hidden, reason)])
-            guard plot.count > 0 else { return .tell(.message(nothing(plotter, listing))) }
-            return try await pictures.show(.plot(plot), "\(plot.count) planets", to: path)
+            let omissions = [Plot.Omission(hidden, reason)]
+            var plot = planets.plotter.plot(
+                leavingOut: omissions + [Plot.Omission(others.count, "moons and small bodies")])
+            var sources = planets.sources
+            if plot.count == 0, others.count > 0 {
+                plot = others.plotter.plot(leavingOut: planets.plotter.plot(leavingOut: omissions).omissions)
+                sources = others.sources
+            }
+            guard plot.count > 0 else { return .tell(.message(nothing(planets.plotter, listing))) }
+            return try await pictures.show(
+                .plot(plot), "\(plot.count) planets", of: sources, where: listing.filter?.text, to: path,
+                isDark ? .dark : .light)
         }
     }
 
@@ -62,9 +76,26 @@ struct PlotCommand: Sendable {
     }
 }
 
+/// The bodies that were added to a plotter.
+private struct PlottedBodies {
+    var plotter: any Plotter
+    /// The sources of the bodies that have the values that the plot needs.
+    private(set) var sources: [String] = []
+    private(set) var count = 0
+
+    init(plotter: any Plotter) { self.plotter = plotter }
+
+    mutating func add(_ planet: Planet) {
+        count += 1
+        if plotter.add(planet) { sources.append(planet.source) }
+    }
+}
+
 /// The subject of a plot as entered by the user, together with its plotter.
 private struct PlotRequest: Sendable {
     let words: [String]
+    /// Whether moons, dwarf planets, asteroids, and stars are usually excluded.
+    let isOfPlanets: Bool
     let plotter: @Sendable (_ isMeasured: Bool) -> any Plotter
 
     /// Creates a subject from the name of a predefined plot or the names of two numeric fields.
@@ -72,12 +103,14 @@ private struct PlotRequest: Sendable {
         self.words = words
         if let subject = PlotSubject(rawValue: words[0].lowercased()) {
             plotter = { subject.plotter(isMeasured: $0) }
+            isOfPlanets = subject.isOfPlanets
             return
         }
         do throws(FilterProblem) {
             let (x, y) = try FigureInUnit.pair(
                 words.joined(separator: " "), of: PlottedFigure.fields, besides: Self.subjects)
             let title = "\(PlottedFigure(x).name) and \(PlottedFigure(y).name.lowercased())"
+            isOfPlanets = false
             plotter = { FigurePlotter(title, PlottedFigure(x), PlottedFigure(y), isMeasured: $0) }
         } catch {
             throw error.withSuggestions

@@ -10,14 +10,14 @@ struct SizesCommand: Sendable {
 
     var command: Command {
         Command(
-            "sizes", .some("PLANET", .record(.planet)), .svg,
+            "sizes", .some("PLANET", .record(.planet)), .svg, .dark,
             about: "Draw planets side by side, to scale",
             examples: ["sizes earth mars jupiter", "sizes earth trappist-1e --svg sizes.svg"],
             details: """
                 The rulers show Earth radii and kilometers; “~” marks a computed radius. When piped or in a \
                 machine-readable format, the output has one row per planet.
                 """
-        ) { _, words, path in
+        ) { _, words, path, isDark in
             let ids = try await resolver.addresses(words).compactMap(Planet.ID.init)
             let bodies = try await planets.records(ids)
             guard let drawing = SizeDrawing(bodies: bodies).drawing else {
@@ -25,7 +25,8 @@ struct SizesCommand: Sendable {
                 return .tell(.message("Nothing to draw: no radius is known for \(names)."))
             }
             return try await pictures.show(
-                .drawing(drawing), bodies.count == 1 ? "1 planet" : "\(bodies.count) planets", to: path)
+                .drawing(drawing), bodies.count == 1 ? "1 planet" : "\(bodies.count) planets",
+                of: bodies.map(\.content.source), to: path, isDark ? .dark : .light)
         }
     }
 }

@@ -27,9 +27,9 @@ public struct Configuration: Sendable {
     /// it, and the available commands.
     public var completions: @Sendable (_ typed: String, _ line: String, [Command]) async -> [String] = { _, _, _ in [] }
     /// A function that renders a picture as SVG.
-    public var svg: @Sendable (Picture) -> String
+    public var svg: @Sendable (Picture, PictureTheme) -> String
 
-    public init(version: String, svg: @escaping @Sendable (Picture) -> String) {
+    public init(version: String, svg: @escaping @Sendable (Picture, PictureTheme) -> String) {
         self.version = version
         self.svg = svg
     }

@@ -89,7 +89,7 @@ extension AppRuntime {
 
     private func services(of store: Store) -> Services {
         let (traits, settings, isInteractive) = (traits, settings, isInteractive)
-        var configured = Configuration(version: Release.version, svg: { $0.svg })
+        var configured = Configuration(version: Release.version, svg: { $0.svg($1) })
         configured.paths = paths.all
         configured.pageSize = { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) }
         configured.options = ProgramOption.listed

@@ -16,6 +16,8 @@ public struct Axis: Hashable, Sendable {
     public let range: ClosedRange<Double>
     /// Whether the values decrease along the axis.
     public var isDescending = false
+    /// The preferred distances between the ticks of a linear axis in ascending order, such as whole hours of a day.
+    public var steps: [Double] = []
 
     /// Creates an axis with a range. If the bounds are almost equal, the range is widened.
     public init(_ name: String, unit: String = "", scale: Scale = .linear, range: ClosedRange<Double>) {
@@ -110,7 +112,7 @@ extension Axis {
     public func ticks(atMost count: Int) -> [Double] {
         guard count > 0 else { return [] }
         switch scale {
-        case .linear: return multiples(atMost: count)
+        case .linear: return preferred(atMost: count) ?? multiples(atMost: count)
         case .logarithmic:
             let all = TickInterval.all.filter { range.contains($0.value) }
             if all.count <= count { return all.map(\.value) }
@@ -122,6 +124,15 @@ extension Axis {
             }
             return []
         }
+    }
+
+    /// Returns the multiples of the smallest preferred distance of which there are few enough.
+    private func preferred(atMost count: Int) -> [Double]? {
+        steps.lazy.map { step -> [Double] in
+            let first = (range.lowerBound / step).rounded(.up)
+            let last = min((range.upperBound / step).rounded(.down), first + Double(count))
+            return stride(from: first, through: last, by: 1).map { $0 * step }
+        }.first { $0.count <= count }
     }
 
     private func multiples(atMost count: Int) -> [Double] {

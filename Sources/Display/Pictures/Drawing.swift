@@ -12,6 +12,7 @@ public struct Drawing: Hashable, Sendable {
     public let remarks: [String]
     /// A table with the data of the drawing, for programs.
     public let table: Table
+    public var origin: PictureOrigin?
 
     public struct Point: Hashable, Sendable {
         public let x: Double

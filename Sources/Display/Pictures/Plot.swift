@@ -9,12 +9,16 @@ public struct Plot: Hashable, Sendable {
     public let guides: [Guide]
     /// The omitted items and the reasons for their omission.
     public let omissions: [Omission]
+    public let form: Form
+    public var origin: PictureOrigin?
 
     /// A class of markers with the same symbol.
     public struct Class: Hashable, Sendable {
         public let name: String
         public let symbol: Symbol
         public let marks: [Marker]
+        /// Whether the labels of the markers are drawn.
+        public let isNamed: Bool
 
         /// The number of items represented by the markers of the class.
         public var count: Int { marks.total }
@@ -27,30 +31,19 @@ public struct Plot: Hashable, Sendable {
         public let y: Double
         /// The number of items represented by the marker.
         public let count: Int
+        /// The part of the horizontal axis that a bar covers, or `nil` for a single position.
+        public let span: ClosedRange<Double>?
+        /// The name of the class before it was combined with others, or `nil` if it was not.
+        fileprivate var formerClass: String?
 
-        public init(_ label: String, x: Double, y: Double, standingFor count: Int = 1) {
+        public init(
+            _ label: String, x: Double, y: Double, standingFor count: Int = 1, over span: ClosedRange<Double>? = nil
+        ) {
             self.count = count
             self.label = label
             self.x = x
             self.y = y
-        }
-    }
-
-    /// A reference line or area. Parts outside the axes are clipped.
-    public struct Guide: Hashable, Sendable {
-        public let name: String
-        public let places: [Marker]
-        public private(set) var isArea = true
-
-        public init(_ name: String, from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
-            self.init(name, within: [start, end])
-            isArea = false
-        }
-
-        /// Creates a reference area from its outline, which is closed automatically.
-        public init(_ name: String, within places: [(x: Double, y: Double)]) {
-            self.name = name
-            self.places = places.map { Marker(name, x: $0.x, y: $0.y) }
+            self.span = span
         }
     }
 
@@ -65,26 +58,38 @@ public struct Plot: Hashable, Sendable {
         }
     }
 
-    /// The symbol of a class. Symbols can be distinguished without color.
+    /// The symbol of a class, which determines its shape and color. Symbols can be distinguished without color.
     public enum Symbol: CaseIterable, Hashable, Sendable {
         case dot, plus, cross, circle, square, diamond, triangle
+        /// The symbol of a class that combines smaller classes.
+        case wedge
+        /// A symbol for the background of a plot.
+        case speck, dash
+        /// A symbol that is more visible than all others.
+        case ring, star
+
+        /// The symbols for classes without a symbol of their own, largest class first.
+        static let usual: [Symbol] = [.dot, .plus, .cross, .circle, .square, .diamond, .triangle]
     }
 
     public enum Form: Hashable, Sendable {
         case points
-        /// Bars that start at the bottom of the plot.
+        /// Points that are drawn in terminals as a single layer, where each cell shows its most frequent class.
+        case density
+        /// Bars that start at the bottom of the plot. Bars of several classes at the same position are stacked.
         case bars
     }
 
-    public let form: Form
-
     /// Creates a plot.
     ///
-    /// - Parameter marks: The markers by class. If there are more classes than symbols, the smallest classes are
-    ///   combined. Markers outside the axes are omitted and counted.
+    /// - Parameters:
+    ///   - marks: The markers by class. Markers outside the axes are omitted and counted.
+    ///   - symbols: The symbols of classes by name. Other classes receive the remaining symbols. If there are too few
+    ///     symbols, the smallest of them are combined.
+    ///   - named: The names of the classes whose markers are labeled.
     public init(
-        _ title: String, x: Axis, y: Axis, _ form: Form = .points, marks: [String: [Marker]], guides: [Guide] = [],
-        omissions: [Omission] = []
+        _ title: String, x: Axis, y: Axis, _ form: Form = .points, marks: [String: [Marker]],
+        symbols: [String: Symbol] = [:], named: Set<String> = [], guides: [Guide] = [], omissions: [Omission] = []
     ) {
         let shown = marks.mapValues { $0.filter { x.shows($0.x) && y.shows($0.y) } }.filter { !$0.value.isEmpty }
         let beyond = marks.values.joined().total - shown.values.joined().total
@@ -92,19 +97,33 @@ public struct Plot: Hashable, Sendable {
         self.x = x
         self.y = y
         self.form = form
-        classes = Plot.classes(shown)
+        classes = Plot.classes(shown, symbols, named)
         self.guides = guides
         self.omissions = omissions.filter { $0.count > 0 } + (beyond > 0 ? [Omission(beyond, "outside the axes")] : [])
     }
 
-    private static func classes(_ marks: [String: [Marker]]) -> [Class] {
-        var sorted = marks.sorted { ($1.value.total, $0.key) < ($0.value.total, $1.key) }
-        let symbols = Symbol.allCases
-        if sorted.count > symbols.count {
-            let others = sorted[(symbols.count - 1)...].flatMap(\.value)
-            sorted = sorted.prefix(symbols.count - 1) + [(key: "other", value: others)]
+    private static func classes(
+        _ marks: [String: [Marker]], _ symbols: [String: Symbol], _ named: Set<String>
+    ) -> [Class] {
+        let isLarger = { (left: (key: String, value: [Marker]), right: (key: String, value: [Marker])) in
+            (right.value.total, left.key) < (left.value.total, right.key)
         }
-        return zip(sorted, symbols).map { Class(name: $0.key, symbol: $1, marks: $0.value) }
+        let free = Symbol.usual.filter { !symbols.values.contains($0) }
+        let others = marks.filter { symbols[$0.key] == nil }.sorted(by: isLarger)
+        let kept = others.count > free.count ? max(0, free.count - 1) : others.count
+        let combined = others[kept...].flatMap { name, marks in
+            marks.map { mark in
+                var mark = mark
+                mark.formerClass = name
+                return mark
+            }
+        }
+        let chosen = symbols.merging(zip(others.prefix(kept).map(\.key), free)) { known, _ in known }
+        let classes = marks.sorted(by: isLarger).compactMap { name, marks in
+            chosen[name].map { Class(name: name, symbol: $0, marks: marks, isNamed: named.contains(name)) }
+        }
+        let rest = Class(name: "other", symbol: .wedge, marks: combined, isNamed: false)
+        return combined.isEmpty ? classes : classes + [rest]
     }
 
     /// The number of drawn items.
@@ -126,7 +145,8 @@ extension Plot {
             marks.marks.map { mark in
                 Row([
                     Field("label", "Label", .text(mark.label)), Field("x", x.title, .number(mark.x)),
-                    Field("y", y.title, .number(mark.y)), Field("class", "Class", .text(marks.name)),
+                    Field("y", y.title, .number(mark.y)),
+                    Field("class", "Class", .text(mark.formerClass ?? marks.name)),
                 ])
             }
         }

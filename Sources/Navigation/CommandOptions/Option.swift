@@ -74,6 +74,10 @@ extension Argument where Value == Int? {
     package static var ifVersion: Argument { count("--if-version", "Fail unless the record is at version N") }
 }
 
+extension Argument where Value == Bool {
+    package static var dark: Argument { flag("--dark", "Use a dark background in the SVG file") }
+}
+
 extension Argument where Value == String? {
     package static var svg: Argument { option("--svg", "FILE", "Write the picture to a new SVG file", .file) }
 }

@@ -13,10 +13,11 @@ struct CellDrawing: CellPicture {
     private static let surroundingRows = 4
 
     var lines: [Line] {
-        let width = settings.width ?? Self.usualWidth
+        let width = settings.width ?? settings.pictureWidth ?? Self.usualWidth
         guard width >= Self.narrowest.width else { return accessibleLines }
-        let below = keys(width) + remarks(width)
-        let room = (settings.height ?? Self.usualHeight) - below.count - Self.surroundingRows
+        let rows = (settings.height ?? Self.usualHeight) - Self.surroundingRows
+        let below = footer.lines(width, atMost: max(2, rows / 3))
+        let room = rows - below.count
         let widest = DrawingPlane(drawing, width: Double(width * 2), height: Double(max(1, room) * 4))
         let tall = max(Self.narrowest.height, min(room, Int((widest.drawnHeight / 4).rounded(.up))))
         let lines = drawn(width, tall)
@@ -127,19 +128,17 @@ struct CellDrawing: CellPicture {
         }
     }
 
-    private func keys(_ width: Int) -> [Line] {
-        Line.flowing(
-            drawing.keys.map { key in
-                Line(String(settings.charset.sign(of: key.role)), .of(key.role)) + Line(" \(key.name)")
-            }, in: width)
-    }
-
-    private func remarks(_ width: Int?) -> [Line] {
-        drawing.remarks.flatMap { Line($0, .dim).wrapped(to: width) }
+    private var footer: CellFooter {
+        let keys = drawing.keys.map { key in
+            Line(String(settings.charset.sign(of: key.role)), .of(key.role)) + Line(" \(key.name)")
+        }
+        return CellFooter(
+            legend: keys, remarks: drawing.remarks, origin: drawing.origin, charset: settings.charset)
     }
 
     var accessibleLines: [Line] {
-        drawing.shapes.filter { !$0.words.isEmpty }.flatMap { Line($0.words).wrapped(to: settings.width) }
-            + remarks(settings.width)
+        let texts = drawing.remarks + (drawing.origin.map { [$0.text] } ?? [])
+        return drawing.shapes.filter { !$0.words.isEmpty }.flatMap { Line($0.words).wrapped(to: settings.width) }
+            + texts.flatMap { Line($0, .dim).wrapped(to: settings.width) }
     }
 }

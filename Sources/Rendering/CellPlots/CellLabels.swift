@@ -30,12 +30,26 @@ struct CellLabels {
             (cell.column - length, cell.row + 1), (cell.column - length, cell.row - 1),
         ]
         guard let (column, row) = places.first(where: { isFree($0.0, $0.1, length) }) else { return false }
+        put(name, column, row)
+        return true
+    }
+
+    /// Writes a label that starts at a cell if there is space.
+    ///
+    /// - Returns: Whether the label was written.
+    mutating func write(_ name: String, at cell: (column: Int, row: Int)) -> Bool {
+        let name = Span(DisplayWidth.truncate(VisibleText.line(name), to: columns / 3))
+        guard name.width > 0, isFree(cell.column, cell.row, name.width) else { return false }
+        put(name, cell.column, cell.row)
+        return true
+    }
+
+    private mutating func put(_ name: Span, _ column: Int, _ row: Int) {
         let place = row * columns + column
-        for cell in place..<(place + length) { cells[cell] = Span("") }
+        for cell in place..<(place + name.width) { cells[cell] = Span("") }
         cells[place] = name
         clear(row, column - 1)
-        clear(row, column + length)
-        return true
+        clear(row, column + name.width)
     }
 
     /// Clears a cell next to a label unless it contains a symbol or another label.

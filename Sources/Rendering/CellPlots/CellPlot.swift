@@ -1,22 +1,6 @@
 import Display
 import Text
 
-/// A picture drawn in terminal cells.
-protocol CellPicture {
-    var lines: [Line] { get }
-    /// A description of the picture in words, for screen readers and narrow terminals.
-    var accessibleLines: [Line] { get }
-}
-
-extension Picture {
-    func inCells(_ settings: RenderSettings) -> any CellPicture {
-        switch self {
-        case .plot(let plot): CellPlot(plot: plot, settings: settings)
-        case .drawing(let drawing): CellDrawing(drawing: drawing, settings: settings)
-        }
-    }
-}
-
 /// A renderer that draws a plot in terminal cells.
 ///
 /// The symbols of the classes can be distinguished without color. In UTF-8, braille dots represent the symbol `dot`,
@@ -30,16 +14,17 @@ struct CellPlot: CellPicture {
     private static let few = 100
     private static let tallest = 36
     private static let narrowest = (width: 16, height: 4)
+    /// The width from which markers and reference lines are labeled.
+    private static let labeled = 60
 
     var lines: [Line] {
-        let width = settings.width ?? Self.usualWidth
+        let width = settings.width ?? settings.pictureWidth ?? Self.usualWidth
         guard width >= Self.narrowest.width else { return accessibleLines }
-        let below = legend(width) + remark(width)
         let heads = Line(plot.y.words(settings.charset), .label).wrapped(to: width)
         let feet = Line(plot.x.words(settings.charset), .label).wrapped(to: width)
-        let rows = (settings.height ?? Self.usualHeight) - below.count - heads.count - feet.count
-        let room = rows - Self.surroundingRows
-        let height = max(Self.narrowest.height, min(Self.tallest, room, width / 3))
+        let rows = (settings.height ?? Self.usualHeight) - heads.count - feet.count - Self.surroundingRows
+        let below = footer.lines(width, atMost: max(2, rows / 3))
+        let height = max(Self.narrowest.height, min(Self.tallest, rows - below.count, width / 3))
         return heads + picture(width, height) + feet.map { $0.padded(to: width, aligned: .right) } + below
     }
 
@@ -52,34 +37,68 @@ struct CellPlot: CellPicture {
         let ticks = plot.y.ticks(atMost: max(2, height / 3))
         let labels = ticks.map { plot.y.label($0, settings.charset) }
         let gutter = min(labels.map(DisplayWidth.width).max() ?? 0, width / 2)
-        var canvas = DotCanvas(columns: width - gutter - 1, rows: height)
-        draw(on: &canvas)
+        let cells = cells(columns: width - gutter - 1, rows: height)
         var labeled: [Int: String] = [:]
         for (tick, label) in zip(ticks, labels) {
             guard let row = DotCanvas.step(plot.y.place(tick), of: height) else { continue }
             labeled[height - 1 - row] = label
         }
-        let body = canvas.lines.enumerated().map { row, cells in
+        let body = cells.enumerated().map { row, cells in
             let label = labeled[row] ?? ""
             let figure = Line(settings.charset.cut(label, to: gutter), .dim).padded(to: gutter, aligned: .right)
             return figure + Line(label.isEmpty ? settings.charset.wall : settings.charset.notchedWall, .dim) + cells
         }
         return body
             + CellAxis(
-                axis: plot.x, charset: settings.charset, corner: gutter, columns: canvas.columns, width: width
+                axis: plot.x, charset: settings.charset, corner: gutter, columns: width - gutter - 1, width: width
             ).lines
     }
 
-    private func draw(on canvas: inout DotCanvas) {
+    private func cells(columns: Int, rows: Int) -> [Line] {
+        var canvas = DotCanvas(columns: columns, rows: rows)
         for guide in plot.guides { draw(guide, on: &canvas) }
-        for (index, marks) in plot.classes.enumerated() {
-            let style = Style.ofClass(index)
+        switch plot.form {
+        case .points: drawPoints(on: &canvas)
+        case .density: drawDensity(on: &canvas)
+        case .bars: CellBars(plot: plot, charset: settings.charset).draw(on: &canvas)
+        }
+        var labels = CellLabels(columns: canvas.columns, rows: canvas.rows)
+        if columns >= Self.labeled { writeNames(on: &labels, canvas) }
+        return labels.lines(over: canvas)
+    }
+
+    private func place(_ x: Double, _ y: Double) -> Drawing.Point {
+        Drawing.Point(x: plot.x.place(x), y: plot.y.place(y))
+    }
+
+    private func drawPoints(on canvas: inout DotCanvas) {
+        for marks in plot.classes {
+            let style = Style.of(marks.symbol)
             let sign = sign(of: marks).map { DotCanvas.Marker(sign: $0, style: style) }
             for mark in marks.marks {
-                let place = Drawing.Point(x: plot.x.place(mark.x), y: plot.y.place(mark.y))
-                guard let (x, top) = canvas.dot(at: place) else { continue }
-                for y in (plot.form == .bars ? 0 : top)...top { canvas.set(x: x, y: y, sign, style: style) }
+                guard let dot = canvas.dot(at: place(mark.x, mark.y)) else { continue }
+                canvas.set(x: dot.x, y: dot.y, sign, style: style)
             }
+        }
+    }
+
+    /// Draws a dot for each marker. The most frequent class in a cell determines the color, or the symbol if there are
+    /// no colors.
+    private func drawDensity(on canvas: inout DotCanvas) {
+        let dots = plot.classes.map { marks in marks.marks.compactMap { canvas.dot(at: place($0.x, $0.y)) } }
+        var counts: [[Int]: [Int: Int]] = [:]
+        for (index, dots) in dots.enumerated() {
+            for dot in dots { counts[[dot.x / 2, dot.y / 4], default: [:]][index, default: 0] += 1 }
+        }
+        for dot in dots.joined() {
+            let classes = counts[[dot.x / 2, dot.y / 4]] ?? [:]
+            // Among equally frequent classes, the smaller class is shown.
+            guard let most = classes.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key else { continue }
+            let symbol = plot.classes[most].symbol
+            let style = Style.of(symbol)
+            let isSign = !settings.palette.isColored || settings.charset == .ascii
+            let sign = isSign ? settings.charset.sign(of: symbol) : nil
+            canvas.set(x: dot.x, y: dot.y, sign.map { DotCanvas.Marker(sign: $0, style: style) }, style: style)
         }
     }
 
@@ -91,28 +110,46 @@ struct CellPlot: CellPicture {
     }
 
     private func draw(_ guide: Plot.Guide, on canvas: inout DotCanvas) {
-        let places = guide.places.map { Drawing.Point(x: plot.x.place($0.x), y: plot.y.place($0.y)) }
+        let places = guide.places.map { place($0.x, $0.y) }
         let sign = settings.charset == .ascii ? DotCanvas.Marker(sign: settings.charset.guide, style: .dim) : nil
         canvas.draw(guide.isArea ? places + places.prefix(1) : places, gap: 2, sign, style: .dim)
     }
 
+    /// Writes the names of reference lines and of markers in named classes.
+    private func writeNames(on labels: inout CellLabels, _ canvas: DotCanvas) {
+        let cell = { (x: Double, y: Double) in
+            canvas.dot(at: place(x, y)).map { (column: $0.x / 2, row: canvas.rows - 1 - $0.y / 4) }
+        }
+        let named = plot.classes.filter(\.isNamed).flatMap { marks in
+            marks.marks.compactMap { mark in cell(mark.x, mark.y).map { (marks, mark, $0) } }
+        }
+        for (marks, _, cell) in named {
+            labels.put(sign(of: marks) ?? "•", at: cell, style: Style.of(marks.symbol))
+        }
+        for guide in plot.guides where !guide.label.isEmpty {
+            let places = guide.places.map { place($0.x, $0.y) }
+            let cells = (1..<20).lazy.compactMap { canvas.point(Double($0) / 20, along: places) }
+                .map { (column: $0.x / 2, row: canvas.rows - 1 - $0.y / 4) }
+            _ = cells.first { labels.write(guide.label, at: $0) }
+        }
+        for (_, mark, cell) in named { _ = labels.write(mark.label, nextTo: cell) }
+    }
+
     // MARK: - Legend and counts
 
-    private func legend(_ width: Int) -> [Line] {
-        var items = plot.classes.enumerated().map { index, marks in
-            let sign = sign(of: marks).map { String($0) } ?? "⠿"
-            return Line(sign, .ofClass(index)) + Line(" \(marks.name) \(NumberText.of(marks.count))")
+    private var footer: CellFooter {
+        var items = plot.classes.map { marks in
+            let sign =
+                plot.form == .bars
+                ? String(settings.charset.fill(of: marks.symbol)) : sign(of: marks).map { String($0) } ?? "⠿"
+            return Line(sign, .of(marks.symbol)) + Line(" \(marks.name) \(NumberText.of(marks.count))")
         }
         items += plot.guides.map { Line(String(settings.charset.guide), .dim) + Line(" \($0.name)") }
-        return Line.flowing(items, in: width)
+        return CellFooter(legend: items, remarks: [plot.counts], origin: plot.origin, charset: settings.charset)
     }
-
-    private func remark(_ width: Int?) -> [Line] { Line(plot.counts, .dim).wrapped(to: width) }
 
     /// The ranges and counts of the plot.
-    var accessibleLines: [Line] {
-        words(settings.width) + legend(settings.width ?? Self.usualWidth) + remark(settings.width)
-    }
+    var accessibleLines: [Line] { words(settings.width) + footer.lines(settings.width ?? Self.usualWidth) }
 
     private func words(_ width: Int?) -> [Line] {
         [plot.x, plot.y].flatMap { axis in

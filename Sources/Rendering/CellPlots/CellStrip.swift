@@ -11,7 +11,7 @@ struct CellStrip: CellPicture {
     private static let widest = 100
 
     var lines: [Line] {
-        let width = min(settings.width ?? 80, Self.widest)
+        let width = min(settings.width ?? settings.pictureWidth ?? 80, Self.widest)
         guard width >= Self.narrowest, !strip.marks.isEmpty else { return accessibleLines }
         return names(width) + [line(width)] + scale(width) + key(width)
     }

@@ -97,6 +97,17 @@ extension DotCanvas {
         }
     }
 
+    /// Returns the dot of a polyline at a horizontal position from 0 to 1, or `nil` if it is not visible there.
+    func point(_ x: Double, along places: [Drawing.Point]) -> (x: Int, y: Int)? {
+        for (start, end) in zip(places, places.dropFirst()) {
+            let (left, right) = start.x < end.x ? (start, end) : (end, start)
+            guard left.x <= x, x < right.x else { continue }
+            let dot = dot(at: left.toward(right, (x - left.x) / (right.x - left.x)))
+            if let dot { return dot }
+        }
+        return nil
+    }
+
     /// Returns the visible part of a line segment, or `nil` if no part is visible.
     static func visible(from start: Drawing.Point, to end: Drawing.Point) -> (Drawing.Point, Drawing.Point)? {
         // This is the algorithm of Liang and Barsky (1984).

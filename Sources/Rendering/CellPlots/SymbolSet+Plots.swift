@@ -12,22 +12,48 @@ extension SymbolSet {
     /// Returns the character for a plot symbol, or `nil` for braille dots.
     func sign(of symbol: Plot.Symbol) -> Character? {
         switch symbol {
-        case .dot: self == .utf8 ? nil : "."
+        case .dot, .speck: self == .utf8 ? nil : "."
         case .plus: "+"
         case .cross: "x"
         case .circle: "o"
         case .square: "#"
         case .diamond: "*"
         case .triangle: "^"
+        case .wedge: "v"
+        case .dash: "-"
+        case .ring: self == .utf8 ? "○" : "o"
+        case .star: star.first
         }
+    }
+
+    /// Returns the character that fills the bars of a symbol.
+    func fill(of symbol: Plot.Symbol) -> Character { sign(of: symbol) ?? "█" }
+
+    /// Returns the character for the top of a bar that fills only a part of its cell.
+    ///
+    /// - Parameter part: The filled part of the cell, from 0 to 1.
+    func top(of symbol: Plot.Symbol, _ part: Double) -> Character {
+        guard self == .utf8, sign(of: symbol) == nil else {
+            return part >= 0.5 ? fill(of: symbol) : self == .utf8 ? "▁" : "_"
+        }
+        let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+        return blocks[max(0, min(7, Int((part * 8).rounded()) - 1))]
     }
 }
 
 extension Style {
-    /// Returns the style of the class at an index, or `nil` if there is no style for the index.
-    static func ofClass(_ index: Int) -> Style? {
-        let styles: [Style?] = [.code, .warning, .good, .prompt, .strong, .dim]
-        return styles.indices.contains(index) ? styles[index] : nil
+    /// Returns the style of a plot symbol, or `nil` for the usual text color.
+    static func of(_ symbol: Plot.Symbol) -> Style? {
+        switch symbol {
+        case .dot: .code
+        case .plus: .warning
+        case .cross, .ring: .good
+        case .circle: .prompt
+        case .square: .strong
+        case .star: .title
+        case .diamond, .triangle: nil
+        case .wedge, .speck, .dash: .dim
+        }
     }
 }
 

@@ -4,137 +4,136 @@ import Text
 /// A renderer that draws shapes as SVG. Shapes with a description have a `<title>` element.
 struct SVGDrawing {
     let drawing: Drawing
+    let svg: SVG
 
-    private static let frame = (left: 40.0, top: 56.0, width: 880.0, height: 400.0)
-    private static let ends = "#555555"
+    private static let left = 40.0
+    private static let top = 52.0
+    private static let width = 880.0
+    private static let rulerHeight = 38.0
+    private static let captionHeight = 16.0
 
     var text: String {
-        let plane = DrawingPlane(drawing, width: Self.frame.width, height: Self.frame.height)
-        return SVG.document(
-            drawing.title,
-            drawing.shapes.map { shape($0, plane) } + labels(plane) + rulers(plane) + keys + remarks)
+        // The number of omitted labels is known only after the layout.
+        let layout = layout(SVGFooter(keys, drawing.remarks, drawing.origin, svg: svg))
+        guard layout.omitted > 0 else { return document(layout) }
+        let remark = "Labels omitted for lack of space: \(layout.omitted)."
+        return document(self.layout(SVGFooter(keys, [remark] + drawing.remarks, drawing.origin, svg: svg)))
     }
 
-    private func place(_ place: Drawing.Point, _ plane: DrawingPlane) -> (x: Double, y: Double) {
+    private func document(_ layout: Layout) -> String {
+        svg.document(
+            drawing.title,
+            drawing.shapes.map { shape($0, layout.plane, layout.bottom) } + layout.labels
+                + rulers(layout) + layout.footer.elements)
+    }
+
+    // MARK: - Layout
+
+    private struct Layout {
+        let footer: SVGFooter
+        let plane: DrawingPlane
+        /// The vertical position of the lower edge of the picture.
+        let bottom: Double
+        let labels: [String]
+        let omitted: Int
+    }
+
+    /// Returns a layout with the captions and rulers between the picture and the footer.
+    private func layout(_ footer: SVGFooter) -> Layout {
+        let lowest = footer.top - Double(drawing.rulers.count) * Self.rulerHeight - 14
+        let captions = SVGCaptions(drawing, svg: svg)
+        let width = Self.width - captions.overhang
+        for rows in 0..<SVGCaptions.mostRows {
+            let bottom = lowest - Double(rows) * Self.captionHeight
+            let plane = DrawingPlane(drawing, width: width, height: bottom - Self.top)
+            let placed = captions.placed { place($0, plane, bottom) }
+            guard placed.rows <= rows || rows == SVGCaptions.mostRows - 1 else { continue }
+            let (labels, omitted) = names(plane, bottom)
+            let texts = placed.elements(from: bottom, rowHeight: Self.captionHeight, atMost: rows)
+            return Layout(
+                footer: footer, plane: plane, bottom: bottom, labels: texts + labels,
+                omitted: omitted + placed.count(beyond: rows))
+        }
+        let plane = DrawingPlane(drawing, width: width, height: lowest - Self.top)
+        return Layout(footer: footer, plane: plane, bottom: lowest, labels: [], omitted: 0)
+    }
+
+    private func place(_ place: Drawing.Point, _ plane: DrawingPlane, _ bottom: Double) -> (x: Double, y: Double) {
         let place = plane.place(place)
-        return (Self.frame.left + place.x, Self.frame.top + Self.frame.height - place.y)
+        return (Self.left + place.x, bottom - place.y)
+    }
+
+    /// Returns the labels next to markers and the number of labels without space.
+    private func names(_ plane: DrawingPlane, _ bottom: Double) -> (labels: [String], omitted: Int) {
+        let signs = drawing.shapes.compactMap { shape -> (label: String, x: Double, y: Double)? in
+            guard case .sign(let there) = shape.outline else { return nil }
+            let (x, y) = place(there, plane, bottom)
+            return (shape.label, x, y)
+        }
+        let room = SVGBox(x: SVG.margin...(SVG.width - SVG.margin), y: 40...max(41, bottom + 8))
+        var placer = SVGLabelPlacer(in: room, around: signs.map { ($0.x, $0.y) })
+        let labels = signs.flatMap { name, x, y -> [String] in
+            guard let (label, distance) = placer.place(name, x: x, y: y, size: 13) else { return [] }
+            let text = svg.outlinedText(label)
+            guard distance > SVGLabelPlacer.closest else { return [text] }
+            let line = "M\(x.short) \(y.short)L\(label.x.short) \((label.y - 4).short)"
+            return [SVG.path(line, ["stroke": svg.theme.subdued, "stroke-width": "0.7"]), text]
+        }
+        return (labels, placer.omitted)
     }
 
     // MARK: - Shapes
 
-    private func shape(_ shape: Drawing.Shape, _ plane: DrawingPlane) -> String {
+    private func shape(_ shape: Drawing.Shape, _ plane: DrawingPlane, _ bottom: Double) -> String {
         let title = shape.words.isEmpty ? nil : shape.words
-        let color = Self.color(of: shape.role)
+        let color = svg.theme.color(of: shape.role)
         switch shape.outline {
         case .sign(let there):
-            let (x, y) = place(there, plane)
-            let style: KeyValuePairs = ["fill": color, "stroke": "#ffffff", "stroke-width": "0.5"]
-            return SVG.path(Self.sign(of: shape.role, x, y), style, title: title)
+            let (x, y) = place(there, plane, bottom)
+            let style: KeyValuePairs = ["fill": color, "stroke": svg.theme.background, "stroke-width": "0.5"]
+            return shape.role.element(x, y, style, title: title)
         case .loop(let places):
-            let path = places.map { place($0, plane) }.map { "\($0.x.short) \($0.y.short)" }.joined(separator: "L")
+            let path = places.map { place($0, plane, bottom) }.map { "\($0.x.short) \($0.y.short)" }
+                .joined(separator: "L")
             return SVG.path(
-                path.isEmpty ? "" : "M\(path)Z", ["fill": "none", "stroke": color], title: title)
+                path.isEmpty ? "" : "M\(path)Z",
+                ["fill": "none", "stroke": color, "stroke-width": "0.8", "stroke-opacity": "0.7"], title: title)
         case .disc(let center, let radius):
+            let (x, y) = place(center, plane, bottom)
             let style: KeyValuePairs = ["fill": color, "fill-opacity": "0.35", "stroke": color]
-            return SVG.path(circle(center, max(0.5, plane.length(radius)), plane), style, title: title)
+            return SVG.circle(x: x, y: y, radius: max(0.5, plane.length(radius)), style, title: title)
         case .ring(let inner, let outer):
-            let path = [outer, inner].map { circle(Drawing.Point(x: 0, y: 0), plane.length($0), plane) }.joined()
-            return SVG.path(path, ["fill": color, "fill-rule": "evenodd"], title: title)
+            let (near, far) = (plane.length(inner), plane.length(outer))
+            let (x, y) = place(Drawing.Point(x: 0, y: 0), plane, bottom)
+            let style: KeyValuePairs = ["fill": "none", "stroke": color, "stroke-width": max(0, far - near).short]
+            return SVG.circle(x: x, y: y, radius: max(0, (near + far) / 2), style, title: title)
         }
     }
 
-    private func circle(_ center: Drawing.Point, _ radius: Double, _ plane: DrawingPlane) -> String {
-        let (r, d) = (radius.short, (radius * 2).short)
-        let (x, y) = place(center, plane)
-        return "M\((x - radius).short) \(y.short)a\(r) \(r) 0 1 0 \(d) 0a\(r) \(r) 0 1 0 -\(d) 0Z"
-    }
+    // MARK: - Rulers and legend
 
-    private static func sign(of role: Drawing.Role, _ x: Double, _ y: Double) -> String {
-        switch role {
-        case .star:
-            "M\(x.short) \((y - 8).short)l2 5.5h5.6l-4.6 3.5l1.7 5.5l-4.7 -3.3l-4.7 3.3l1.7 -5.5l-4.6 -3.5h5.6Z"
-        case .bodyInZone: Plot.Symbol.square.path(x, y)
-        case .body, .orbit: Plot.Symbol.circle.path(x, y)
-        case .zone: "M\((x - 6).short) \((y - 5).short)h12v10h-12Z"
-        }
-    }
-
-    private static func color(of role: Drawing.Role) -> String {
-        switch role {
-        case .star: "#e69f00"
-        case .body: "#0072b2"
-        case .bodyInZone: "#007a55"
-        case .orbit: SVG.dashed
-        case .zone: SVG.area
-        }
-    }
-
-    // MARK: - Words
-
-    /// Returns the labels of the shapes. The label next to a marker is omitted if it would overlap another label. The
-    /// labels of disks form rows below the picture.
-    private func labels(_ plane: DrawingPlane) -> [String] {
-        var rows: [[ClosedRange<Double>]] = []
-        var taken: [(x: ClosedRange<Double>, y: ClosedRange<Double>)] = []
-        return drawing.shapes.compactMap { shape in
-            guard !shape.label.isEmpty else { return nil }
-            let half = Double(DisplayWidth.width(of: shape.label)) * 3.6 + 6
-            switch shape.outline {
-            case .sign(let there):
-                let (x, y) = place(there, plane)
-                let box = (x: (x + 7)...(x + half * 2), y: (y - 17)...(y - 3))
-                guard !taken.contains(where: { $0.x.overlaps(box.x) && $0.y.overlaps(box.y) }) else { return nil }
-                taken.append(box)
-                return SVG.label(shape.label, x: x + 7, y: y - 5, size: 13)
-            case .disc(let center, radius: _):
-                let middle = max(half, min(SVG.width - half, place(center, plane).x))
-                let span = (middle - half)...(middle + half)
-                let row = rows.firstIndex { $0.allSatisfy { !$0.overlaps(span) } } ?? rows.count
-                if row == rows.count { rows.append([]) }
-                rows[row].append(span)
-                let below = Self.frame.top + Self.frame.height + 18 + Double(row) * 16
-                return SVG.label(shape.label, x: middle, y: below, anchor: "middle", size: 12)
-            case .loop, .ring: return nil
-            }
-        }
-    }
-
-    private func rulers(_ plane: DrawingPlane) -> [String] {
-        drawing.rulers.enumerated().flatMap { index, ruler -> [String] in
+    private func rulers(_ layout: Layout) -> [String] {
+        let first = layout.footer.top - Double(drawing.rulers.count) * Self.rulerHeight + 10
+        return drawing.rulers.enumerated().flatMap { index, ruler -> [String] in
             let ends = [ruler.span.lowerBound, ruler.span.upperBound].map { Drawing.Point(x: $0, y: 0) }
-            let (start, end) = (place(ends[0], plane).x, place(ends[1], plane).x)
+            let (start, end) = (place(ends[0], layout.plane, 0).x, place(ends[1], layout.plane, 0).x)
             // A ruler that extends beyond the picture is omitted.
             guard start >= 0, end <= SVG.width, end > start else { return [] }
-            let top = SVG.height - 136 + Double(index) * 38
-            let ticks = ruler.axis.ticks(atMost: max(2, Int((end - start) / 60))).flatMap { tick in
-                let place = start + ruler.axis.place(tick) * (end - start)
-                return [
-                    SVG.path("M\(place.short) \(top.short)v5", ["stroke": Self.ends]),
-                    SVG.label(ruler.axis.label(tick, .utf8), x: place, y: top + 18, anchor: "middle", size: 12),
-                ]
+            let y = first + Double(index) * Self.rulerHeight
+            let ticks = SVG.ticks(ruler.axis, from: start, to: end, y: y + 17, size: 12).flatMap { x, label in
+                [SVG.path("M\(x.short) \(y.short)v5", ["stroke": svg.theme.subdued]), svg.text(label)]
             }
-            let line = SVG.path("M\(start.short) \(top.short)H\(end.short)", ["stroke": Self.ends])
-            let name = SVG.label(ruler.axis.words(.utf8), x: start, y: top - 6, size: 12, color: Self.ends)
-            return [line, name] + ticks
+            let line = SVG.path("M\(start.short) \(y.short)H\(end.short)", ["stroke": svg.theme.subdued])
+            let name = SVGLabel(ruler.axis.words(.utf8), x: start, y: y - 6, size: 12).fitting
+            return [line, svg.text(name, color: svg.theme.subdued)] + ticks
         }
     }
 
-    private var keys: [String] {
-        drawing.keys.enumerated().map { index, key in
-            let fill = key.role == .orbit ? "none" : Self.color(of: key.role)
-            let sign = SVG.path(
-                Self.sign(of: key.role, 0, -5), ["fill": fill, "stroke": SVG.dashed, "stroke-width": "0.5"])
-            return XML.element(
-                "g", ["transform": "translate(\(46 + index % 4 * 225) \(SVG.height - 52 + Double(index / 4) * 18))"],
-                [sign, SVG.label(key.name, x: 14, y: 0, size: 13)])
-        }
-    }
-
-    /// The remarks of the drawing, in at most two lines.
-    private var remarks: [String] {
-        let lines = drawing.remarks.flatMap { Line($0).wrapped(to: 135) }
-        return lines.prefix(2).enumerated().map { index, line in
-            SVG.label(line.text, x: 40, y: SVG.height - 24 + Double(index) * 16, size: 12, color: Self.ends)
+    private var keys: [SVGFooter.Entry] {
+        drawing.keys.map { key in
+            let fill = key.role == .orbit ? "none" : svg.theme.color(of: key.role)
+            let style: KeyValuePairs = ["fill": fill, "stroke": svg.theme.subdued, "stroke-width": "0.5"]
+            return SVGFooter.Entry(symbol: key.role.element(0, 0, style), name: key.name)
         }
     }
 }

@@ -4,98 +4,180 @@ import Text
 /// A renderer that draws a plot as SVG. Markers have a `<title>` element that browsers show as a tooltip.
 struct SVGPlot {
     let plot: Plot
+    let svg: SVG
+    private let footer: SVGFooter
+    private let frame: SVGBox
+    private let rows: [(y: Double, SVGLabel)]
 
-    private static let frame = (left: 90.0, top: 64.0, right: 930.0, bottom: 500.0)
-    /// The colors of the classes, from a palette that is safe for color blindness (Okabe and Ito, 2008).
-    private static let colors = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"]
+    private static let top = 70.0
+    private static let right = 928.0
+
+    init(plot: Plot, svg: SVG) {
+        self.plot = plot
+        self.svg = svg
+        footer = SVGFooter(Self.legend(plot, svg), [plot.counts], plot.origin, svg: svg)
+        let bottom = footer.top - 52
+        let labels = plot.y.ticks(atMost: 12).map { tick in
+            let y = bottom - plot.y.place(tick) * (bottom - Self.top)
+            let name = SymbolSet.utf8.cut(plot.y.label(tick, .utf8), to: 24)
+            return (y: y, SVGLabel(name, x: 0, y: y + 5, anchor: .end))
+        }
+        let gutter = labels.map(\.1.width).max() ?? 0
+        let left = max(60, SVG.margin * 2 + gutter)
+        frame = SVGBox(x: left...Self.right, y: Self.top...bottom)
+        rows = labels.map { y, label in
+            var label = label
+            label.x = left - 8
+            return (y, label)
+        }
+    }
 
     var text: String {
-        let clip = XML.element("defs", [:], [XML.element("clipPath", ["id": "frame"], [frame(SVG.ink)])])
-        return SVG.document(
-            plot.title, [clip] + grid + guides + marks + [frame(SVG.ink)] + axisNames + legend + counts)
+        let patterns = plot.form == .bars ? plot.classes.map { $0.symbol.pattern(svg.theme) } : []
+        let clip = XML.element("clipPath", ["id": "frame"], [outline("none")])
+        var placer = SVGLabelPlacer(in: frame, around: named.map { (x($0.x), y($0.y)) })
+        let labels = names(&placer) + guideNames(&placer)
+        return svg.document(
+            plot.title,
+            [XML.element("defs", [:], [clip] + patterns)] + grid + guides + marks + [outline(svg.theme.ink)] + labels
+                + axisNames + footer.elements)
     }
 
     // MARK: - Places
 
     private func x(_ value: Double) -> Double {
-        Self.frame.left + plot.x.place(value) * (Self.frame.right - Self.frame.left)
+        frame.x.lowerBound + plot.x.place(value) * (frame.x.upperBound - frame.x.lowerBound)
     }
 
     private func y(_ value: Double) -> Double {
-        Self.frame.bottom - plot.y.place(value) * (Self.frame.bottom - Self.frame.top)
+        frame.y.upperBound - plot.y.place(value) * (frame.y.upperBound - frame.y.lowerBound)
     }
 
     // MARK: - Axes
 
-    private func frame(_ color: String) -> String {
-        let frame = Self.frame
+    private func outline(_ color: String) -> String {
+        let (x, y) = (frame.x, frame.y)
         return XML.element(
             "rect",
             [
-                "x": frame.left.short, "y": frame.top.short, "width": (frame.right - frame.left).short,
-                "height": (frame.bottom - frame.top).short, "fill": "none", "stroke": color,
+                "x": x.lowerBound.short, "y": y.lowerBound.short, "width": (x.upperBound - x.lowerBound).short,
+                "height": (y.upperBound - y.lowerBound).short, "fill": "none", "stroke": color,
             ])
     }
 
     private var grid: [String] {
-        let frame = Self.frame
-        let columns = plot.x.ticks(atMost: 14).flatMap { tick in
-            [
-                line("M\(x(tick).short) \(frame.top.short)V\(frame.bottom.short)"),
-                SVG.label(plot.x.label(tick, .utf8), x: x(tick), y: frame.bottom + 20, anchor: "middle"),
-            ]
+        let (width, height) = (frame.x, frame.y)
+        let ticks = SVG.ticks(
+            plot.x, from: width.lowerBound, to: width.upperBound, y: height.upperBound + 20, size: 14)
+        let columns = ticks.flatMap { x, label in
+            [line("M\(x.short) \(height.lowerBound.short)V\(height.upperBound.short)"), svg.text(label)]
         }
-        let rows = plot.y.ticks(atMost: 12).flatMap { tick in
-            [
-                line("M\(frame.left.short) \(y(tick).short)H\(frame.right.short)"),
-                SVG.label(plot.y.label(tick, .utf8), x: frame.left - 8, y: y(tick) + 5, anchor: "end"),
-            ]
-        }
-        return columns + rows
+        return columns
+            + rows.flatMap { y, label in
+                [line("M\(width.lowerBound.short) \(y.short)H\(width.upperBound.short)"), svg.text(label)]
+            }
     }
 
-    private func line(_ path: String) -> String { SVG.path(path, ["stroke": SVG.faint]) }
+    private func line(_ path: String) -> String { SVG.path(path, ["stroke": svg.theme.faint]) }
 
     private var axisNames: [String] {
-        [
-            SVG.label(plot.x.words(.utf8), x: 510, y: Self.frame.bottom + 44, anchor: "middle"),
-            SVG.label(plot.y.words(.utf8), x: 20, y: Self.frame.top - 12),
+        let middle = (frame.x.lowerBound + frame.x.upperBound) / 2
+        return [
+            svg.text(
+                SVGLabel(plot.x.words(.utf8), x: middle, y: frame.y.upperBound + 42, anchor: .middle).fitting),
+            svg.text(SVGLabel(plot.y.words(.utf8), x: 16, y: Self.top - 12).fitting),
         ]
     }
 
     // MARK: - Guides and markers
 
+    private static func guideStyle(_ guide: Plot.Guide, _ theme: SVGTheme) -> [(key: String, value: String)] {
+        [
+            ("fill", guide.isArea ? theme.area : "none"), ("stroke", theme.subdued), ("stroke-dasharray", "6 4"),
+        ]
+    }
+
     private var guides: [String] {
         plot.guides.map { guide in
             let path = guide.places.map { "\(x($0.x).short) \(y($0.y).short)" }.joined(separator: "L")
-            let style: KeyValuePairs = [
-                "clip-path": "url(#frame)", "fill": guide.isArea ? SVG.area : "none", "stroke": SVG.dashed,
-                "stroke-dasharray": "6 4",
-            ]
-            return SVG.path("M\(path)\(guide.isArea ? "Z" : "")", style, title: guide.name)
+            return XML.element(
+                "path",
+                [("d", "M\(path)\(guide.isArea ? "Z" : "")"), ("clip-path", "url(#frame)")]
+                    + Self.guideStyle(guide, svg.theme),
+                [XML.element("title", text: guide.name)])
         }
+    }
+
+    /// The names of the reference lines, each below a rising or above a falling part of its line.
+    private func guideNames(_ placer: inout SVGLabelPlacer) -> [String] {
+        var names: [String] = []
+        for guide in plot.guides where !guide.label.isEmpty {
+            let places = guide.places.map { (x: x($0.x), y: y($0.y)) }
+            for part in 1..<20 {
+                guard let (place, isRising) = Self.place(Double(part) / 20, along: places, in: frame) else { continue }
+                let label = SVGLabel(guide.label, x: place.x + 4, y: place.y + (isRising ? 16 : -8), size: 12)
+                guard placer.add(label) else { continue }
+                names.append(svg.outlinedText(label, color: svg.theme.subdued))
+                break
+            }
+        }
+        return names
+    }
+
+    /// Returns the point of a polyline at a part of the width of the frame, and whether the line rises there.
+    private static func place(
+        _ part: Double, along places: [(x: Double, y: Double)], in frame: SVGBox
+    ) -> (place: (x: Double, y: Double), isRising: Bool)? {
+        let x = frame.x.lowerBound + part * (frame.x.upperBound - frame.x.lowerBound)
+        for (start, end) in zip(places, places.dropFirst()) {
+            let (left, right) = start.x < end.x ? (start, end) : (end, start)
+            guard left.x <= x, x < right.x else { continue }
+            let y = left.y + (right.y - left.y) * (x - left.x) / (right.x - left.x)
+            if frame.y.contains(y) { return ((x, y), right.y <= left.y) }
+        }
+        return nil
     }
 
     private var marks: [String] {
-        plot.classes.enumerated().map { index, marks in
+        if plot.form == .bars { return bars }
+        return plot.classes.map { marks in
             let shapes = marks.marks.map { mark in
-                let (x, y) = (x(mark.x), y(mark.y))
-                let bar = plot.form == .bars ? "M\(x.short) \(Self.frame.bottom.short)V\(y.short)" : nil
-                return SVG.path(bar ?? marks.symbol.path(x, y), title: words(mark))
+                marks.symbol.element(x(mark.x), y(mark.y), title: words(mark))
             }
-            return group(index, shapes)
+            return XML.element("g", marks.symbol.style(svg.theme), shapes)
         }
     }
 
-    /// Returns an SVG group with the color of a class. Bars are drawn as thick lines.
-    private func group(_ index: Int, _ content: [String]) -> String {
-        let color = Self.colors[index % Self.colors.count]
-        return XML.element(
-            "g",
-            [
-                "fill": color, "fill-opacity": "0.25", "stroke": color,
-                "stroke-width": plot.form == .bars ? "12" : "1",
-            ], content)
+    private var bars: [String] {
+        plot.segments.map { segment in
+            let (near, far) = (x(segment.span.lowerBound), x(segment.span.upperBound))
+            let clamped = { (y: Double) in max(frame.y.lowerBound, min(frame.y.upperBound, y)) }
+            let (bottom, top) = (clamped(y(segment.ends.lowerBound)), clamped(y(segment.ends.upperBound)))
+            let left = max(frame.x.lowerBound, min(near, far))
+            let width = max(2, min(frame.x.upperBound, max(near, far)) - left)
+            return XML.element(
+                "rect",
+                [
+                    "x": left.short, "y": top.short, "width": width.short, "height": (bottom - top).short,
+                    "fill": segment.symbol.fill(svg.theme), "stroke": svg.theme.background, "stroke-width": "0.6",
+                ], [XML.element("title", text: words(segment.mark))])
+        }
+    }
+
+    private var named: [Plot.Marker] { plot.classes.filter(\.isNamed).flatMap(\.marks) }
+
+    /// The names of the markers in named classes. A line connects a name with a distant marker.
+    private func names(_ placer: inout SVGLabelPlacer) -> [String] {
+        named.flatMap { mark -> [String] in
+            let (x, y) = (x(mark.x), y(mark.y))
+            guard let (label, distance) = placer.place(mark.label, x: x, y: y) else { return [] }
+            let name = svg.outlinedText(label)
+            guard distance > SVGLabelPlacer.closest else { return [name] }
+            let end = "L\(label.x.short) \((label.y - 4).short)"
+            return [
+                SVG.path("M\(x.short) \(y.short)\(end)", ["stroke": svg.theme.subdued, "stroke-width": "0.7"]), name,
+            ]
+        }
     }
 
     /// Returns a description of a marker, such as `Kepler-90 h: 203 M⊕, 11.3 R⊕`.
@@ -108,50 +190,19 @@ struct SVGPlot {
 
     // MARK: - Legend
 
-    /// The legend, arranged in rows of three entries.
-    private var legend: [String] {
-        let classes = plot.classes.enumerated().map { index, marks in
-            let sign = SVG.path(plot.form == .bars ? "M-6 -5h12" : marks.symbol.path(0, -5))
-            return (sign: group(index, [sign]), text: "\(marks.name) \(NumberText.of(marks.count))")
+    private static func legend(_ plot: Plot, _ svg: SVG) -> [SVGFooter.Entry] {
+        let classes = plot.classes.map { marks in
+            let symbol =
+                plot.form == .bars
+                ? SVG.path("M-6 -5h12v10h-12Z", ["fill": marks.symbol.fill(svg.theme)])
+                : XML.element("g", marks.symbol.style(svg.theme), [marks.symbol.element(0, 0)])
+            return SVGFooter.Entry(symbol: symbol, name: "\(marks.name) \(NumberText.of(marks.count))")
         }
         let guides = plot.guides.map { guide in
-            let sign = SVG.path(
-                guide.isArea ? "M-12 -11H8V1H-12Z" : "M-14 -5H8",
-                ["fill": SVG.area, "stroke": SVG.dashed, "stroke-dasharray": "6 4"])
-            return (sign: sign, text: guide.name)
+            let path = guide.isArea ? "M-8 -6H8V6H-8Z" : "M-10 0H10"
+            return SVGFooter.Entry(
+                symbol: XML.element("path", [("d", path)] + guideStyle(guide, svg.theme), []), name: guide.name)
         }
-        return (classes + guides).enumerated().map { index, item in
-            XML.element(
-                "g", ["transform": "translate(\(104 + index % 3 * 280) \(566 + index / 3 * 18))"],
-                [item.sign, SVG.label(item.text, x: 16, y: 0, size: 13)])
-        }
+        return classes + guides
     }
-
-    /// The numbers of drawn and omitted items, in at most two lines.
-    private var counts: [String] {
-        Line(plot.counts).wrapped(to: 125).prefix(2).enumerated().map { index, line in
-            SVG.label(line.text, x: 90, y: 618 + Double(index) * 16, size: 12)
-        }
-    }
-}
-
-extension Plot.Symbol {
-    /// Returns the SVG path of the symbol at a position.
-    func path(_ x: Double, _ y: Double) -> String {
-        let at = { (right: Double, down: Double) in "\((x + right).short) \((y + down).short)" }
-        return switch self {
-        case .dot: "M\(at(-2.5, 0))a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0Z"
-        case .circle: "M\(at(-4, 0))a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z"
-        case .plus: "M\(at(-4, 0))h8M\(at(0, -4))v8"
-        case .cross: "M\(at(-3, -3))l6 6M\(at(-3, 3))l6 -6"
-        case .square: "M\(at(-3, -3))h6v6h-6Z"
-        case .diamond: "M\(at(0, -4))l4 4l-4 4l-4 -4Z"
-        case .triangle: "M\(at(0, -4))l4 7h-8Z"
-        }
-    }
-}
-
-extension Double {
-    /// The number rounded to one decimal place, for coordinates.
-    var short: String { ((self * 10).rounded() / 10).description }
 }

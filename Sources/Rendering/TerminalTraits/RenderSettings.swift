@@ -4,6 +4,8 @@ struct RenderSettings: Hashable, Sendable {
     var width: Int?
     /// The maximum height of pictures, or `nil` for no limit.
     var height: Int?
+    /// The width of pictures if the width of the output is not limited.
+    var pictureWidth: Int?
     let palette: Palette
     let charset: SymbolSet
     /// Whether the cursor is repositioned after text of ambiguous width.
@@ -29,9 +31,11 @@ struct RenderSettings: Hashable, Sendable {
             keepsPadding: traits.isOutputTTY)
     }
 
-    /// Returns the settings for an explicit format. The layout does not depend on the terminal.
+    /// Returns the settings for an explicit format. Only the size of pictures depends on the terminal.
     static func exact(_ traits: TerminalTraits) -> RenderSettings {
-        RenderSettings(width: nil, palette: Palette(isColored: traits.outputColor == .forced), charset: .utf8)
+        RenderSettings(
+            width: nil, height: traits.size.rows, pictureWidth: traits.size.columns,
+            palette: Palette(isColored: traits.outputColor == .forced), charset: .utf8)
     }
 
     func paint(_ line: Line) -> String {

@@ -79,8 +79,9 @@ struct CoordinatorFixture {
     var planetsFlow: PlanetsFlowCoordinator {
         PlanetsFlowCoordinator(
             planets: planets, persons: persons, records: records,
-            pictures: PictureWriter(files: FolderFileAccess(folder: ""), svg: { _ in "" }), sky: NoResponder(),
-            delegate: delegate)
+            pictures: PictureWriter(
+                files: FolderFileAccess(folder: ""), clock: Clock { CivilDate(daysSince1970: 20_778) },
+                svg: { _, _ in "" }), sky: NoResponder(), delegate: delegate)
     }
 
     var recordCoordinator: RecordCoordinator {
@@ -124,7 +125,7 @@ struct CoordinatorFixture {
             archive: unused, remotes: StubRemotes(), history: StubHistory(), seeds: unused, drafts: empty,
             blobs: unused, maintenance: unused,
             settings: empty, files: FolderFileAccess(folder: ""), editor: ScriptedEditor(), clock: clock,
-            configuration: Configuration(version: "0.0", svg: { _ in "" }))
+            configuration: Configuration(version: "0.0", svg: { _, _ in "" }))
         return AppCoordinator(services: services, session: session)
     }
 

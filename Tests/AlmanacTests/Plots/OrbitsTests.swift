@@ -52,6 +52,26 @@ struct OrbitsTests {
         #expect(try self.drawing(app).distances?.scale == .logarithmic)
     }
 
+    @Test("Orbits whose axes differ by more than a factor of 50 are logarithmic unless --linear is given")
+    func scale() async throws {
+        for (axis, isLogarithmic) in [(4.9, false), (5.1, true)] {
+            var app = try await TestApp { store in
+                for (name, axis) in [("Wide b", 0.1), ("Wide c", axis)] {
+                    var planet = Planet()
+                    (planet.name, planet.type, planet.parent) = (name, .exoplanet, "Wide")
+                    planet.semiMajorAxisAu = axis
+                    _ = try await store.planets.add(planet)
+                }
+            }
+            try await app.send("orbits wide")
+            #expect((try drawing(app).distances?.scale == .logarithmic) == isLogarithmic)
+            try await app.send("orbits wide --linear")
+            #expect(try drawing(app).distances == nil)
+            let problem = try #require(try await app.failure(of: "orbits wide --linear --log"))
+            #expect(problem.status == .wrongUsage)
+        }
+    }
+
     @Test("A distant habitable zone is drawn only on a logarithmic scale")
     func farZone() async throws {
         var app = try await TestApp { store in

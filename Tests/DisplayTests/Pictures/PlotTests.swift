@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Display
@@ -25,6 +26,49 @@ struct PlotTests {
         #expect(plot.classes.last?.name == "other")
         #expect(Set(plot.classes.map(\.symbol)).count == plot.classes.count)
         #expect(plot.count == 78)
+    }
+
+    @Test("A class with a symbol of its own has this symbol in every plot, and other classes are combined")
+    func symbols() {
+        for sizes in [[3, 2, 1], [1, 2, 3], [1, 1, 9]] {
+            let marks = zip(["Transit", "Imaging", "Astrometry"], sizes).map { name, count in
+                (name, Array(repeating: Plot.Marker("a", x: 2, y: 2), count: count))
+            }
+            let known = Dictionary(
+                uniqueKeysWithValues: zip(["Transit", "Imaging"] + "abcde".map(String.init), Plot.Symbol.usual))
+            let plot = Plot("Sizes", x: x, y: y, marks: Dictionary(uniqueKeysWithValues: marks), symbols: known)
+            let symbols = Dictionary(uniqueKeysWithValues: plot.classes.map { ($0.name, $0.symbol) })
+            #expect(symbols == ["Transit": .dot, "Imaging": .plus, "other": .wedge])
+            #expect(plot.classes.last?.name == "other")
+            // Programs receive the name of the combined class.
+            #expect(plot.table.rows.count { $0["class"] == .text("Astrometry") } == sizes[2])
+        }
+    }
+
+    @Test(
+        "The segments of stacked bars do not overlap, and their heights total the number of items",
+        arguments: 0..<20 as Range<UInt64>)
+    func segments(seed: UInt64) {
+        var chance = SeededGenerator(seed: seed)
+        let marks = ["a", "b", "c"].map { name in
+            let years = (0..<10).filter { _ in chance.happens(oneIn: 2) }
+            return (
+                name,
+                years.map { year in
+                    let count = 1 + chance.number(below: 20)
+                    return Plot.Marker(name, x: Double(year), y: Double(count), standingFor: count)
+                }
+            )
+        }
+        let plot = Plot(
+            "Bars", x: Axis("Year", range: 0...10), y: Axis("Number", range: 0...100), .bars,
+            marks: Dictionary(uniqueKeysWithValues: marks))
+        let heights = plot.segments.map { $0.ends.upperBound - $0.ends.lowerBound }
+        #expect(heights.reduce(0, +) == Double(plot.count))
+        for bar in Dictionary(grouping: plot.segments, by: \.mark.x).values {
+            #expect(bar.first?.ends.lowerBound == 0)
+            #expect(zip(bar, bar.dropFirst()).allSatisfy { $0.ends.upperBound == $1.ends.lowerBound })
+        }
     }
 
     @Test("A row of the table contains the label, coordinates, and class of a marker")

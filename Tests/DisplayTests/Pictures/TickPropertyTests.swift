@@ -27,6 +27,18 @@ struct TickPropertyTests {
         }
     }
 
+    @Test("Preferred steps are used while they fit, such as every third hour of a day")
+    func preferred() {
+        var axis = Axis("Right ascension", unit: "h", range: 0...24)
+        axis.steps = [1, 2, 3, 6, 12]
+        #expect(axis.ticks(atMost: 14) == Array(stride(from: 0, through: 24, by: 2)))
+        #expect(axis.ticks(atMost: 5) == [0, 6, 12, 18, 24])
+        #expect(axis.ticks(atMost: 3) == [0, 12, 24])
+        #expect(axis.ticks(atMost: 2).count <= 2)
+        axis.steps = [0.1]
+        #expect(axis.ticks(atMost: 14).count <= 14)
+    }
+
     /// Returns values in a random range, which may be wide, narrow, negative, or constant.
     private func values(_ chance: inout SeededGenerator) -> [Double] {
         let size = Double("1e\(chance.number(below: 60) - 30)") ?? 1

@@ -114,6 +114,68 @@ struct CellPlotTests {
         #expect(picture.contains { $0.hasSuffix("Mass (Mearth)") })
     }
 
+    @Test("On a small terminal, the picture has at least half of the rows")
+    func small() {
+        let axes = (Axis("Mass", range: 0...9), Axis("Radius", range: 0...9))
+        let marks = (1...7).map { ("discovery method \($0)", [Plot.Marker("a", x: Double($0), y: 3)]) }
+        let plot = Plot(
+            "Many", x: axes.0, y: axes.1, marks: Dictionary(uniqueKeysWithValues: marks),
+            guides: (1...3).map { Plot.Guide("density of material \($0)", from: (0, 0), to: (9, Double($0))) },
+            omissions: (1...5).map { Plot.Omission($0, "for a long reason with the number \($0)") })
+        for (columns, rows) in [(40, 24), (60, 24), (80, 24), (80, 30)] {
+            let picture = lines(plot, columns, rows).count { $0.contains("│") || $0.contains("┤") }
+            #expect(picture * 2 >= min(rows - 4, columns / 3 * 2), "\(columns) x \(rows): \(picture)")
+        }
+    }
+
+    @Test("In a density plot, each cell shows its most frequent class: its color, or its symbol without colors")
+    func density() {
+        let axes = (Axis("x", range: 0...1), Axis("y", range: 0...1))
+        let mark = { (x: Double) in Plot.Marker("a", x: x, y: 0.5) }
+        let marks = [
+            "Transit": [mark(0.1), mark(0.1), mark(0.1), mark(0.9)], "Imaging": [mark(0.1), mark(0.9), mark(0.9)],
+        ]
+        let plot = Plot("Sky", x: axes.0, y: axes.1, .density, marks: marks)
+        let plain = lines(plot, 40, 20).filter { $0.contains("│") || $0.contains("┤") }.joined()
+        #expect(plain.count { $0 == "+" } == 1)
+        #expect(plain.unicodeScalars.count { (0x2801...0x28FF).contains($0.value) } == 1)
+        let colored = CellPlot(
+            plot: plot, settings: RenderSettings(width: 40, height: 20, palette: .colored, charset: .utf8)
+        ).lines
+        let spans = colored.filter { $0.text.contains("│") || $0.text.contains("┤") }.flatMap(\.spans)
+        let dots = spans.filter { $0.text.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) } }
+        #expect(dots.map(\.style) == [Style.of(.dot), Style.of(.plus)])
+    }
+
+    @Test("Bars are solid: every cell below the top of a bar is filled, and each class fills its part")
+    func bars() {
+        let marks = [
+            "Transit": [Plot.Marker("a", x: 5, y: 6, standingFor: 6, over: 0...10)],
+            "Imaging": [Plot.Marker("b", x: 5, y: 3.25, standingFor: 3, over: 0...10)],
+        ]
+        let plot = Plot(
+            "Bars", x: Axis("Year", range: 0...20), y: Axis("Number", range: 0...12), .bars, marks: marks)
+        for (charset, solid, rest) in [(SymbolSet.utf8, "█", "▁"), (.ascii, ".", "_")] {
+            var canvas = DotCanvas(columns: 20, rows: 12)
+            CellBars(plot: plot, charset: charset).draw(on: &canvas)
+            let row = { (text: String) in
+                String(repeating: text, count: 10) + String(repeating: " ", count: 10)
+            }
+            let rows = [" ", " ", rest, "+", "+", "+", solid, solid, solid, solid, solid, solid].map(row)
+            #expect(canvas.lines.map(\.text) == rows)
+        }
+    }
+
+    @Test("A picture in an explicit table format is as wide as the terminal")
+    func width() async throws {
+        let axes = (Axis("Mass", range: 0...9), Axis("Radius", range: 0...9))
+        let plot = Plot("Wide", x: axes.0, y: axes.1, marks: ["a": [Plot.Marker("a", x: 9, y: 9)]])
+        for columns in [60, 80, 150] {
+            let rows = try await shown(Page("Wide", [.picture(.plot(plot))]), as: .table, on: .wide(columns)).rows
+            #expect(rows.map(DisplayWidth.width).max() == columns)
+        }
+    }
+
     @Test("Drawn and omitted items are counted, even for screen readers")
     func counts() async throws {
         let axes = (

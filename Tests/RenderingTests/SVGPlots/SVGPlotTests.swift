@@ -13,13 +13,13 @@ struct SVGPlotTests {
         var plots = RandomPlots(seed: seed)
         for _ in 0..<10 {
             let plot = plots.plot()
-            let text = Picture.plot(plot).svg
+            let text = Picture.plot(plot).svg()
             let names = try #require(elements(of: text), "\(text.prefix(400))")
             #expect(names.first == "svg")
             #expect(names.count { $0 == "title" } == 1 + plot.count + plot.guides.count)
             #expect(!names.contains("script"))
             #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
-            #expect(Picture.plot(plot).svg == text)
+            #expect(Picture.plot(plot).svg() == text)
         }
     }
 
@@ -28,12 +28,12 @@ struct SVGPlotTests {
         var drawings = RandomDrawings(seed: seed)
         for _ in 0..<10 {
             let drawing = drawings.drawing()
-            let text = Picture.drawing(drawing).svg
+            let text = Picture.drawing(drawing).svg()
             let names = try #require(elements(of: text), "\(text.prefix(400))")
             #expect(names.count { $0 == "title" } == 1 + drawing.shapes.count { !$0.words.isEmpty })
             #expect(!names.contains("script") && !text.contains("nan") && !text.contains("inf "))
             #expect(text.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640""#))
-            #expect(Picture.drawing(drawing).svg == text)
+            #expect(Picture.drawing(drawing).svg() == text)
         }
     }
 
@@ -43,12 +43,53 @@ struct SVGPlotTests {
             Axis("Mass", unit: "M⊕", scale: .logarithmic, range: 1...100), Axis("Radius", unit: "R⊕", range: 0...4)
         )
         let plot = Plot("<Sizes>", x: axes.0, y: axes.1, marks: ["Transit": [Plot.Marker("K2-18 \"b\"", x: 10, y: 2)]])
-        let text = Picture.plot(plot).svg
+        let text = Picture.plot(plot).svg()
         #expect(text.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640""#))
         #expect(text.contains("<title>&lt;Sizes&gt;</title>"))
         // The center of both axes.
-        let mark = #"<path d="M507.5 282.0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0Z">"#
-        #expect(text.contains(mark + "<title>K2-18 &quot;b&quot;: 10 M⊕, 2 R⊕</title></path>"))
+        let mark = #"<circle cx="494.0" cy="308.0" r="2.5">"#
+        #expect(text.contains(mark + "<title>K2-18 &quot;b&quot;: 10 M⊕, 2 R⊕</title></circle>"))
+    }
+
+    @Test("Labels of SVG pictures never overlap and are inside the document", arguments: 0..<40 as Range<UInt64>)
+    func labels(seed: UInt64) {
+        var (plots, drawings) = (RandomPlots(seed: seed), RandomDrawings(seed: seed))
+        for _ in 0..<10 {
+            for picture in [Picture.plot(plots.plot()), .drawing(drawings.drawing())] {
+                let labels = SVGGeometry(picture.svg()).labels
+                #expect(!labels.isEmpty)
+                let outside = labels.filter { !$0.isInside }
+                #expect(outside.isEmpty, "\(outside)")
+                let pairs = SVGGeometry.overlaps(labels)
+                #expect(pairs.isEmpty, "\(pairs)")
+            }
+        }
+    }
+
+    @Test("A ring is a circle whose line is as wide as the area between its bounds")
+    func ring() {
+        let shapes = [
+            Drawing.Shape("", "", .zone, .ring(inner: 1, outer: 2)),
+            Drawing.Shape("", "", .body, .disc(Drawing.Point(x: 2, y: 0), radius: 0.5)),
+        ]
+        let drawing = Drawing(
+            "Zone", shapes: shapes, rulers: [], remarks: [], table: Table("shapes", columns: [], rows: []))
+        let text = Picture.drawing(drawing).svg()
+        let circles = text.matches(of: /<circle [^>]*r="([0-9.]+)"[^>]*>/)
+        #expect(circles.count == 2 && !text.contains(/\sd="[^"]*[aA]/))
+        let width = text.firstMatch(of: /stroke-width="([0-9.]+)"/).flatMap { Double($0.1) } ?? 0
+        let radius = circles.first.flatMap { Double($0.1) } ?? 0
+        #expect(abs(radius - width * 1.5) < 0.3)
+    }
+
+    @Test("The dark theme has a dark background, other colors, and the same shapes and labels")
+    func dark() {
+        var plots = RandomPlots(seed: 7)
+        let picture = Picture.plot(plots.plot())
+        let (light, dark) = (picture.svg(.light), picture.svg(.dark))
+        #expect(light.contains("fill=\"#ffffff\"") && !dark.contains("fill=\"#ffffff\"/>"))
+        let colorless = { (text: String) in text.replacing(/#[0-9a-f]{6}/, with: "color") }
+        #expect(light != dark && colorless(light) == colorless(dark))
     }
 
     @Test(

@@ -8,32 +8,36 @@ struct DiscoveryPlotter: Plotter {
     private var unknown = 0
     private var ofTheSun = 0
 
-    mutating func add(_ planet: Planet) {
+    mutating func add(_ planet: Planet) -> Bool {
         // Many discoveries in the Solar System are centuries older than the discoveries of exoplanets.
         guard planet.type == .exoplanet else {
             ofTheSun += 1
-            return
+            return false
         }
         guard let year = planet.discoveryYear, !planet.discoveryMethod.isEmpty else {
             unknown += 1
-            return
+            return false
         }
         counts[planet.discoveryMethod, default: [:]][year, default: 0] += 1
+        return true
     }
 
     func plot(leavingOut others: [Plot.Omission]) -> Plot {
         let years = counts.values.flatMap(\.keys).map(Double.init)
-        let most = counts.values.flatMap(\.values).max() ?? 1
+        let totals = counts.values.reduce(into: [:]) { totals, years in totals.merge(years, uniquingKeysWith: +) }
         let marks = counts.map { method, years in
             let marks = years.sorted { $0.key < $1.key }.map { year, count in
-                Plot.Marker(method, x: Double(year), y: Double(count), standingFor: count)
+                let year = Double(year)
+                return Plot.Marker(
+                    method, x: year, y: Double(count), standingFor: count,
+                    over: (year - 0.5)...(year + 0.5))
             }
             return (method, marks)
         }
         return Plot(
-            "Discoveries", x: Axis("Year", around: years),
-            y: Axis("Discoveries", scale: .logarithmic, around: [1, Double(most)]),
-            marks: Dictionary(uniqueKeysWithValues: marks),
+            "Discoveries", x: Axis("Year", around: years.flatMap { [$0 - 0.5, $0 + 0.5] }),
+            y: Axis("Discoveries", around: [0] + totals.values.map(Double.init)), .bars,
+            marks: Dictionary(uniqueKeysWithValues: marks), symbols: Planet.plotSymbols,
             omissions: [
                 Plot.Omission(unknown, "without year or method"), Plot.Omission(ofTheSun, "not exoplanets"),
             ] + others)

@@ -13,14 +13,15 @@ struct DistancePlotter: Plotter {
         ["1", "1.25", "1.6", "2", "2.5", "3.15", "4", "5", "6.3", "8"].compactMap { Double("\($0)e\(exponent)") }
     }
 
-    mutating func add(_ planet: Planet) {
+    mutating func add(_ planet: Planet) -> Bool {
         guard let distance = planet.distancePc, distance > 0,
             let step = Self.edges.lastIndex(where: { $0 <= distance }), step + 1 < Self.edges.count
         else {
             unknown += 1
-            return
+            return false
         }
         counts[step, default: 0] += 1
+        return true
     }
 
     func plot(leavingOut others: [Plot.Omission]) -> Plot {
@@ -28,7 +29,8 @@ struct DistancePlotter: Plotter {
             let (near, far) = (Self.edges[step], Self.edges[step + 1])
             let middle = (near * far).squareRoot().rounded(toDigits: 4)
             return Plot.Marker(
-                "\(near.digits) to \(far.digits) pc", x: middle, y: Double(count), standingFor: count)
+                "\(near.digits) to \(far.digits) pc", x: middle, y: Double(count), standingFor: count,
+                over: near...far)
         }
         let ends = counts.keys.flatMap { [Self.edges[$0], Self.edges[$0 + 1]] }
         return Plot(

@@ -7,17 +7,27 @@ struct FigurePlotter: Plotter {
     private let x: PlottedFigure
     private let y: PlottedFigure
     private let isMeasured: Bool
+    private let form: Plot.Form
     private let guides: [Plot.Guide]
+    private let named: Set<String>
     private var marks: [String: [Plot.Marker]] = [:]
     private var unknown = 0
     private var unmeasured = 0
 
-    init(_ title: String, _ x: PlottedFigure, _ y: PlottedFigure, isMeasured: Bool, guides: [Plot.Guide] = []) {
+    /// Creates a plotter.
+    ///
+    /// - Parameter named: The classes whose bodies are labeled, if there are few of them.
+    init(
+        _ title: String, _ x: PlottedFigure, _ y: PlottedFigure, _ form: Plot.Form = .points, isMeasured: Bool,
+        named: Set<String> = [], guides: [Plot.Guide] = []
+    ) {
         self.title = title
         self.x = x
         self.y = y
         self.isMeasured = isMeasured
+        self.form = form
         self.guides = guides
+        self.named = named
     }
 
     var need: String {
@@ -25,16 +35,17 @@ struct FigurePlotter: Plotter {
         return "a \(word) \(x.name.lowercased()) and \(y.name.lowercased())"
     }
 
-    mutating func add(_ planet: Planet) {
+    mutating func add(_ planet: Planet) -> Bool {
         guard let x = x.value(planet), let y = y.value(planet) else {
             unknown += 1
-            return
+            return false
         }
         guard !isMeasured || planet.estimated.isDisjoint(with: self.x.marks.union(self.y.marks)) else {
             unmeasured += 1
-            return
+            return false
         }
         marks[planet.plotClass, default: []].append(Plot.Marker(planet.title, x: x, y: y))
+        return true
     }
 
     func plot(leavingOut others: [Plot.Omission]) -> Plot {
@@ -44,7 +55,11 @@ struct FigurePlotter: Plotter {
             Plot.Omission(unmeasured, "computed or a limit"),
         ]
         return Plot(
-            title, x: x.axis(all.map(\.x)), y: y.axis(all.map(\.y)), marks: marks, guides: guides,
-            omissions: omissions + others)
+            title, x: x.axis(all.map(\.x)), y: y.axis(all.map(\.y)), form, marks: marks,
+            symbols: Planet.plotSymbols, named: named.filter { (marks[$0]?.count ?? 0) <= Self.mostNamed },
+            guides: guides, omissions: omissions + others)
     }
+
+    /// The number of bodies of a class up to which they are labeled.
+    private static let mostNamed = 20
 }

@@ -22,23 +22,24 @@ struct HabitableZonePlotter: Plotter {
     /// The maximum radius in kilometers of a body that is probably rocky.
     private static let largestOfRock = Unit.rearth.convert(1.8, to: .km)
 
-    mutating func add(_ planet: Planet) {
+    mutating func add(_ planet: Planet) -> Bool {
         guard let axis = planet.semiMajorAxisAu, axis > 0, let temperature = planet.star?.temperatureK,
             let light = DerivedFigure.insolation.value(of: planet), light > 0
         else {
             unknown += 1
-            return
+            return false
         }
         guard let zone = planet.star?.habitableZone else {
             beyondFormula += 1
-            return
+            return false
         }
         guard !isMeasured || !planet.estimated.contains(.axis) else {
             unmeasured += 1
-            return
+            return false
         }
         let mark = Plot.Marker(planet.title, x: light.rounded(toDigits: 6), y: temperature)
         marks[place(of: planet, axis, zone), default: []].append(mark)
+        return true
     }
 
     private func place(of planet: Planet, _ axis: Double, _ zone: HabitableZone) -> Zone {
@@ -48,8 +49,21 @@ struct HabitableZonePlotter: Plotter {
         return .small
     }
 
+    /// The least insolation that is drawn, relative to Earth’s.
+    private static let leastLight = 0.01
+    private static let mostNamed = 30
+
+    private static let symbols: [String: Plot.Symbol] = [
+        Zone.closer.rawValue: .speck, Zone.farther.rawValue: .dash, Zone.inside.rawValue: .ring,
+        Zone.small.rawValue: .star,
+    ]
+
     func plot(leavingOut others: [Plot.Omission]) -> Plot {
-        var light = Axis("Insolation", unit: "of Earth’s", scale: .logarithmic, around: marks.values.joined().map(\.x))
+        // A few bodies in wide orbits would leave too little space for the zone.
+        let values = marks.values.joined().map(\.x)
+        let shown = values.filter { $0 >= Self.leastLight }
+        var light = Axis(
+            "Insolation", unit: "of Earth’s", scale: .logarithmic, around: shown.isEmpty ? values : shown)
         light.isDescending = true
         let small = marks[.small]?.count ?? 0
         let inside = (marks[.inside]?.count ?? 0) + small
@@ -57,6 +71,7 @@ struct HabitableZonePlotter: Plotter {
             "Habitable zones: \(inside) inside, \(small) of them up to 1.8 Earth radii", x: light,
             y: Axis("Temperature of the star", unit: "K", range: 2_500...7_500),
             marks: Dictionary(uniqueKeysWithValues: marks.map { ($0.key.rawValue, $0.value) }),
+            symbols: Self.symbols, named: small <= Self.mostNamed ? [Zone.small.rawValue] : [],
             guides: [PlotGuides.habitableZone],
             omissions: [
                 Plot.Omission(unknown, "without axis, star radius, or star temperature"),

@@ -5,7 +5,8 @@ import Navigation
 /// A drawing of the orbits around a star, seen from above, to scale or logarithmic.
 struct OrbitDrawing {
     let system: PlanetSystem
-    let isLogarithmic: Bool
+    /// The scale of the distances, or `nil` to choose a scale that fits the orbits.
+    let scale: Axis.Scale?
     let today: CivilDate
 
     /// An orbit in astronomical units.
@@ -26,11 +27,12 @@ struct OrbitDrawing {
         let orbits = bodies.compactMap(orbit)
         guard let nearest = orbits.map(\.ellipse.nearest).min(), let farthest = orbits.map(\.ellipse.farthest).max()
         else { return nil }
+        let isLogarithmic = (scale ?? Axis.Scale(fitting: orbits.map(\.ellipse.axis))) == .logarithmic
         // A distant zone would leave too little space for the orbits.
         let shown = zone.flatMap { isLogarithmic || $0.outer <= farthest * 3 ? $0 : nil }
         let end = max(farthest, shown?.outer ?? 0)
-        let scale = Axis.Scale.logarithmic
-        let distances = isLogarithmic ? Axis(name, unit: "au", scale: scale, range: nearest / 2...end) : nil
+        let distances =
+            isLogarithmic ? Axis(name, unit: "au", scale: .logarithmic, range: nearest / 2...end) : nil
         let ring = shown.map { ring in
             Drawing.Shape("", zoneWords ?? "", .zone, .ring(inner: ring.inner, outer: ring.outer))
         }

@@ -1,13 +1,30 @@
 import Display
+import Glibc
 import Model
 
 /// Reference lines and areas of plots.
 enum PlotGuides {
     /// Lines of constant density, M = 4/3 π R³ ρ, in Earth masses and radii.
     static let densities = [
-        density("density of water", gramsPerCubicCentimeter: 1),
-        density("density of iron", gramsPerCubicCentimeter: 7.87),
+        density("water", gramsPerCubicCentimeter: 1), density("rock", gramsPerCubicCentimeter: 3.3),
+        density("iron", gramsPerCubicCentimeter: 7.87),
     ]
+
+    /// The ecliptic and the plane of the Milky Way (J2000) by right ascension in hours and declination in degrees.
+    static let sky = [
+        greatCircle("ecliptic", poleHours: 18, poleDegrees: 66.5607),
+        greatCircle("Milky Way", poleHours: 12.8573, poleDegrees: 27.1283),
+    ]
+
+    /// Returns the great circle at a right angle to a pole.
+    private static func greatCircle(_ name: String, poleHours: Double, poleDegrees: Double) -> Plot.Guide {
+        let slope = tan(poleDegrees * .pi / 180)
+        let places = (0...96).map { quarter in
+            let hours = Double(quarter) / 4
+            return (x: hours, y: -atan(cos((hours - poleHours) * .pi / 12) / slope) * 180 / .pi)
+        }
+        return Plot.Guide(name, labeled: name, along: places)
+    }
 
     /// The habitable zone by insolation and stellar temperature, between the limits of Kopparapu et al. (2014).
     static let habitableZone: Plot.Guide = {
@@ -24,6 +41,7 @@ enum PlotGuides {
             let massKg = 4 / 3 * Double.pi * radiusKm * radiusKm * radiusKm * density * 1e12
             return (x: Unit.kg.convert(massKg, to: .mearth), y: radius)
         }
-        return Plot.Guide(name, from: place(0.01), to: place(100))
+        return Plot.Guide(
+            "density of \(name), \(density.digits) g/cm³", labeled: name, from: place(0.01), to: place(100))
     }
 }

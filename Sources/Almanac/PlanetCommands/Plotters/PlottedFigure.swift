@@ -9,18 +9,23 @@ struct PlottedFigure: Sendable {
     let scale: Axis.Scale?
     /// The range of the axis, or `nil` to derive it from the values.
     let range: ClosedRange<Double>?
+    /// The preferred distances between ticks.
+    private let steps: [Double]
+    /// Whether the values decrease from left to right.
+    private let isDescending: Bool
     /// The catalog marks that identify values that were not measured.
     let marks: Estimates
     let value: @Sendable (Planet) -> Double?
 
     private init(
-        _ figure: PlanetFigure, in unit: Unit?, written symbol: String, _ scale: Axis.Scale? = nil,
-        within range: ClosedRange<Double>? = nil
+        _ figure: PlanetFigure, in unit: Unit?, written symbol: String, _ scale: Axis.Scale? = nil
     ) {
         name = figure.title
         self.unit = symbol
         self.scale = scale
-        self.range = range
+        range = nil
+        steps = []
+        isDescending = false
         marks = figure.unmeasured
         value = { planet in
             guard let value = planet[keyPath: figure.path] else { return nil }
@@ -34,15 +39,33 @@ struct PlottedFigure: Sendable {
         unit = ""
         scale = nil
         range = nil
+        steps = []
+        isDescending = false
         marks = []
         value = { planet in path.flatMap { planet[keyPath: $0] }.map(Double.init) }
     }
 
     /// Creates a plotted value in its first comparison unit, or in its own unit if there is no comparison unit.
-    private init(_ figure: PlanetFigure, _ scale: Axis.Scale, within range: ClosedRange<Double>? = nil) {
+    private init(_ figure: PlanetFigure, _ scale: Axis.Scale) {
         let comparison = figure.comparisons.first
-        self.init(
-            figure, in: comparison?.unit, written: comparison?.symbol ?? figure.unit, scale, within: range)
+        self.init(figure, in: comparison?.unit, written: comparison?.symbol ?? figure.unit, scale)
+    }
+
+    /// Creates a plotted coordinate in the sky.
+    ///
+    /// - Parameter degrees: The number of degrees in the unit.
+    private init(
+        _ figure: PlanetFigure, in unit: String, of degrees: Double, within range: ClosedRange<Double>,
+        steps: [Double], isDescending: Bool
+    ) {
+        name = figure.title
+        self.unit = unit
+        scale = .linear
+        self.range = range
+        self.steps = steps
+        self.isDescending = isDescending
+        marks = figure.unmeasured
+        value = { planet in planet[keyPath: figure.path].map { ($0 / degrees).rounded(toDigits: 6) } }
     }
 
     /// Creates a plotted value from a field chosen by the user. Angles are never plotted logarithmically.
@@ -67,13 +90,20 @@ struct PlottedFigure: Sendable {
     /// Returns an axis that fits the values.
     func axis(_ values: [Double]) -> Axis {
         let scale = scale ?? Axis.Scale(fitting: values)
-        return range.map { Axis(name, unit: unit, scale: scale, range: $0) }
+        var axis =
+            range.map { Axis(name, unit: unit, scale: scale, range: $0) }
             ?? Axis(name, unit: unit, scale: scale, around: values)
+        axis.steps = steps
+        axis.isDescending = isDescending
+        return axis
     }
 
     static let mass = PlottedFigure(.mass, .logarithmic)
     static let radius = PlottedFigure(.radius, .logarithmic)
     static let period = PlottedFigure(.period, .logarithmic)
-    static let rightAscension = PlottedFigure(.rightAscension, .linear, within: 0...360)
-    static let declination = PlottedFigure(.declination, .linear, within: -90...90)
+    /// The right ascension in hours, which increases to the left, as in the sky seen from the ground.
+    static let rightAscension = PlottedFigure(
+        .rightAscension, in: "h", of: 15, within: 0...24, steps: [1, 2, 3, 6, 12], isDescending: true)
+    static let declination = PlottedFigure(
+        .declination, in: "°", of: 1, within: -90...90, steps: [15, 30, 45, 90], isDescending: false)
 }

@@ -5,7 +5,10 @@ import Model
 protocol Plotter: Sendable {
     /// A description of the values that a body must have, such as `a measured mass and radius`.
     var need: String { get }
-    mutating func add(_ planet: Planet)
+    /// Adds a planet.
+    ///
+    /// - Returns: Whether the planet has the values that the plot needs.
+    mutating func add(_ planet: Planet) -> Bool
     /// Returns the plot of the planets added so far.
     ///
     /// - Parameter others: The bodies that were excluded before plotting.
@@ -18,7 +21,23 @@ extension Planet {
         switch type {
         case .exoplanet: discoveryMethod.isEmpty ? "unknown method" : discoveryMethod
         case .fictional: "fictional"
-        case .star, .planet, .dwarfPlanet, .asteroid, .moon: "Solar System"
+        case .star, .planet, .dwarfPlanet, .asteroid, .moon: Self.solarSystem
+        }
+    }
+
+    static let solarSystem = "Solar System"
+
+    /// The symbols of the classes, which are the same in all plots. Other classes are combined.
+    static let plotSymbols: [String: Plot.Symbol] = [
+        "Transit": .dot, "Radial Velocity": .plus, "Microlensing": .cross, "Imaging": .circle,
+        "Transit Timing Variations": .square, "Eclipse Timing Variations": .diamond, solarSystem: .triangle,
+    ]
+
+    /// Whether the body is an exoplanet or one of the eight planets.
+    var isUsualInPlots: Bool {
+        switch type {
+        case .exoplanet, .planet, .fictional: true
+        case .star, .dwarfPlanet, .asteroid, .moon: false
         }
     }
 }
@@ -29,18 +48,33 @@ enum PlotSubject: String, CaseIterable, Sendable {
     case periodRadius = "period-radius"
     case habitable, discoveries, distance, sky
 
+    /// Whether moons, dwarf planets, asteroids, and stars are usually excluded.
+    var isOfPlanets: Bool {
+        switch self {
+        case .massRadius, .periodRadius, .habitable: true
+        case .discoveries, .distance, .sky: false
+        }
+    }
+
     /// Returns a plotter for the subject.
     ///
     /// - Parameter isMeasured: Whether to exclude computed values and limits.
     func plotter(isMeasured: Bool) -> any Plotter {
         switch self {
         case .massRadius:
-            FigurePlotter("Masses and radii", .mass, .radius, isMeasured: isMeasured, guides: PlotGuides.densities)
-        case .periodRadius: FigurePlotter("Periods and radii", .period, .radius, isMeasured: isMeasured)
+            FigurePlotter(
+                "Masses and radii", .mass, .radius, isMeasured: isMeasured, named: [Planet.solarSystem],
+                guides: PlotGuides.densities)
+        case .periodRadius:
+            FigurePlotter(
+                "Periods and radii", .period, .radius, isMeasured: isMeasured, named: [Planet.solarSystem])
         case .habitable: HabitableZonePlotter(isMeasured: isMeasured)
         case .discoveries: DiscoveryPlotter()
         case .distance: DistancePlotter()
-        case .sky: FigurePlotter("Positions in the sky", .rightAscension, .declination, isMeasured: isMeasured)
+        case .sky:
+            FigurePlotter(
+                "Positions in the sky", .rightAscension, .declination, .density, isMeasured: isMeasured,
+                guides: PlotGuides.sky)
         }
     }
 }
