@@ -32,24 +32,34 @@ struct PlanetPosition: Hashable, Sendable {
         let (r, delta) = (distanceFromSun, geocentric.distance)
         return arcCosine((r * r + delta * delta - earthDistance * earthDistance) / (2 * r * delta))
     }
+}
 
-    /// Returns the heliocentric longitude of a planet of the mean equinox of the date in degrees.
-    static func heliocentricLongitude(of elements: OrbitalElements, at date: JulianDate) -> Double {
-        EclipticPosition(elements.position).precessed(to: date).longitude
+/// The heliocentric longitudes of a planet and of its perihelion, of the mean equinox of the date, in degrees.
+public struct HeliocentricLongitudes: Hashable, Sendable {
+    public let planet: Double
+    public let perihelion: Double
+
+    fileprivate init(_ elements: OrbitalElements, at date: JulianDate) {
+        let position = EclipticPosition(elements.position)
+        planet = position.precessed(to: date).longitude
+        perihelion = (elements.longitudeOfPerihelion + planet - position.longitude).normalizedDegrees
+    }
+
+    /// Returns the direction of a longitude, as a unit vector. The longitude 0° is to the right.
+    public static func direction(of longitude: Double) -> (x: Double, y: Double) {
+        (cosine(longitude), sine(longitude))
     }
 }
 
 extension MajorPlanet {
-    /// Returns the heliocentric longitude of the mean equinox of a date in degrees.
-    public func heliocentricLongitude(at date: JulianDate) -> Double {
-        PlanetPosition.heliocentricLongitude(of: .planet(self, date.centuries), at: date)
+    public func heliocentricLongitudes(at date: JulianDate) -> HeliocentricLongitudes {
+        HeliocentricLongitudes(.planet(self, date.centuries), at: date)
     }
 }
 
 /// The Earth as a planet.
 public enum Earth {
-    /// Returns the heliocentric longitude of the mean equinox of a date in degrees.
-    public static func heliocentricLongitude(at date: JulianDate) -> Double {
-        PlanetPosition.heliocentricLongitude(of: .earth(date.centuries), at: date)
+    public static func heliocentricLongitudes(at date: JulianDate) -> HeliocentricLongitudes {
+        HeliocentricLongitudes(.earth(date.centuries), at: date)
     }
 }

@@ -136,8 +136,11 @@ import Testing
     func earth() {
         for days in stride(from: 2_440_000.0, to: 2_460_000, by: 1234.5) {
             let date = JulianDate(days)
-            let difference = Earth.heliocentricLongitude(at: date) + 180 - SolarPosition.ecliptic(at: date).longitude
+            let longitudes = Earth.heliocentricLongitudes(at: date)
+            let difference = longitudes.planet + 180 - SolarPosition.ecliptic(at: date).longitude
             #expect(abs(difference.signedDegrees) < 0.02)
+            // The perihelion is near 103° and moves by less than 2° per century.
+            #expect(abs(longitudes.perihelion - 102.9) < 1)
         }
     }
 

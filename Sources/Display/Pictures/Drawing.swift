@@ -107,24 +107,29 @@ extension Drawing.Point {
     fileprivate var isDrawable: Bool { x.magnitude < 1e100 && y.magnitude < 1e100 }
 }
 
-/// An elliptical orbit with one focus at the origin and its farthest point to the right.
+/// An elliptical orbit with one focus at the origin.
 public struct Ellipse: Hashable, Sendable {
     /// The semi-major axis.
     public let axis: Double
     public let eccentricity: Double
+    /// The direction from the origin to the farthest point, as a unit vector.
+    private let orientation: Drawing.Point
 
     /// Creates an ellipse, or returns `nil` for invalid parameters.
-    public init?(axis: Double, eccentricity: Double) {
+    ///
+    /// - Parameter orientation: The direction from the origin to the farthest point, as a unit vector.
+    public init?(axis: Double, eccentricity: Double, orientation: Drawing.Point = Drawing.Point(x: 1, y: 0)) {
         guard axis > 0, axis < 1e100, (0..<1).contains(eccentricity) else { return nil }
         self.axis = axis
         self.eccentricity = eccentricity
+        self.orientation = orientation
     }
 
     public var nearest: Double { axis * (1 - eccentricity) }
     public var farthest: Double { axis * (1 + eccentricity) }
 
     /// The points drawn along the orbit.
-    public var places: [Drawing.Point] { Self.circle.map(place) }
+    public var places: [Drawing.Point] { Self.circle.map { place(at: $0) } }
 
     /// Returns the point for the body with a number. The points of consecutive bodies are far apart.
     public func place(number: Int) -> Drawing.Point {
@@ -134,7 +139,16 @@ public struct Ellipse: Hashable, Sendable {
     /// Returns the point of the orbit that corresponds to a point of the unit circle (the eccentric anomaly).
     private func place(at anomaly: Drawing.Point) -> Drawing.Point {
         let width = (1 - eccentricity * eccentricity).squareRoot()
-        return Drawing.Point(x: axis * (anomaly.x + eccentricity), y: axis * width * anomaly.y)
+        let (along, across) = (axis * (anomaly.x + eccentricity), axis * width * anomaly.y)
+        return Drawing.Point(
+            x: along * orientation.x - across * orientation.y, y: along * orientation.y + across * orientation.x)
+    }
+
+    /// Returns the point of the orbit in a direction from the origin, given as a unit vector.
+    public func place(toward direction: Drawing.Point) -> Drawing.Point {
+        let cosine = direction.x * orientation.x + direction.y * orientation.y
+        let distance = axis * (1 - eccentricity * eccentricity) / (1 - eccentricity * cosine)
+        return Drawing.Point(x: distance * direction.x, y: distance * direction.y)
     }
 
     /// The points of the unit circle, computed by rational parametrization without trigonometric functions.

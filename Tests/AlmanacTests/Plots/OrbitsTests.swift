@@ -52,6 +52,32 @@ struct OrbitsTests {
         #expect(try self.drawing(app).distances?.scale == .logarithmic)
     }
 
+    @Test("The planets of the Sun are drawn at their positions on the day")
+    func positions() async throws {
+        var app = try await TestApp { store in
+            for (name, type, axis) in [("Earth", PlanetType.planet, 1.0), ("Ceres", .dwarfPlanet, 2.77)] {
+                var planet = Planet()
+                (planet.name, planet.type, planet.parent) = (name, type, "Sun")
+                (planet.semiMajorAxisAu, planet.eccentricity) = (axis, 0.0167)
+                _ = try await store.planets.add(planet)
+            }
+        }
+        try await app.send("orbits sun")
+        let drawing = try drawing(app)
+        let earth = try #require(drawing.shapes.first { $0.label == "Earth" })
+        guard case .sign(let place) = earth.outline else {
+            Issue.record("The Earth has no marker.")
+            return
+        }
+        // On 2026-11-21, the Sun is at the longitude 238.8° and at a distance of 0.988 au.
+        #expect(abs(place.x - 0.988 * 0.518) < 0.01 && abs(place.y - 0.988 * 0.855) < 0.01)
+        #expect(
+            drawing.remarks.suffix(2) == [
+                "Positions on 2026-11-21, seen from the north. The vernal equinox is to the right.",
+                "Arbitrary position and orientation: Ceres.",
+            ])
+    }
+
     @Test("Orbits whose axes differ by more than a factor of 50 are logarithmic unless --linear is given")
     func scale() async throws {
         for (axis, isLogarithmic) in [(4.9, false), (5.1, true)] {

@@ -1,4 +1,5 @@
 import Display
+import Ephemerides
 import Model
 import Navigation
 
@@ -7,6 +8,7 @@ struct OrbitDrawing {
     let system: PlanetSystem
     /// The scale of the distances, or `nil` to choose a scale that fits the orbits.
     let scale: Axis.Scale?
+    /// The day of the positions of the planets of the Sun.
     let today: CivilDate
 
     /// An orbit in astronomical units.
@@ -14,6 +16,8 @@ struct OrbitDrawing {
         let body: Record<Planet>
         let ellipse: Ellipse
         let isRoundByGuess: Bool
+        /// The direction of the body from the star, as a unit vector; `nil` if it is unknown.
+        let direction: Drawing.Point?
 
         var planet: Planet { body.content }
     }
@@ -52,9 +56,14 @@ struct OrbitDrawing {
 
     private func orbit(_ body: Record<Planet>) -> Orbit? {
         let planet = body.content
-        guard let axis = planet.axisAu, let ellipse = Ellipse(axis: axis, eccentricity: planet.eccentricity ?? 0)
+        let longitudes = planet.heliocentricLongitudes(on: today)
+        let aphelion = Drawing.Point(longitude: (longitudes?.perihelion ?? 180) + 180)
+        guard let axis = planet.axisAu,
+            let ellipse = Ellipse(axis: axis, eccentricity: planet.eccentricity ?? 0, orientation: aphelion)
         else { return nil }
-        return Orbit(body: body, ellipse: ellipse, isRoundByGuess: planet.eccentricity == nil)
+        return Orbit(
+            body: body, ellipse: ellipse, isRoundByGuess: planet.eccentricity == nil,
+            direction: longitudes.map { Drawing.Point(longitude: $0.planet) })
     }
 
     private func mark(_ orbit: Orbit, number: Int) -> Drawing.Shape {
@@ -65,7 +74,8 @@ struct OrbitDrawing {
         let zone = planet.isInHabitableZone == true ? ", in the habitable zone" : ""
         return Drawing.Shape(
             system.shortName(of: planet), "\(planet.title): \(sign)\(axis) au, \(shape)\(zone)",
-            planet.isInHabitableZone == true ? .bodyInZone : .body, .sign(orbit.ellipse.place(number: number)))
+            planet.isInHabitableZone == true ? .bodyInZone : .body,
+            .sign(orbit.direction.map(orbit.ellipse.place(toward:)) ?? orbit.ellipse.place(number: number)))
     }
 
     // MARK: - Captions
@@ -93,8 +103,17 @@ struct OrbitDrawing {
             list(unknown, "Orbit unknown:"), list(retracted, "Retracted, not drawn:"),
             list(round, "Eccentricity unknown, drawn as a circle:"),
             list(computed, "Computed axis:"), beyond, zoneless,
-            "The orientation of the orbits and the positions of the bodies are arbitrary.",
-        ].compactMap { $0 }
+        ].compactMap { $0 } + positions(of: orbits)
+    }
+
+    /// The sentences about the positions of the bodies.
+    private func positions(of orbits: [Orbit]) -> [String] {
+        let arbitrary = orbits.filter { $0.direction == nil }.map(\.planet)
+        guard arbitrary.count < orbits.count else {
+            return ["The orientation of the orbits and the positions of the bodies are arbitrary."]
+        }
+        let known = "Positions on \(today), seen from the north. The vernal equinox is to the right."
+        return [known, list(arbitrary, "Arbitrary position and orientation:")].compactMap(\.self)
     }
 
     /// A sentence that explains why the habitable zone is unknown, or `nil` if it is known or no star data exists.
@@ -142,6 +161,14 @@ struct OrbitDrawing {
             ])
         }
         return Table("orbits", columns: columns, rows: rows, total: rows.count)
+    }
+}
+
+extension Drawing.Point {
+    /// Creates the unit vector of a longitude in degrees. The longitude 0° is to the right.
+    fileprivate init(longitude: Double) {
+        let (x, y) = HeliocentricLongitudes.direction(of: longitude)
+        self.init(x: x, y: y)
     }
 }
 
