@@ -17,9 +17,7 @@ struct ActiveStep {
         self.role = role ?? .edit
         command = context.command
         author = context.author
-        let number = role == nil ? context.token : .random(in: .min ... .max)
-        // Zero identifies changes by other programs.
-        token = number == 0 ? 1 : Int64(bitPattern: number)
+        token = role == nil ? context.stepToken : CommandContext(context.command, by: nil).stepToken
     }
 
     func begin(on connection: Connection) throws {
@@ -72,4 +70,9 @@ extension Step.Role {
     var isRedo: Bool {
         if case .redo = self { true } else { false }
     }
+}
+
+extension CommandContext {
+    /// The token of the step of a command. Zero identifies changes by other programs.
+    package var stepToken: Int64 { token == 0 ? 1 : Int64(bitPattern: token) }
 }

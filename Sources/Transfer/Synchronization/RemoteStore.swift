@@ -126,7 +126,6 @@ public struct RemoteStore: RemoteDataSource {
             return try await database.recording(in: context, at: clock) { [blobs] connection in
                 let conflicts = SyncConflicts(connection: connection)
                 let entry = try conflicts.entry(id)
-                let former = try conflicts.lastChange(of: entry.record)
                 let remote = try RemoteTable(connection: connection).entry(named: entry.remote)
                 let locals = try BookState(remote, blobs, connection).locals
                 if let local = try locals.cards(of: [entry.record])[entry.record] {
@@ -134,8 +133,7 @@ public struct RemoteStore: RemoteDataSource {
                     let writer = ReceivedCards(connection, photos: photos, waiting: WaitingMembers())
                     try writer.replace(entry.record, local.card, with: card)
                 }
-                try conflicts.resolve(entry)
-                return try conflicts.lastChange(of: entry.record) != former
+                return try conflicts.resolve(entry, in: context)
             }
         } catch {
             photos.discard()
@@ -146,7 +144,7 @@ public struct RemoteStore: RemoteDataSource {
     public func dismiss(_ id: SyncConflict.ID, in context: CommandContext) async throws {
         try await database.writing(in: context) { connection in
             let conflicts = SyncConflicts(connection: connection)
-            try conflicts.resolve(try conflicts.entry(id))
+            _ = try conflicts.resolve(try conflicts.entry(id), in: context)
         }
     }
 }

@@ -42,19 +42,21 @@ struct SyncConflicts {
         }
     }
 
-    /// Marks a conflict as resolved by the last change of its record.
-    func resolve(_ entry: Entry) throws {
+    /// Marks a conflict as resolved by the last change that a command has made to its record, or deletes it if the command
+    /// did not change the record.
+    ///
+    /// - Returns: Whether the command changed the record.
+    func resolve(_ entry: Entry, in context: CommandContext) throws -> Bool {
+        let last = try connection.first(Self.lastChange, binding: entry.record.kind, entry.record.number) {
+            (id: $0[0] as Int64, token: $0[1] as Int64)
+        }
+        guard let last, last.token == context.stepToken else {
+            try connection.run("DELETE FROM sync_conflict WHERE id = ?1", binding: entry.id.rawValue)
+            return false
+        }
         try connection.run(
-            "UPDATE sync_conflict SET resolution = ?2 WHERE id = ?1",
-            binding: entry.id.rawValue, try lastChange(of: entry.record))
-    }
-
-    /// Returns the last change of a record, or 0 if the history contains none.
-    func lastChange(of record: RecordID) throws -> Int64 {
-        try connection.first(
-            "SELECT id FROM change WHERE kind = ?1 AND record_id = ?2 ORDER BY step_id DESC, id DESC LIMIT 1",
-            binding: record.kind, record.number
-        ) { $0[0] } ?? 0
+            "UPDATE sync_conflict SET resolution = ?2 WHERE id = ?1", binding: entry.id.rawValue, last.id)
+        return true
     }
 
     func count(in remote: Int64) throws -> Int {
@@ -64,6 +66,13 @@ struct SyncConflicts {
     }
 
     // MARK: - Statements
+
+    private static let lastChange = """
+        SELECT change.id, token
+        FROM change CROSS JOIN step ON step.id = step_id
+        WHERE kind = ?1 AND record_id = ?2
+        ORDER BY step_id DESC, change.id DESC LIMIT 1
+        """
 
     private static let selection = """
         SELECT sync_conflict.id, remote.name, kind, record_id, found, property, base, mine, theirs

@@ -69,6 +69,20 @@ import Testing
         #expect(try await database.remotes.conflicts().isEmpty)
     }
 
+    @Test func `Undoing a change that did not resolve the conflict does not open it again`() async throws {
+        let conflict = try await conflict()
+        let leia = try await database.person("Leia")
+        var content = leia.content
+        content.jobTitle = "General"
+        try await database.store.persons.update(leia, to: content, in: .test)
+        let context = CommandContext("resolve 1", by: nil)
+        #expect(try await database.remotes.resolve(conflict.id, keeping: .theirs, in: context) == false)
+        let step = try #require(try await database.store.history.nextUndo())
+        _ = try await database.store.history.undo(step.id, in: .test)
+        #expect(try await database.person("Leia").content.jobTitle.isEmpty)
+        #expect(try await database.remotes.conflicts().isEmpty)
+    }
+
     @Test func `A dismissed conflict keeps the record`() async throws {
         let before = try await database.cards()
         try await database.remotes.dismiss(try await conflict().id, in: CommandContext("edit", by: nil))
