@@ -45,9 +45,17 @@ public enum CelestialBody: Hashable, Sendable {
         }
     }
 
+    /// Returns how far the center of the body is above its altitude at rising and setting in degrees. The body is visible
+    /// if this is not negative.
+    public func height(from observer: Observer, at date: JulianDate) -> Double {
+        let position = position(at: date)
+        return HorizontalPosition(position, from: observer, at: date).altitude
+            - standardAltitude(at: position.distance)
+    }
+
     /// The altitude of the center of the body above the horizon, without refraction, at rising and setting in degrees
     /// (Meeus, chapter 15): the refraction at the horizon is 34′, and the upper limb of the Sun or the Moon counts.
-    func standardAltitude(at distance: Double) -> Double {
+    private func standardAltitude(at distance: Double) -> Double {
         switch self {
         case .sun: -0.8333
         case .moon: -34 / 60.0 - arcSine(0.272481 * sine(LunarPosition.parallax(at: distance)))

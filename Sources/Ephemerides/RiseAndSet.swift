@@ -17,12 +17,7 @@ public struct RiseAndSet: Hashable, Sendable {
     /// A body that is above or below the horizon for less than ten minutes may be missed. The refraction near the horizon
     /// varies with the weather and changes the times by a minute or more.
     public init(of body: CelestialBody, from observer: Observer, in span: Range<JulianDate>) {
-        func height(_ days: Double) -> Double {
-            let date = JulianDate(days)
-            let position = body.position(at: date)
-            return HorizontalPosition(position, from: observer, at: date).altitude
-                - body.standardAltitude(at: position.distance)
-        }
+        func height(_ days: Double) -> Double { body.height(from: observer, at: JulianDate(days)) }
         let (start, end) = (span.lowerBound.days, span.upperBound.days)
         let steps = Swift.max(1, Int(((end - start) / Self.step).rounded(.up)))
         let times = (0...steps).map { start + (end - start) * Double($0) / Double(steps) }

@@ -16,6 +16,6 @@ extension Planet {
 extension Value {
     /// Returns the heliocentric longitude of a planet in degrees, rounded to a tenth.
     static func longitude(of planet: Planet, on day: CivilDate) -> Value {
-        .number(orNone: planet.heliocentricLongitudes(on: day)?.planet.rounded(toPlaces: 1))
+        .number(orNone: planet.heliocentricLongitudes(on: day)?.planet.rounded(toPlaces: 1).normalizedDegrees)
     }
 }

@@ -27,7 +27,7 @@ struct SkyReport {
         let day = clock.day(Timestamp(secondsSince1970: Int64(seconds)))
         let next = CivilDate(daysSince1970: day.daysSince1970 + 1)
         let (start, end) = (JulianDate(clock.start(of: day)), JulianDate(clock.start(of: next)))
-        guard JulianDate.supported.contains(start), JulianDate.supported.contains(end) else { return nil }
+        guard JulianDate.supported.contains(JulianDate(seconds)) else { return nil }
         self.place = place
         self.seconds = seconds
         self.clock = clock
@@ -83,11 +83,11 @@ struct SkyReport {
             Field("latitudeDeg", "Latitude", .number(place.position.latitude), for: .programs),
             Field("longitudeDeg", "Longitude", .number(place.position.longitude), for: .programs),
             Field("altitudeDeg", "Altitude", .degrees(position.apparentAltitude)),
-            Field("azimuthDeg", "Azimuth", .degrees(position.azimuth)),
+            Field("azimuthDeg", "Azimuth", .degrees(position.azimuth.rounded(toPlaces: 1).normalizedDegrees)),
             Field("direction", "Direction", .text(CompassPoint(azimuth: position.azimuth).name)),
             Field("rising", "Rises", time(times.rising)),
             Field("setting", "Sets", time(times.setting)),
-            Field("aboveHorizon", "Above horizon", .words(Self.visibility(position, times))),
+            Field("aboveHorizon", "Above horizon", .words(visibility(body.body, times))),
             Field("magnitude", "Magnitude", .number(orNone: magnitude?.rounded(toPlaces: 1))),
             Field("errorDeg", "Error", .number(body.body.error), for: .programs),
         ])
@@ -95,10 +95,10 @@ struct SkyReport {
 
     private func time(_ date: JulianDate?) -> Value { date.map { .timeOfDay($0, clock) } ?? .none }
 
-    private static func visibility(_ position: HorizontalPosition, _ times: RiseAndSet) -> Message {
+    private func visibility(_ body: CelestialBody, _ times: RiseAndSet) -> Message {
         if times.isAlwaysUp { return "always" }
         if times.isAlwaysDown { return "never" }
-        return position.apparentAltitude > 0 ? "yes" : "no"
+        return body.height(from: place.observer, at: date) >= 0 ? "yes" : "no"
     }
 }
 
