@@ -21,7 +21,7 @@ struct SizesCommand: Sendable {
             let ids = try await resolver.addresses(words).compactMap(Planet.ID.init)
             let bodies = try await planets.records(ids)
             guard let drawing = SizeDrawing(bodies: bodies).drawing else {
-                let names = bodies.map(\.content.title).joined(separator: ", ")
+                let names = bodies.map(\.title).joined(separator: ", ")
                 return .tell(.message("Nothing to draw: no radius is known for \(names)."))
             }
             return try await pictures.show(

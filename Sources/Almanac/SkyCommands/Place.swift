@@ -98,7 +98,7 @@ struct PlaceReader: Sendable {
 
     private static func unknown(of person: Record<Person>) -> CommandProblem {
         .notHere(
-            "\(person.content.title) has no position.",
+            "\(person.title) has no position.",
             next: "Use “edit \(person.address) position=LAT,LON”, or “--from LAT,LON”.")
     }
 }
