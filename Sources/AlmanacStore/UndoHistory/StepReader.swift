@@ -40,12 +40,12 @@ package struct StepReader {
         about address: RecordID?, since time: Timestamp? = nil, at start: PageCursor<Step.ID>, limit: Int
     ) throws -> [Step] {
         let end = start.key ?? Step.ID(rawValue: .max)
-        let time = time?.rawValue ?? ""
+        let earlier = try time.map(step(before:)) ?? 0
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
         guard let address else {
             return try connection.all(
-                "\(Self.selection) WHERE step.id \(beyond) ?1 AND time >= ?3 ORDER BY step.id \(direction) LIMIT ?2",
-                binding: end, limit, time, row: Self.read)
+                "\(Self.selection) WHERE step.id \(beyond) ?1 AND step.id > ?3 ORDER BY step.id \(direction) LIMIT ?2",
+                binding: end, limit, earlier, row: Self.read)
         }
         let bound = start.isBackwards ? ChangeBound.below("?1") : ChangeBound.above("?1")
         let memberships = Membership.union {
@@ -70,9 +70,15 @@ package struct StepReader {
                         ON change.kind = 'person' AND change.record_id = person_merge.person_id
                     WHERE ?3 = 'person' AND heir_id = ?4 AND step_id \(beyond) ?1
                     ORDER BY step_id \(direction) LIMIT ?2))
-                AND time >= ?5
+                AND step.id > ?5
             ORDER BY step.id \(direction) LIMIT ?2
-            """, binding: end, limit, address.kind, address.number, time, row: Self.read)
+            """, binding: end, limit, address.kind, address.number, earlier, row: Self.read)
+    }
+
+    /// Returns the ID of the last step before a time, or 0 if there is none. Reads only the later steps.
+    private func step(before time: Timestamp) throws -> Int64 {
+        try connection.first("SELECT id FROM step WHERE time < ?1 ORDER BY id DESC LIMIT 1", binding: time) { $0[0] }
+            ?? 0
     }
 
     /// Returns the latest edit that is not undone and has changes that were not purged.
