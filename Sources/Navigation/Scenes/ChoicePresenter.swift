@@ -37,7 +37,8 @@ extension ChoicePresenter {
     private static func answers(
         among references: [RecordReference], named name: String, in words: [String]
     ) -> [Prompt.Answer] {
-        references.map { reference in
+        let words = words.joining(name)
+        return references.map { reference in
             let line = ShellWords.joined(
                 words.map { word in
                     if word == name { return reference.address.description }
@@ -49,5 +50,17 @@ extension ChoicePresenter {
                 })
             return Prompt.Answer("\(reference.name) · \(reference.address)", line: line)
         }
+    }
+}
+
+extension [String] {
+    /// Returns the words with consecutive words that make up a name joined to one word.
+    fileprivate func joining(_ name: String) -> [String] {
+        let count = name.split(separator: " ").count
+        let start = indices.dropLast(Swift.max(0, count - 1)).first {
+            self[$0..<$0 + count].joined(separator: " ") == name
+        }
+        guard count > 1, let start else { return self }
+        return self[..<start] + [name] + self[(start + count)...]
     }
 }
