@@ -88,10 +88,20 @@ public enum FileSystem {
     }
 
     /// Returns whether the group of a folder owns the files in it (setgid) and can write to it, but other users cannot
-    /// access it.
+    /// access it. The user must own the folder or be a member of the group.
     public static func isShared(folder: String) -> Bool {
-        guard let entry = try? entry(folder) else { return false }
+        guard let entry = try? entry(folder), entry.owner == geteuid() || isMember(of: entry.group) else {
+            return false
+        }
         return entry.sort == .folder && entry.permissions & (S_ISGID | 0o077) == S_ISGID | 0o070
+    }
+
+    /// Returns whether the user is a member of a group.
+    private static func isMember(of group: gid_t) -> Bool {
+        let count = getgroups(0, nil)
+        var groups = [gid_t](repeating: 0, count: Int(max(count, 0)))
+        let read = getgroups(count, &groups)
+        return group == getegid() || groups.prefix(Int(max(read, 0))).contains(group)
     }
 
     public static func folder(of path: String) -> String {
