@@ -10,17 +10,18 @@ extension FormScreen {
                 throw CommandProblem.notHere("The editor needs an interactive session.", next: "Use field=value.")
             }
             let question = try question(named: key)
-            var isReopened = false
+            var inserted: Set<String> = []
             return try await texts.edit(question.value + "\n", named: fileName(for: question)) { text in
-                let text = isReopened ? RecordDocument.text(text, problems: []) : text
+                let text = RecordDocument.text(text, problems: [], isProblem: inserted.contains)
                 let isWhole = text.unicodeScalars.last == "\n"
                 let value = isWhole ? String(text.unicodeScalars.dropLast()) : text
                 do {
                     return .accepted(try await answer(value, to: question, in: invocation))
                 } catch let problem as CommandProblem {
-                    isReopened = true
                     let report = problem.explanation
-                    return .again(RecordDocument.text(text, problems: report.sentences), because: report)
+                    inserted = Set(report.sentences.map(RecordDocument.line(of:)))
+                    let again = RecordDocument.text(text, problems: report.sentences, isProblem: { _ in false })
+                    return .again(again, because: report)
                 }
             } ?? .stay
         }

@@ -114,11 +114,18 @@ extension RecordDocument {
     }
 
     /// Returns an edited text with problems inserted at the top, replacing any previous problems.
-    static func text(_ text: String, problems: [Message]) -> String {
+    ///
+    /// - Parameter isProblem: A closure that returns whether a line is a previous problem.
+    static func text(
+        _ text: String, problems: [Message], isProblem: (String) -> Bool = { $0.hasPrefix(problemMark) }
+    ) -> String {
         let scalars = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-        let rest = scalars.map { String($0) }.drop { $0.hasPrefix(problemMark) }
-        return (problems.map { "\(problemMark) \($0.localized.oneLine)" } + rest).joined(separator: "\n")
+        let rest = scalars.map { String($0) }.drop(while: isProblem)
+        return (problems.map(line(of:)) + rest).joined(separator: "\n")
     }
+
+    /// Returns the line of a problem in an edited text.
+    static func line(of problem: Message) -> String { "\(problemMark) \(problem.localized.oneLine)" }
 }
 
 extension RecordDocument.Entry {
