@@ -34,10 +34,12 @@ struct SettingsFlowCoordinator: FlowCoordinator, SettingsNavigator {
     private func save(_ changed: Settings) async throws -> NavigationAction {
         let before = try await settings.settings()
         try await settings.save(changed)
-        let isEffective = before.names != changed.names && before.with(changed.names) == changed
+        var running = before
+        (running.names, running.place) = (changed.names, changed.place)
         return .tell(
-            .message(isEffective ? "Settings saved." : "Settings saved. They take effect the next time Almanac starts.")
-        )
+            .message(
+                running == changed
+                    ? "Settings saved." : "Settings saved. They take effect the next time Almanac starts."))
     }
 
     func showCard() -> NavigationAction { .push(.settings(.account)) }
