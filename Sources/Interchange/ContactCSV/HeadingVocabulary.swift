@@ -181,7 +181,7 @@ extension HeadingVocabulary {
         im: im address, imaddress, screen name, messenger id, im, messagerie instantanée, chat
         language: language, languages, preferred language, sprache, sprachen, langue, langues, idioma, idiomas, lingua
         language: lingue, taal, talen, língua
-        position: position, positions, coordinates, geo, geographic position, koordinaten, coordonnées, coordenadas
+        position: positions, coordinates, geo, geographic position, koordinaten, coordonnées, coordenadas
         im.skype: skype, skype id
         im.icq: icq, icq id
         im.aim: aim id
