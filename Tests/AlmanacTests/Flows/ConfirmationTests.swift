@@ -110,6 +110,15 @@ struct ConfirmationTests {
         #expect(app["title"] == "Jedi")
     }
 
+    @Test func `An ambiguous name of several words can be typed without quotes`() async throws {
+        var app = try await TestApp()
+        for name in ["persons/2", "persons/4"] { try await app.send("edit \(name) phone=+1-555-0100 --force") }
+        try await app.send("phone luke skywalker")
+        #expect(app.prompt == "Which “luke skywalker” do you mean?")
+        try await app.answer("Luke Skywalker · persons/4")
+        #expect(app.prompt == nil && app.told?.contains("+1-555-0100") == true)
+    }
+
     @Test func `An ambiguous reference in an assignment also prompts for a record`() async throws {
         var app = try await TestApp()
         try await app.send("new planet name=Earth type=fictional", "new person given=Zaphod planet=earth")

@@ -68,6 +68,14 @@ struct EditorTests {
         #expect(try await app.services.persons.record(Self.leia).content.birthday == PartialDate("1977-05-25"))
     }
 
+    @Test func `A reopened form field keeps lines that begin like an error`() async throws {
+        let editor = ScriptedEditor({ _ in "#! x\nnever\n" }, { $0.replacing("never", with: "again") }, { $0 })
+        var app = try await TestApp(editor: editor)
+        try await app.send("edit persons/1")
+        _ = try await app.failure(of: "editor birthday")
+        #expect(editor.opened.count > 1 && editor.opened.dropFirst().allSatisfy { $0.contains("\n#! x\n") })
+    }
+
     @Test func `Text that remains invalid does not change the record, and the error names the file with the text`()
         async throws
     {
