@@ -1,6 +1,7 @@
 import Almanac
 import AlmanacStore
 import FileIO
+import Glibc
 import Interchange
 import Model
 import Navigation
@@ -128,7 +129,7 @@ extension AppRuntime {
             let createsFile = need == .creation || need == .existing && isAllowed
             // The path of a missing folder may be misspelled.
             let folder = FileSystem.folder(of: paths.store)
-            if createsFile, !isAllowed, !isAtPrompt, try FileSystem.entry(folder) == nil {
+            if createsFile, !isAllowed, !isAtPrompt, access(folder, F_OK) != 0 {
                 throw StoreProblem.missingFolder(folder, path: paths.store)
             }
             return try await indicator.during("Opening the database") {
