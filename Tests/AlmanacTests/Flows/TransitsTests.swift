@@ -82,7 +82,7 @@ struct TransitsTests {
         var app = try await app()
         let line = "transits --of 'A b' --at 2026-11-22T00:00Z --within 2d --from 50.94,6.96 --save a.ics"
         try await app.send(line)
-        let text = String(decoding: try app.services.files.read("a.ics", limit: 10_000), as: UTF8.self)
+        let text = String(decoding: try await app.services.files.read("a.ics", limit: 10_000), as: UTF8.self)
         let lines = text.split(separator: "\r\n").map(String.init)
         #expect(lines.count { $0 == "BEGIN:VEVENT" } == 1 && lines.last == "END:VCALENDAR")
         #expect(lines.contains("SUMMARY:Transit of A b") && lines.contains("DURATION:PT9000S"))
