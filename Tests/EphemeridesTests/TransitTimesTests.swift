@@ -42,8 +42,16 @@ import Testing
         #expect(seen.days > 2_461_100 - 10 / 1440.0)
     }
 
-    @Test("Transit times reject a period that is not positive", arguments: [0, -1, Double.infinity, .nan])
-    func invalid(period: Double) {
-        #expect(TransitTimes(midpoint: 2_454_279, period: period) == nil)
+    @Test(
+        "Transit times reject a period or midpoint that is too small, too large, or not a number",
+        arguments: [(0, 0), (-1, 0), (0.009, 0), (Double.infinity, 0), (.nan, 0), (1, 1e308), (1, -1e9), (1, .nan)])
+    func invalid(period: Double, midpoint: Double) {
+        #expect(TransitTimes(midpoint: midpoint, period: period) == nil)
+    }
+
+    @Test("Extreme values have few or no transits", arguments: [(1e308, 0), (0.01, 1e8), (0.01, -1e8), (1e-2, 0)])
+    func extremes(period: Double, midpoint: Double) throws {
+        let times = try #require(TransitTimes(midpoint: midpoint, period: period))
+        #expect(times.midpoints(in: Self.span, limit: 5).allSatisfy(Self.span.contains))
     }
 }

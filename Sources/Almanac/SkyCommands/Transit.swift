@@ -11,17 +11,6 @@ struct Transit: Sendable {
     /// The place from which the transit is seen, if known.
     let place: Place?
 
-    /// Returns the transits of a planet within a span; none if its period or a midpoint is unknown.
-    static func all(
-        of planet: Record<Planet>, in span: Range<JulianDate>, from place: Place?, limit: Int
-    ) -> [Transit] {
-        guard let midpoint = planet.content.transitMidpoint, let period = planet.content.orbitalPeriodDays,
-            let times = TransitTimes(midpoint: midpoint, period: period)
-        else { return [] }
-        return times.midpoints(in: span, of: planet.content.host?.position, limit: limit)
-            .map { Transit(planet: planet, midpoint: $0, place: place) }
-    }
-
     /// The position of the star at the midpoint, or `nil` if the star’s position or the place is unknown.
     private var star: HorizontalPosition? {
         guard let place, let host = planet.content.host else { return nil }

@@ -41,10 +41,13 @@ struct TransitsCommand: Sendable {
             let place = try await places.place(argument)
             let start = time?.time.secondsSince1970 ?? clock.now()
             let span = JulianDate(start)..<JulianDate(start + (days ?? Self.days) * 86_400)
-            let found = try await bodies(planet, filter).flatMap { body in
-                Transit.all(of: body, in: span, from: place, limit: limit ?? .max)
-            }.sorted { ($0.midpoint.days, $0.planet.id.rawValue) < ($1.midpoint.days, $1.planet.id.rawValue) }
-            let transits = Array(found.prefix(limit ?? .max))
+            let bodies = try await bodies(planet, filter)
+            let found = bodies.indices.flatMap { number in
+                bodies[number].content.transits(in: span).map { (midpoint: $0, number: number) }
+            }.sorted { ($0.midpoint, $0.number) < ($1.midpoint, $1.number) }
+            let transits = found.prefix(limit ?? .max).map { midpoint, number in
+                Transit(planet: bodies[number], midpoint: midpoint, place: place)
+            }
             guard isCalendar || path != nil else { return .tell(page(transits, of: found.count)) }
             return try await calendar(transits, to: path ?? "-")
         }
@@ -57,7 +60,7 @@ struct TransitsCommand: Sendable {
         if let planet {
             let id = try await resolver.address(planet)
             let bodies = try await planets.records([Planet.ID(rawValue: id.number)])
-            guard bodies.contains(where: \.content.hasTransitTimes) else {
+            guard bodies.contains(where: { $0.content.transitTimes != nil }) else {
                 throw CommandProblem.notHere(
                     "No transits of \(bodies.first?.content.title ?? planet.text) are known.",
                     next: "Use “edit \(id) transitMidpoint=JD orbitalPeriodDays=DAYS” to add them.")
@@ -78,7 +81,7 @@ struct TransitsCommand: Sendable {
         while page.hasMore {
             try Task.checkCancellation()
             page = try await planets.list(listing)
-            found += page.items.filter(\.content.hasTransitTimes)
+            found += page.items.filter { $0.content.transitTimes != nil }
             listing.after = page.items.last?.id.address
         }
         return found
@@ -110,5 +113,13 @@ struct TransitsCommand: Sendable {
 }
 
 extension Planet {
-    fileprivate var hasTransitTimes: Bool { transitMidpoint != nil && orbitalPeriodDays != nil }
+    /// The times of transits, or `nil` if the period or a midpoint is unknown.
+    fileprivate var transitTimes: TransitTimes? {
+        guard let transitMidpoint, let orbitalPeriodDays else { return nil }
+        return TransitTimes(midpoint: transitMidpoint, period: orbitalPeriodDays)
+    }
+
+    fileprivate func transits(in span: Range<JulianDate>) -> [JulianDate] {
+        transitTimes?.midpoints(in: span, of: host?.position) ?? []
+    }
 }

@@ -13,6 +13,7 @@ struct BoundsTests {
             "duplicates --limit N", "birthdays --limit N", "birthdays --within Nd", "birthdays --within Nw", "undo N",
             "redo N", "show persons/N", "show persons/1 --at N", "edit persons/1 birthday=N",
             "open persons?limit=N", "open history?limit=N", "open found?x&limit=N", "open birthdays?within=N",
+            "transits --of x --within N", "sky --from N,N", "sky --from 0,0 --at N",
         ]
         for command in commands {
             let words = command.replacing("N", with: number).split(separator: " ").map(String.init)
