@@ -6,7 +6,7 @@ public struct TransitTimes: Hashable, Sendable {
     public let period: Double
 
     /// Creates the times, or returns `nil` if the period is shorter than 0.01 days or the midpoint is more than 10⁸ days
-    /// from the epoch of Julian dates. The shortest known period is 0.03 days.
+    /// from the epoch of Julian dates. The shortest period in the sample data is 0.065 days.
     public init?(midpoint: Double, period: Double) {
         guard period >= 0.01, period.isFinite, abs(midpoint) <= 1e8 else { return nil }
         self.midpoint = midpoint
