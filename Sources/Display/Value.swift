@@ -51,7 +51,8 @@ public struct RecordLink: Hashable, Sendable {
 
 /// A number with its unit and its basis, such as a measurement or an upper limit.
 public struct Quantity: Hashable, Sendable {
-    public enum Basis: Hashable, Sendable { case measured, computed, lowerLimit, upperLimit }
+    /// How the number is known. The raw value is its name in JSON and CSV.
+    public enum Basis: String, Hashable, Sendable { case measured, computed, lowerLimit, upperLimit }
 
     public let value: Double
     /// The unit symbol, or an empty string for a pure number.
@@ -59,9 +60,11 @@ public struct Quantity: Hashable, Sendable {
     public let basis: Basis
     /// The same quantity in other units.
     public let comparisons: [Amount]
+    /// The number of significant digits for people, or `nil` for the usual number. Programs receive all digits.
+    public let digits: Int?
+    /// The same quantity in another notation, such as an angle in degrees, minutes, and seconds; may be empty.
+    public let notation: String
     public let uncertainty: Uncertainty?
-    /// The number of significant digits in readable output.
-    public let digits: Int
 
     /// The distances from a value to its upper and lower bounds.
     public struct Uncertainty: Hashable, Sendable {
@@ -88,14 +91,15 @@ public struct Quantity: Hashable, Sendable {
 
     public init(
         _ value: Double, unit: Title, basis: Basis = .measured, comparisons: [Amount] = [],
-        uncertainty: Uncertainty? = nil, digits: Int = 8
+        uncertainty: Uncertainty? = nil, digits: Int? = nil, notation: String = ""
     ) {
         self.comparisons = comparisons
+        self.digits = digits
+        self.notation = notation
         self.value = value
         self.unit = unit
         self.basis = basis
         self.uncertainty = uncertainty
-        self.digits = digits
     }
 }
 

@@ -33,7 +33,7 @@ struct CSVRenderer: Renderer {
         case .prose(let text): try body([[text.description]])
         case .verbatim(let text): try body([[text]])
         case .message(let sentences): try body([[sentences.joined(separator: "\n\n").description]])
-        case .comparison(let comparison): try body(comparison.rows.map { [$0.key] + $0.values.map(\.flat) })
+        case .comparison(let comparison): try body(comparison.cells)
         case .picture(let picture): try await forEachPage(of: .table(picture.table), extent, body)
         case .strip(let strip): try await forEachPage(of: .table(strip.table), extent, body)
         case .table(let table):
@@ -64,7 +64,7 @@ extension Block {
         switch self {
         case .record(let fields): fields.map(\.key)
         case .prose, .message, .verbatim: ["message"]
-        case .comparison(let comparison): ["field"] + comparison.names.map(\.description)
+        case .comparison(let comparison): comparison.header
         case .picture(let picture): Block.table(picture.table).csvKeys
         case .strip(let strip): Block.table(strip.table).csvKeys
         case .table(let table):

@@ -13,8 +13,7 @@ struct PlainRenderer: Renderer {
             case .message(let sentences):
                 for sentence in sentences { try output.writeLine(VisibleText.line(sentence.description)) }
             case .comparison(let comparison):
-                try writeCells(["field"] + comparison.names.map(\.description), to: output)
-                for row in comparison.rows { try writeCells([row.key] + row.values.map(\.flat), to: output) }
+                for cells in [comparison.header] + comparison.cells { try writeCells(cells, to: output) }
             case .picture(let picture): try await write(picture.table, extent, to: output)
             case .strip(let strip): try await write(strip.table, extent, to: output)
             case .table(let table): try await write(table, extent, to: output)

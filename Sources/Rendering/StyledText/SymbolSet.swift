@@ -15,7 +15,7 @@ public enum SymbolSet: Hashable, Sendable {
     /// Returns a unit. In ASCII, letters replace its symbols.
     func unit(_ unit: String) -> String {
         let letters: [Character: String] = [
-            "☉": "sun", "⊕": "earth", "♃": "jup", "×": "x", "²": "2", "³": "3", "°": "deg",
+            "☉": "sun", "⊕": "earth", "♃": "jup", "×": "x", "²": "2", "³": "3", "°": "deg", "′": "'", "″": "\"",
         ]
         return self == .utf8 ? unit : unit.reduce(into: "") { $0 += letters[$1] ?? String($1) }
     }

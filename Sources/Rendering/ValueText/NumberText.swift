@@ -2,8 +2,12 @@ import Glibc
 
 /// A formatter for numbers. It groups digits, limits the precision, and uses scientific notation for extreme values.
 package enum NumberText {
-    /// Returns a number for readable output. Output for programs contains all digits.
-    package static func of(_ value: Double, _ charset: SymbolSet, digits: Int = 8) -> String {
+    /// The number of significant digits in readable output. Output for programs contains all digits.
+    package static let significantDigits = 8
+
+    package static func of(
+        _ value: Double, _ charset: SymbolSet, digits: Int = significantDigits
+    ) -> String {
         guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
         let sign = value < 0 ? "-" : ""
         let decimal = Decimal(value.magnitude, digits: digits)
@@ -29,12 +33,12 @@ package enum NumberText {
         let digits: String
         let point: Int
 
-        init(_ value: Double, digits significantDigits: Int) {
+        init(_ value: Double, digits count: Int) {
             // The result has the form 1.2345678e+01. Exact halves are rounded to even.
             let text = withVaList([value]) { arguments in
                 String(unsafeUninitializedCapacity: 32) { bytes in
                     bytes.withMemoryRebound(to: CChar.self) { text in
-                        Int(vsnprintf(text.baseAddress, text.count, "%.\(significantDigits - 1)e", arguments))
+                        Int(vsnprintf(text.baseAddress, text.count, "%.\(count - 1)e", arguments))
                     }
                 }
             }

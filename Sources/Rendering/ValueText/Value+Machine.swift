@@ -59,12 +59,3 @@ extension Value {
 extension [Field] {
     var json: [JSONMember] { map { JSONMember($0.key, $0.value.json) } }
 }
-
-extension Comparison {
-    var json: JSONValue {
-        .object([
-            JSONMember("versions", .array(names.map { .string($0.description) })),
-            JSONMember("fields", .object(rows.map { JSONMember($0.key, .array($0.values.map(\.json))) })),
-        ])
-    }
-}

@@ -63,12 +63,12 @@ extension Quantity {
     /// Returns the quantity in all its units, with its uncertainty.
     func words(_ charset: SymbolSet) -> String {
         let amount = Amount(value, unit: unit, uncertainty: uncertainty)
-        return ([sign + amount.words(charset, digits)] + comparisons.map { $0.words(charset) })
-            .joined(separator: " \(charset.dot) ")
+        let others = (notation.isEmpty ? [] : [charset.unit(notation)]) + comparisons.map { $0.words(charset) }
+        return ([sign + amount.words(charset, digits: digits)] + others).joined(separator: " \(charset.dot) ")
     }
 
     /// Returns the quantity without its uncertainty.
-    func figure(_ charset: SymbolSet) -> String { sign + Amount(value, unit: unit).words(charset, digits) }
+    func figure(_ charset: SymbolSet) -> String { sign + Amount(value, unit: unit).words(charset, digits: digits) }
 
     private var sign: String {
         switch basis {
@@ -82,11 +82,11 @@ extension Quantity {
 
 extension Quantity.Amount {
     /// Returns the number and its unit. A space separates them, except before `×`.
-    func words(_ charset: SymbolSet, _ digits: Int = 8) -> String {
+    func words(_ charset: SymbolSet, digits: Int? = nil) -> String {
         let isClose = unit.isEmpty || unit == "×"
         let bounds = uncertainty.map { " " + $0.words(charset) } ?? ""
-        return NumberText.of(value, charset, digits: digits) + bounds + (isClose ? "" : " ")
-            + charset.unit(unit.localized)
+        return NumberText.of(value, charset, digits: digits ?? NumberText.significantDigits) + bounds
+            + (isClose ? "" : " ") + charset.unit(unit.localized)
     }
 }
 
@@ -112,7 +112,7 @@ extension Value {
 }
 
 extension Plot {
-    /// The numbers of drawn and omitted items, as in `2,087 drawn, omitted: 4,439 computed or a limit`.
+    /// The numbers of drawn and omitted items, as in `1,933 drawn, omitted: 4,593 computed or a limit`.
     var counts: String {
         let drawn = "\(NumberText.of(count)) drawn"
         let reasons = omissions.map { "\(NumberText.of($0.count)) \($0.reason)" }.joined(separator: ", ")
