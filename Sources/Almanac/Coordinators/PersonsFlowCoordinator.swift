@@ -27,7 +27,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
         case .record(let id):
             let (person, remark) = try await find(id)
             return try await PageScreen(
-                person, in: context, relatives: try await records.resolver.relatives(of: person), remark: remark,
+                person, in: context, others: RelatedRecords(try await records.resolver.relatives(of: person)),
+                remark: remark,
                 navigator: delegate,
                 changes: records.changes, extraCommands: [homeCommand(of: person)])
         case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)

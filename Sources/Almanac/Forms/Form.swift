@@ -22,7 +22,7 @@ struct Form<Model: Sendable>: Sendable {
     var items: [any FormItem<Model>] { sections.flatMap(\.items) }
     var fields: [EditableField<Model>] { items.map { $0.field } }
 
-    func field(_ key: String) -> EditableField<Model>? { fields.first { $0.answers(to: key) } }
+    func field(_ key: String) -> EditableField<Model>? { fields.named(key) }
 
     /// Returns the field with a key that the user has entered.
     func field(named key: String) throws(CommandProblem) -> EditableField<Model> {

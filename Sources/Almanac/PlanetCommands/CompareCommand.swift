@@ -39,37 +39,50 @@ struct CompareCommand: Sendable {
 
     /// Returns a row for each value that is known for at least two planets.
     private func differences(among bodies: [Planet]) -> [Comparison.Difference] {
-        let catalog = PlanetFigure.all.filter(\.isComparable).map { figure in
-            row(figure.key, figure.title, bodies.map { figure.quantity(of: $0) })
+        var rows = PlanetQuantity.all.filter(\.isComparable).compactMap { quantity in
+            row(quantity, title: quantity.title(for: bodies), bodies.map { quantity.quantity(of: $0) })
         }
-        let derived = DerivedFigure.all.map { figure in
-            row(figure.key, figure.title, bodies.map { figure.quantity(of: $0) })
+        // The axis in kilometers repeats the axis in astronomical units, unless only moons are compared.
+        if rows.contains(where: { $0.key == PlanetFigure.axis.key }) {
+            rows.removeAll { $0.key == PlanetFigure.axisKm.key }
         }
-        return (catalog + derived).compactMap { $0 }
+        return rows
     }
 
-    private func row(_ key: String, _ title: String, _ quantities: [Quantity?]) -> Comparison.Difference? {
-        guard quantities.count(where: { $0 != nil }) > 1 else { return nil }
-        let values = quantities.enumerated().map { place, quantity in
-            quantity.map { Value.quantity(place == 0 ? $0.alone : $0.beside(quantities[0])) } ?? .none
+    private func row(_ quantity: PlanetQuantity, title: Title, _ values: [Quantity?]) -> Comparison.Difference? {
+        guard values.count(where: { $0 != nil }) > 1 else { return nil }
+        let shown = values.enumerated().map { place, value in
+            value.map { Value.quantity(place == 0 ? $0.alone : $0.beside(values[0])) } ?? .none
         }
-        return Comparison.Difference(key: key, title: title, values: values)
+        return Comparison.Difference(key: quantity.key, title: title, values: shown)
     }
 }
 
-extension PlanetFigure {
-    // Ratios of angles are not meaningful, and the axis in kilometers repeats the axis in astronomical units.
-    fileprivate var isComparable: Bool { stored?.dimension != .angle && key != PlanetFigure.axisKm.key }
+extension PlanetQuantity {
+    // Ratios of angles are not meaningful.
+    fileprivate var isComparable: Bool { stored?.dimension != .angle }
+
+    /// Returns the title for the comparison of bodies. Only exoplanets have equilibrium temperatures.
+    fileprivate func title(for bodies: [Planet]) -> Title {
+        let titles = bodies.map { body in
+            Planet.fields.first { $0.key == key }?.title(of: body) ?? title
+        }
+        return titles.unique.count == 1 ? titles[0] : key == PlanetFigure.temperature.key ? "Temperature" : title
+    }
 }
 
 extension Quantity {
-    fileprivate var alone: Quantity { Quantity(value.rounded(toDigits: 4), unit: unit, basis: basis) }
+    /// The quantity without comparisons. For people, it has at most four digits.
+    fileprivate var alone: Quantity {
+        Quantity(value, unit: unit, basis: basis, digits: min(4, digits ?? value.statedDigits))
+    }
 
     /// Returns the quantity together with its ratio to another quantity.
     fileprivate func beside(_ other: Quantity?) -> Quantity {
         guard let other, other.value != 0 else { return alone }
-        let ratio = (value / other.value).rounded(toDigits: 3)
+        let digits = [self, other].map { $0.digits ?? $0.value.statedDigits }.reduce(3, min)
+        let ratio = (value / other.value).rounded(toDigits: digits)
         return Quantity(
-            value.rounded(toDigits: 4), unit: unit, basis: basis, comparisons: [Amount(ratio, unit: "×")])
+            value, unit: unit, basis: basis, comparisons: [Amount(ratio, unit: "×")], digits: alone.digits)
     }
 }

@@ -1,4 +1,5 @@
 import Display
+import Localization
 import Model
 import Navigation
 
@@ -19,10 +20,19 @@ struct SystemCommand: Sendable {
 
 extension PlanetSystem {
     var page: Page {
-        let table = Table(
-            "bodies", columns: Self.columns, rows: bodies.map(row), firstNumber: 1, total: bodies.count)
         let picture = strip.map { [Block.strip($0)] } ?? []
-        return Page("\(star)", [.record(fields)] + picture + [.table(table)], forPrograms: [.table(table)])
+        return Page(
+            "\(star)", [.record(fields)] + picture + [.table(table { $0.quantity(of: $1)?.readable })],
+            forPrograms: [.table(table { $0.amount(of: $1) })])
+    }
+
+    /// Returns a table of the bodies.
+    ///
+    /// - Parameter quantity: A function that returns a value of a body in the unit for display.
+    private func table(_ quantity: (PlanetFigure, Planet) -> Quantity?) -> Table {
+        Table(
+            "bodies", columns: Self.columns, rows: bodies.map { row($0, quantity) }, firstNumber: 1,
+            total: bodies.count)
     }
 
     private static let columns = [
@@ -36,14 +46,16 @@ extension PlanetSystem {
         guard let body = bodies.map(\.content).first(where: { $0.star?.temperatureK != nil }) ?? bodies.first?.content
         else { return [] }
         let figures: [PlanetFigure] = [.distance, .starMass, .starRadius, .starTemperature]
-        let light = DerivedFigure.starLuminosity
+        let light = DerivedFigure.luminosity
         return [
             Field("starSpectralType", "Spectral type", .text(orNone: body.starSpectralType)),
             Field("constellation", "Constellation", .text(orNone: body.constellation)),
             Field("systemStars", "Stars", .integer(orNone: body.systemStars)),
         ] + figures.map { Field($0.key, $0.title, $0.quantity(of: body).map(Value.quantity) ?? .none) }
             + [
-                Field(light.key, light.title, light.quantity(of: body).map(Value.quantity) ?? .none),
+                Field(
+                    light.key, light.title,
+                    light.isShown(for: body) ? light.quantity(of: body).map(Value.quantity) ?? .none : .none),
                 Field("habitableZone", "Habitable zone", .words(orNone: body.star?.zoneWords)),
                 Field("radii", "Radii by distance", radii),
             ]
@@ -55,15 +67,9 @@ extension PlanetSystem {
         return radii.count { $0 != nil } > 1 ? .series(radii) : .none
     }
 
-    private func row(_ body: Record<Planet>) -> Row {
+    private func row(_ body: Record<Planet>, _ quantity: (PlanetFigure, Planet) -> Quantity?) -> Row {
         let planet = body.content
-        /// Returns a value in its first comparison unit, or in its own unit if there is no comparison unit.
-        func value(_ figure: PlanetFigure) -> Value {
-            guard let quantity = figure.quantity(of: planet) else { return .none }
-            let amount = quantity.comparisons.first ?? Quantity.Amount(quantity.value, unit: quantity.unit)
-            return .quantity(
-                Quantity(amount.value.rounded(toDigits: 4), unit: amount.unit, basis: quantity.basis))
-        }
+        func value(_ figure: PlanetFigure) -> Value { quantity(figure, planet).map(Value.quantity) ?? .none }
         return body.address.row([
             Field("name", "Name", .text(planet.title)),
             Field("status", "Status", .text(planet.status.rawValue)),
@@ -72,8 +78,34 @@ extension PlanetSystem {
             Field("massEarth", "Mass", value(.mass)),
             Field("radiusEarth", "Radius", value(.radius)),
             Field("temperature", "Temperature", value(.temperature)),
-            Field("zone", "Zone", planet.isInHabitableZone == true ? .words("habitable") : .none),
+            Field("zone", "Zone", .words(orNone: planet.zoneWord)),
         ])
+    }
+}
+
+extension Planet {
+    /// A word for a body in the habitable zone of its star.
+    fileprivate var zoneWord: Message? {
+        guard isInHabitableZone == true, let zone = star?.habitableZone else { return nil }
+        return zone.isExtrapolated ? "habitable, extrapolated" : "habitable"
+    }
+}
+
+extension Quantity {
+    /// The quantity in the unit that is easiest to read.
+    fileprivate var readable: Quantity {
+        let amount = comparisons.first ?? Amount(value, unit: unit)
+        return Quantity(amount.value, unit: amount.unit, basis: basis, digits: min(4, value.statedDigits))
+    }
+}
+
+extension PlanetFigure {
+    /// Returns a value in its first comparison unit, or in its own unit. For programs, the unit is the same for all bodies.
+    fileprivate func amount(of planet: Planet) -> Quantity? {
+        guard let quantity = quantity(of: planet) else { return nil }
+        let unit = comparisons.first
+        let value = unit.map { convert(quantity.value, to: $0.unit) } ?? quantity.value
+        return Quantity(value.rounded(toDigits: 4), unit: unit?.symbol ?? quantity.unit, basis: quantity.basis)
     }
 }
 

@@ -34,7 +34,8 @@ extension EditableField where Model: Presentable {
                 .list(record.content[keyPath: path].map { .labeled($0.label, .parts($0.value.fields)) })
             case .reference: .reference(orNone: Model.referred(by: record))
             }
-        return Field(jsonKey, pageTitle, shown, for: place.audience == .programs ? .programs : .everybody)
+        return Field(
+            jsonKey, pageTitle(of: record.content), shown, for: place.audience == .programs ? .programs : .everybody)
     }
 }
 

@@ -30,8 +30,7 @@ extension FigureInUnit {
     }
 
     var title: String {
-        let figure = PlanetFigure.all.first { $0.key == field.key }
-        let title = figure?.title ?? field.name.prefix(1).uppercased() + field.name.dropFirst()
+        let title = PlanetQuantity.named(field.key)?.title ?? field.name.prefix(1).uppercased() + field.name.dropFirst()
         return isBar ? title + " \(FilterField.bar)" : title
     }
 
@@ -43,7 +42,7 @@ extension FigureInUnit {
 
     /// Returns the number that a bar in the column represents.
     func figure(in row: Row) -> Double? {
-        switch row[field.key] {
+        switch stored(in: row) {
         case .quantity(let quantity): quantity.value
         case .integer(let number), .moreThan(let number): Double(number)
         case .number(let number): number
@@ -67,8 +66,15 @@ extension FigureInUnit {
             // A note has one subject, of any kind.
             guard case .reference(let reference) = row["about"] else { return row[field.key] }
             return reference.address.hasPrefix(field.name + "s/") ? row["about"] : .none
-        default: return unit.map { row[field.key].converted(from: field, to: $0) } ?? row[field.key]
+        default: return unit.map { stored(in: row).converted(from: field, to: $0) } ?? stored(in: row)
         }
+    }
+
+    /// Returns the value of the field in a row, or the derived value that is its substitute.
+    private func stored(in row: Row) -> Value {
+        let value = row[field.key]
+        guard value == .none, let derived = PlanetQuantity.named(field.key)?.derived else { return value }
+        return row[derived.key]
     }
 }
 
@@ -77,7 +83,10 @@ extension Value {
     fileprivate func converted(from field: FilterField, to unit: Unit) -> Value {
         guard case .quantity(let quantity) = self, case .figure(let stored?) = field.values else { return self }
         let value = stored.convert(quantity.value, to: unit)
-        return .quantity(Quantity(value.rounded(toDigits: 4), unit: unit.symbol, basis: quantity.basis))
+        return .quantity(
+            Quantity(
+                value.rounded(toDigits: 4), unit: unit.symbol, basis: quantity.basis,
+                digits: min(4, quantity.digits ?? quantity.value.statedDigits)))
     }
 
     /// Returns one component of each structured value, such as the city of each postal address.

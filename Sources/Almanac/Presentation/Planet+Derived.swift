@@ -5,16 +5,24 @@ import Model
 extension Planet {
     /// Derived values for programs, in full precision.
     var derivedFields: [Field] {
-        let figures = DerivedFigure.all.compactMap { figure in
-            figure.value(of: self).map { Field(figure.key, figure.title, .number($0), for: .programs) }
-        }
+        let figures = derivedQuantities.map { Field($0.key, $0.title, .quantity($1), for: .programs) }
         guard let zone = star?.habitableZone else { return figures }
         return figures + [
+            Field(
+                "habitableZoneIsExtrapolated", "Habitable zone is extrapolated", .flag(zone.isExtrapolated),
+                for: .programs),
             Field("habitableZoneInnerAu", "Habitable from", .number(zone.inner), for: .programs),
             Field("habitableZoneOuterAu", "Habitable to", .number(zone.outer), for: .programs),
             Field(
                 "inHabitableZone", "In the habitable zone", isInHabitableZone.map(Value.flag) ?? .none, for: .programs),
         ]
+    }
+
+    /// The derived values that pages show.
+    var derivedQuantities: [(figure: DerivedFigure, quantity: Quantity)] {
+        DerivedFigure.all.filter { $0.isShown(for: self) }.compactMap { figure in
+            figure.quantity(of: self).map { (figure, $0) }
+        }
     }
 
     /// Whether the planet is in the habitable zone of its star, or `nil` if unknown.
@@ -24,18 +32,13 @@ extension Planet {
     ///
     /// - Parameter age: The age of the user in days.
     func derivedTable(age: Int?) -> Table? {
-        var rows = DerivedFigure.all.compactMap { figure in
-            figure.quantity(of: self).map { Row(figure.title, .quantity($0), by: figure.formula) }
-        }
+        var rows = derivedQuantities.map { Row($0.title(for: self), .quantity($1), by: $0.formula) }
         if let zone = habitableZoneWords {
             rows.append(Row("Habitable zone", .words(zone), by: "Kopparapu 2014, 2600 to 7200 K"))
         }
         if let age, let period = orbitalPeriodDays, period > 0 {
-            let years = (Double(age) / period).rounded(toDigits: 4)
-            rows.append(
-                Row(
-                    "Your age there", .quantity(Quantity(years, unit: "local years")), by: "your age in days / period"
-                ))
+            let years = Quantity(Double(age) / period, unit: "local years", digits: min(4, period.statedDigits))
+            rows.append(Row("Your age there", .quantity(years), by: "your age in days / period"))
         }
         guard !rows.isEmpty else { return nil }
         let columns = [
@@ -47,32 +50,39 @@ extension Planet {
 
     /// A phrase about the planet’s position relative to the habitable zone, or `nil` if the position is unknown.
     private var habitableZoneWords: Message? {
-        guard let star, let temperature = star.temperatureK, let axis = semiMajorAxisAu else { return nil }
-        guard HabitableZone.temperatures.contains(temperature) else { return star.zoneWords }
-        return star.habitableZone.map { zone in
-            if zone.contains(axis) { return "inside, \(zone.words)" }
-            return axis < zone.inner ? "closer than \(zone.words)" : "farther than \(zone.words)"
-        }
+        guard let star, let axis = semiMajorAxisAu else { return nil }
+        guard let zone = star.habitableZone else { return star.zoneWords }
+        if zone.contains(axis) { return "inside, \(zone.words)" }
+        return axis < zone.inner ? "closer than \(zone.words)" : "farther than \(zone.words)"
     }
 }
 
 extension Star {
     /// A phrase with the bounds of the habitable zone or the reason why they are unknown; `nil` if data is missing.
     var zoneWords: Message? {
-        guard let temperatureK, !HabitableZone.temperatures.contains(temperatureK) else { return habitableZone?.words }
+        if let habitableZone { return habitableZone.words }
+        guard let temperatureK, !HabitableZone.temperatures.contains(temperatureK),
+            !HabitableZone.extrapolated.contains(temperatureK)
+        else { return nil }
         return "unknown for a star of \(temperatureK.rounded().digits) K"
     }
 }
 
 extension HabitableZone {
-    var words: Message { "\(inner.rounded(toDigits: 3)) to \(outer.rounded(toDigits: 3)) au" }
+    var words: Message {
+        let bounds: Message = "\(inner.rounded(toDigits: digits)) to \(outer.rounded(toDigits: digits)) au"
+        return isExtrapolated ? "\(bounds), extrapolated" : bounds
+    }
 }
 
 extension DerivedFigure {
-    /// Returns the derived value of a planet, rounded for display.
+    /// Returns the derived value of a planet. For people, it has at most three digits and at most those of its inputs.
     func quantity(of planet: Planet) -> Quantity? {
+        let marks = calculation.inputs(of: planet).reduce(into: Estimates()) { $0.formUnion($1.marks) }
         let basis = Quantity.Basis(marks.intersection(planet.estimated), otherwise: .computed)
-        return value(of: planet).map { Quantity($0.rounded(toDigits: 3), unit: unit, basis: basis) }
+        return value(of: planet).map {
+            Quantity($0, unit: unit, basis: basis, digits: calculation.digits(of: planet, atMost: 3))
+        }
     }
 }
 

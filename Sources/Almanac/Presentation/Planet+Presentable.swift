@@ -67,24 +67,49 @@ extension PlanetFigure {
     }
 }
 
+extension PlanetQuantity {
+    /// Returns the value of a planet: the value of the catalog, or the derived value.
+    func quantity(of planet: Planet) -> Quantity? {
+        figure?.quantity(of: planet) ?? derived?.quantity(of: planet)
+    }
+}
+
 extension Figure {
     /// Returns a number as a quantity in the unit of this value.
     ///
     /// - Parameter estimated: The marks of the record for values that were not measured.
     func quantity(_ value: Double, _ estimated: Estimates, _ uncertainty: Uncertainty? = nil) -> Quantity {
-        let comparisons = comparisons.map { comparison in
+        let stated = min(4, value.statedDigits)
+        let comparisons = units(for: value).map { comparison in
             let bounds = uncertainty.map {
                 Quantity.Uncertainty(
                     upper: convert($0.upper, to: comparison.unit), lower: convert($0.lower, to: comparison.unit))
             }
             return Quantity.Amount(
-                convert(value, to: comparison.unit).rounded(toDigits: 4), unit: comparison.symbol, uncertainty: bounds)
+                convert(value, to: comparison.unit).rounded(toDigits: stated), unit: comparison.symbol,
+                uncertainty: bounds)
         }
-        let marks = marks.intersection(estimated)
         return Quantity(
-            value, unit: unit, basis: Quantity.Basis(marks, otherwise: marks.isEmpty ? .measured : .computed),
-            comparisons: comparisons,
-            uncertainty: uncertainty.map { Quantity.Uncertainty(upper: $0.upper, lower: $0.lower) }, digits: digits)
+            value, unit: unit, basis: basis(estimated), comparisons: comparisons,
+            uncertainty: uncertainty.map { Quantity.Uncertainty(upper: $0.upper, lower: $0.lower) }, digits: digits,
+            notation: notation(of: value))
+    }
+
+    /// Returns how a value is known.
+    ///
+    /// - Parameter estimated: The marks of the record for values that were not measured.
+    func basis(_ estimated: Estimates) -> Quantity.Basis {
+        let marks = marks.intersection(estimated)
+        return Quantity.Basis(marks, otherwise: marks.isEmpty ? .measured : .computed)
+    }
+
+    /// Returns a position in sexagesimal notation, or an empty string for other values.
+    private func notation(of value: Double) -> String {
+        switch key {
+        case PlanetFigure.rightAscension.key: Sexagesimal.hours(ofDegrees: value)
+        case PlanetFigure.declination.key: Sexagesimal.degrees(value)
+        default: ""
+        }
     }
 }
 

@@ -90,19 +90,19 @@ extension Record where Content: Presentable {
 
     /// Returns the page of the record with its fields and related records.
     ///
-    /// - Parameter relatives: The relations of the record with other persons.
-    func page(isFavorite: Bool, on today: CivilDate, relatives: [Relative] = []) -> Page {
+    /// - Parameter others: Related records that are read for the page only, such as the relations of a person.
+    func page(isFavorite: Bool, on today: CivilDate, others: RelatedRecords? = nil) -> Page {
         let fields = Block.record(fields(isFavorite: isFavorite, on: today))
         return Page(
             "\(title)", address: address.description, isFavorite: isFavorite,
-            [fields] + related(relatives))
+            [fields] + related(others))
     }
 
     /// Returns tables of related records with consecutive row numbers.
-    func related(_ relatives: [Relative] = []) -> [Block] {
+    func related(_ others: RelatedRecords? = nil) -> [Block] {
         var number = 1
         var blocks: [Block] = []
-        for related in Content.related(to: self) + [RelatedRecords(relatives)]
+        for related in Content.related(to: self) + [others].compactMap(\.self)
         where !related.first.isEmpty {
             blocks.append(.table(related.table(from: number)))
             number += related.first.count
@@ -193,6 +193,8 @@ struct RelatedRecords: Hashable, Sendable {
     private var descriptions: RecordDescriptions?
     /// The command that lists all related records, without its option `--of`; `nil` if all of them are included.
     private let listing: String?
+    /// A sentence about the command that lists all related records, if it has no option `--of`.
+    private var hintForMore: Message?
 
     init(_ key: String, _ title: Title, _ all: [RecordReference]) {
         self.key = key
@@ -208,6 +210,12 @@ struct RelatedRecords: Hashable, Sendable {
         descriptions = RecordDescriptions(
             column: Column("relation", "Relation"),
             values: relations.mapValues { .list($0.map { .words($0.relation) }) })
+    }
+
+    /// Creates the bodies that orbit the same body as a planet.
+    init(siblings: LinkedRecords, around parent: String) {
+        self.init("siblings", "Siblings", siblings.first)
+        hintForMore = siblings.hasMore ? "Use `system \(parent)` to list all of them." : nil
     }
 
     /// Creates a group of related records.
@@ -241,6 +249,7 @@ struct RelatedRecords: Hashable, Sendable {
 
     /// Returns a hint on how to list all related records, or `nil` if all of them are included.
     func hint(of address: RecordID) -> Message? {
-        listing.map { "Only the first \(first.count) are shown. Use `\($0) --of \(address)` to list all of them." }
+        let more: Message? = hintForMore ?? listing.map { "Use `\($0) --of \(address)` to list all of them." }
+        return more.map { "Only the first \(first.count) are shown. \($0)" }
     }
 }

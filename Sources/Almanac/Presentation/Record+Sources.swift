@@ -16,7 +16,8 @@ extension Record where Content: Presentable {
                 ? .words(orNone: step.map(reader.words)) : .text(orNone: Content.source(of: field.key, in: self))
             let method = isByHand ? "" : Content.method(of: field.key, in: self)
             return Row(
-                source: source, method: method, of: field.key, field.title, value ?? .text(field.text(of: content)),
+                source: source, method: method, of: field.key, field.title(of: content),
+                value ?? .text(field.text(of: content)),
                 isByHand: isByHand, setBy: step, at: step.map { .time($0.time, reader.clock) } ?? .none)
         }
         let columns = [
@@ -43,12 +44,10 @@ extension Planet {
     static func method(of key: String, in planet: Record<Planet>) -> String { planet.content.method(of: key) }
 
     static func derivedRows(_ planet: Record<Planet>) -> [Row] {
-        DerivedFigure.all.compactMap { figure in
-            figure.quantity(of: planet.content).map { quantity in
-                Row(
-                    source: .words("derived"), method: figure.formula, of: figure.key, figure.title, .quantity(quantity)
-                )
-            }
+        planet.content.derivedQuantities.map { figure, quantity in
+            Row(
+                source: .words("derived"), method: figure.formula, of: figure.key, figure.title(for: planet.content),
+                .quantity(quantity))
         }
     }
 }

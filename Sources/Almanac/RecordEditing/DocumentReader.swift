@@ -89,7 +89,7 @@ struct DocumentReader<Content: Recordable> {
     /// unchanged.
     private static func key(_ word: String) -> String? {
         guard !word.isEmpty, !word.contains(where: \.isWhitespace) else { return nil }
-        return Content.fields.first { $0.answers(to: word) }?.key ?? word
+        return Content.fields.named(word)?.key ?? word
     }
 
     private static func quotedLabel(from rest: inout Scalars) -> String? {

@@ -77,12 +77,10 @@ extension RecordOperations {
     /// Returns a page with the related records.
     func related(to address: RecordID) async throws -> Page {
         let record = try await record(address)
-        let relatives =
-            if let id = Person.ID(address) {
-                try await resolver.relatives(of: try await resolver.persons.record(id))
-            } else {
-                [Relative]()
-            }
+        var relatives: RelatedRecords?
+        if let id = Person.ID(address) {
+            relatives = RelatedRecords(try await resolver.relatives(of: try await resolver.persons.record(id)))
+        }
         return Page("Related to \(record.title)", record.related(relatives))
     }
 
@@ -134,7 +132,7 @@ extension RecordOperations {
         var isAmbiguous = false
         var notFound: (any UserFacingError)?
         var scratch = Content()
-        for word in words {
+        for word in words.map(\.withUnitInValue) {
             do {
                 let (read, warning) = try read(word, over: content)
                 let next = try await resolve(read)
@@ -163,7 +161,7 @@ extension RecordOperations {
     private func read(
         _ word: FieldAssignment, over content: Content
     ) throws -> (assignment: FieldAssignment, warning: ValueWarning?) {
-        guard let field = Content.fields.first(where: { $0.answers(to: word.key) }) else { return (word, nil) }
+        guard let field = Content.fields.named(word.key) else { return (word, nil) }
         return try field.reading(word, over: content)
     }
 
@@ -175,7 +173,7 @@ extension RecordOperations {
     }
 
     private func resolve(_ word: FieldAssignment) async throws -> FieldAssignment {
-        guard let field = Content.fields.first(where: { $0.answers(to: word.key) }),
+        guard let field = Content.fields.named(word.key),
             case .reference(let kinds) = field.shape, !word.value.isEmpty
         else { return word }
         let address = try await resolver.address(RecordArgument(text: word.value, kinds: kinds))

@@ -90,17 +90,17 @@ extension PageScreen {
     /// Creates a screen with one record: its fields and related records.
     ///
     /// - Parameters:
-    ///   - relatives: The relations of the record with other persons.
+    ///   - others: Related records that are read for the page only, such as the relations of a person.
     ///   - derived: A table of values derived from the fields of the record.
     ///   - remark: A sentence to show above the record.
     ///   - extraCommands: Additional commands for this kind of record.
     init<Content: Presentable>(
-        _ record: Record<Content>, in context: FlowContext, relatives: [Relative] = [], derived: Table? = nil,
+        _ record: Record<Content>, in context: FlowContext, others: RelatedRecords? = nil, derived: Table? = nil,
         remark: Message? = nil, navigator: any RecordNavigator, changes: any RecordChanger,
         extraCommands: [Command] = []
     ) async throws {
         var page = record.page(
-            isFavorite: try await context.isFavorite(record.address), on: context.today, relatives: relatives)
+            isFavorite: try await context.isFavorite(record.address), on: context.today, others: others)
         if let derived { page.blocks.insert(.table(derived), at: 1) }
         if let remark { page.blocks.insert(.message([remark]), at: 0) }
         let commands = RecordPageCommands(record: record, page: page, navigator: navigator, changes: changes)

@@ -46,11 +46,21 @@ enum FilterColumns {
         "note": .notes(about: "people_group.id", as: "group_id"),
     ]) { $1 }
 
-    static let planets = declared(Planet.self).merging([
+    static let planets = declared(Planet.self).merging(calculated) { $1 }.merging([
+        "orbits": .bodies("planet.parent"),
+        // Names of constellations are compared without accents.
+        "constellation": .value("replace(nullif(planet.constellation, ''), 'ö', 'o')"),
         "group": .names(ofGroupsBy: .planets), "note": .notes(about: "planet.id", as: "planet_id"),
     ]) { $1 }
 
     static let notes = declared(Note.self)
+
+    /// The SQL sources of derived values, and of catalog values that have derived substitutes.
+    private static let calculated = Dictionary(
+        PlanetQuantity.all.filter { $0.derived != nil }.compactMap { quantity in
+            quantity.filter.map { ($0, FilterColumn.value(quantity.calculation.sql)) }
+        }
+    ) { first, _ in first }
 
     /// Returns the SQL sources of the fields and of the properties that every record has.
     private static func declared<Content: Recordable>(_ type: Content.Type) -> [String: FilterColumn] {
@@ -91,6 +101,17 @@ enum FilterColumn: Sendable {
     case texts(String, from: String)
     /// The folded names in rows of `name_key`.
     case names(from: String)
+    /// A text column with the name of a star or another body, which has several spellings.
+    case bodies(String)
+
+    /// An SQL expression for a single value, which is NULL if the value is unknown.
+    var expression: String? {
+        switch self {
+        case .value(let value): value
+        case .bodies(let column): "nullif(\(column), '')"
+        case .texts, .names: nil
+        }
+    }
 
     /// Returns the source for a text column that is empty if the value is unknown.
     static func text(_ column: String) -> FilterColumn { .value("nullif(\(column), '')") }

@@ -28,7 +28,8 @@ struct FilterStatement: Sendable {
         case .all(let parts): return joined(parts, isNegated: isNegated, isAll: !isNegated)
         case .any(let parts): return joined(parts, isNegated: isNegated, isAll: isNegated)
         case .not(let part): return sql(part, isNegated: !isNegated)
-        case .compare(let field, let comparison, let value): test = compare(field, comparison, value)
+        case .compare(let field, let comparison, let value):
+            test = compare(field, comparison, value, isNegated: isNegated)
         case .unknown(let field): test = unknown(column(field))
         case .estimated(let field):
             test = "CASE WHEN NOT (\(unknown(column(field)))) THEN \(EstimateConditions.any(of: field.marks)) END"
@@ -51,7 +52,7 @@ struct FilterStatement: Sendable {
 
     private func unknown(_ column: FilterColumn) -> String {
         switch column {
-        case .value(let value): "\(value) IS NULL"
+        case .value, .bodies: "\(column.expression ?? "NULL") IS NULL"
         case .texts(let text, let source): "NOT EXISTS (SELECT 1 FROM \(source) AND \(text) <> '')"
         case .names(let source): "NOT EXISTS (SELECT 1 FROM \(source))"
         }
@@ -59,8 +60,11 @@ struct FilterStatement: Sendable {
 
     // MARK: - Comparing
 
-    private mutating func compare(_ field: FilterField, _ comparison: FilterOperator, _ value: FilterValue) -> String {
+    private mutating func compare(
+        _ field: FilterField, _ comparison: FilterOperator, _ value: FilterValue, isNegated: Bool
+    ) -> String {
         switch (column(field), field.values) {
+        case (.bodies(let column), _): return bodies(column, comparison, value, isNegated: isNegated)
         case (.value(let column), .date): return dates(column, comparison, parameter(value))
         case (.value(let column), .integer), (.value(let column), .figure), (.value(let column), .flag):
             return "\(column) \(comparison.sql) \(parameter(value))"
@@ -80,6 +84,29 @@ struct FilterStatement: Sendable {
     private func texts(_ column: String, _ comparison: FilterOperator, _ value: String) -> String {
         comparison == .contains
             ? "instr(lower(\(column)), lower(\(value))) > 0" : "\(column) \(comparison.sql) \(value) COLLATE NOCASE"
+    }
+
+    /// Returns a condition that compares the name of a star or body, in any of its spellings.
+    ///
+    /// An index applies to the column itself. Unless the condition is negated, it need not be NULL for an unknown name.
+    private mutating func bodies(
+        _ column: String, _ comparison: FilterOperator, _ value: FilterValue, isNegated: Bool
+    ) -> String {
+        guard case .text(let text) = value, comparison != .contains else {
+            return texts("nullif(\(column), '')", comparison, parameter(value))
+        }
+        let names = StarNames(text)
+        var queries = ["SELECT \(parameter(value))"]
+        if !names.keys.isEmpty {
+            queries.append(StarNames.named(names.keys.map { parameter(.text($0)) }.joined(separator: ", ")))
+        }
+        for range in names.ranges {
+            let (first, last) = (parameter(.text(range.lowerBound)), parameter(.text(range.upperBound)))
+            queries.append(StarNames.orbited(from: first, to: last))
+        }
+        let tested = comparison == .equal && !isNegated ? column : "nullif(\(column), '')"
+        let word = comparison == .notEqual ? "NOT IN" : "IN"
+        return "\(tested) COLLATE NOCASE \(word) (\(queries.joined(separator: " UNION ALL ")))"
     }
 
     /// Returns a condition that compares phone numbers by their digits, or as text.
@@ -116,7 +143,7 @@ struct FilterStatement: Sendable {
     /// spaces and punctuation. A name that consists only of punctuation equals no other name.
     private mutating func names(_ comparison: FilterOperator, _ value: FilterValue, of field: FilterField) -> String {
         guard case .text(let text) = value, case .name(let kind) = field.values else { return "FALSE" }
-        let keys = [NameKey.of(text)] + (kind == .planet ? [Folding.catalogKey(text)] : [])
+        let keys = [NameKey.of(text)] + (kind == .planet ? StarSpellings.keys(of: text) : [])
         let wanted = Set(keys.filter { !$0.isEmpty }).sorted().map { parameter(.text($0)) }
         guard !wanted.isEmpty else { return comparison == .notEqual ? "TRUE" : "FALSE" }
         return switch comparison {

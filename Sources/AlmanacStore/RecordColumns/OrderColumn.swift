@@ -28,7 +28,7 @@ extension OrderColumn {
     /// Returns the sort key of a filter field. Text is sorted regardless of the case of ASCII letters.
     private static func value(of name: String, in kind: Kind) -> OrderColumn {
         let table = kind.table
-        guard case .value(let column)? = FilterColumns.all(of: kind)[name],
+        guard let column = FilterColumns.all(of: kind)[name]?.expression,
             let field = FilterField.all(of: kind).first(where: { $0.name == name })
         else { return OrderColumn(key: "\(table).sort_key", of: table) }
         switch field.values {

@@ -99,7 +99,12 @@ extension RecordTable {
     /// Returns references to the records with a given name or alias.
     package func named(_ text: String, in connection: Connection) throws -> [RecordReference] {
         let exact = try keyed(NameKey.of(text), in: connection)
-        return exact.isEmpty && isCatalog ? try keyed(Folding.catalogKey(text), in: connection) : exact
+        guard exact.isEmpty, isCatalog else { return exact }
+        for key in StarSpellings.keys(of: text) {
+            let found = try keyed(key, in: connection)
+            if !found.isEmpty { return found }
+        }
+        return []
     }
 
     private func keyed(_ key: String, in connection: Connection) throws -> [RecordReference] {

@@ -113,6 +113,10 @@ extension RecordStore: PlanetDataSource where Content == Planet {
         try await database.reading { [table] in try table.system(of: name, in: $0) }
     }
 
+    public func siblings(of id: Planet.ID) async throws -> LinkedRecords {
+        try await database.reading { [table] in try table.siblings(of: id.rawValue, in: $0) }
+    }
+
     public func faults() async throws -> [CatalogFault] {
         try await database.reading { try CatalogFaultFinder(connection: $0).all() }
     }

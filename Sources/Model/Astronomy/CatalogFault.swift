@@ -96,13 +96,3 @@ extension Record<Planet> {
         return [CatalogFault(.outOfRange, of: reference, "The discovery year \(year) is impossible.")]
     }
 }
-
-extension Double {
-    /// The cube root, calculated by Newton’s method.
-    fileprivate var cubeRoot: Double {
-        guard self > 0, isFinite else { return self }
-        var root = Double(sign: .plus, exponent: exponent / 3, significand: 1)
-        for _ in 0..<20 { root -= (root - self / (root * root)) / 3 }
-        return root
-    }
-}

@@ -42,16 +42,26 @@ extension Planet {
 public struct HabitableZone: Hashable, Sendable {
     public let inner: Double
     public let outer: Double
+    /// Whether the star is cooler than the formula allows, so that the limits are uncertain.
+    public let isExtrapolated: Bool
+    /// The number of significant digits of the limits.
+    public let digits: Int
 
     /// The effective temperatures in kelvins for which the formula is valid.
     public static let temperatures = 2_600.0...7_200.0
+    /// The effective temperatures in kelvins to which the formula is extrapolated.
+    public static let extrapolated = 2_400.0..<2_600.0
 
     /// Creates the zone, or returns `nil` if the radius or temperature of the star is unknown or the temperature is
-    /// outside ``temperatures``.
+    /// outside ``temperatures`` and ``extrapolated``.
     init?(around star: Star) {
-        guard let temperature = star.temperatureK, Self.temperatures.contains(temperature),
-            let luminosity = star.luminositySun, luminosity > 0
-        else { return nil }
+        guard let temperature = star.temperatureK, let luminosity = star.luminositySun, luminosity > 0 else {
+            return nil
+        }
+        isExtrapolated = Self.extrapolated.contains(temperature)
+        guard isExtrapolated || Self.temperatures.contains(temperature) else { return nil }
+        let inputs = star == .sun ? [] : [star.radiusSun, temperature]
+        digits = inputs.compactMap { $0?.statedDigits }.reduce(3, min)
         inner = (luminosity / Self.runawayGreenhouse.flux(at: temperature)).squareRoot()
         outer = (luminosity / Self.maximumGreenhouse.flux(at: temperature)).squareRoot()
     }

@@ -159,7 +159,10 @@ extension EditableField {
     /// - Parameters:
     ///   - name: The name in filters. The default is the key or, for a reference, the kind of the linked record.
     ///   - kind: The kind of record whose names the field contains. Names are compared ignoring case and accents.
-    func filtered(as name: String? = nil, byNamesOf kind: Kind? = nil, examples: [String] = []) -> EditableField {
+    ///   - vocabulary: The standard spellings of the values.
+    func filtered(
+        as name: String? = nil, byNamesOf kind: Kind? = nil, examples: [String] = [], vocabulary: Vocabulary? = nil
+    ) -> EditableField {
         with { field in
             field.examples = examples
             if case .reference(let kinds) = shape {
@@ -172,7 +175,8 @@ extension EditableField {
                 if case .figure(let figure) = value { marks = figure.unmeasured }
                 let values = kind.map { .name($0) } ?? filterValues
                 field.filters = [
-                    FilterField(name ?? key, key: jsonKey, values, examples: examples, marks: marks)
+                    FilterField(
+                        name ?? key, key: jsonKey, values, examples: examples, marks: marks, vocabulary: vocabulary)
                 ]
             }
         }
@@ -205,6 +209,16 @@ extension EditableField {
     func identified(by identity: ValueIdentity) -> EditableField { with { $0.identity = identity } }
 
     func titledOnPage(_ title: Title) -> EditableField { with { $0.pageTitle = title } }
+
+    /// Sets a closure that returns the title on the page of a record, or `nil` for the usual title.
+    func titledOnPage(by title: @escaping @Sendable (Model) -> Title?) -> EditableField {
+        with { $0.titleOfRecord = title }
+    }
+
+    /// Sets the closure that adapts other values after the field was edited by hand.
+    func adapting(_ adapt: @escaping @Sendable (Model, inout Model, Set<String>) -> Void) -> EditableField {
+        with { $0.adapt = adapt }
+    }
 
     func shown(to audience: FieldPosition.Audience) -> EditableField { with { $0.place.audience = audience } }
 

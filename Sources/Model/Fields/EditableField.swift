@@ -43,6 +43,8 @@ public struct EditableField<Model: Sendable>: Sendable {
     var labeledFormat = ValueFormat.text
     public internal(set) var place = FieldPosition()
     public internal(set) var pageTitle: Title
+    /// A function that returns the title on the page of a record, or `nil` for ``pageTitle``.
+    var titleOfRecord: @Sendable (Model) -> Title? = { _ in nil }
     /// The title of the section of the form, or an empty string for a form without sections.
     public internal(set) var section: Title = ""
     /// The column heading in contact CSV files, without the number of a repeated column.
@@ -59,6 +61,9 @@ public struct EditableField<Model: Sendable>: Sendable {
     var storesEmptyText = false
     /// A closure that removes other values that an entered text replaces. The text is empty if the field is cleared.
     var removeReplacedValues: @Sendable (inout Model, String) -> Void = { _, _ in }
+    /// A closure that adapts the values that were calculated from the field, except those of the given keys. Its first
+    /// parameter is the model before the edit.
+    var adapt: @Sendable (Model, inout Model, Set<String>) -> Void = { _, _, _ in }
 
     public init(
         _ key: String, _ title: Title, _ value: FieldValue<Model>, shape: Shape = .single, expects: Message,
@@ -80,6 +85,12 @@ public struct EditableField<Model: Sendable>: Sendable {
         let word = word.lowercased().filter { $0 != "_" }
         return key.lowercased() == word || jsonKey.lowercased() == word || alias == word
     }
+
+    /// Returns the title on the page of a record.
+    public func pageTitle(of model: Model) -> Title { titleOfRecord(model) ?? pageTitle }
+
+    /// Returns the full title for a record.
+    public func title(of model: Model) -> Title { titleOfRecord(model) ?? title }
 
     public func read(_ model: Model) -> [Labeled<String>] { value.read(model) }
 
@@ -195,11 +206,13 @@ extension Array {
     ) throws(FieldProblems) where Element == EditableField<Model> {
         var changed = model
         var problems: [FieldProblem] = []
-        for word in words {
-            guard let field = first(where: { $0.answers(to: word.key) }) else {
+        var edited: [EditableField<Model>] = []
+        for word in words.map(\.withUnitInValue) {
+            guard let field = named(word.key) else {
                 problems.append(.unknown(key: word.key, known: map(\.key)))
                 continue
             }
+            edited.append(field)
             do throws(FieldProblem) {
                 try field.apply(word, to: &changed)
             } catch {
@@ -210,7 +223,15 @@ extension Array {
             problems.append(.required(field: field.title))
         }
         guard problems.isEmpty else { throw FieldProblems(problems) }
+        let keys = Set(edited.map(\.key))
+        for field in edited { field.adapt(model, &changed, keys) }
         model = changed
+    }
+
+    /// Returns the field with a name that the user has entered: a key, or a name of the filter language.
+    public func named<Model>(_ word: String) -> EditableField<Model>? where Element == EditableField<Model> {
+        let name = word.lowercased()
+        return first { $0.answers(to: word) } ?? first { $0.filters.count == 1 && $0.filters[0].name == name }
     }
 }
 

@@ -81,6 +81,16 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
         return assignment
     }
 
+    /// The assignment with the unit in the value, for a unit that follows the key as in filters: `radius:rearth=1.2`.
+    public var withUnitInValue: FieldAssignment {
+        guard let colon = key.firstIndex(of: ":"), let unit = Unit(String(key[key.index(after: colon)...])) else {
+            return self
+        }
+        return FieldAssignment(
+            key: String(key[..<colon]), label: label, part: part, operation: operation,
+            value: value.isEmpty ? "" : value + unit.name)
+    }
+
     public var description: String {
         key + (label.map { "." + quotedIfNeeded($0) } ?? "") + (part.map { "." + $0.rawValue } ?? "")
             + operation.rawValue + value

@@ -70,7 +70,10 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .date(let path): return Self.set(path, in: &model, to: text) { PartialDate($0) }
         case .gender(let path): return Self.set(path, in: &model, to: text) { Gender($0) }
         case .figure(let figure):
-            return Self.set(figure.path, in: &model, to: text) { Double($0).flatMap { $0.isFinite ? $0 : nil } }
+            return Self.set(figure.path, in: &model, to: text) { text in
+                Double(text).flatMap { $0.isFinite ? $0 : nil }
+                    ?? Unit.number(text, stored: figure.stored)?.rounded(toDigits: 12)
+            }
         case .integer(let path, _): return Self.set(path, in: &model, to: text) { Int($0) }
         case .flag(let path):
             let words = ["yes": true, "true": true, "no": false, "false": false]

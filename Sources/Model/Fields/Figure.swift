@@ -16,15 +16,19 @@ public struct Figure<Model: Sendable>: Sendable {
     public let marks: Estimates
     /// The additional units for display, with their symbols.
     public let comparisons: [(unit: Unit, symbol: String)]
-    /// The number of significant digits in readable output.
-    public let digits: Int
+    /// The number of significant digits in readable output, or `nil` for the usual number.
+    public let digits: Int?
     /// Whether full exports may lack the value because it is newer than the export format.
     let isOptionalInExports: Bool
+    /// The units that are easier to read for very small or large values.
+    let readable: [(values: Range<Double>, unit: Unit)]
 
     init(
         _ key: String, _ title: Title, _ unit: Title, _ path: WritableKeyPath<Model, Double?> & Sendable,
         in stored: Unit?, filter: String? = nil, range: FigureRange = .positive, marks: Estimates = [],
-        comparisons: [(unit: Unit, symbol: String)] = [], digits: Int = 8, isOptionalInExports: Bool = false
+        comparisons: [(unit: Unit, symbol: String)] = [],
+        readable: [(values: Range<Double>, unit: Unit)] = [],
+        digits: Int? = nil, isOptionalInExports: Bool = false
     ) {
         self.key = key
         self.title = title
@@ -37,6 +41,12 @@ public struct Figure<Model: Sendable>: Sendable {
         self.comparisons = comparisons
         self.digits = digits
         self.isOptionalInExports = isOptionalInExports
+        self.readable = readable
+    }
+
+    /// Returns the additional units for the display of a value, with their symbols.
+    public func units(for value: Double) -> [(unit: Unit, symbol: String)] {
+        comparisons + readable.filter { $0.values.contains(value) }.map { ($0.unit, $0.unit.symbol) }
     }
 
     /// A noun phrase for the expected value, such as “a number in kg (more than 0)”.

@@ -26,10 +26,14 @@ public struct FilterField: Hashable, Sendable {
     public let marks: Estimates
     /// Whether lists can show the values.
     public let isColumn: Bool
+    /// Another JSON key that filters accept: the key of the derived value that replaces a missing value.
+    private(set) var substitute: String?
+    /// The standard spellings of the values.
+    let vocabulary: Vocabulary?
 
     init(
         _ name: String, key: String? = nil, _ values: Values = .text, examples: [String] = [], marks: Estimates = [],
-        isColumn: Bool = true
+        isColumn: Bool = true, vocabulary: Vocabulary? = nil
     ) {
         self.name = name
         self.key = key ?? name
@@ -37,6 +41,14 @@ public struct FilterField: Hashable, Sendable {
         self.examples = examples
         self.marks = marks
         self.isColumn = isColumn
+        self.vocabulary = vocabulary
+    }
+
+    /// Returns the field with another accepted JSON key.
+    func substituted(by key: String?) -> FilterField {
+        var field = self
+        field.substitute = key
+        return field
     }
 
     /// The units that filters accept, starting with the stored unit.
@@ -67,7 +79,7 @@ public struct FilterField: Hashable, Sendable {
 
     func answers(to word: String) -> Bool {
         let word = word.lowercased()
-        return name == word || key.lowercased() == word
+        return name == word || key.lowercased() == word || substitute?.lowercased() == word
     }
 }
 

@@ -65,11 +65,12 @@ extension FilterValue: CustomStringConvertible {
     init?(_ text: String, of field: FilterField, in unit: Unit?, isPart: Bool) {
         let value: FilterValue? =
             switch field.values {
+            case .text where !isPart: text.isEmpty ? nil : .text(field.vocabulary?.spelling(of: text) ?? text)
             case .text, .phone, .name: text.isEmpty ? nil : .text(text)
             case .choice where isPart: text.isEmpty ? nil : .text(text)
             case .choice(let words): words.first { $0.lowercased() == text.lowercased() }.map { .text($0) }
             case .integer: Int(text).map { .integer($0) }
-            case .figure(let kept): Self.figure(text, in: unit, kept: kept).map { .number($0) }
+            case .figure(let kept): Unit.number(text, in: unit, stored: kept).map { .number($0) }
             case .date: Self.date(text).map { .text($0) }
             case .flag: Self.flags[text.lowercased()].map { .flag($0) }
             }
@@ -78,13 +79,6 @@ extension FilterValue: CustomStringConvertible {
     }
 
     private static let flags = ["yes": true, "true": true, "no": false, "false": false]
-
-    private static func figure(_ text: String, in unit: Unit?, kept: Unit?) -> Double? {
-        guard let number = Double(text), number.isFinite else { return nil }
-        guard let unit, let kept else { return number }
-        let converted = unit.convert(number, to: kept)
-        return converted.isFinite ? converted : nil
-    }
 
     /// Returns a year, a year and month, or a date in ISO 8601 format.
     private static func date(_ text: String) -> String? {

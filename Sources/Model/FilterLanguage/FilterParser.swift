@@ -119,7 +119,7 @@ struct FilterParser {
         }
         if isCatalog {
             if skip("estimated") { return .hasEstimates }
-            if skip("measured") { return .not(.hasEstimates) }
+            if skip("measured") { return measured }
         }
         return try testOfField()
     }
@@ -149,6 +149,12 @@ struct FilterParser {
         }
         advance()
         return field
+    }
+
+    /// The condition that a mass or radius is known, and that neither was calculated or is an upper limit.
+    private var measured: FilterCondition {
+        let figures = [PlanetFigure.mass, .radius].compactMap { $0.filter }.compactMap(field(named:))
+        return .all([.not(.hasEstimates), .any(figures.map { .not(.unknown($0)) })])
     }
 
     private func field(named name: String) -> FilterField? { fields.first { $0.name == name } }

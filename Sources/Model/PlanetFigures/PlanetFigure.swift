@@ -9,16 +9,19 @@ extension PlanetFigure {
         "radiusKm", "Radius", "km", \.radiusKm, in: .km, filter: "radius", marks: .radius,
         comparisons: [(.rearth, "R⊕"), (.rjup, "R♃")])
     public static let axis = PlanetFigure(
-        "semiMajorAxisAu", "Semi-major axis", "au", \.semiMajorAxisAu, in: .au, filter: "axis", marks: .axis)
+        "semiMajorAxisAu", "Semi-major axis", "au", \.semiMajorAxisAu, in: .au, filter: "axis", marks: .axis,
+        readable: [(0..<0.01, .km), (10_000..<Double.infinity, .ly)])
     public static let axisKm = PlanetFigure(
-        "semiMajorAxisKm", "Semi-major axis", "km", \.semiMajorAxisKm, in: .km, marks: .axis)
+        "semiMajorAxisKm", "Semi-major axis", "km", \.semiMajorAxisKm, in: .km, marks: .axis,
+        readable: [(1_500_000..<Double.infinity, .au)])
     public static let eccentricity = PlanetFigure(
         "eccentricity", "Eccentricity", "", \.eccentricity, in: nil, filter: "eccentricity", range: .belowOne)
     public static let inclination = PlanetFigure(
         "inclinationDeg", "Inclination", "°", \.inclinationDeg, in: .degree, filter: "inclination",
         range: .between(0...180))
     public static let period = PlanetFigure(
-        "orbitalPeriodDays", "Orbital period", "days", \.orbitalPeriodDays, in: .day, filter: "period")
+        "orbitalPeriodDays", "Orbital period", "days", \.orbitalPeriodDays, in: .day, filter: "period",
+        readable: [(0..<(1.0 / 24), .minute), ((1.0 / 24)..<1, .hour), (730.5..<Double.infinity, .year)])
     public static let transitMidpoint = PlanetFigure(
         "transitMidpoint", "Transit midpoint", "JD", \.transitMidpoint, in: nil, filter: "transitmidpoint", digits: 13,
         isOptionalInExports: true)

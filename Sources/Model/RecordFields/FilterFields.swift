@@ -23,7 +23,10 @@ extension FilterField {
             FilterField("members", key: "memberCount", .integer), note,
         ] + stored
 
-    private static let planets = Planet.fields.flatMap(\.filters) + [group, note] + stored
+    private static let planets =
+        Planet.fields.flatMap(\.filters).map { field in
+            field.substituted(by: PlanetQuantity.named(field.key)?.derived?.key)
+        } + PlanetQuantity.all.compactMap(\.filterField) + [group, note] + stored
 
     private static let notes = Note.fields.flatMap(\.filters) + stored
 

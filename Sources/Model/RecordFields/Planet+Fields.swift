@@ -19,10 +19,12 @@ extension Planet {
             .integer("discoveryYear", "Discovered", \.discoveryYear).filtered(as: "discovered").sorted(),
             .text("discoverer", "Discoverer", \.discoverer).filtered().sorted().searched(),
             .text("discoveryMethod", "Discovery method", \.discoveryMethod)
-                .filtered(as: "method", examples: methods).sorted().searched().titledOnPage("Method"),
+                .filtered(as: "method", examples: methods, vocabulary: .discoveryMethods).sorted().searched()
+                .titledOnPage("Method"),
         ],
         "Star": [
-            .text("constellation", "Constellation", \.constellation).filtered().sorted().searched(as: .keyword),
+            .text("constellation", "Constellation", \.constellation)
+                .filtered(vocabulary: .constellations).sorted().searched(as: .keyword),
             .text("starSpectralType", "Star’s spectral type", \.starSpectralType)
                 .filtered(as: "spectrum").sorted().titledOnPage("Star’s type"),
             .integer("systemStars", "Stars in the system", \.systemStars)
@@ -43,7 +45,8 @@ extension Planet {
         ],
     ])
 
-    public static let orders = declaredOrders(besides: "version")
+    public static let orders = declaredOrders(
+        deriving: PlanetQuantity.all.compactMap(\.filterField).map(\.name), besides: "version")
 
     /// The discovery methods as named in the NASA Exoplanet Archive.
     private static let methods = [
@@ -56,8 +59,19 @@ extension Planet {
 extension PlanetFigure {
     fileprivate var field: EditableField<Planet> {
         var field = EditableField<Planet>(key, title, .figure(self), expects: expects)
-            .replacing { [key] planet, _ in planet.uncertainties[key] = nil }
+            .adapting { [key, path] before, planet, edited in
+                // The uncertainty belonged to the former value.
+                if planet[keyPath: path] != before[keyPath: path],
+                    planet.uncertainties[key] == before.uncertainties[key]
+                {
+                    planet.uncertainties[key] = nil
+                }
+                planet.recalculate(after: before, except: edited)
+            }
         if isOptionalInExports { field = field.optionalInExports() }
+        if key == PlanetFigure.temperature.key {
+            field = field.titledOnPage { $0.type == .exoplanet ? "Equilibrium temperature" : nil }
+        }
         return filter.map { field.filtered(as: $0).sorted() } ?? field.shown(to: .programs)
     }
 }

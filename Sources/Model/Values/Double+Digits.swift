@@ -18,4 +18,19 @@ extension Double {
         let mantissa = description.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber).drop { $0 == "0" }
         return mantissa.count - mantissa.reversed().prefix { $0 == "0" }.count
     }
+
+    /// The number of digits that the number states. The zeros at the end of a whole number of up to seven digits count,
+    /// as in 4,870 K.
+    public var statedDigits: Int {
+        Int64(exactly: magnitude).flatMap { $0 != 0 && $0 < 10_000_000 ? String($0).count : nil }
+            ?? max(1, significantDigits)
+    }
+
+    /// The cube root, calculated by Newton’s method.
+    var cubeRoot: Double {
+        guard self > 0, isFinite else { return self }
+        var root = Double(sign: .plus, exponent: exponent / 3, significand: 1)
+        for _ in 0..<20 { root -= (root - self / (root * root)) / 3 }
+        return root
+    }
 }

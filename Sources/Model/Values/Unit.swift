@@ -3,7 +3,9 @@
 /// The conversion factors are from IAU 2012 B2 (au), IAU 2015 B2 and B3 (pc; nominal radii of Earth and Jupiter, solar
 /// mass and radius), and the masses in the planet catalog.
 public struct Unit: Hashable, Sendable {
-    public enum Dimension: Hashable, Sendable { case mass, length, time, temperature, angle, gravity, density }
+    public enum Dimension: Hashable, Sendable {
+        case mass, length, time, temperature, angle, gravity, density, velocity, power, ratio
+    }
 
     /// The name in filters, such as `mjup`.
     public let name: String
@@ -37,6 +39,7 @@ public struct Unit: Hashable, Sendable {
     public static let ly = Unit("ly", .length, 9_460_730_472_580.8)
     public static let pc = Unit("pc", .length, 30_856_775_814_913.673)
 
+    public static let minute = Unit("minute", .time, 60, symbol: "minutes")
     public static let hour = Unit("hour", .time, 3_600, symbol: "hours")
     public static let day = Unit("day", .time, 86_400, symbol: "days")
     /// The Julian year of 365.25 days.
@@ -49,25 +52,60 @@ public struct Unit: Hashable, Sendable {
     public static let degree = Unit("deg", .angle, 1, symbol: "°")
     public static let meterPerSecondSquared = Unit("m/s2", .gravity, 1, symbol: "m/s²")
     public static let gramPerCubicCentimeter = Unit("g/cm3", .density, 1, symbol: "g/cm³")
+    public static let kilometerPerSecond = Unit("km/s", .velocity, 1)
+    public static let meterPerSecond = Unit("m/s", .velocity, 0.001)
+    public static let lsun = Unit("lsun", .power, 1, symbol: "L☉")
+    /// The watt. The nominal luminosity of the Sun is 3.828e26 W.
+    public static let watt = Unit("W", .power, 1 / 3.828e26)
+    public static let percent = Unit("percent", .ratio, 1, symbol: "%")
+    /// A part per million.
+    public static let ppm = Unit("ppm", .ratio, 0.0001)
 
     public static let all: [Unit] = [
-        kg, mearth, mjup, msun, meter, km, rearth, rjup, rsun, au, ly, pc, hour, day, year, kelvin, celsius, fahrenheit,
-        degree,
-        meterPerSecondSquared, gramPerCubicCentimeter,
+        kg, mearth, mjup, msun, meter, km, rearth, rjup, rsun, au, ly, pc, minute, hour, day, year, kelvin, celsius,
+        fahrenheit, degree, meterPerSecondSquared, gramPerCubicCentimeter, kilometerPerSecond, meterPerSecond, lsun,
+        watt,
+        percent, ppm,
     ]
 
-    /// Creates a unit from its name, ignoring case. The names of time units may be plural.
+    /// Creates a unit from its name or symbol, ignoring case. The names of time units may be plural.
     public init?(_ text: String) {
         let text = text.lowercased()
         let isTyped = { (unit: Unit) in
             text == unit.name.lowercased() || unit.dimension == .time && text == unit.name + "s"
         }
-        guard let unit = Unit.all.first(where: isTyped) else { return nil }
+        guard let unit = Unit.all.first(where: isTyped) ?? Unit.all.first(where: { text == $0.symbol.lowercased() })
+        else {
+            return nil
+        }
         self = unit
     }
 
     /// Converts a value to another unit of the same dimension.
     public func convert(_ value: Double, to other: Unit) -> Double {
         self == other ? value : (value * factor + offset - other.offset) / other.factor
+    }
+
+    /// Parses a number, which a unit of the same dimension may follow, as in `1.2rearth`.
+    /// - Parameters:
+    ///   - text: The number with an optional unit.
+    ///   - unit: The unit of a number without one, or `nil` for the stored unit.
+    ///   - stored: The unit of the result, or `nil` for a pure number.
+    /// - Returns: The number in the stored unit, or `nil` if the text is not a finite number.
+    static func number(_ text: String, in unit: Unit? = nil, stored: Unit?) -> Double? {
+        guard let stored else { return Double(text).flatMap { $0.isFinite ? $0 : nil } }
+        if let number = Double(text) {
+            let converted = (unit ?? stored).convert(number, to: stored)
+            return converted.isFinite ? converted : nil
+        }
+        guard unit == nil else { return nil }
+        for index in text.indices.dropFirst() {
+            guard let typed = Unit(text[index...].trimmed), typed.dimension == stored.dimension,
+                let number = Double(text[..<index].trimmed)
+            else { continue }
+            let converted = typed.convert(number, to: stored)
+            return converted.isFinite ? converted : nil
+        }
+        return nil
     }
 }

@@ -29,7 +29,7 @@ struct HabitableZonePlotter: Plotter {
             unknown += 1
             return false
         }
-        guard let zone = planet.star?.habitableZone else {
+        guard let zone = planet.star?.habitableZone, !zone.isExtrapolated else {
             beyondFormula += 1
             return false
         }

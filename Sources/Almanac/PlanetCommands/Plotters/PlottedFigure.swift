@@ -18,7 +18,7 @@ struct PlottedFigure: Sendable {
     let value: @Sendable (Planet) -> Double?
 
     private init(
-        _ figure: PlanetFigure, in unit: Unit?, written symbol: String, _ scale: Axis.Scale? = nil
+        _ figure: PlanetQuantity, in unit: Unit?, written symbol: String, _ scale: Axis.Scale? = nil
     ) {
         name = figure.title
         self.unit = symbol
@@ -28,7 +28,7 @@ struct PlottedFigure: Sendable {
         isDescending = false
         marks = figure.unmeasured
         value = { planet in
-            guard let value = planet[keyPath: figure.path] else { return nil }
+            guard let value = figure.calculation.value(of: planet) else { return nil }
             return unit.map { figure.convert(value, to: $0).rounded(toDigits: 6) } ?? value
         }
     }
@@ -48,7 +48,8 @@ struct PlottedFigure: Sendable {
     /// Creates a plotted value in its first comparison unit, or in its own unit if there is no comparison unit.
     private init(_ figure: PlanetFigure, _ scale: Axis.Scale) {
         let comparison = figure.comparisons.first
-        self.init(figure, in: comparison?.unit, written: comparison?.symbol ?? figure.unit, scale)
+        self.init(
+            PlanetQuantity(figure), in: comparison?.unit, written: comparison?.symbol ?? figure.unit, scale)
     }
 
     /// Creates a plotted coordinate in the sky.
@@ -70,7 +71,7 @@ struct PlottedFigure: Sendable {
 
     /// Creates a plotted value from a field chosen by the user. Angles are never plotted logarithmically.
     init(_ asked: FigureInUnit) {
-        guard let figure = PlanetFigure.all.first(where: { $0.key == asked.field.key }) else {
+        guard let figure = PlanetQuantity.named(asked.field.key) else {
             self.init(asked.field.name, Self.counts[asked.field.key])
             return
         }
@@ -84,7 +85,7 @@ struct PlottedFigure: Sendable {
 
     /// The fields that can be plotted.
     static let fields = FilterField.all(of: .planet).filter { field in
-        counts[field.key] != nil || PlanetFigure.all.contains { $0.key == field.key }
+        counts[field.key] != nil || PlanetQuantity.named(field.key) != nil
     }
 
     /// Returns an axis that fits the values.

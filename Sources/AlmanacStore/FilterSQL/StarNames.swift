@@ -1,0 +1,35 @@
+import Model
+
+/// The queries that find the star or body with a name, in any of its spellings.
+///
+/// Only bodies have records. Their names add a letter to the name of the star that they orbit: `KOI-351` is a
+/// star because `KOI-351 b` is a body. A name without the letter of a component, such as `Alpha Centauri`, means all
+/// components of the system.
+struct StarNames {
+    /// The keys of the spellings. The first one is that of the name itself.
+    let keys: [String]
+
+    init(_ name: String) { keys = StarSpellings.keys(of: name) }
+
+    /// The ranges of the keys of bodies: those of the star itself come before those of its components.
+    var ranges: [ClosedRange<String>] { keys.map { $0 + "b"..."\($0)z" } + keys.map { $0 + "ab"..."\($0)dz" } }
+
+    /// Returns a query for the catalog names of bodies with one of the keys.
+    static func named(_ keys: String) -> String {
+        """
+        SELECT body.name FROM name_key JOIN planet AS body ON body.id = record_id
+        WHERE kind = 'planet' AND key IN (\(keys)) AND body.name <> ''
+        """
+    }
+
+    /// Returns a query for the stars of the bodies whose keys are in a range and end with the letter of a body. All keys of a
+    /// range are as long as its limits.
+    static func orbited(from first: String, to last: String) -> String {
+        // The plus sign keeps SQLite from reading the keys of all planets.
+        """
+        SELECT body.parent FROM name_key JOIN planet AS body ON body.id = record_id
+        WHERE key BETWEEN \(first) AND \(last) AND length(key) = length(\(first))
+            AND substr(key, -1) BETWEEN 'b' AND 'z' AND +kind = 'planet' AND body.parent <> ''
+        """
+    }
+}

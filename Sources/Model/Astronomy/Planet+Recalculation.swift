@@ -1,0 +1,50 @@
+extension Planet {
+    /// Recalculates the values that depend on edited values, and removes the marks of edited values.
+    ///
+    /// A gravity, density, or axis counts as calculated if it agrees with the result for the old values.
+    /// - Parameters:
+    ///   - old: The planet before the edit.
+    ///   - keys: The keys of the edited fields, which are not calculated.
+    mutating func recalculate(after old: Planet, except keys: Set<String>) {
+        if !keys.contains("estimated") {
+            for (figure, marks) in Self.marksOfEntered where keys.contains(figure.key) { estimated.subtract(marks) }
+        }
+        for (figure, substitute) in [
+            (PlanetFigure.gravity, DerivedFigure.surfaceGravity), (.density, DerivedFigure.meanDensity),
+        ] where !keys.contains(figure.key) {
+            recalculate(figure, by: substitute.calculation.value, digits: substitute.calculation.digits, after: old)
+        }
+        if !keys.contains(PlanetFigure.axis.key), old.estimated.contains(.axis) {
+            recalculate(.axis, by: \.keplerAxis, digits: { $0.keplerDigits(atMost: $1) }, after: old)
+            if semiMajorAxisAu == nil { estimated.remove(.axis) }
+        }
+    }
+
+    private static let marksOfEntered: [(PlanetFigure, Estimates)] = [
+        (.mass, .anyMass), (.radius, .radius), (.axis, .axis),
+    ]
+
+    /// The maximum relative difference between a result and its rounded value with three digits.
+    private static let rounding = 0.006
+
+    private mutating func recalculate(
+        _ figure: PlanetFigure, by calculate: (Planet) -> Double?, digits: (Planet, Int) -> Int, after old: Planet
+    ) {
+        guard let stored = old[keyPath: figure.path], self[keyPath: figure.path] == stored,
+            let before = calculate(old), before != calculate(self), abs(stored / before - 1) < Self.rounding
+        else { return }
+        let precision = digits(self, max(3, stored.significantDigits))
+        self[keyPath: figure.path] = calculate(self)?.rounded(toDigits: precision)
+    }
+
+    /// The semi-major axis in astronomical units by Kepler’s third law, without the mass of the planet.
+    private var keplerAxis: Double? {
+        guard let orbitalPeriodDays, let starMassSun else { return nil }
+        let years = Unit.day.convert(orbitalPeriodDays, to: .year)
+        return (starMassSun * years * years).cubeRoot
+    }
+
+    private func keplerDigits(atMost most: Int) -> Int {
+        [orbitalPeriodDays, starMassSun].compactMap { $0?.statedDigits }.reduce(most, min)
+    }
+}
