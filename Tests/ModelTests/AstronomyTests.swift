@@ -55,9 +55,21 @@ struct AstronomyTests {
 
     @Test(
         "The habitable zone is unknown for stars outside the range of the formula",
-        arguments: [2_566.0, 2_599, 7_201, 30_000])
+        arguments: [2_300.0, 2_399, 7_201, 30_000])
     func outsideTheFormula(temperature: Double) {
         #expect(Star(massSun: nil, radiusSun: 1, temperatureK: temperature).habitableZone == nil)
+    }
+
+    @Test("The habitable zone of a star from 2,400 to 2,600 K is extrapolated")
+    func extrapolated() throws {
+        // TRAPPIST-1: Agol et al. 2021.
+        let star = Star(massSun: 0.0898, radiusSun: 0.1192, temperatureK: 2_566)
+        let zone = try #require(star.habitableZone)
+        #expect(zone.isExtrapolated && zone.contains(0.02925) && !zone.contains(0.01154))
+        for temperature in [2_600.0, 7_200] {
+            let zone = Star(massSun: nil, radiusSun: 1, temperatureK: temperature).habitableZone
+            #expect(zone?.isExtrapolated == false)
+        }
     }
 
     @Test("Conversions between all units of a dimension round-trip")

@@ -6,6 +6,7 @@ import TestSupport
 /// An evaluator of planet filters without SQL. The result is `nil` if it depends on an unknown value.
 struct FilterEvaluator {
     let planet: Record<Planet>
+    let stars: StarIndex
 
     func answer(_ condition: FilterCondition) -> Bool? {
         switch condition {
@@ -27,7 +28,8 @@ struct FilterEvaluator {
 
     private var isInZone: Bool? {
         guard let axis = planet.semiMajorAxisAu else { return nil }
-        return planet.content.star?.habitableZone?.contains(axis)
+        guard let zone = planet.content.star?.habitableZone, !zone.isExtrapolated else { return nil }
+        return zone.contains(axis)
     }
 
     private func compare(_ field: FilterField, _ sign: FilterOperator, _ value: FilterValue) -> Bool? {
@@ -39,6 +41,9 @@ struct FilterEvaluator {
         case .text(let text):
             if field.values == .date { return date(values[0], sign, text) }
             if case .name = field.values { return name(values, sign, text) }
+            if field.name == "orbits", sign != .contains {
+                return stars.named(text).contains(planet.parent.asciiFolded) == (sign == .equal)
+            }
             return self.text(values[0], sign, text)
         }
     }
@@ -65,7 +70,9 @@ struct FilterEvaluator {
 
     private func name(_ keys: [FilterValue], _ sign: FilterOperator, _ wanted: String) -> Bool {
         let names = keys.compactMap { if case .text(let key) = $0 { Array(key.utf8) } else { nil } }
-        let wanted = NameKey.all(of: [wanted], isCatalog: true).map { Array($0.utf8) }
+        let wanted = NameKey.all(of: [wanted], isCatalog: true).union(StarSpellings.keys(of: wanted)).map {
+            Array($0.utf8)
+        }
         let isOne = names.contains { name in
             wanted.contains { sign == .contains ? name.holds($0) : name == $0 }
         }
@@ -82,7 +89,7 @@ struct FilterEvaluator {
             case "orbits": known(planet.parent)
             case "discoverer": known(planet.discoverer)
             case "method": known(planet.discoveryMethod)
-            case "constellation": known(planet.constellation)
+            case "constellation": known(planet.constellation.replacing("ö", with: "o"))
             case "spectrum": known(planet.starSpectralType)
             case "source": known(planet.source)
             case "moons": planet.moons.map { .integer($0) }
@@ -93,8 +100,7 @@ struct FilterEvaluator {
             case "created": .text(planet.created.rawValue)
             case "modified": .text(planet.modified.rawValue)
             default:
-                PlanetFigure.all.first { $0.key == field.key }.flatMap { planet.content[keyPath: $0.path] }
-                    .map { .number($0) }
+                PlanetQuantity.named(field.key)?.calculation.value(of: planet.content).map { .number($0) }
             }
         if field.name == "name" {
             return NameKey.all(of: [planet.name] + planet.aliases, isCatalog: true).map { .text($0) }
@@ -127,6 +133,32 @@ extension FilterOperator {
         case .greaterOrEqual: known >= wanted
         case .greater: known > wanted
         }
+    }
+}
+
+/// The names of stars and other bodies, for the evaluation of `orbits` without SQL.
+struct StarIndex {
+    private var bodies: [String: [Planet]] = [:]
+
+    init(_ planets: [Record<Planet>]) {
+        for planet in planets.map(\.content) {
+            for key in NameKey.all(of: [planet.name] + planet.aliases, isCatalog: true) {
+                bodies[key, default: []].append(planet)
+            }
+        }
+    }
+
+    /// Returns the names of the stars and bodies with a name, as folded bytes.
+    func named(_ text: String) -> Set<[UInt8]> {
+        let letters = "bcdefghijklmnopqrstuvwxyz".map(String.init)
+        var names = [text]
+        for key in StarSpellings.keys(of: text) {
+            names += bodies[key, default: []].map(\.name)
+            for component in ["", "a", "b", "c", "d"] {
+                names += letters.flatMap { bodies[key + component + $0, default: []] }.map(\.parent)
+            }
+        }
+        return Set(names.filter { !$0.isEmpty }.map(\.asciiFolded))
     }
 }
 

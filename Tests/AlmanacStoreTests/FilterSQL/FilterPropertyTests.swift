@@ -19,7 +19,8 @@ struct FilterPropertyTests {
         let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi")
         let all = try await store.planets.all(ListRequest(.all, limit: 1000))
         #expect(all.count == 6_709)
-        let judges = all.map { FilterEvaluator(planet: $0) }
+        let stars = StarIndex(all)
+        let judges = all.map { FilterEvaluator(planet: $0, stars: stars) }
         var chance = SeededGenerator(seed: 2026)
         let random = RandomFilter(over: FilterField.all(of: .planet)) { field, chance in
             for _ in 0..<20 {

@@ -21,7 +21,7 @@ struct SortingTests {
             guard let order = RecordOrder<Planet>(rawValue: field.name), order != .name else { continue }
             let listing = ListRequest(.all, by: order, isDescending: isDescending, limit: 9)
             let planets = try await store.planets.all(listing)
-            let values = planets.map { FilterEvaluator(planet: $0).values(of: field).first }
+            let values = planets.map { FilterEvaluator(planet: $0, stars: StarIndex([])).values(of: field).first }
             let known = values.compactMap { $0 }
             #expect(values.count == 110 && values.prefix(known.count).allSatisfy { $0 != nil }, "\(order)")
             for (value, next) in zip(known, known.dropFirst()) {

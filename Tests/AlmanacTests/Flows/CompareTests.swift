@@ -1,4 +1,5 @@
 import Display
+import Localization
 import Model
 import TestSupport
 import Testing
@@ -15,14 +16,35 @@ struct CompareTests {
         let rows = try #require(page.tables.first).rows
         let mass = try #require(rows.first { $0["figure"] == .words("Mass") })
 
-        #expect(mass["0"] == .quantity(Quantity(5.972e24, unit: "kg")))
+        // Programs receive all digits.
+        #expect(mass["0"] == .quantity(Quantity(5.9722e24, unit: "kg", digits: 4)))
         #expect(
             mass["1"]
-                == .quantity(Quantity(6.417e23, unit: "kg", comparisons: [Quantity.Amount(0.107, unit: "×")])))
+                == .quantity(
+                    Quantity(6.4169e23, unit: "kg", comparisons: [Quantity.Amount(0.107, unit: "×")], digits: 4)))
         #expect(mass["2"] == .none)
         // Derived values are compared, too, but angles are not.
         #expect(rows.contains { $0["figure"] == .words("Escape velocity") })
         #expect(!rows.contains { $0["figure"] == .words("Inclination") })
+    }
+
+    @Test("compare shows a gravity of the catalog next to a derived gravity, and how each value is known")
+    func combinations() async throws {
+        var app = try await TestApp()
+        try await app.send("edit planets/earth massKg=5.9722e24 radiusKm=6371 gravity=9.82 semiMajorAxisKm=149598023")
+        try await app.send("edit planets/moon massKg=7.346e22 radiusKm=1737.4 semiMajorAxisKm=384400")
+        try await app.send("edit planets/mars massKg=6.4169e23 radiusKm=3389.5 estimated=mass-limit|radius")
+        try await app.send("compare earth moon mars")
+        let page = try #require(app.stage.notice)
+        let rows = try #require(page.tables.first).rows
+        for title in ["Gravity", "Density", "Semi-major axis", "Escape velocity", "Your weight"] {
+            #expect(rows.count { $0["figure"] == .words(Message(title: "\(title)")) } == 1, "\(title)")
+        }
+        let gravity = try #require(rows.first { $0["figure"] == .words("Gravity") })
+        let bases = (0..<3).map { place -> Quantity.Basis? in
+            if case .quantity(let quantity) = gravity["\(place)"] { quantity.basis } else { nil }
+        }
+        #expect(bases == [.measured, .computed, .upperLimit])
     }
 
     @Test("compare reports bodies without common values")

@@ -19,9 +19,9 @@ struct PlotCommandTests {
     func measured() async throws {
         var app = try await catalog()
         try await app.send("plot mass-radius --all")
-        #expect(try plot(app).count == 2087)
+        #expect(try plot(app).count == 1933)
         try await app.send("plot mass-radius")
-        #expect(try plot(app).count == 2086)
+        #expect(try plot(app).count == 1932)
         for what in [
             "mass-radius", "period-radius", "habitable", "discoveries", "distance", "sky", "distance:ly discovered",
         ] {

@@ -1,0 +1,76 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+@Suite("Spellings of star names, and the bodies of a star")
+struct StarNameTests {
+    @Test(
+        "The spellings of a star’s name include Greek letters, their names, and constellations",
+        arguments: [
+            ("α Cen", "alphacentauri"), ("Alpha Centauri B", "αcenb"), ("alf Tau b", "alphataurib"),
+            ("υ Andromedae", "upsand"), ("51 Pegasi b", "51pegb"), ("rho 1 cnc", "rho1cancri"), ("π2 UMa", "pi02uma"),
+            ("pi.02 Ursae Majoris", "π2uma"), ("Epsilon Coronae Borealis b", "epscrbb"), ("Kepler-90", "kepler90"),
+        ])
+    func spellings(name: String, key: String) {
+        #expect(StarSpellings.keys(of: name).contains(key), "\(StarSpellings.keys(of: name))")
+        #expect(StarSpellings.keys(of: name).count <= 49)
+    }
+
+    @Test("A name without letters has no spelling, and a long name has one")
+    func noSpellings() {
+        #expect(StarSpellings.keys(of: " ").isEmpty)
+        #expect(StarSpellings.keys(of: "alpha beta gamma delta eps zet eta").count == 1)
+    }
+
+    @Test("orbits, system, and names accept every spelling of a star")
+    func stars() async throws {
+        let store = try await TemporaryStore(with: "exoplanets", "solar")
+        for (text, count) in [
+            ("orbits = 'kepler 90'", 8), ("orbits = KOI-351", 8), ("orbits = trappist1", 7), ("orbits = sun", 21),
+            ("orbits = 'alpha centauri'", 5), ("orbits = 'α Cen B'", 2), ("orbits = 'proxima centauri'", 3),
+            ("orbits = 'υ And'", 4), ("orbits = 'upsilon andromedae'", 4), ("orbits = nonsense", 0),
+            ("name = 'υ Andromedae b'", 1), ("name = 'Epsilon Eridani b'", 1), ("name = 'alpha tau b'", 1),
+        ] {
+            let filter = try Filter(text, of: .planet)
+            let found = try await store.planets.count(.all, matching: "", where: filter)
+            #expect(found == count, "\(text)")
+        }
+        let all = try await store.planets.count(.all, matching: "", where: try Filter("has orbits", of: .planet))
+        let others = try await store.planets.count(
+            .all, matching: "", where: try Filter("not orbits = 'kepler 90'", of: .planet))
+        #expect(others == all - 8)
+        #expect(
+            try await store.planets.count(.all, matching: "", where: try Filter("orbits != 'kepler 90'", of: .planet))
+                == others)
+        for (name, star) in [
+            ("alpha centauri", "Alpha Centauri B"), ("α Centauri C", "Proxima Cen"), ("υ Andromedae", "ups And"),
+            ("Epsilon Eridani", "eps Eri"), ("aldebaran", "alf Tau"), ("kepler 90", "KOI-351"),
+        ] {
+            #expect(try await store.planets.system(of: name)?.star == star, "\(name)")
+        }
+        let moon = try #require(try await store.planets.named("Io").first)
+        let siblings = try await store.planets.siblings(of: try #require(Planet.ID(moon.address)))
+        #expect(siblings.first.prefix(2).map(\.name) == ["Metis", "Adrastea"])
+        #expect(siblings.count == .exactly(16) && !siblings.first.contains(moon))
+    }
+
+    @Test("Filters by star, systems, and siblings use indexes")
+    func plans() async throws {
+        let store = try await TemporaryStore(with: "solar")
+        let filter = try Filter("orbits = 'alpha centauri'", of: .planet)
+        let steps = try await store.planets.explain(ListRequest(where: filter)).flatMap(\.plan)
+        #expect(steps.contains { $0.contains("planet USING INDEX planet_by_parent (parent=?)") }, "\(steps)")
+        #expect(steps.contains { $0.contains("name_key USING PRIMARY KEY (key>? AND key<?)") }, "\(steps)")
+        #expect(!steps.contains { $0.hasPrefix("SCAN") && !$0.contains("CONSTANT") }, "\(steps)")
+        let connection = try store.connection()
+        for sql in [
+            StarNames.orbited(from: "?1", to: "?2") + " ORDER BY key LIMIT 1",
+            StarNames.named("?1"),
+        ] {
+            let plan = try connection.queryPlan(sql)
+            #expect(!plan.isEmpty && plan.allSatisfy { !$0.hasPrefix("SCAN") }, "\(plan)")
+        }
+    }
+}

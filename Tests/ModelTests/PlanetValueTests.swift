@@ -1,0 +1,146 @@
+import Testing
+
+@testable import Model
+
+@Suite("Values of planets: notations, units, and recalculation after edits")
+struct PlanetValueTests {
+    private static let earth: Planet = {
+        var earth = Planet()
+        (earth.name, earth.parent) = ("Earth", "Sun")
+        (earth.massKg, earth.radiusKm, earth.gravityMS2, earth.densityGCm3) = (5.9722e24, 6371, 9.82, 5.51)
+        return earth
+    }()
+
+    private func edited(_ planet: Planet, _ words: String...) throws -> Planet {
+        var planet = planet
+        try Planet.fields.apply(words.compactMap { FieldAssignment($0) }, to: &planet, mayBeIncomplete: true)
+        return planet
+    }
+
+    @Test(
+        "Positions have a sexagesimal notation, without seconds of 60",
+        arguments: [
+            (0.0, "0h 00m 00.0s", "+0° 00′ 00″"), (185.1788, "12h 20m 42.9s", "+185° 10′ 44″"),
+            (359.99999, "0h 00m 00.0s", "+360° 00′ 00″"), (15, "1h 00m 00.0s", "+15° 00′ 00″"),
+        ])
+    func sexagesimal(degrees: Double, hours: String, arc: String) {
+        #expect(Sexagesimal.hours(ofDegrees: degrees) == hours)
+        #expect(Sexagesimal.degrees(degrees) == arc)
+        #expect(Sexagesimal.degrees(-degrees) == (degrees == 0 ? arc : "-" + arc.dropFirst()))
+    }
+
+    @Test(
+        "An edit accepts the names and units of the filter language",
+        arguments: [
+            ("radius=1.2rearth", 7653.72), ("radius=1.2 R⊕", 7653.72), ("radius:rearth=1.2", 7653.72),
+            ("radiusKm=2au", 299_195_741.4), ("radius=6371", 6371), ("RADIUS=1e3 m", 1),
+        ])
+    func units(word: String, radius: Double) throws {
+        #expect(try edited(Planet(), word).radiusKm == radius)
+    }
+
+    @Test(
+        "A unit of another dimension, an unknown unit, or a negative value is rejected",
+        arguments: ["radius=1.2kg", "radius=1.2 foo", "radius=rearth", "radius=-1rearth", "radius:foo=1", "moons=1km"])
+    func wrongUnits(word: String) {
+        #expect(throws: FieldProblems.self) { try edited(Planet(), word) }
+    }
+
+    @Test("An edit uses the filter names of other fields")
+    func names() throws {
+        let planet = try edited(
+            Planet(), "orbits=Sun", "discovered=1781", "method=Imaging", "period=84year", "tilt=97.77")
+        #expect(planet.parent == "Sun" && planet.discoveryYear == 1781 && planet.discoveryMethod == "Imaging")
+        #expect(planet.orbitalPeriodDays == 30681 && planet.axialTiltDeg == 97.77)
+        #expect(try edited(planet, "period:year=").orbitalPeriodDays == nil)
+    }
+
+    @Test("An edit recalculates the gravity and density that follow from the edited mass and radius")
+    func recalculation() throws {
+        let heavy = try edited(Self.earth, "massKg=11.9444e24")
+        #expect(heavy.gravityMS2 == 19.6 && heavy.densityGCm3 == 11)
+        let large = try edited(Self.earth, "radius=12742")
+        #expect(large.gravityMS2 == 2.46 && large.densityGCm3 == 0.689)
+        #expect(try edited(Self.earth, "massKg=").gravityMS2 == nil)
+        // Values that are edited in the same command, and published values that differ, are kept.
+        #expect(try edited(Self.earth, "massKg=11.9444e24", "gravity=9").gravityMS2 == 9)
+        var jupiter = Self.earth
+        (jupiter.massKg, jupiter.radiusKm, jupiter.gravityMS2) = (1.89813e27, 69_911, 24.8)
+        #expect(try edited(jupiter, "massKg=2e27").gravityMS2 == 24.8)
+        #expect(
+            try edited(Self.earth, "name=Terra")
+                == {
+                    var terra = Self.earth; terra.name = "Terra"; return terra
+                }())
+    }
+
+    @Test("An edit recalculates an axis that follows from Kepler’s third law, and removes the marks of edited values")
+    func marks() throws {
+        var planet = Planet()
+        (planet.type, planet.orbitalPeriodDays, planet.starMassSun) = (.exoplanet, 365.25, 1.000)
+        (planet.semiMajorAxisAu, planet.massKg, planet.radiusKm) = (1, 1.234e25, 7000)
+        planet.estimated = [.axis, .mass, .radius]
+        planet.starMassSun = 1.001
+        planet.semiMajorAxisAu = 1.000333
+        let slow = try edited(planet, "period=2922")
+        #expect(slow.semiMajorAxisAu == 4.001 && slow.estimated == [.axis, .mass, .radius])
+        let entered = try edited(planet, "axis=1.5", "radius=7100")
+        #expect(entered.semiMajorAxisAu == 1.5 && entered.estimated == .mass)
+        #expect(try edited(planet, "mass=1mearth", "estimated=mass|radius").estimated == [.mass, .radius])
+        planet.semiMajorAxisAu = 2
+        #expect(try edited(planet, "period=2922").semiMajorAxisAu == 2)
+    }
+
+    @Test(
+        "Derived values have at most the digits of their inputs",
+        arguments: [("distance=1.3", 2), ("distance=12", 2), ("distance=12.345", 3), ("distance=100", 3)])
+    func digits(word: String, digits: Int) throws {
+        let planet = try edited(Planet(), word)
+        #expect(DerivedFigure.lightTime.calculation.digits(of: planet, atMost: 3) == digits)
+        #expect(DerivedFigure.sunlight.calculation.digits(of: planet, atMost: 3) == 3)
+    }
+
+    @Test("A body transits if it was discovered by transits, or if its radius was measured")
+    func transits() throws {
+        var planet = try edited(Planet(), "type=exoplanet", "radius=1rjup", "starRadiusSun=1", "method=Transit")
+        #expect(planet.transits && DerivedFigure.transitDepth.title(for: planet) == "Transit depth")
+        planet.discoveryMethod = "Radial Velocity"
+        #expect(planet.transits)
+        planet.estimated = .radius
+        #expect(!planet.transits && DerivedFigure.transitDepth.title(for: planet) == "Transit depth would be")
+        planet.discoveryMethod = "Imaging"
+        planet.estimated = []
+        #expect(!planet.transits)
+    }
+
+    @Test(
+        "A constellation is found by its name, genitive, and abbreviation, ignoring case and accents",
+        arguments: ["boötes", "Boo\u{308}tes", "BOÖTES", "BOOTES", "boo", "Bootis"])
+    func constellations(text: String) {
+        #expect(Constellation(text)?.name == "Bootes")
+        #expect(Constellation.all.count == 88 && Set(Constellation.all.map(\.abbreviation)).count == 88)
+        #expect(Constellation("Ursa") == nil && Constellation("") == nil)
+    }
+
+    @Test("Filters accept abbreviations of discovery methods, and numbers with units")
+    func vocabulary() throws {
+        for (typed, meant) in [
+            ("method = rv", "method = 'Radial Velocity'"), ("method = TTV", "method = 'transit timing variations'"),
+            ("constellation = boötes", "constellation = Bootes"), ("radius < 1.25rearth", "radius:rearth < 1.25"),
+            ("gravity > 1 m/s2", "gravity > 1"), ("surfaceGravityMS2 > 1", "gravity > 1"),
+            ("lighttime:day < 3652.5", "lightTimeYears < 10"), ("transitdepth > 1000ppm", "transitdepth:% > 0.1"),
+        ] {
+            let quoted = typed.replacing("1 m/s2", with: "'1 m/s2'")
+            let (one, other) = (try Filter(quoted, of: .planet), try Filter(meant, of: .planet))
+            if case .compare(let field, _, .number(let number)) = one.condition,
+                case .compare(let same, _, .number(let expected)) = other.condition
+            {
+                #expect(field == same && abs(number / expected - 1) < 1e-12, "\(typed)")
+            } else if meant.contains("transit timing") {
+                #expect("\(one.condition)" == "method = \"Transit Timing Variations\"")
+            } else {
+                #expect(one.condition == other.condition, "\(typed)")
+            }
+        }
+    }
+}
