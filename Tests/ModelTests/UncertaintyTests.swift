@@ -18,7 +18,7 @@ struct UncertaintyTests {
 
     @Test(
         "An invalid uncertainty is rejected",
-        arguments: ["", "a", "±", "-0.2", "±-1", "+0.3 +0.2", "1 2 3", "±inf", "±nan", "++1", "+1 --1"])
+        arguments: ["", "a", "±", "-0.2", "±-1", "+0.3 +0.2", "1 2 3", "±inf", "±nan", "++1", "+1 --1", "0,2"])
     func invalid(text: String) { #expect(Uncertainty(text) == nil) }
 
     @Test("The text of the column is read as the same uncertainties")
@@ -29,21 +29,31 @@ struct UncertaintyTests {
         }
         #expect(Uncertainties(column: uncertainties.column) == uncertainties)
         #expect(Uncertainties(column: "") == Uncertainties())
-        #expect(Uncertainties(column: "color ±1") == nil && Uncertainties(column: "massKg") == nil)
+        for text in ["color ±1", "massKg", " ", "massKg ±1| "] { #expect(Uncertainties(column: text) == nil) }
     }
 
     @Test("A new value has no uncertainty until one is set")
     func newValue() throws {
         var planet = Planet()
-        planet.massKg = 6e24
+        (planet.name, planet.massKg) = ("Vulcan", 6e24)
         func set(_ key: String, _ label: String? = nil, _ value: String) throws {
-            let word = FieldAssignment(key: key, label: label, value: value)
-            try Planet.fields.first { $0.answers(to: key) }?.apply(word, to: &planet)
+            try Planet.fields.apply([FieldAssignment(key: key, label: label, value: value)], to: &planet)
         }
         try set("uncertainty", "massKg", "±1e22")
         #expect(planet.uncertainties["massKg"] == Uncertainty(upper: 1e22, lower: 1e22))
         try set("massKg", nil, "5.9e24")
         #expect(planet.uncertainties.isEmpty)
-        #expect(throws: FieldProblem.self) { try set("uncertainty", "color", "±1") }
+        #expect(throws: FieldProblems.self) { try set("uncertainty", "color", "±1") }
+    }
+
+    @Test("A value and its uncertainty can be set together in any order")
+    func together() throws {
+        for words in [["massKg=1e25", "uncertainty.massKg=±2e24"], ["uncertainty.massKg=±2e24", "massKg=1e25"]] {
+            var planet = Planet()
+            planet.massKg = 6e24
+            planet.name = "Vulcan"
+            try Planet.fields.apply(try words.map { try #require(FieldAssignment($0)) }, to: &planet)
+            #expect(planet.uncertainties["massKg"]?.description == "±2e+24")
+        }
     }
 }

@@ -50,7 +50,9 @@ struct HostStar: Hashable, Sendable {
 extension Planet {
     /// The star of the planet, or `nil` if its position is unknown.
     var host: HostStar? {
-        guard !parent.isEmpty, let raDeg, let decDeg else { return nil }
+        guard !parent.isEmpty, let raDeg, let decDeg, (0...360).contains(raDeg), (-90...90).contains(decDeg) else {
+            return nil
+        }
         return HostStar(
             name: parent, position: EquatorialPosition(rightAscension: raDeg, declination: decDeg),
             magnitude: starMagnitudeV)

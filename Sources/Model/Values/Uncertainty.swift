@@ -16,7 +16,8 @@ public struct Uncertainty: Hashable, Sendable {
     /// text is invalid.
     public init?(_ text: String) {
         let text = text.replacing("+/-", with: "±").replacing("+-", with: "±").replacing("−", with: "-")
-        let parts = text.split { $0 == " " || $0 == "," || $0 == "/" }
+        // A comma without a space may be a decimal comma.
+        let parts = text.replacing(", ", with: " ").split { $0 == " " || $0 == "/" }
         func distance(_ part: Substring, _ signs: String) -> Double? {
             let number = part.first.map { signs.contains($0) } == true ? part.dropFirst() : part
             return number.first.map { "+-".contains($0) } == true ? nil : Double(number)
@@ -85,8 +86,8 @@ public struct Uncertainties: Hashable, Sendable {
     /// `nil` if the text is invalid.
     public init?(column text: String) {
         let texts = text.split(separator: "|").map { part in
-            let words = part.split(separator: " ", maxSplits: 1)
-            return Labeled(String(words[0]), words.count > 1 ? String(words[1]) : "")
+            let words = part.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            return Labeled(words.first.map(String.init) ?? "", words.count > 1 ? String(words[1]) : "")
         }
         self.init(texts)
     }
