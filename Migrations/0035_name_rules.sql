@@ -7,5 +7,5 @@ CREATE TABLE name_rules (
     sort_language TEXT NOT NULL  -- an ISO 639 code; empty for the order of the basic letters
 ) STRICT;
 
--- The next command indexes all persons again, because their names have further keys.
+-- The next command indexes all persons again, because their names have additional keys.
 INSERT INTO search_pending (kind, record_id) SELECT 'person', id FROM person;

@@ -1,4 +1,4 @@
--- GEO.
+-- The geographic positions of persons (GEO in vCards).
 
 CREATE TABLE person_position (
     person_id INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
