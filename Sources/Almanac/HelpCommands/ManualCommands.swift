@@ -26,7 +26,7 @@ public struct ManualCommands: Responder {
             },
             Command(
                 Self.complete, .argument("LINE", .text), .argument("TEXT", .text),
-                about: "List the words that begin with TEXT after LINE, for shells",
+                about: "List the completions of TEXT after LINE, for shells",
                 examples: ["complete 'almanac edit leia ' ph"]
             ) { invocation, line, text in
                 let commands = invocation.screen.topics().flatMap(\.commands)

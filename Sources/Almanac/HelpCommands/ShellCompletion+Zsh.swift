@@ -38,7 +38,7 @@ extension ShellCompletion {
                 compadd -U -- ${words_found:#*[=.:/]}
             fi
         }
-        # A file in the search path of functions is the body of the function itself.
+        # Zsh runs an autoloaded file as the body of the function.
         if [[ "${funcstack[1]}" == _almanac ]]; then _almanac "$@"; else compdef _almanac almanac; fi
         """
     }

@@ -42,8 +42,8 @@ struct ShowCommand: Sendable {
         }
     }
 
-    /// Shows the record with a name or, if there is no such record, the system of the star with that name or the
-    /// record with that part of its name.
+    /// Shows the record with a name. If there is no such record, shows the system of the star with that name, or else the
+    /// only record with that part of a name.
     private func show(_ record: RecordArgument) async throws -> NavigationAction {
         var exact = record
         exact.acceptsPart = false

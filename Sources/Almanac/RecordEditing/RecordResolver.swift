@@ -20,7 +20,7 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// Returns the record that a word identifies: an ID, an exact name or, for a command that reads, a part of a name
+    /// Returns the record that a word identifies: an ID, an exact name or, for a command that only reads, part of a name
     /// that only one record has.
     ///
     /// - Throws: `CommandProblem` or `RecordProblem` if there is no such record or the word is ambiguous.
@@ -99,7 +99,7 @@ struct RecordResolver: Sendable {
         return (word, kinds, all)
     }
 
-    /// Returns the records with words in their names that begin with the given words, best match first.
+    /// Returns the records whose names contain words that begin with the given words, best match first.
     private func records(withPart name: String, among kinds: [Kind]) async throws -> [RecordReference] {
         let found = try await search.find(name, at: .beginning, limit: Self.searchLimit)
         let named = found.matches.filter { $0.isName && kinds.contains($0.reference.address.kind) }

@@ -10,7 +10,7 @@ public struct Clock: Sendable {
     /// A function that returns the seconds since 1970.
     let now: @Sendable () -> Int
 
-    /// Creates a clock. By default, the time is noon UTC.
+    /// Creates a clock. By default, the time is noon UTC of the current day.
     public init(
         offset: @escaping @Sendable (Int) -> Int = { _ in 0 }, now: (@Sendable () -> Int)? = nil,
         today: @escaping @Sendable () -> CivilDate

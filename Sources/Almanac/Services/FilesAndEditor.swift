@@ -93,7 +93,7 @@ public protocol FileAccess: Sendable {
     func folder(_ path: String) async throws -> (any FileFolder)?
     /// Creates a file, or opens standard output for “-”.
     ///
-    /// - Throws: `FileExistsProblem` if the file exists and is not to be replaced.
+    /// - Throws: `FileExistsProblem` if the file exists and `replacing` is `false`.
     func create(_ path: String, replacing: Bool) async throws -> any ByteTarget
     /// Writes a new file, or writes to standard output for “-”.
     ///

@@ -45,7 +45,7 @@ public struct Settings: Hashable, Sendable {
     private static let nameFields: [EditableField<Settings>] = [
         .choice("nameOrder", "Name order", \.names.order),
         .text(
-            "sortLanguage", "Sort language", expects: "a language code such as sv, or empty for the letters a to z",
+            "sortLanguage", "Sort language", expects: "a language code such as sv, or empty to sort by basic letters",
             \.names.language, isReadable: SortAlphabet.isKnown),
     ]
 

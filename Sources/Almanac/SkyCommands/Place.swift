@@ -4,7 +4,7 @@ import Localization
 import Model
 import Navigation
 
-/// A place from which the sky is seen.
+/// A place from which the sky is observed.
 struct Place: Hashable, Sendable {
     /// The name of the person at the place, with the label of the position; empty for a typed position.
     var name = ""
@@ -42,18 +42,18 @@ extension ValueParser where Value == PlaceArgument {
 
 extension Argument where Value == PlaceArgument? {
     static var place: Argument {
-        option("--from", "PLACE", "See the sky from a person’s position or from LAT,LON", .place)
+        option("--from", "PLACE", "Set the place to LAT,LON or a person’s position", .place)
     }
 }
 
-/// A reader of the place from which the sky is seen.
+/// A reader of the place from which the sky is observed.
 struct PlaceReader: Sendable {
     let persons: any PersonDataSource
     let settings: any SettingsDataSource
     let context: FlowContext
     let resolver: RecordResolver
 
-    /// Returns the typed place or, without one, the place in the settings or of the user’s own card, if any.
+    /// Returns the given place or, by default, the place in the settings or on the user’s own card, if any.
     func place(_ argument: PlaceArgument?) async throws -> Place? {
         switch argument {
         case .position(let position): return Place(position: position)
@@ -84,7 +84,7 @@ struct PlaceReader: Sendable {
         return place
     }
 
-    /// Returns the home of a person or else the first of the person’s positions and of those of postal addresses, if any.
+    /// Returns the position of a person with the label `home`, or else the first one, including those of postal addresses.
     private static func place(of person: Person) -> Place? {
         let person = person.withKeptValues
         let all = person.positions + ContactCard.positionsOfAddresses(in: person.card)
@@ -99,6 +99,6 @@ struct PlaceReader: Sendable {
     private static func unknown(of person: Record<Person>) -> CommandProblem {
         .notHere(
             "\(person.title) has no position.",
-            next: "Use “edit \(person.address) position=LAT,LON”, or “--from LAT,LON”.")
+            next: "Use “edit \(person.address) position=LAT,LON” to set it, or use “--from LAT,LON”.")
     }
 }

@@ -19,11 +19,11 @@ struct SkyCommand: Sendable {
             ],
             details: """
                 The default place is the one in the settings or the position of your own card. The list also contains \
-                the host stars of your favorite planets. Altitudes include refraction, and azimuths count from north \
-                through east. Times of rising and setting are those of the local day; “always” and “never” mean that \
-                the body does not cross the horizon. Magnitudes of stars are in the V band. The errors of the \
-                positions are at most 0.01° for the Sun and the Moon, 0.06° for Mercury, Venus, and Mars, 0.25° for \
-                Jupiter and Saturn, and 0.04° for Uranus and Neptune, from 1800 to 2049.
+                the host stars of your favorite planets. Altitudes include refraction, and azimuths are measured from \
+                north through east. Times of rising and setting are those of the local day; “always” and “never” mean \
+                that the body does not cross the horizon. Magnitudes of stars are in the V band. From 1800 to 2049, \
+                the errors of the positions are at most 0.01° for the Sun and the Moon, 0.06° for Mercury, Venus, and \
+                Mars, 0.25° for Jupiter and Saturn, and 0.04° for Uranus and Neptune.
                 """
         ) { _, argument, time in
             let place = try await places.requiredPlace(argument)
@@ -32,7 +32,7 @@ struct SkyCommand: Sendable {
             guard let report = SkyReport(place: place, seconds: seconds, clock: clock, hosts: hosts) else {
                 let day = clock.day(Timestamp(secondsSince1970: Int64(seconds)))
                 throw CommandProblem.notHere(
-                    "Cannot calculate the sky of \(DateText.words(day)).", next: "Use a time from 1800 to 2049.")
+                    "Cannot calculate the sky for \(DateText.words(day)).", next: "Use a time from 1800 to 2049.")
             }
             return .tell(report.page)
         }
@@ -64,7 +64,7 @@ struct FavoritePlanets: Sendable {
     let planets: any PlanetDataSource
     let context: FlowContext
 
-    /// Returns the favorite planets in order of their names; none for a guest.
+    /// Returns the favorite planets, sorted by name; empty for a guest.
     func all() async throws -> [Record<Planet>] {
         guard let account = context.session.account else { return [] }
         var found: [Record<Planet>] = []

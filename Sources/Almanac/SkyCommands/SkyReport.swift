@@ -102,7 +102,7 @@ struct SkyReport {
     }
 }
 
-/// The light of the sky, from the true altitude of the Sun.
+/// The brightness of the sky, which depends on the true altitude of the Sun.
 enum Daylight {
     case day, civilTwilight, nauticalTwilight, astronomicalTwilight, night
 
@@ -175,7 +175,7 @@ extension Double {
     /// Returns the number rounded to a number of decimal places.
     func rounded(toPlaces places: Int) -> Double {
         let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
-        // The sum removes a negative zero.
+        // Adding 0 replaces a negative zero.
         return (self * factor).rounded() / factor + 0
     }
 }

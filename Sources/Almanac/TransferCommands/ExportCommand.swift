@@ -260,7 +260,7 @@ extension Argument where Value == ExportFormat? {
         }
         let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
         let option = Option("--as", "FORMAT", "Set the format: \(known); default: vcard", takes: parser.kind)
-        let alias = Option("--format", "FORMAT", "The same as --as", takes: parser.kind)
+        let alias = Option("--format", "FORMAT", "Set the format, like --as", takes: parser.kind)
         return Argument(
             options: [option, alias], read: { try $0.value(of: option, parser) ?? $0.value(of: alias, parser) },
             words: { $0.map { [option.name, parser.describe($0)] } ?? [] })

@@ -31,7 +31,7 @@ struct ShellCompleter: Sendable {
         return Self.withoutLongerFields(texts).map { String($0.dropFirst(head.count)) }.unique
     }
 
-    /// Returns a replacement without quotes, which may be open.
+    /// Returns a replacement without its quotes, even if they are not closed.
     private static func text(of replacement: String) -> String {
         (TypedLine(replacement).commands.last ?? []).map(\.text).joined(separator: " ").trimmed
     }

@@ -7,7 +7,7 @@ public struct Invocation: Sendable {
     /// Whether the program can prompt the user and the user can select rows by number.
     public let isInteractive: Bool
     package let screen: ScreenContents
-    /// Whether the command only reads, so that a part of a name can identify a record.
+    /// Whether the command only reads, so that part of a name can identify a record.
     package var isReading = false
     /// The history context shared by all changes of the command.
     package var context: CommandContext
@@ -39,7 +39,7 @@ public struct RecordArgument: Hashable, Sendable, CustomStringConvertible {
     /// The record in the row that the word identifies, or `nil` if the word is not a row number.
     public let row: RecordID?
     public let kinds: [Kind]
-    /// Whether a part of a name that only one record has identifies the record.
+    /// Whether part of a name identifies a record if only one record matches.
     public var acceptsPart: Bool
 
     public init(

@@ -7,7 +7,7 @@ public struct CommandProblem: UserFacingError {
     package enum Cause: Sendable {
         case other, missingArgument, notFound
         case ambiguous(String, [RecordReference])
-        /// A part of the names of some records, which does not identify a record that the command changes.
+        /// Part of the names of the given records, entered for a command that requires a full name.
         case partOfName(String, [RecordReference])
         case fields(FieldProblems)
         /// Unusual values, which are saved only if the user confirms them.
@@ -169,7 +169,7 @@ public struct CommandProblem: UserFacingError {
             cause: .notFound)
     }
 
-    /// Returns the problem for a part of a name with a command that requires the whole name.
+    /// Returns the problem for part of a name, entered for a command that requires a full name.
     package static func partOfName(_ text: String, _ references: [RecordReference]) -> CommandProblem {
         CommandProblem(
             "No match for “\(text)”.", status: .notFound, next: didYouMean(references),

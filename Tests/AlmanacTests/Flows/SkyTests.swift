@@ -89,7 +89,7 @@ struct SkyTests {
     func period(time: String) async throws {
         var app = try await TestApp()
         let problem = try #require(try await app.failure(of: "sky --from 0,0 --at \(time)"))
-        #expect(problem.what.contains("Cannot calculate the sky of"))
+        #expect(problem.what.contains("Cannot calculate the sky for"))
         for time in ["1800-01-01T00:00Z", "2049-12-31T23:59Z"] {
             try await app.send("sky --from 0,0 --at \(time)")
         }
