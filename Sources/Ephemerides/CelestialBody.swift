@@ -3,10 +3,10 @@ public enum CelestialBody: Hashable, Sendable {
     case sun
     case moon
     case planet(MajorPlanet)
-    /// A star at a position of the equinox J2000.
+    /// A star at a position relative to the equinox J2000.
     case star(EquatorialPosition)
 
-    /// Returns the apparent geocentric position of the true equator and equinox of a date.
+    /// Returns the apparent geocentric position relative to the true equator and equinox of a date.
     public func position(at date: JulianDate) -> EquatorialPosition {
         switch self {
         case .sun: SolarPosition.ecliptic(at: date).equatorial(Nutation(at: date))
@@ -54,7 +54,7 @@ public enum CelestialBody: Hashable, Sendable {
     }
 
     /// The altitude of the center of the body above the horizon, without refraction, at rising and setting in degrees
-    /// (Meeus, chapter 15): the refraction at the horizon is 34′, and the upper limb of the Sun or the Moon counts.
+    /// (Meeus, chapter 15). The refraction at the horizon is 34′. The Sun and the Moon rise and set with their upper limb.
     private func standardAltitude(at distance: Double) -> Double {
         switch self {
         case .sun: -0.8333
@@ -66,11 +66,11 @@ public enum CelestialBody: Hashable, Sendable {
 
 /// The phase of the Moon (Meeus, chapter 48).
 public struct MoonPhase: Hashable, Sendable {
-    /// The angle between the Sun and the Earth at the Moon in degrees.
+    /// The angle between the Sun and the Earth as seen from the Moon, in degrees.
     let phaseAngle: Double
     /// The illuminated part of the disk, from 0 to 1.
     public var illuminated: Double { (1 + cosine(phaseAngle)) / 2 }
-    /// Whether the illuminated part grows.
+    /// Whether the illuminated part is growing.
     public let isWaxing: Bool
 
     public init(at date: JulianDate) {

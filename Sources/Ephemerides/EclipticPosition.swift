@@ -20,7 +20,7 @@ public struct EclipticPosition: Hashable, Sendable {
             distance: vector.length)
     }
 
-    /// Converts a position of the equinox J2000 to the mean equinox of a date by rigorous precession (Meeus, chapter 21,
+    /// Converts a position from the equinox J2000 to the mean equinox of a date by rigorous precession (Meeus, chapter 21,
     /// formulas 21.5 and 21.7; Lieske and others 1977).
     func precessed(to date: JulianDate) -> EclipticPosition {
         let t = date.centuries
@@ -36,7 +36,7 @@ public struct EclipticPosition: Hashable, Sendable {
             longitude: precession + node - arcTangent(y, x), latitude: arcSine(z), distance: distance)
     }
 
-    /// Converts a geocentric position of the mean equinox of a date to the true equator (Meeus, formulas 13.3 and 13.4).
+    /// Converts a geocentric position from the mean equinox of a date to the true equator (Meeus, formulas 13.3 and 13.4).
     func equatorial(_ nutation: Nutation) -> EquatorialPosition {
         let (longitude, obliquity) = (longitude + nutation.longitude, nutation.obliquity)
         let tangent = sine(latitude) / cosine(latitude)

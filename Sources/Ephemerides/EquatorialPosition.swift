@@ -11,9 +11,9 @@ public struct EquatorialPosition: Hashable, Sendable {
         self.distance = distance
     }
 
-    /// Converts a position of the equinox J2000, such as one in a catalog, to the true equator of a date.
+    /// Converts a position from the equinox J2000, which catalogs use, to the true equator of a date.
     ///
-    /// Aberration (up to 20″) and the motion of the star are ignored.
+    /// Aberration (up to 20″) and the proper motion of the star are ignored.
     func apparent(at date: JulianDate) -> EquatorialPosition {
         let obliquity = Nutation.obliquityOfJ2000
         let tangent = sine(declination) / cosine(declination)

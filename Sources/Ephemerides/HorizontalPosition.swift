@@ -30,6 +30,6 @@ public struct HorizontalPosition: Hashable, Sendable {
         self.init(body.position(at: date), from: observer, at: date)
     }
 
-    /// The altitude as it appears with refraction.
+    /// The apparent altitude, which includes refraction.
     public var apparentAltitude: Double { altitude + Refraction.degrees(at: altitude) }
 }

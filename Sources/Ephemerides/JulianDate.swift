@@ -25,7 +25,7 @@ public struct JulianDate: Hashable, Comparable, Sendable {
     /// The Julian date of 2000-01-01 12:00.
     static let j2000 = 2_451_545.0
 
-    /// The difference between terrestrial and universal time (ΔT) in seconds, from a table with a value every ten years.
+    /// The difference between terrestrial and universal time (ΔT) in seconds, from a table with one value per decade.
     ///
     /// Sources: Meeus, Astronomical Algorithms (1998), table 10.A; IERS Bulletin A for 2000–2020. The values for 2030 and
     /// later are predictions. An error of 10 s moves the Moon by 5″ and everything else by less than 1″.

@@ -1,6 +1,6 @@
 /// The position of the Moon, accurate to 10″ in longitude and 4″ in latitude (Meeus, chapter 47).
 enum LunarPosition {
-    /// Returns the geocentric position of the mean equinox of a date.
+    /// Returns the geocentric position relative to the mean equinox of a date.
     static func ecliptic(at date: JulianDate) -> EclipticPosition {
         let t = date.centuries
         let longitude = t.polynomial(218.3164477, 481_267.88123421, -0.0015786, 1 / 538_841.0, -1 / 65_194_000.0)

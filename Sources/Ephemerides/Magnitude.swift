@@ -42,7 +42,7 @@ enum Magnitude {
         -8.914 - 1.825 * sine(tilt) + 0.026 * phase - 0.378 * sine(tilt) * exp(-2.25 * phase)
     }
 
-    /// Returns the latitude of the Earth above the rings of Saturn in degrees (Meeus, chapter 45).
+    /// Returns the latitude of the Earth above the ring plane of Saturn in degrees (Meeus, chapter 45).
     private static func ringTilt(_ saturn: EclipticPosition, at date: JulianDate) -> Double {
         let t = date.centuries
         let inclination = t.polynomial(28.075216, -0.012998, 0.000004)

@@ -5,7 +5,7 @@ struct Nutation: Hashable, Sendable {
     /// The true obliquity of the ecliptic in degrees.
     let obliquity: Double
 
-    /// The mean obliquity of J2000 in degrees (Meeus, formula 22.2).
+    /// The mean obliquity at J2000 in degrees (Meeus, formula 22.2).
     static let obliquityOfJ2000 = 23 + 26 / 60.0 + 21.448 / 3600
 
     init(at date: JulianDate) {

@@ -1,4 +1,4 @@
-/// Keplerian elements of the ecliptic and equinox J2000 with their changes per century.
+/// Keplerian elements at a time, relative to the ecliptic and equinox J2000; angles are in degrees.
 ///
 /// Source: Standish, Keplerian elements for approximate positions of the major planets (JPL), table 1, valid from 1800 to
 /// 2050. The stated errors of the heliocentric longitude are 15″ for Mercury, 20″ for Venus and the Earth, 40″ for
@@ -12,7 +12,7 @@ struct OrbitalElements: Hashable, Sendable {
     let longitudeOfPerihelion: Double
     let node: Double
 
-    /// Creates the elements for centuries after J2000 from pairs of a value and its change per century.
+    /// Creates the elements at `t` centuries after J2000, from pairs of the value at J2000 and its change per century.
     private init(
         _ t: Double, axis: (Double, Double), eccentricity: (Double, Double), inclination: (Double, Double),
         longitude: (Double, Double), perihelion: (Double, Double), node: (Double, Double)

@@ -12,7 +12,7 @@ public struct RiseAndSet: Hashable, Sendable {
     /// Whether the body stays below the horizon.
     public var isAlwaysDown: Bool { !isUpAtStart && rising == nil && setting == nil }
 
-    /// Finds the crossings between altitudes a few minutes apart and bisects them to one second.
+    /// Samples the altitude at least every ten minutes, and bisects the time of each crossing to one second.
     ///
     /// A body that is above or below the horizon for less than ten minutes may be missed. The refraction near the horizon
     /// varies with the weather and changes the times by a minute or more.
@@ -33,7 +33,7 @@ public struct RiseAndSet: Hashable, Sendable {
         (self.rising, self.setting) = (rising, setting)
     }
 
-    /// The distance of the samples in days.
+    /// The maximum interval between samples in days.
     private static let step = 10 / 1440.0
 
     private static func root(_ from: Double, _ to: Double, _ height: (Double) -> Double) -> Double {

@@ -1,6 +1,6 @@
 /// The position of the Sun, accurate to 0.01° (Meeus, chapter 25, the theory of low accuracy).
 enum SolarPosition {
-    /// Returns the geocentric position of the mean equinox of a date, with aberration.
+    /// Returns the geocentric position relative to the mean equinox of a date, with aberration.
     static func ecliptic(at date: JulianDate) -> EclipticPosition {
         let t = date.centuries
         let longitude = t.polynomial(280.46646, 36_000.76983, 0.0003032)

@@ -13,10 +13,10 @@ public struct TransitTimes: Hashable, Sendable {
         self.period = period
     }
 
-    /// Returns the midpoints within a span of universal time, the first `limit` ones.
+    /// Returns the first `limit` midpoints within a span of universal time.
     ///
-    /// - Parameter star: The position of the star of the equinox J2000, if known. Without it, the light time between the
-    ///   Earth and the barycenter is ignored, which is up to 8.4 minutes.
+    /// - Parameter star: The position of the star relative to the equinox J2000, if known. Without it, the light time
+    ///   between the Earth and the barycenter, which is up to 8.4 minutes, is ignored.
     public func midpoints(
         in span: Range<JulianDate>, of star: EquatorialPosition? = nil, limit: Int = .max
     ) -> [JulianDate] {
