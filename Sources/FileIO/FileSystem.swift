@@ -54,7 +54,7 @@ public enum FileSystem {
     /// Creates a folder and any missing parents, accessible only to their owner.
     /// - Parameters:
     ///   - isConfirmed: Whether to wait until the names of the folders are stored on the disk.
-    ///   - isShared: Whether the group can also access the folders, and owns the files in them.
+    ///   - isShared: Whether the group can also access the folders, and new files in them inherit the group.
     public static func makeFolder(
         _ path: String, isConfirmed: Bool = true, isShared: Bool = false
     ) throws(SystemError) {
@@ -81,14 +81,14 @@ public enum FileSystem {
         return names
     }
 
-    /// Removes permissions that a file or folder has in addition to the given ones.
+    /// Removes all permissions of a file or folder that are not allowed.
     public static func restrict(_ path: String, to allowed: mode_t) throws(SystemError) {
         guard let entry = try entry(path), entry.permissions & 0o777 & ~allowed != 0 else { return }
         try setPermissions(entry.permissions & (S_ISGID | allowed), of: path)
     }
 
-    /// Returns whether the group of a folder owns the files in it (setgid) and can write to it, but other users cannot
-    /// access it. The user must own the folder or be a member of the group.
+    /// Returns whether new files in a folder inherit its group (setgid), and the group, but no other user, has full access.
+    /// The user must own the folder or be a member of the group.
     public static func isShared(folder: String) -> Bool {
         guard let entry = try? entry(folder), entry.owner == geteuid() || isMember(of: entry.group) else {
             return false

@@ -1,8 +1,8 @@
 import Model
 import SQLite
 
-/// An operation that fills the formatted names of persons imported by an earlier version, which did not keep formatted
-/// names that consist of the name parts. Only formatted names that begin with the family name are filled, because they
+/// An operation that fills in the formatted names of persons imported by an earlier version, which did not keep formatted
+/// names that consist of the name parts. Only formatted names that begin with the family name are filled in, because they
 /// determine the order of the name.
 ///
 /// All changes are one step of the history.

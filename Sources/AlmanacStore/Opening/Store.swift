@@ -19,7 +19,7 @@ public final class Store: Sendable {
     /// Opens a database. Creates and migrates the file if the mode allows it.
     /// - Parameters:
     ///   - cards: An interpreter that reads the cards of persons for the search index.
-    ///   - sortLanguage: The sort language of a database that is created.
+    ///   - sortLanguage: The sort language of a new database.
     /// - Throws: `StoreProblem` if the database cannot be opened. The file is then unchanged.
     @concurrent
     public static func open(

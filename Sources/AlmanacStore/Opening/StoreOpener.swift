@@ -8,7 +8,7 @@ struct StoreOpener: Sendable {
     let location: StoreLocation
     let migrator: Migrator
     let cards: any CardInterpreter
-    /// The sort language of a database that is created.
+    /// The sort language of a new database.
     var sortLanguage = ""
     /// A closure that returns the file system type of a folder. Tests replace it.
     var fileSystemType: @Sendable (String) -> FileSystemType = { FileSystemType(of: $0) }

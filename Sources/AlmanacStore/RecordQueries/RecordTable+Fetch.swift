@@ -37,7 +37,7 @@ extension RecordTable {
             """, binding: all
         ) { row in
             var record = try record(row[0], of: row)
-            // Another program does not need to write the title, and a title from an email address is in a list.
+            // The title is empty if another program did not write it. It may depend on the lists read below.
             record.title = row[names.count - 1]
             records[record.id.rawValue] = record
         }

@@ -156,7 +156,7 @@ extension RecordTable {
         }
     }
 
-    /// Returns the values of the derived columns of the records where they differ from the stored values.
+    /// Returns the values of the derived columns of records whose stored values are outdated.
     func outdatedValues(
         of records: [Record<Content>], in connection: Connection
     ) throws -> [(id: TypedRecordID<Content>, values: [String?])] {

@@ -85,7 +85,7 @@ public struct SearchStore: SearchDataSource {
                 guard let document = DocumentID(record.address) else { continue }
                 let correction = candidates.correction(of: document)
                 let best = (correction ?? query).best(among: table.texts(of: record, cards))
-                // The texts contain the name with the given name first.
+                // The searched texts contain the name with the given name first.
                 let text = best.flatMap { $0.text == record.content.title(in: .given) ? nil : $0.text }
                 matches[document] = Match(
                     found(record), field: best?.field ?? "name", text: text ?? record.title,

@@ -11,7 +11,7 @@ package enum NameKey {
         Folding.parts(of: Folding.fold(beginning(of: name))).joined(separator: " ")
     }
 
-    /// Returns the folded name for sorting. The letters of the sort language have their places in its alphabet.
+    /// Returns the folded name for sorting by the alphabet of the sort language.
     package static func sorting(_ name: String, _ rules: NameRules) -> String {
         guard let alphabet = SortAlphabet.of(rules.sortLanguage) else { return of(name) }
         return of(alphabet.ordered(beginning(of: name)))

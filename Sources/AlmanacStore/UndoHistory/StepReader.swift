@@ -132,7 +132,7 @@ package struct StepReader {
 
     // MARK: - Reading
 
-    /// The condition that the changes of a row of `step` are undone.
+    /// An SQL expression for whether the changes of a row of `step` are undone.
     package static let isUndone = """
         CASE step.role
             WHEN 'edit' THEN ifnull((

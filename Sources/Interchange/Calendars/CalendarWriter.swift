@@ -7,7 +7,7 @@ struct CalendarWriter: Sendable {
 
     /// Begins a calendar.
     ///
-    /// - Parameter content: The content in the product identifier, such as `Birthdays`.
+    /// - Parameter content: The name of the content in the product identifier, such as `Birthdays`.
     init(_ content: String) {
         for line in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Almanac//\(content)//EN", "CALSCALE:GREGORIAN"] {
             write(line)

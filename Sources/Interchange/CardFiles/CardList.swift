@@ -1,6 +1,6 @@
 import Model
 
-/// A list field whose values only the card contains if an earlier version imported it.
+/// A list field that earlier versions did not store. If such a version imported a card, only the card has the values.
 enum CardList: CaseIterable {
     case profiles, positions
 
@@ -43,7 +43,7 @@ enum CardList: CaseIterable {
 }
 
 extension Person {
-    /// The person without the values of the card that a person with empty lists would have.
+    /// The person without the card’s values of empty lists, because an empty list has the values of the card.
     public var withoutHiddenValues: Person {
         var person = self
         for list in CardList.allCases where self[keyPath: list.path].isEmpty {

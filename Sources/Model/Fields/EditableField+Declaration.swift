@@ -138,7 +138,7 @@ extension EditableField {
         }
     }
 
-    /// Makes an entered text remove other values. The text is empty if the field is cleared.
+    /// Makes entering a text remove other values. The text is empty if the field is cleared.
     func replacing(_ remove: @escaping @Sendable (inout Model, String) -> Void) -> EditableField {
         with { $0.removeReplacedValues = remove }
     }

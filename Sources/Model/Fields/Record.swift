@@ -10,7 +10,7 @@ public protocol Recordable: Hashable, Sendable {
     init()
     /// The display name in the record’s own name order, which is never empty.
     var title: String { get }
-    /// Returns the display name with a name order, which matters only for persons.
+    /// Returns the display name in a name order, which affects only persons.
     func title(in order: NameOrder) -> String
 }
 

@@ -50,7 +50,7 @@ public struct Person: Recordable {
         return values.first { !$0.isEmpty } ?? Self.unnamed
     }
 
-    /// The title of a person without a name and contact values.
+    /// The title of a person without a name or contact values.
     public static let unnamed = "(no name)"
 
     public struct Links: RecordLinks {

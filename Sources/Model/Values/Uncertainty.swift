@@ -67,7 +67,7 @@ public struct Uncertainties: Hashable, Sendable {
     // MARK: - Text
 
     /// Creates uncertainties from texts that are labeled with the keys of fields, or returns `nil` if a text or a label
-    /// is invalid. The last text with a label counts.
+    /// is invalid. If several texts have the same label, the last one is used.
     init?(_ texts: [Labeled<String>]) {
         for text in texts {
             guard let key = Self.keys[text.label.lowercased()], let uncertainty = Uncertainty(text.value) else {
@@ -79,7 +79,7 @@ public struct Uncertainties: Hashable, Sendable {
 
     var labeled: [Labeled<String>] { all.map { Labeled($0.label, $0.value.description) } }
 
-    /// The keys of the fields that have uncertainties, by their names in lowercase.
+    /// The keys of the fields that have uncertainties, by lowercase key.
     private static let keys = Dictionary(uniqueKeysWithValues: PlanetFigure.all.map { ($0.key.lowercased(), $0.key) })
 
     /// Creates uncertainties from the text of the database column, such as `massKg ±3e+25|radiusKm +300 -200`, or returns

@@ -36,13 +36,12 @@ public protocol RemoteDataSource: Sendable {
 
     /// Returns the unresolved conflicts, oldest first.
     func conflicts() async throws -> [SyncConflict]
-    /// Resolves a conflict. The next synchronization sends the result. The conflict is open again while the change is
-    /// undone.
+    /// Resolves a conflict. The next synchronization sends the result. Undoing the change reopens the conflict.
     /// - Returns: Whether the record changed.
     /// - Throws: ``RemoteCommandProblem/unknownConflict(_:)`` if it does not exist or is already resolved.
     func resolve(_ id: SyncConflict.ID, keeping decision: ConflictDecision, in context: CommandContext) async throws
         -> Bool
-    /// Marks a conflict as resolved whose record the user has edited instead.
+    /// Marks a conflict as resolved because the user has edited the record.
     func dismiss(_ id: SyncConflict.ID, in context: CommandContext) async throws
 }
 

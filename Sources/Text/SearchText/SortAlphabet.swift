@@ -1,11 +1,11 @@
-/// The order of the letters of a language that sorts some letters separately, such as å, ä, and ö after z in Swedish.
+/// The alphabet of a language that sorts some letters separately, such as å, ä, and ö after z in Swedish.
 ///
-/// The rules are those of Unicode CLDR (https://github.com/unicode-org/cldr/tree/main/common/collation), without the order
-/// of names that differ only in accents.
+/// The rules are those of Unicode CLDR (https://github.com/unicode-org/cldr/tree/main/common/collation), except for
+/// names that differ only in accents.
 public struct SortAlphabet: Sendable {
     private struct Replacement {
         let letters: [Character]
-        /// The text that sorts in the place of the letters.
+        /// The text that replaces the letters in sort keys.
         let key: String
     }
 
@@ -36,8 +36,8 @@ public struct SortAlphabet: Sendable {
         uniqueKeysWithValues: rules.map { ($0, SortAlphabet($1, hasDoubledDigraphs: $0 == "hu")) })
 
     /// Creates an alphabet from rules, such as `s š, z ž`. The letters after the first letter of a rule follow it as
-    /// separate letters. Letters that are joined by slashes sort alike.
-    /// - Parameter hasDoubledDigraphs: Whether a doubled digraph repeats only its first letter: ssz is sz and sz.
+    /// separate letters. Letters that are joined by slashes are sorted alike.
+    /// - Parameter hasDoubledDigraphs: Whether a doubled digraph repeats only its first letter, such as ssz for sz and sz.
     private init(_ rules: String, hasDoubledDigraphs: Bool) {
         var keys: [String: String] = [:]
         for rule in rules.split(separator: ",") {
@@ -57,8 +57,8 @@ public struct SortAlphabet: Sendable {
             .mapValues { $0.sorted { $0.letters.count > $1.letters.count } }
     }
 
-    /// Returns the lowercased text with each letter replaced by a text that sorts in its place. The result is to be
-    /// folded.
+    /// Returns the lowercased text for sorting, with each separate letter replaced by its key. Fold the result before
+    /// comparing it.
     public func ordered(_ text: String) -> String {
         let hasDotlessI = replacements["ı"] != nil
         var rest = Array(hasDotlessI ? text.withTurkicCase.lowercased() : text.lowercased())[...]

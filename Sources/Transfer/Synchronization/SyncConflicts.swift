@@ -4,7 +4,7 @@ import Model
 import SQLite
 import Sync
 
-/// The unresolved conflicts. A resolved conflict is unresolved again while the change that resolved it is undone.
+/// The unresolved conflicts, including those whose resolution is undone.
 struct SyncConflicts {
     let connection: Connection
 

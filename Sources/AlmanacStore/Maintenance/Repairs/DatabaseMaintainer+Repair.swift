@@ -71,7 +71,7 @@ extension DatabaseMaintainer {
             let mode = String(permissions, radix: 8)
             repairs.append(
                 location.isShared
-                    ? "Restricted \(path) to its group (the mode was 0\(mode))."
+                    ? "Restricted \(path) to its owner and group (the mode was 0\(mode))."
                     : "Restricted \(path) to its owner (the mode was 0\(mode)).")
         }
         if findings.contains(where: { [.photoMissing, .photoChanged].contains($0.name) }) {
