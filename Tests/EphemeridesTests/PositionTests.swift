@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// A position that Meeus calculates in Astronomical Algorithms (1998), with the largest accepted difference in degrees.
+    /// An example position from Meeus, Astronomical Algorithms (1998), with the maximum accepted difference in degrees.
     struct Example: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let body: CelestialBody
@@ -103,7 +103,7 @@ import Testing
         #expect(Refraction.degrees(at: -1.5) == 0)
     }
 
-    @Test("Magnitudes agree with PyEphem and with the value of Skyfield for Jupiter")
+    @Test("Magnitudes agree with PyEphem and, for Jupiter, with Skyfield")
     func magnitudes() throws {
         // PyEphem uses other formulas: those for Mercury and Venus differ at large phase angles.
         for row in PyEphemTable.positions.split(separator: "\n").map({ $0.split(separator: " ") }) {

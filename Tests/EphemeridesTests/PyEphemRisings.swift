@@ -1,5 +1,5 @@
 extension PyEphemTable {
-    /// The times of rising and setting of the upper limb with a refraction of 34′, if on the day: Julian date of the
+    /// The times on a day at which the upper limb rises and sets, with a refraction of 34′: Julian date of the
     /// beginning of the day (UT), body, latitude (°), longitude (°), rising, setting.
     static let risings = """
         2433285.5 sun 50.94 6.96 2433285.81591 2433286.15234

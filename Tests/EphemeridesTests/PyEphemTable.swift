@@ -1,9 +1,9 @@
-/// Positions and times that PyEphem 4.2.1 calculated (https://rhodesmill.org/pyephem/). Its library uses the theory VSOP87D for
-/// the planets, which is independent of the one in this project.
+/// Positions and times calculated with PyEphem 4.2.1 (https://rhodesmill.org/pyephem/). For the planets, its library uses
+/// the theory VSOP87D, which is independent of the one in this project.
 enum PyEphemTable {
-    /// The apparent geocentric positions of the equator and equinox of the date, and the topocentric altitude and azimuth
-    /// without refraction: Julian date (UT), body, right ascension (°), declination (°), distance (au), magnitude, latitude
-    /// (°), longitude (°), altitude (°), azimuth (°).
+    /// The apparent geocentric positions relative to the equator and equinox of date, and the topocentric altitude and
+    /// azimuth without refraction: Julian date (UT), body, right ascension (°), declination (°), distance (au),
+    /// magnitude, latitude (°), longitude (°), altitude (°), azimuth (°).
     static let positions = """
         2433285.500 sun 284.1921 -22.8066 0.983229 -26.80 50.94 6.96 -61.5086 11.2604
         2433285.500 moon 100.3613 28.1087 0.002599 -12.56 50.94 6.96 65.6544 201.3087

@@ -36,7 +36,7 @@ import Testing
         #expect(abs(setting.days - 2_447_240.5 - 0.12130) < 0.001)
     }
 
-    @Test("The Sun stays up in the polar summer and down in the polar winter")
+    @Test("The Sun does not set in the polar summer and does not rise in the polar winter")
     func polar() {
         let svalbard = Observer(latitude: 78.2, longitude: 15.6)
         // 21 June and 21 December 2026.

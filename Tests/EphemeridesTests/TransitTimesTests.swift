@@ -5,7 +5,7 @@ import Testing
 @Suite struct TransitTimesTests {
     private static let span = JulianDate(2_461_000)..<JulianDate(2_461_040)
 
-    @Test("Midpoints are a period apart, within the span, and complete", arguments: [0.3, 2.21857567, 13, 39.9])
+    @Test("Midpoints are one period apart and fill the span", arguments: [0.3, 2.21857567, 13, 39.9])
     func periods(period: Double) throws {
         let times = try #require(TransitTimes(midpoint: 2_454_279.436714, period: period))
         let midpoints = times.midpoints(in: Self.span)
@@ -17,7 +17,7 @@ import Testing
         #expect(times.midpoints(in: Self.span, limit: 1) == Array(midpoints.prefix(1)))
     }
 
-    @Test("The correction for the light time is at most 8.4 minutes and changes sign within half a year")
+    @Test("The light-time correction is at most 8.4 minutes in both directions")
     func lightTime() throws {
         // HD 189733, near the ecliptic longitude 304°.
         let star = EquatorialPosition(rightAscension: 300.1821, declination: 22.7099)

@@ -27,7 +27,7 @@ struct PersonMergeTests {
         #expect(merge.content.card == one.card + other.card)
     }
 
-    @Test("The order of a name in the formatted name belongs to the name")
+    @Test("Merging keeps the order of a name together with the name")
     func nameOrder() {
         var (anna, taro) = (Person(), Person())
         (anna.name.given, anna.name.family) = ("Anna", "Smith")

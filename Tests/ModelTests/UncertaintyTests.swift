@@ -4,7 +4,7 @@ import Testing
 @Suite("Uncertainties of values")
 struct UncertaintyTests {
     @Test(
-        "An uncertainty is read with one distance or two",
+        "An uncertainty is read from one distance or two",
         arguments: [
             ("±0.2", 0.2, 0.2), ("0.2", 0.2, 0.2), ("± 0.2", 0.2, 0.2), ("+-0.2", 0.2, 0.2), ("+/-0.2", 0.2, 0.2),
             ("+0.3 -0.2", 0.3, 0.2), ("+0.3 −0.2", 0.3, 0.2), ("0.3, 0.2", 0.3, 0.2), ("+0.3/-0.2", 0.3, 0.2),
@@ -21,7 +21,7 @@ struct UncertaintyTests {
         arguments: ["", "a", "±", "-0.2", "±-1", "+0.3 +0.2", "1 2 3", "±inf", "±nan", "++1", "+1 --1", "0,2"])
     func invalid(text: String) { #expect(Uncertainty(text) == nil) }
 
-    @Test("The text of the column is read as the same uncertainties")
+    @Test("Uncertainties round-trip through the text of the database column")
     func column() throws {
         var uncertainties = Uncertainties()
         for (number, figure) in PlanetFigure.all.enumerated() {
@@ -32,7 +32,7 @@ struct UncertaintyTests {
         for text in ["color ±1", "massKg", " ", "massKg ±1| "] { #expect(Uncertainties(column: text) == nil) }
     }
 
-    @Test("A new value has no uncertainty until one is set")
+    @Test("Setting a value removes its uncertainty")
     func newValue() throws {
         var planet = Planet()
         (planet.name, planet.massKg) = ("Vulcan", 6e24)

@@ -30,7 +30,7 @@ extension Services {
     }
 }
 
-/// A settings data source in memory, with the rules for names of a database.
+/// A settings data source in memory, with the name rules of a database.
 public actor InMemorySettings: SettingsDataSource {
     private var kept = Settings()
     private let names: any NameRulesDataSource

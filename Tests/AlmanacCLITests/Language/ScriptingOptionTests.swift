@@ -4,7 +4,7 @@ import Text
 
 @Suite("Options and arguments in scripts", .childProcesses)
 struct ScriptingOptionTests {
-    @Test("An argument that is not UTF-8 is an error that shows the argument")
+    @Test("An argument that is not UTF-8 is rejected with an error that shows it")
     func invalidUTF8() throws {
         let ending = try Home().shell(#"almanac show $'caf\xe9'"#)
         #expect(ending.status == 2 && ending.outputBytes.isEmpty)
@@ -37,7 +37,7 @@ struct ScriptingOptionTests {
         #expect(session.quit() == 0 && home.exists(prompt))
     }
 
-    @Test("--create after a command belongs to the command, or is explained")
+    @Test("--create after a command is an option of that command or is rejected with a hint")
     func createAfterCommand() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
@@ -83,7 +83,7 @@ struct ScriptingOptionTests {
         #expect(unknown.status == 2 && unknown.errors.contains("“help export”"))
     }
 
-    @Test("export reports what it wrote, and names --force if the file exists")
+    @Test("export prints a summary, and suggests --force if the file exists")
     func exportReport() throws {
         let home = try SeededHome.home("flintstones")
         let path = home.folder + "/all.vcf"

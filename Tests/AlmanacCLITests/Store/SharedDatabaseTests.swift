@@ -29,7 +29,7 @@ struct SharedDatabaseTests {
         try #require(ending.status == 0, "\(ending.errors)")
     }
 
-    /// Runs the program as a user, with the group of the folder as supplementary group.
+    /// Runs the program as a user, with the group of the folder as a supplementary group.
     private func almanac(as user: Int, _ words: String...) throws -> ChildProcess.Ending {
         let (uid, home) = ("\(user)", "\(home.folder)/\(user)")
         return try self.home.run(
@@ -75,7 +75,7 @@ struct SharedDatabaseTests {
         #expect(modes == ["d 2770 \(Self.group)", "f 660 \(Self.group)"])
     }
 
-    @Test("A database that other users can access, or that is in a folder without a group, is not shared")
+    @Test("A database that other users can access, or whose folder does not pass on its group, is not shared")
     func privateDatabase() throws {
         #expect(try almanac(as: Self.users[0], "new", "person", "given=Leia").status == 0)
         for (file, mode) in [("664", "2770"), ("640", "2770"), ("660", "0770"), ("660", "2775")] {

@@ -64,7 +64,7 @@ struct NameRulesTests {
         }
     }
 
-    @Test("Lists follow the alphabet of the sort language, and pages continue in its order")
+    @Test("Lists and their pages are sorted by the alphabet of the sort language")
     func sorting() async throws {
         _ = try await add(("A", "Öberg"), ("B", "Zorn"), ("C", "Åberg"), ("D", "Oberg"))
         #expect(try await list() == ["C Åberg", "A Öberg", "D Oberg", "B Zorn"])
@@ -104,7 +104,7 @@ struct NameRulesTests {
         #expect(try await store.history.steps(about: nil, matching: "", at: .beginning, limit: 9).items.count == 1)
     }
 
-    @Test func `Titles that another program has changed or not written are corrected`() async throws {
+    @Test func `Titles that another program has changed or omitted are corrected`() async throws {
         let id = try await add(("Leia", "Organa"))[0]
         try await store.store.nameRules.save(NameRules(order: .family))
         try store.connection().execute("UPDATE person SET display_name = 'Leia Organa'")
@@ -116,7 +116,7 @@ struct NameRulesTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
-    @Test func `A new database has the sort language of the locale, which an existing database keeps`() async throws {
+    @Test func `A new database uses the sort language of the locale, and an existing one does not`() async throws {
         let folder = try TemporaryFolder()
         for language in ["sv", "de"] {
             let store = try await Store.open(

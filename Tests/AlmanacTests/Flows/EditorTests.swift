@@ -57,7 +57,7 @@ struct EditorTests {
         #expect(app["birthday"] == "1977" && app["planet"] == "Earth" && app["given"] == "Leia")
     }
 
-    @Test func `The invalid text of a form field is reopened with its error above it`() async throws {
+    @Test func `The editor reopens invalid text of a form field with the error above it`() async throws {
         let editor = ScriptedEditor({ _ in "never\n" }, { $0.replacing("never", with: "1977-05-25") })
         var app = try await TestApp(editor: editor)
         try await app.send("edit persons/1", "editor birthday")

@@ -16,7 +16,7 @@ struct NamePartTests {
     }
 
     @Test(
-        "Commands that read accept a part of a name that only one record has",
+        "Commands that only read accept part of a name if only one record matches",
         arguments: ["leia", "organa", "org", "princess", "Leia Org"])
     func reading(part: String) async throws {
         var app = try await Self.app(isInteractive: false)
@@ -29,7 +29,7 @@ struct NamePartTests {
         #expect(app.place == "groups/1")
     }
 
-    @Test("A part of the names of several records is ambiguous, and IDs and exact names take precedence")
+    @Test("Part of the names of several records is ambiguous, and IDs and exact names take precedence")
     func precedence() async throws {
         var app = try await Self.app(isInteractive: false)
         let problem = try #require(try await app.failure(of: "show skywalker"))
@@ -44,7 +44,7 @@ struct NamePartTests {
     }
 
     @Test(
-        "In a script, commands that change a record do not accept a part of its name, but suggest the record",
+        "In a script, commands that change records reject part of a name and suggest the record",
         arguments: [
             "edit leia title=General", "delete leia --yes", "favorite leia", "add leia to 'Rebel Alliance' --yes",
         ])
@@ -56,7 +56,7 @@ struct NamePartTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).content.title == "Leia Organa")
     }
 
-    @Test("At the prompt, commands that change a record ask which record is meant")
+    @Test("At the prompt, commands that change records ask which record part of a name means")
     func askedChange() async throws {
         var app = try await Self.app(isInteractive: true)
         try await app.send("edit leia title=General")

@@ -26,7 +26,7 @@ struct SkyTests {
         #expect(sun["setting"].words.hasPrefix("2026-12-24T15:29"))
     }
 
-    @Test("A place is the position of a person, preferably at home, or of the user’s card")
+    @Test("The place is a person’s position, preferably the home position, or the place in the settings")
     func places() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 position.work=1,2 position.home=50.94,6.96")

@@ -51,7 +51,7 @@ struct ConflictCommandTests {
         #expect(fixture.remotes.state.calls == ["resolve 3 \(decision.rawValue)"])
     }
 
-    @Test func `An assigned value is checked unless --force keeps it`() async throws {
+    @Test func `An assigned value is checked unless --force is set`() async throws {
         await #expect(throws: CommandProblem.self) { _ = try await fixture.run("resolve 3 email=leia") }
         #expect(fixture.remotes.state.calls.isEmpty)
         _ = try await fixture.run("resolve 3 email=leia --force")

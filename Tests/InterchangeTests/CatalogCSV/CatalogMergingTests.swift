@@ -71,7 +71,7 @@ struct CatalogMergingTests {
         #expect(try limit.merged(into: planet, keeping: []).planet.gravityMS2 == nil)
     }
 
-    @Test func `Uncertainties replace existing ones, and a new value without one has none`() throws {
+    @Test func `Imported uncertainties replace existing ones, and a new value removes an old uncertainty`() throws {
         let header = "pl_name,pl_bmassj,pl_bmassjerr1,pl_bmassjerr2,pl_bmassprov,sy_dist,sy_disterr1,sy_disterr2"
         let row = try entry(header, "A b,0.5,0.1,-0.2,Mass,820.9,,")
         var planet = present

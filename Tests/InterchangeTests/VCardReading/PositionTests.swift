@@ -11,7 +11,7 @@ struct PositionTests {
 
     private func card() throws -> ContactCard { try CardReadResult.card("4.0", Self.lines) }
 
-    @Test("GEO is read in order of preference with its types as labels, without altitudes and parameters")
+    @Test("GEO properties are read in order of preference, with types as labels and without altitudes and parameters")
     func reading() throws {
         #expect(
             try card().person.positions == [
@@ -49,7 +49,7 @@ struct PositionTests {
         }
     }
 
-    @Test("A position is written in the syntax of each version, and other text as an extension of vCard 4.0")
+    @Test("A position is written in the syntax of each version, and other text is kept")
     func syntax() throws {
         var card = ContactCard()
         card.person.name.given = "A"
@@ -67,7 +67,7 @@ struct PositionTests {
         }
     }
 
-    @Test("A contact of an earlier version, whose position only the card contains, keeps it and shows it after an edit")
+    @Test("A position that an earlier version kept only in the card is exported, and becomes visible after an edit")
     func former() throws {
         var card = try card()
         let positions = card.person.positions

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `Undoing the resolution of a conflict opens it again, and redoing resolves it`() async throws {
+    @Test func `Undoing the resolution of a conflict reopens it, and redoing resolves it again`() async throws {
         let conflict = try await conflict()
         _ = try await database.remotes.resolve(conflict.id, keeping: .mine, in: CommandContext("resolve 1", by: nil))
         let history = database.store.history

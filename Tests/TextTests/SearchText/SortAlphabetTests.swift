@@ -9,7 +9,7 @@ struct SortAlphabetTests {
     }
 
     @Test(
-        "Names sort by the alphabet of the language, in any case and normal form",
+        "Names are sorted by the alphabet of the language, in any case and Unicode normal form",
         arguments: [
             ("sv", "Andersson Vik Wall Zorn Åberg Ärlig Öberg"), ("fi", "Aalto Zidan Åström Äijö Östman"),
             ("da", "Andersen Zeuthen Ærø Østergaard Aagaard Åkjær"), ("no", "Berg Zahl Ås"),
@@ -33,21 +33,21 @@ struct SortAlphabetTests {
         }
     }
 
-    @Test(arguments: ["de", "en", "fr", ""]) func `Letters with accents sort like the basic letters in other languages`(
+    @Test(arguments: ["de", "en", "fr", ""]) func `Accented letters are sorted like basic letters in other languages`(
         language: String
     ) {
         #expect(SortAlphabet.of(language) == nil)
         #expect(["Öberg", "Ober", "Oberg"].map { key($0, language) } == ["oberg", "ober", "oberg"])
     }
 
-    @Test("The language of a locale is known or empty")
+    @Test("The sort language of a locale is a supported language or empty")
     func locales() {
         let locales = ["sv_SE.UTF-8", "nb_NO", "nn", "de_DE@euro", "C.UTF-8", "POSIX", "", "zz_ZZ", "../sv"]
         #expect(locales.map(SortAlphabet.language(ofLocale:)) == ["sv", "no", "no", "de", "", "", "", "", ""])
         #expect(!SortAlphabet.isKnown("") && !SortAlphabet.isKnown("SV"))
     }
 
-    @Test("Every text of a language without its own letters is only lowercased")
+    @Test("Text without separate letters of the language is only lowercased")
     func basicLetters() {
         for text in ["O'Brien-Smith 3", "d’Arc", "田中", "\u{301}", "{a"] {
             #expect(SortAlphabet.of("sv")?.ordered(text) == text.lowercased())

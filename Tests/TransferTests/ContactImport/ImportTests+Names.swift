@@ -5,7 +5,7 @@ import Testing
 @testable import AlmanacStore
 
 extension ImportTests {
-    @Test("Importing again finds persons without a UID by the sort key of the database")
+    @Test("Importing again finds persons without a UID by the database’s sort keys")
     func sortLanguage() async throws {
         let text = card("FN:Öberg Åsa", "N:Öberg;Åsa;;;") + card("FN:+1 555 0100", "N:;;;;", "TEL:+1 555 0100")
         try await store.store.nameRules.save(NameRules(order: .given, sortLanguage: "sv"))
