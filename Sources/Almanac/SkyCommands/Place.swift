@@ -4,7 +4,7 @@ import Localization
 import Model
 import Navigation
 
-/// A place from which the sky is observed.
+/// The location of an observer of the sky.
 struct Place: Hashable, Sendable {
     /// The name of the person at the place, with the label of the position; empty for a typed position.
     var name = ""
@@ -46,7 +46,7 @@ extension Argument where Value == PlaceArgument? {
     }
 }
 
-/// A reader of the place from which the sky is observed.
+/// A reader of the location of an observer.
 struct PlaceReader: Sendable {
     let persons: any PersonDataSource
     let settings: any SettingsDataSource
