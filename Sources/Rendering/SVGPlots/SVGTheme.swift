@@ -46,7 +46,7 @@ struct SVGTheme {
 
     /// The same hues with enough contrast on a dark background.
     private static let dark: [Plot.Symbol: String] = [
-        .dot: "#3d9be0", .plus: "#ff8a3d", .cross: "#1fcf9f", .circle: "#e3a1c6", .square: "#f2b62e",
+        .dot: "#5db4ff", .plus: "#ff8a3d", .cross: "#1fcf9f", .circle: "#e3a1c6", .square: "#f2b62e",
         .diamond: "#9bdcff", .triangle: "#ffffff", .wedge: "#a0a0a0", .speck: "#7d8590", .dash: "#7d8590",
         .ring: "#2fd39b", .star: "#ff8a3d",
     ]
