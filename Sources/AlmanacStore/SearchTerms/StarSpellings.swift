@@ -10,7 +10,7 @@ enum StarSpellings {
 
     /// Returns the keys of all spellings of a name. The first key is that of the name itself.
     static func keys(of name: String) -> [String] {
-        let own = Folding.catalogKey(name)
+        let own = Folding.catalogKey(name.trimmed)
         let words = Folding.parts(of: Folding.fold(name))
         guard !own.isEmpty, words.count > 1, words.count <= 6 else { return own.isEmpty ? [] : [own] }
         var keys = [""]

@@ -40,7 +40,7 @@ struct FilterEvaluator {
         case .number, .flag: return figure(values[0], sign, value)
         case .text(let text):
             if field.values == .date { return date(values[0], sign, text) }
-            if case .name = field.values { return name(values, sign, text) }
+            if case .name(let kind) = field.values { return name(values, sign, text, isCatalog: kind == .planet) }
             if field.name == "orbits", sign != .contains {
                 return stars.named(text).contains(planet.parent.asciiFolded) == (sign == .equal)
             }
@@ -68,11 +68,12 @@ struct FilterEvaluator {
         return sign == .contains ? folded.holds(part) : (folded == part) == (sign == .equal)
     }
 
-    private func name(_ keys: [FilterValue], _ sign: FilterOperator, _ wanted: String) -> Bool {
+    private func name(
+        _ keys: [FilterValue], _ sign: FilterOperator, _ wanted: String, isCatalog: Bool
+    ) -> Bool {
         let names = keys.compactMap { if case .text(let key) = $0 { Array(key.utf8) } else { nil } }
-        let wanted = NameKey.all(of: [wanted], isCatalog: true).union(StarSpellings.keys(of: wanted)).map {
-            Array($0.utf8)
-        }
+        let spellings = isCatalog ? StarSpellings.keys(of: wanted) : []
+        let wanted = NameKey.all(of: [wanted], isCatalog: isCatalog).union(spellings).map { Array($0.utf8) }
         let isOne = names.contains { name in
             wanted.contains { sign == .contains ? name.holds($0) : name == $0 }
         }
@@ -105,6 +106,7 @@ struct FilterEvaluator {
         if field.name == "name" {
             return NameKey.all(of: [planet.name] + planet.aliases, isCatalog: true).map { .text($0) }
         }
+        if field.name == "group" { return planet.links.groups.first.map { .text(NameKey.of($0.name)) } }
         return value.map { [$0] } ?? []
     }
 
