@@ -19,8 +19,10 @@ struct FilterTests {
 
     private static func value(_ field: FilterField, _ chance: inout SeededGenerator) -> FilterValue {
         let texts = ["Transit", "and", "a \"b\"", "it's", "”", "\u{301}x y", " ", "\n", "(", "1 OR 1", "é", "a:b", "!"]
+        let text = chance.pick(texts)
         return switch field.values {
-        case .text, .phone, .name: .text(chance.pick(texts))
+        // Filters replace “and”, an abbreviation of Andromeda, with the name.
+        case .text, .phone, .name: .text(field.vocabulary?.spelling(of: text) ?? text)
         case .choice(let words): .text(chance.pick(words))
         case .integer: .integer(chance.pick([0, -7, 2_020, .max, .min]))
         case .figure: .number(chance.pick([0, -1.5, 1e-30, 5.9722e24, 0.1, .greatestFiniteMagnitude]))
