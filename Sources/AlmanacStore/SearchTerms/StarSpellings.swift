@@ -17,11 +17,11 @@ enum StarSpellings {
         var place = 0
         while place < words.count {
             let (spellings, count) = spellings(at: place, of: words)
-            keys = keys.flatMap { key in spellings.map { key + Folding.catalogKey($0) } }
+            keys = keys.flatMap { key in spellings.map { key + $0 } }
             guard keys.count <= limit else { return [own] }
             place += count
         }
-        return ([own] + keys).unique
+        return ([own] + keys.map(Folding.catalogKey)).unique
     }
 
     /// Returns the spellings of a word, or of two words that together are the name of a constellation.
