@@ -96,3 +96,29 @@ struct AstronomyTests {
         #expect(abs(converted / result - 1) < 1e-5)
     }
 }
+
+@Suite("Constellations")
+struct ConstellationTests {
+    @Test(
+        "The constellation is found by its boundaries of 1875",
+        arguments: [
+            (101.287, -16.716, "Canis Major"), (37.95, 89.264, "Ursa Minor"), (88.793, 7.407, "Orion"),
+            (219.9, -60.834, "Centaurus"), (279.235, 38.784, "Lyra"), (95.988, -52.696, "Carina"),
+            (0, 90, "Ursa Minor"), (0, -90, "Octans"), (0, 0, "Pisces"), (360, 0, "Pisces"),
+            (269.449, 4.738, "Ophiuchus"),
+        ] as [(Double, Double, String)])
+    func position(rightAscension: Double, declination: Double, name: String) {
+        #expect(Constellation.name(rightAscension: rightAscension, declination: declination) == name)
+    }
+
+    @Test("Every position has a constellation, and every constellation has a position")
+    func everywhere() {
+        var names: Set<String> = []
+        for declination in stride(from: -90.0, through: 90, by: 2) {
+            for rightAscension in stride(from: 0.0, through: 360, by: 2) {
+                names.insert(Constellation.name(rightAscension: rightAscension, declination: declination) ?? "")
+            }
+        }
+        #expect(names.count == 88 && !names.contains(""))
+    }
+}
