@@ -14,6 +14,7 @@ public enum ParserProperties {
     /// - Parameter parser: The name of the parser in `Tests/Fuzzing/fuzz`.
     public static func check(_ bytes: [UInt8], parser: String) throws {
         switch parser {
+        case "catalog": try checkCatalog(bytes)
         case "csv": checkCSV(bytes)
         case "json": try checkJSON(bytes)
         case "kept": try checkKeptLines(bytes)
@@ -108,6 +109,37 @@ public enum ParserProperties {
         _ = writer.write(card)
         writer.finish()
         return writer.drain()
+    }
+
+    // MARK: - Catalogs
+
+    /// Checks that the rows of a catalog do not depend on the chunk size, and that importing a planet again changes
+    /// nothing.
+    private static func checkCatalog(_ bytes: [UInt8]) throws {
+        let items = catalogItems(bytes, chunk: 65_536)
+        let chunk = Int(bytes.first ?? 0) % 13 + 1
+        try require(items == catalogItems(bytes, chunk: chunk), "the chunk size does not change the items")
+        for case .entry(let entry) in items ?? [] {
+            guard let planet = try? entry.planet() else { continue }
+            let again = try? entry.merged(into: planet, keeping: []).planet
+            try require(again == planet, "a planet that is imported again does not change")
+        }
+    }
+
+    private static func catalogItems(_ bytes: [UInt8], chunk: Int) -> [CatalogItem]? {
+        var reader = CatalogReader(file: "fuzz")
+        var items: [CatalogItem] = []
+        do {
+            for start in stride(from: 0, to: bytes.count, by: chunk) {
+                reader.feed(bytes[start..<min(start + chunk, bytes.count)])
+                while let item = try reader.next() { items.append(item) }
+            }
+            reader.finish()
+            while let item = try reader.next() { items.append(item) }
+            return items
+        } catch {
+            return nil
+        }
     }
 
     // MARK: - CSV and JSON

@@ -13,11 +13,29 @@ extension CatalogReport {
         }
         let remarks =
             rejections.blocks("rejections", "Rejected") + warnings.blocks("warnings", "Warnings")
-        var page = Page("", [.message(sentences(outcome))] + tables + remarks, forPrograms: [.record(fields)])
+        let blocks = [.message(sentences(outcome))] + groupBlocks + tables + remarks
+        var page = Page("", blocks, forPrograms: [.record(fields)])
         let accepted = Kind.allCases.filter { $0 != .gone }.reduce(0) { $0 + counts[$1, default: 0] }
         page.outcome = Page.Outcome(accepted: accepted, rejected: rejections.count)
         return page
     }
+
+    private var groupBlocks: [Block] {
+        groups.map { change in
+            let counts = [count(change.added, "added"), count(change.removed, "removed")]
+            let changes = counts.compactMap(\.self).joined(separator: "; ")
+            return .prose("\(change.group.name) (\(change.group.address)): \(changes).")
+        }
+    }
+
+    /// Returns a phrase such as “12 added (A b, B c, C d, …)”.
+    private func count(_ names: [String], _ verb: Title) -> Message? {
+        if names.isEmpty { return nil }
+        let few = names.prefix(Self.namesOfGroup) + (names.count > Self.namesOfGroup ? ["…"] : [])
+        return "\(names.count) \(title: verb) (\(few.joined(separator: ", ")))"
+    }
+
+    private static let namesOfGroup = 5
 
     /// Returns the number of cases of a kind. Unchanged planets are counted only if there is something to report about
     /// them.
@@ -41,6 +59,11 @@ extension CatalogReport {
                 ? Message(
                     kept, one: "1 value that was edited by hand was kept.",
                     other: "\(kept) values that were edited by hand were kept.") : nil,
+            rounded > 0
+                ? Message(
+                    rounded, one: "1 value differs only by rounding and was not changed.",
+                    other: "\(rounded) values differ only by rounding and were not changed.") : nil,
+            isSelection ? "The file does not list all planets of the catalog. Missing planets are not reported." : nil,
             limits.isEmpty ? nil : "Skipped values that are only limits: \(limited).",
             passed > 0
                 ? Message(
@@ -56,7 +79,19 @@ extension CatalogReport {
     private var fields: [Field] {
         Kind.allCases.map { Field($0.rawValue, $0.heading, .integer(counts[$0, default: 0])) } + [
             Field("rejected", "Rejected", .integer(rejections.count)), Field("kept", "Kept", .integer(kept)),
-            Field("passed", "Other solutions", .integer(passed)),
+            Field("passed", "Other solutions", .integer(passed)), Field("rounded", "Rounded", .integer(rounded)),
+            Field("selection", "Selection", .flag(isSelection)),
+            Field(
+                "groups", "Groups",
+                .list(
+                    groups.map { change in
+                        .parts([
+                            Field("id", "ID", .text(change.group.address.description)),
+                            Field("name", "Name", .text(change.group.name)),
+                            Field("added", "Added", .list(change.added.map(Value.text))),
+                            Field("removed", "Removed", .list(change.removed.map(Value.text))),
+                        ])
+                    })),
             Field(
                 "limits", "Limits",
                 .list(limits.sorted { $0.key < $1.key }.map { .labeled($0.key, .integer($0.value)) })),
@@ -72,8 +107,9 @@ extension CatalogReport.Kind {
         switch self {
         case .added: "added"
         case .changed: "changed"
-        case .same: "unchanged"
         case .gone: "missing"
+        case .annotated: "with only new sources or uncertainties"
+        case .same: "unchanged"
         }
     }
 
@@ -81,8 +117,9 @@ extension CatalogReport.Kind {
         switch self {
         case .added: "Added"
         case .changed: "Changed"
-        case .same: "Unchanged"
         case .gone: "No longer in the catalog"
+        case .annotated: "New sources or uncertainties"
+        case .same: "Unchanged"
         }
     }
 }

@@ -29,7 +29,7 @@ struct ContactImporter: Sendable {
     func sources(of request: ImportRequest) async throws -> [SniffedSource] {
         var sources: [SniffedSource] = []
         for path in try await paths(request.files) {
-            sources.append(try SniffedSource(try await files.open(path)))
+            sources.append(try SniffedSource(try await files.open(path), mapping: request.mapping?.columns ?? [:]))
         }
         return sources
     }

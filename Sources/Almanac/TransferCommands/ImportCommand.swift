@@ -57,10 +57,15 @@ struct ImportCommand: Sendable {
         `Birthday#2`. The encoding is detected; `--encoding mac-roman` or another encoding sets it. **JSON** from \
         “export --as json” can be imported into an empty database.
 
-        A **planet catalog** (CSV) has the columns of the sample data or of the NASA Exoplanet Archive (PSCompPars, or \
-        the default solutions of PS). Rows are matched with existing planets by name or alias. Their values replace \
-        existing ones, except for empty cells, values edited by hand, notes, custom fields, and the status. The import \
-        reports added, changed, and missing planets, and keeps planets that are no longer in the catalog.
+        A **planet catalog** has the columns of the sample data, of the NASA Exoplanet Archive (PSCompPars, or the \
+        default solutions of PS), or of exoplanet.eu. It is CSV, TSV, ECSV, VOTable, an IPAC table, or JSON of the \
+        archive. For other columns, use `--map 'Planet=name; M=mass.mjup; R=radius.rearth'`. Rows are matched with \
+        existing planets by name or alias. Their values replace existing ones, except for empty cells, values edited \
+        by hand, notes, and custom fields. A value that is only rounded is not changed. The import reports added and \
+        changed planets, changes to smart groups, and, if the file lists the whole catalog, missing planets, which it \
+        keeps. The columns that Almanac reads can be downloaded from:
+
+        `\(ExoplanetArchiveQuery.url)`
 
         All files of a command are imported in one step: “undo” reverses it, and Ctrl-C cancels it without changes. From a \
         folder, files with the extensions .vcf, .vcard, .jcf, .jcard, .jscontact, .ldif, .ldi, .csv, and .tsv are \
@@ -121,8 +126,9 @@ struct ImportCommand: Sendable {
             throw CommandProblem.notHere(
                 "\(option) applies only to contacts.", next: "Import the planets without it.")
         }
+        let catalogs = files.map { $0.catalog(request.mapping?.columns ?? [:]) }
         let (report, outcome) = try await importer.runner.run(request, in: context) {
-            try await importer.imports.importCatalogs(files.map(\.catalog), telling: $0, in: context)
+            try await importer.imports.importCatalogs(catalogs, telling: $0, in: context)
         }
         return .tell(report.page(outcome))
     }

@@ -16,8 +16,7 @@ struct ImportRequest: Sendable {
 
     /// The given options that apply to contacts but not to planets.
     var optionsForContacts: [String] {
-        (mapping == nil ? [] : [Argument<ColumnMapping?>.columnMapping.name])
-            + (encoding == nil ? [] : [Argument<TableEncoding?>.encoding.name])
+        (encoding == nil ? [] : [Argument<TableEncoding?>.encoding.name])
             + (decisions.isEmpty ? [] : [Argument<DuplicateDecisions?>.onDuplicate.name])
     }
 }

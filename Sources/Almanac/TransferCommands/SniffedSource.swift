@@ -6,7 +6,10 @@ struct SniffedSource: Sendable {
     let beginning: [UInt8]
     let contents: ImportFormatDetection.Contents
 
-    init(_ source: any ByteSource) throws {
+    /// Reads the beginning of a source.
+    ///
+    /// - Parameter mapping: The fields of columns, by their headings.
+    init(_ source: any ByteSource, mapping: [String: String]) throws {
         var beginning: [UInt8] = []
         while beginning.count < ImportFormatDetection.beginning {
             let chunk = try source.read()
@@ -15,7 +18,8 @@ struct SniffedSource: Sendable {
         }
         self.source = source
         self.beginning = beginning
-        contents = ImportFormatDetection.contents(of: source.name, beginning: beginning)
+        contents = ImportFormatDetection.contents(
+            of: source.name, beginning: beginning, mapping: mapping)
     }
 
     func stream(_ mapping: [String: String], _ encoding: TableEncoding?) -> ContactStream {
@@ -25,9 +29,9 @@ struct SniffedSource: Sendable {
                 of: source.name, beginning: beginning, mapping: mapping, encoding: encoding))
     }
 
-    /// The source as a stream of planets from a catalog.
-    var catalog: CatalogStream {
-        CatalogStream(source, beginning: beginning, by: CatalogReader(file: source.name))
+    /// Returns the source as a stream of planets from a catalog.
+    func catalog(_ mapping: [String: String]) -> CatalogStream {
+        CatalogStream(source, beginning: beginning, by: CatalogReader(file: source.name, mapping: mapping))
     }
 
     /// Returns the columns of a CSV file of contacts, or `nil` for any other file.

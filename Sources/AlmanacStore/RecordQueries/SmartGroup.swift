@@ -104,6 +104,23 @@ package enum SmartGroup {
         ) { $0[0] }
     }
 
+    /// Returns the planets of each smart group of planets, except groups with an invalid filter.
+    package static func planets(in connection: Connection) throws -> [(group: RecordReference, members: Set<Int64>)] {
+        let all = try connection.all(planetFilters, binding: limit) { row in
+            (
+                group: RecordReference(address: RecordID(kind: .group, number: row[0]), name: row[4]),
+                saved: try SavedSearch.read(row)
+            )
+        }
+        return try all.compactMap { group, saved in
+            guard let selection = try? saved?.selection(in: connection) else { return nil }
+            let ids: [Int64] = try connection.all(
+                "SELECT planet.id FROM planet WHERE \(selection.condition)", { selection.parameters.bind(to: &$0) }
+            ) { $0[0] }
+            return (group, Set(ids))
+        }
+    }
+
     // MARK: - Statements
 
     static let searches = """

@@ -8,7 +8,23 @@ enum AlmanacCatalogColumns {
 
     static func isKnown(_ heading: String) -> Bool {
         let word = heading.prefix { $0 != "." }
-        return word == name || Planet.fields.contains { $0.answers(to: word) }
+        return word == name || Planet.fields.contains { $0.answers(to: word) } || figure(heading) != nil
+    }
+
+    /// Returns whether a heading is the field of a value, such as `massKg` or `mass.mjup`.
+    static func isFigure(_ heading: String) -> Bool {
+        figure(heading) != nil || PlanetFigure.all.contains { $0.key.lowercased() == heading.lowercased() }
+    }
+
+    /// Returns the value and its unit that a heading such as `mass.mjup` or `massKg.mjup` names.
+    private static func figure(_ heading: String) -> (figure: PlanetFigure, unit: Unit)? {
+        let parts = heading.split(separator: ".", maxSplits: 1)
+        guard parts.count == 2, let unit = Unit(String(parts[1])) else { return nil }
+        let field = Planet.fields.first { field in
+            field.answers(to: parts[0]) || field.filters.contains { $0.name == parts[0].lowercased() }
+        }
+        guard case .figure(let figure)? = field?.value, figure.stored?.dimension == unit.dimension else { return nil }
+        return (figure, unit)
     }
 
     static func entry(
@@ -19,6 +35,10 @@ enum AlmanacCatalogColumns {
             guard let cell = row.cell(heading) else { continue }
             try read(cell, under: heading, into: &entry, of: row)
         }
+        // A new value has no uncertainty, so uncertainties are set after all values.
+        let isUncertainty = { (assignment: FieldAssignment) in assignment.key == "uncertainty" }
+        entry.assignments =
+            entry.assignments.filter { !isUncertainty($0) } + entry.assignments.filter(isUncertainty)
         guard row.has(estimated) else { return entry }
         entry.decidedMarks = entry.assignments.reduce(entry.marks) { $0.union(CatalogEntry.marks(of: $1.key)) }
         return entry
@@ -29,6 +49,10 @@ enum AlmanacCatalogColumns {
     ) throws(RowProblem) {
         let parts = heading.split(separator: ".", maxSplits: 1).map(String.init)
         let text = FormulaGuard.unguarded(cell.text.trimmed)
+        if let (figure, unit) = figure(heading), let stored = figure.stored {
+            let value = Double(text).map { String(unit.convert($0, to: stored).rounded(toDigits: 8)) } ?? text
+            return try row.add(FieldAssignment(key: figure.key, value: value), from: cell, to: &entry.assignments)
+        }
         guard let word = parts.first, let field = Planet.fields.first(where: { $0.answers(to: word) }) else { return }
         switch field.key {
         case "aliases":
@@ -38,6 +62,13 @@ enum AlmanacCatalogColumns {
             entry.sources = CatalogEntry.parts(of: text)
         case "citation":
             entry.citations.append(Labeled(parts.count > 1 ? parts[1] : "", text))
+        case "uncertainty":
+            for part in parts.count > 1 ? [text] : text.split(separator: ";").map(\.trimmed) {
+                let words = part.split(separator: ":", maxSplits: 1).map(\.trimmed)
+                let label = parts.count > 1 ? parts[1] : words.first
+                let word = FieldAssignment(key: field.key, label: label, value: words.last ?? "")
+                try row.add(word, from: cell, to: &entry.assignments)
+            }
         case Self.estimated:
             guard let marks = Estimates(catalog: text) else {
                 let word = FieldAssignment(key: estimated, value: text)

@@ -40,6 +40,8 @@ public enum CatalogItem: Hashable, Sendable {
     case rejected(RejectedItem, of: String? = nil)
     /// A row that is skipped because it is not the default solution of a planet.
     case passed
+    /// A statement that the file contains only the planets that meet some conditions.
+    case selection
     /// A warning about the file.
     case remark(Message, SourceLocation)
 }
@@ -49,20 +51,26 @@ extension CatalogEntry {
     /// that are missing from the row.
     ///
     /// - Parameter own: The keys of the fields that were edited by hand. They are not changed.
-    /// - Returns: The merged planet, and the keys of the kept fields whose values differ from the row.
+    /// - Returns: The merged planet, the keys of the kept fields whose values differ from the row, and the number of
+    ///   values that differ only because the stored value is rounded.
     public func merged(
         into present: Planet, keeping own: Set<String>
-    ) throws(FieldProblem) -> (planet: Planet, kept: [String]) {
+    ) throws(FieldProblem) -> (planet: Planet, kept: [String], rounded: Int) {
         var planet = present
         var kept: [String] = []
         var changed: [String] = []
+        var rounded = 0
         var decidedMarks = decidedMarks
         for assignment in assignments {
             guard let field = Planet.fields.first(where: { $0.answers(to: assignment.key) }) else { continue }
             var updated = planet
             try field.apply(assignment, to: &updated)
             let isSame = field.text(of: updated).trimmed == field.text(of: planet).trimmed
-            if isSame || mayBeRounded && isRoundedValue(updated, planet, field) { continue }
+            if isSame { continue }
+            if mayBeRounded, isRoundedValue(updated, planet, field) {
+                rounded += 1
+                continue
+            }
             if own.contains(field.key) {
                 kept.append(field.key)
                 decidedMarks.subtract(CatalogEntry.marks(of: field.key))
@@ -84,7 +92,10 @@ extension CatalogEntry {
         planet.source = (Self.parts(of: planet.source) + sources).unique.joined(separator: "+")
         updateSources(changed, but: kept, in: &planet)
         planet.followFigures(of: present, unless: own.union(assignments.map(\.key)))
-        return (planet, kept)
+        if !own.contains("constellation"), !assignments.contains(where: { $0.key == "constellation" }) {
+            planet.followPosition(of: present)
+        }
+        return (planet, kept, rounded)
     }
 
     /// Replaces the citations of changed values. Values from the catalogs in `source` need no citation.
@@ -134,8 +145,7 @@ extension CatalogEntry {
         guard let figure = PlanetFigure.all.first(where: { $0.key == field.key }),
             let new = updated[keyPath: figure.path], let old = present[keyPath: figure.path]
         else { return false }
-        let digits = max(Self.fewestDigits, old.significantDigits)
-        return new.rounded(toDigits: digits) == old.rounded(toDigits: digits)
+        return old.isRounded(from: new, toDigits: max(Self.fewestDigits, old.significantDigits))
     }
 
     /// The minimum number of digits of a rounded value. A value with fewer digits, such as a period of 15 days, is
@@ -144,6 +154,14 @@ extension CatalogEntry {
 }
 
 extension Planet {
+    /// Updates the constellation if the position is new or was changed.
+    fileprivate mutating func followPosition(of before: Planet) {
+        guard let raDeg, let decDeg, constellation.isEmpty || raDeg != before.raDeg || decDeg != before.decDeg,
+            let name = Constellation.name(rightAscension: raDeg, declination: decDeg)
+        else { return }
+        constellation = name
+    }
+
     /// Updates gravity and density if they were derived from the previous mass and radius.
     fileprivate mutating func followFigures(of before: Planet, unless updated: Set<String>) {
         guard massKg != before.massKg || radiusKm != before.radiusKm || estimated != before.estimated else { return }

@@ -2,10 +2,22 @@ import Localization
 import Model
 import Text
 
-/// A reader of planet catalogs in CSV or TSV. Lines that start with `#` before the header are comments.
+/// A reader of planet catalogs in CSV, TSV, ECSV, VOTable, IPAC tables, or JSON. In CSV, lines that start with `#` before
+/// the header are comments.
 public struct CatalogReader: ItemReader {
     private var source: CSVSource
+    private let mapping: [String: String]
+    /// The first bytes, until they determine the format.
+    private var beginning: [UInt8] = []
+    private var isFormatKnown = false
+    private var transcoder: (any TableTranscoder)?
+    /// The reason why the rest of the table cannot be read.
+    private var problem: SourceProblem?
     private var comments = 0
+    private var isECSV = false
+    /// Whether the comments name conditions that rows of the archive had to meet.
+    private var isSelection = false
+    private var isSelectionReported = false
     private var table: Table?
     private var unreported: ArraySlice<String> = []
 
@@ -16,11 +28,49 @@ public struct CatalogReader: ItemReader {
         let header: [UInt8]
     }
 
-    public init(file: String) { source = CSVSource(file: file, guessesEncoding: false) }
+    /// Creates a reader.
+    ///
+    /// - Parameter mapping: The fields of columns, by their headings. The field `-` ignores a column.
+    public init(file: String, mapping: [String: String] = [:]) {
+        source = CSVSource(file: file, guessesEncoding: false)
+        self.mapping = mapping
+    }
 
-    public mutating func feed(_ chunk: some Collection<UInt8>) { source.feed(chunk) }
+    public mutating func feed(_ chunk: some Collection<UInt8>) {
+        guard !isFormatKnown else { return pass(Array(chunk)) }
+        beginning += chunk
+        if beginning.count >= TableFormat.neededBytes { detectFormat() }
+    }
 
-    public mutating func finish() { source.finish() }
+    public mutating func finish() {
+        if !isFormatKnown { detectFormat() }
+        transcode { transcoder throws(SourceProblem) in try transcoder.finish() }
+        source.finish()
+    }
+
+    private mutating func detectFormat() {
+        isFormatKnown = true
+        transcoder = TableFormat(beginning)?.transcoder(of: source.file)
+        pass(beginning)
+        beginning = []
+    }
+
+    private mutating func pass(_ chunk: [UInt8]) {
+        if transcoder == nil { source.feed(chunk) }
+        transcode { transcoder throws(SourceProblem) in try transcoder.csv(of: chunk) }
+    }
+
+    private mutating func transcode(
+        _ convert: (inout any TableTranscoder) throws(SourceProblem) -> [UInt8]
+    ) {
+        guard var converter = transcoder, problem == nil else { return }
+        do throws(SourceProblem) {
+            source.feed(try convert(&converter))
+        } catch {
+            problem = error
+        }
+        transcoder = converter
+    }
 
     /// Returns the column layout, or `nil` if more bytes are needed.
     public mutating func dialect() throws(SourceProblem) -> CatalogDialect? { try readHeader()?.dialect }
@@ -32,7 +82,14 @@ public struct CatalogReader: ItemReader {
                 "Ignored unknown column “\(heading)”. Rename it to “field.\(heading)” to keep it.",
                 SourceLocation(file: source.file, line: comments + 1))
         }
-        guard let piece = source.next() else { return nil }
+        if isSelection, !isSelectionReported {
+            isSelectionReported = true
+            return .selection
+        }
+        guard let piece = source.next() else {
+            if let problem { throw problem }
+            return nil
+        }
         return item(of: piece, in: table)
     }
 
@@ -53,9 +110,10 @@ public struct CatalogReader: ItemReader {
             switch table.dialect {
             case .own: return .entry(try AlmanacCatalogColumns.entry(of: row, headings: table.headings))
             case .archive: return try ExoplanetArchiveRow.entry(of: row).map { .entry($0) } ?? .passed
+            case .encyclopaedia: return .entry(try EncyclopaediaRow.entry(of: row))
             }
         } catch {
-            let name = row.text(table.dialect == .own ? AlmanacCatalogColumns.name : ExoplanetArchiveColumns.name)
+            let name = row.text(table.dialect == .archive ? ExoplanetArchiveColumns.name : AlmanacCatalogColumns.name)
             return .rejected(RejectedItem(at: error.place, because: error.reason, text), of: name)
         }
     }
@@ -63,20 +121,47 @@ public struct CatalogReader: ItemReader {
     private mutating func readHeader() throws(SourceProblem) -> Table? {
         if let table { return table }
         if !source.isOpen { open() }
-        guard let header = try source.header() else { return nil }
-        let headings = header.record.texts.map(\.trimmed)
-        guard let dialect = CatalogDialect(headings: headings) else {
+        let first: (record: CSVRecord, bytes: [UInt8])?
+        do throws(SourceProblem) {
+            first = try source.header()
+        } catch {
+            throw problem ?? error
+        }
+        guard let header = first else { return nil }
+        let headings = try mapped(header.record.texts.map(\.trimmed))
+        guard let dialect = mapping.isEmpty ? CatalogDialect(headings: headings) : CatalogDialect.own else {
             throw .notPlanets(file: source.file, headings: headings)
         }
         let places = headings.enumerated().map { ($1, $0) }
         let columns = Dictionary(places) { first, _ in first }
-        if let repeated = places.first(where: { columns[$0.0] != $0.1 }) {
+        if let repeated = places.first(where: { $0.0 != Self.ignored && columns[$0.0] != $0.1 }) {
             throw .repeatedHeading(file: source.file, heading: repeated.0)
         }
         let read = Table(dialect: dialect, headings: headings, columns: columns, header: header.bytes)
         table = read
-        if dialect == .own { unreported = headings.filter { !AlmanacCatalogColumns.isKnown($0) }[...] }
+        if dialect == .own {
+            unreported = headings.filter { $0 != Self.ignored && !AlmanacCatalogColumns.isKnown($0) }[...]
+        }
         return read
+    }
+
+    /// The field of ignored columns.
+    private static let ignored = "-"
+
+    /// Returns the headings with the fields of the mapping.
+    private func mapped(_ headings: [String]) throws(SourceProblem) -> [String] {
+        if let unknown = mapping.keys.sorted().first(where: { !headings.contains($0) }) {
+            throw .unknownHeading(file: source.file, heading: unknown, known: headings)
+        }
+        let fields = mapping.values.filter { $0 != Self.ignored }
+        if let unknown = fields.sorted().first(where: { !AlmanacCatalogColumns.isKnown($0) }) {
+            throw .unknownPlanetField(unknown)
+        }
+        let mapped = headings.map { mapping[$0] ?? $0 }
+        if !mapping.isEmpty, !mapped.contains(AlmanacCatalogColumns.name) {
+            throw .notPlanets(file: source.file, headings: headings)
+        }
+        return mapped
     }
 
     /// Skips the comments and chooses the separator.
@@ -87,6 +172,13 @@ public struct CatalogReader: ItemReader {
                 if source.isFinished { source.beginning = [] }
                 break
             }
+            let line = String(decoding: source.beginning[..<end], as: UTF8.self)
+            // Older files of the Encyclopaedia begin with “# name, planet_status”.
+            if line.hasPrefix("# \(AlmanacCatalogColumns.name)"), line.contains(EncyclopaediaRow.status) {
+                source.beginning.removeFirst(2)
+                break
+            }
+            note(line)
             source.beginning.removeSubrange(...end)
             comments += 1
         }
@@ -94,7 +186,19 @@ public struct CatalogReader: ItemReader {
         guard !isComment, source.isFinished || source.beginning.contains(where: isLineEnd) else { return }
         let line = source.beginning.prefix { !isLineEnd($0) }
         let hasTabs = line.count { $0 == UInt8(ascii: "\t") } > line.count { $0 == .comma }
-        source.open(separator: hasTabs ? UInt8(ascii: "\t") : .comma, line: comments + 1)
+        let hasSpaces = isECSV && !line.contains(.comma)
+        let separator = hasTabs ? UInt8(ascii: "\t") : hasSpaces ? UInt8(ascii: " ") : .comma
+        source.open(separator: separator, line: comments + 1)
+    }
+
+    /// Evaluates a comment before the header.
+    private mutating func note(_ comment: String) {
+        if comment.hasPrefix("# %ECSV") { isECSV = true }
+        let parts = comment.split(separator: "CONSTRAINT:", maxSplits: 1)
+        guard comment.hasPrefix("#"), parts.count == 2 else { return }
+        let words = parts[1].split { !($0.isLetter || $0.isNumber || $0 == "_") }
+        // The default solutions are all planets.
+        if words.filter({ $0 != "where" && $0 != "and" }) != ["default_flag", "1"] { isSelection = true }
     }
 }
 
@@ -104,11 +208,17 @@ public enum CatalogDialect: Hashable, Sendable {
     case own
     /// The layout of the tables PSCompPars and PS of the NASA Exoplanet Archive.
     case archive
+    /// The layout of the Encyclopaedia of Exoplanetary Systems.
+    case encyclopaedia
 
     /// Creates the layout that the headings indicate, or returns `nil` if the file is not a planet catalog.
     init?(headings: [String]) {
         if headings.contains(ExoplanetArchiveColumns.name) {
             self = .archive
+            return
+        }
+        if EncyclopaediaRow.isHeader(headings) {
+            self = .encyclopaedia
             return
         }
         let figures = Planet.fields.filter { field in PlanetFigure.all.contains { $0.key == field.key } }

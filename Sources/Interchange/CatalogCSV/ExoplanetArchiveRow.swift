@@ -147,7 +147,7 @@ struct ExoplanetArchiveReference: Hashable {
 
     private static let archive = "https://exoplanetarchive.ipac.caltech.edu"
 
-    /// Returns the text outside tags, with HTML entities decoded.
+    /// Returns the text outside tags, with character references decoded.
     private static func title(of text: String) -> String {
         var title = ""
         var isTag = false
@@ -156,17 +156,13 @@ struct ExoplanetArchiveReference: Hashable {
             if !isTag { title.append(character) }
             if character == ">" { isTag = false }
         }
-        for (name, character) in names { title = title.replacing(name, with: character) }
-        return title.trimmed
+        return CharacterReferences.decoded(title).trimmed
     }
-
-    // The ampersand comes last, so that no entity is decoded twice.
-    private static let names = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&nbsp;", " "), ("&amp;", "&")]
 
     private static func link(in text: String) -> String? {
         guard let start = text.utf8.firstRange(of: "href=".utf8)?.upperBound else { return nil }
         let rest = text[start...].drop { $0 == "\"" || $0 == "'" }
-        return String(rest.prefix { !$0.isWhitespace && !"\"'>".contains($0) })
+        return CharacterReferences.decoded(String(rest.prefix { !$0.isWhitespace && !"\"'>".contains($0) }))
     }
 }
 
@@ -204,7 +200,7 @@ enum ExoplanetArchiveColumns {
             return unit.convert(number, to: stored).rounded(toDigits: 8)
         }
 
-        /// Converts an uncertainty from this column to the stored unit. A converted uncertainty is rounded to four digits.
+        /// Converts an uncertainty from this column to the stored unit. A converted one is rounded to four digits.
         func distance(of number: Double) -> Double {
             unit == nil ? number : value(of: number).rounded(toDigits: 4)
         }

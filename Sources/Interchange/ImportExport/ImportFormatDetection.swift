@@ -10,14 +10,20 @@ public enum ImportFormatDetection {
 
     public static let beginning = 64 << 10
 
-    public static func contents(of file: String, beginning: [UInt8]) -> Contents {
+    /// Returns the contents of a file.
+    ///
+    /// - Parameter mapping: The fields of columns, by their headings.
+    public static func contents(of file: String, beginning: [UInt8], mapping: [String: String] = [:]) -> Contents {
         var arriving = IncrementalTextDecoder()
         let start = arriving.decode(beginning.prefix(4096)) + arriving.finish()
         let text = String(decoding: start, as: UTF8.self)
         let first = text.first { !$0.isWhitespace && $0 != "\u{FEFF}" }
         if first == "{", text.contains("\"almanac\""), !text.contains("\"@type\"") { return .archive }
+        if let format = TableFormat(start), format != .ipac { return .catalog }
         if text.lowercased().contains("begin:vcard") || CardFileKind(start).isOtherCardFormat { return .cards }
-        if isCatalog(beginning, of: file) { return .catalog }
+        if isCatalog(beginning, of: file) || mapping.values.contains(where: AlmanacCatalogColumns.isFigure) {
+            return .catalog
+        }
         if [".csv", ".tsv"].contains(where: file.lowercased().hasSuffix) { return .table }
         if first.map("{[<".contains) ?? true || start.contains(0) { return .cards }
         let isTable = (try? TableColumns(of: file, beginning: beginning, mapping: [:])) != nil
@@ -36,6 +42,7 @@ public enum ImportFormatDetection {
     private static func isCatalog(_ beginning: [UInt8], of file: String) -> Bool {
         var reader = CatalogReader(file: file)
         reader.feed(beginning)
+        reader.finish()
         return (try? reader.dialect()) != nil || beginning.starts(with: archivesOwn.utf8)
     }
 

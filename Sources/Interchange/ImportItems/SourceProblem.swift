@@ -8,6 +8,8 @@ public enum SourceProblem: UserFacingError, Hashable {
     /// A file in another format, such as “an xCard (vCard in XML)”.
     case notVCard(file: String, format: Message)
     case archive(file: String, format: Message)
+    /// A file that is compressed with gzip.
+    case compressed(file: String)
     case noCards(file: String)
     /// A CSV file whose first line contains values instead of headings.
     case noHeader(file: String)
@@ -18,6 +20,8 @@ public enum SourceProblem: UserFacingError, Hashable {
     case unknownHeading(file: String, heading: String, known: [String])
     /// A column mapping to a field that does not exist.
     case unknownField(String)
+    /// A column mapping of a planet catalog to a field that does not exist.
+    case unknownPlanetField(String)
     case notPlanets(file: String, headings: [String])
     case repeatedHeading(file: String, heading: String)
 
@@ -35,6 +39,10 @@ public enum SourceProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "\(file) is not a vCard file: it is \(format).",
                 next: "Nothing was imported. Unpack the file, then import its contents.")
+        case .compressed(let file):
+            ErrorReport(
+                .failed, "\(file) is compressed with gzip.",
+                next: "Nothing was imported. In a shell, use: gzip -dc \(file) | almanac import -")
         case .noCards(let file):
             ErrorReport(
                 .failed, "\(file) is not a vCard file: it has no BEGIN:VCARD line.", next: "Nothing was imported.")
@@ -61,6 +69,13 @@ public enum SourceProblem: UserFacingError, Hashable {
                 next: """
                     Use a field of “new person”, such as given, email.work, or address.home.street. Other values: name, \
                     note, group, uid, birthday.year, birthday.dmy, and “-” to ignore the column.
+                    """)
+        case .unknownPlanetField(let words):
+            ErrorReport(
+                .wrongUsage, "Cannot map a column to “\(words)”.",
+                next: """
+                    Use a field of a planet, such as name, parent, massKg, or radiusKm, a value with a unit, such as \
+                    mass.mjup or radius.rearth, or “-” to ignore the column.
                     """)
         case .notPlanets(let file, let headings):
             ErrorReport(

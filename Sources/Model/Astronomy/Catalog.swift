@@ -2,6 +2,7 @@
 public enum Catalog: String, Hashable, Sendable, CaseIterable {
     case openExoplanets = "oec"
     case archive = "nea"
+    case encyclopaedia = "eu"
     case factSheets = "nasa-factsheet"
     case smallBodies = "jpl-sbdb"
     case satellites = "jpl-sats"
@@ -13,6 +14,7 @@ public enum Catalog: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .openExoplanets: "Open Exoplanet Catalogue"
         case .archive: "NASA Exoplanet Archive"
+        case .encyclopaedia: "Encyclopaedia of Exoplanetary Systems"
         case .factSheets: "NASA Planetary Fact Sheets"
         case .smallBodies: "JPL Small-Body Database"
         case .satellites: "JPL Planetary Satellites"

@@ -10,6 +10,17 @@ extension Double {
         return (self / divisor * factor).rounded() * divisor / factor
     }
 
+    /// Returns whether the number is another number rounded to the given number of significant digits. A half may be
+    /// rounded in either direction.
+    public func isRounded(from exact: Double, toDigits digits: Int) -> Bool {
+        guard self != 0, exact != 0, isFinite, exact.isFinite else { return self == exact }
+        var unit = 1.0
+        while magnitude / unit >= 10 { unit *= 10 }
+        while magnitude / unit < 1 { unit /= 10 }
+        for _ in 1..<max(2, digits) { unit /= 10 }
+        return (self - exact).magnitude <= unit / 2 * (1 + 1e-6)
+    }
+
     /// The shortest decimal representation, without a trailing `.0`.
     public var digits: String { Int64(exactly: self).map(String.init) ?? description }
 

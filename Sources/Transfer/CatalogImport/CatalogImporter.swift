@@ -23,6 +23,7 @@ struct CatalogImporter {
     }
 
     mutating func importRows(of streams: [CatalogStream]) throws -> CatalogReport {
+        let groups = try SmartGroup.planets(in: connection)
         var expected = ExpectedCount(streams.map(\.source))
         for stream in streams {
             var stream = stream
@@ -35,6 +36,7 @@ struct CatalogImporter {
             expected.pass(stream.taken)
         }
         try reportMissing()
+        try reportGroups(groups)
         return report
     }
 
@@ -51,6 +53,7 @@ struct CatalogImporter {
     private mutating func importItem(_ item: CatalogItem) throws {
         switch item {
         case .passed: report.passed += 1
+        case .selection: report.isSelection = true
         case .remark(let sentence, let place): report.warnings.add(sentence, at: place)
         case .rejected(let row, of: let name): try reject(row, of: name)
         case .entry(let entry):
@@ -95,10 +98,10 @@ struct CatalogImporter {
 
     private mutating func change(_ id: Int64, by entry: CatalogEntry) throws {
         let present = try Tables.planets.fetch(id, tied: Tables.planets.withoutLinks, from: connection)
-        var (planet, kept) = try entry.merged(into: present.content, keeping: [])
+        var (planet, kept, rounded) = try entry.merged(into: present.content, keeping: [])
         if planet != present.content, try ManualEdits.exist(of: present.address, in: connection) {
             let own = try ManualEdits.fields(of: present.address, in: connection)
-            (planet, kept) = try entry.merged(into: present.content, keeping: own)
+            (planet, kept, rounded) = try entry.merged(into: present.content, keeping: own)
         }
         let known = NameKey.all(of: [planet.name] + planet.aliases, isCatalog: true)
         let others = ([entry.name] + entry.aliases).filter {
@@ -107,12 +110,11 @@ struct CatalogImporter {
         planet.aliases += try free(others, of: entry, but: id)
         try RecordRules.check(planet, in: Tables.planets)
         matcher.register(id, of: entry)
-        let isChanged = planet != present.content
         try Tables.planets.update(present, to: planet, in: connection)
+        report.rounded += rounded
         report.add(
-            isChanged ? .changed : .same, present.reference, at: entry.place,
-            fields: Tables.planets.differences(present.content, planet).map { $0.fieldChange() },
-            kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title })
+            present.reference, changedBy: Tables.planets.differences(present.content, planet).map { $0.fieldChange() },
+            at: entry.place, kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title })
     }
 
     /// Returns the names that no other planet has, and warns about the remaining names.
@@ -131,16 +133,43 @@ struct CatalogImporter {
     }
 
     /// Reports the planets from the imported catalogs that no longer have a row. These planets are kept.
+    ///
+    /// Files that lack many planets are a selection, and their missing planets are not reported.
     private mutating func reportMissing() throws {
-        guard !sources.isEmpty else { return }
+        guard !sources.isEmpty, !report.isSelection else { return }
         let present = try connection.all(Self.sourced) {
             (id: $0[0] as Int64, name: $0[1] as String, source: $0[2] as String)
         }
-        for body in present where !matcher.hasRow(of: body.id) {
-            guard !sources.isDisjoint(with: CatalogEntry.parts(of: body.source)) else { continue }
+        let listed = present.filter { !sources.isDisjoint(with: CatalogEntry.parts(of: $0.source)) }
+        let missing = listed.filter { !matcher.hasRow(of: $0.id) }
+        report.isSelection = missing.count > max(Self.fewMissing, listed.count / 10)
+        for body in report.isSelection ? [] : missing {
             let record = RecordReference(address: RecordID(kind: .planet, number: body.id), name: body.name)
             report.add(.gone, record, at: nil)
         }
+    }
+
+    /// A number of missing planets that does not make a file a selection.
+    private static let fewMissing = 10
+
+    private mutating func reportGroups(_ before: [(group: RecordReference, members: Set<Int64>)]) throws {
+        let after = try SmartGroup.planets(in: connection)
+        for (old, new) in zip(before, after) where old.members != new.members {
+            report.groups.append(
+                CatalogReport.GroupChange(
+                    new.group, added: try names(of: new.members.subtracting(old.members)),
+                    removed: try names(of: old.members.subtracting(new.members))))
+        }
+    }
+
+    private func names(of ids: Set<Int64>) throws -> [String] {
+        try connection.all(
+            """
+            SELECT display_name FROM planet
+            WHERE id IN (SELECT value FROM json_each(?1))
+            ORDER BY sort_key, id
+            """, binding: Array(ids).json
+        ) { $0[0] }
     }
 
     static let sourced = "SELECT id, display_name, source FROM planet WHERE source <> '' ORDER BY sort_key, id"

@@ -80,7 +80,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("backups", "--json").rows.count == backups)
     }
 
-    @Test func `A planet import rejects --map and contact files`() throws {
+    @Test func `A planet import rejects contact fields in --map, and contact files`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
         let cards = try file("cards.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nEND:VCARD\r\n")
         for words in [["import", path, "--map", "a=given"], ["import", path, cards]] {

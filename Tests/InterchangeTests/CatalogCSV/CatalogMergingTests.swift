@@ -43,6 +43,23 @@ struct CatalogMergingTests {
         #expect(try row.merged(into: present, keeping: []).planet == wanted)
     }
 
+    @Test func `A value that is rounded in either direction from a half counts as equal`() throws {
+        var planet = present
+        let cases = [(139.13, "139.135", true), (139.14, "139.135", true), (139.13, "139.136", false)]
+        for (stored, exact, isSame) in cases {
+            planet.distancePc = stored
+            let merged = try entry("pl_name,sy_dist", "A b,\(exact)").merged(into: planet, keeping: [])
+            #expect((merged.planet.distancePc == stored, merged.rounded) == (isSame, isSame ? 1 : 0))
+        }
+    }
+
+    @Test func `The constellation follows from the position, unless it was edited by hand`() throws {
+        let row = try entry("pl_name,ra,dec", "A b,150,2.5")
+        #expect(try row.planet().constellation == "Sextans")
+        #expect(try row.merged(into: present, keeping: []).planet.constellation == "Sextans")
+        #expect(try row.merged(into: present, keeping: ["constellation"]).planet.constellation == "Cygnus")
+    }
+
     @Test func `An estimated value becomes measured if the row has a measured value`() throws {
         let row = try entry("pl_name,pl_bmassj,pl_bmassprov", "A b,0.5,Mass")
         let planet = try row.merged(into: present, keeping: []).planet

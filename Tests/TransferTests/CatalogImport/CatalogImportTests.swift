@@ -125,6 +125,48 @@ struct CatalogImportTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
+    @Test("Rounded values, and new sources and uncertainties, do not count as changes")
+    func annotations() async throws {
+        _ = try await importText(Self.header + Self.first)
+        let header = "pl_name,sy_dist,sy_disterr1,sy_disterr2\n"
+        let rows = "KOI-351 b,855.04,1,-2\nKOI-351 c,855.02,,\n51 Peg b,15.6,0.1,-0.1\n"
+        let report = try await importText(header + rows)
+        #expect(report.counts == [.annotated: 1, .same: 1, .changed: 1])
+        #expect(report.rounded == 2)
+        let change = try #require(report.cases.first { $0.kind == .changed })
+        #expect(change.fields.map(\.key) == ["distancePc", "uncertainty"])
+    }
+
+    @Test("Missing planets are not reported if the file is a selection of the catalog")
+    func selection() async throws {
+        let rows = (1...30).map { "Star-\($0) b,exoplanet,confirmed,1e25,,,,,nea\n" }
+        _ = try await importText(Self.header + rows.joined())
+        let selection = try await importText(Self.header + rows.prefix(19).joined())
+        #expect(selection.isSelection && selection.counts == [.same: 19])
+        let complete = try await importText(Self.header + rows.prefix(20).joined())
+        #expect(!complete.isSelection && complete.counts == [.same: 20, .gone: 10])
+        let constrained = "# CONSTRAINT:  where (pl_rade > 1)\npl_name,pl_rade\nStar-1 b,2\n"
+        #expect(try await importText(constrained).counts[.gone] == nil)
+    }
+
+    @Test("The planets that an import adds to a smart group or removes from it are reported")
+    func groups() async throws {
+        _ = try await importText(Self.header + Self.first)
+        var group = Group()
+        (group.name, group.planets) = ("Near", "distance < 100 pc")
+        let record = try await store.groups.add(group)
+        (group.name, group.planets) = ("Far", "distance > 10000 pc")
+        _ = try await store.groups.add(group)
+        let next = "Kepler-90 b,exoplanet,,,,90,,,nea\nDimidium,exoplanet,,,,155,,,nea\nNew b,exoplanet,,,,1,,,nea\n"
+        let report = try await importText(Self.header + next)
+        #expect(
+            report.groups == [
+                CatalogReport.GroupChange(
+                    RecordReference(address: record.address, name: "Near"), added: ["Kepler-90 b", "New b"],
+                    removed: ["Dimidium"])
+            ])
+    }
+
     @Test("Invalid rows are reported and do not stop the import")
     func rejected() async throws {
         _ = try await importText(Self.header + Self.first)

@@ -1,0 +1,122 @@
+import FoundationEssentials
+import Interchange
+import Model
+import Testing
+
+@Suite("Formats of planet catalogs")
+struct CatalogFormatTests {
+    private static func corpus(_ name: String) throws -> [UInt8] {
+        let folder = "\(#filePath.split(separator: "/InterchangeTests/")[0])/Fuzzing/Corpus"
+        return Array(try Data(contentsOf: URL(filePath: "\(folder)/catalog-\(name)")))
+    }
+
+    private func items(_ bytes: [UInt8], mapping: [String: String] = [:]) throws -> [CatalogItem] {
+        var reader = CatalogReader(file: "planets", mapping: mapping)
+        reader.feed(bytes)
+        reader.finish()
+        var items: [CatalogItem] = []
+        while let item = try reader.next() { items.append(item) }
+        return items
+    }
+
+    private func planets(_ items: [CatalogItem]) throws -> [Planet] {
+        try items.compactMap { if case .entry(let entry) = $0 { try entry.planet() } else { nil } }
+    }
+
+    @Test(
+        "The formats of the archive are read like its CSV, with the lines of the rows",
+        arguments: [("ipac", [7, 8]), ("json", [2, 3]), ("votable", [10, 11]), ("ecsv", [8, 9])])
+    func formats(name: String, lines: [Int]) throws {
+        let bytes = try Self.corpus(name)
+        let items = try items(bytes)
+        var wanted = try planets(try self.items(Self.corpus("csv")))
+        for index in wanted.indices { wanted[index].citations = [] }
+        #expect(try planets(items) == wanted)
+        #expect(wanted.map(\.name) == ["A b", "A c"])
+        #expect(wanted[0].uncertainties["orbitalPeriodDays"] == Uncertainty(upper: 0.1, lower: 0.2))
+        #expect(items.compactMap { if case .entry(let entry) = $0 { entry.place.line } else { nil } } == lines)
+        #expect(ImportFormatDetection.contents(of: "download", beginning: bytes) == .catalog)
+    }
+
+    @Test("An incomplete table is rejected", arguments: ["json", "votable"])
+    func incomplete(name: String) throws {
+        let bytes = try Self.corpus(name)
+        #expect(throws: SourceProblem.self) { try items(Array(bytes.prefix(bytes.count * 3 / 4))) }
+    }
+
+    @Test("A VOTable with binary rows is rejected with a hint")
+    func binary() throws {
+        let text = "<VOTABLE><RESOURCE><TABLE><FIELD name=\"pl_name\"/><DATA><BINARY2><STREAM>AA"
+        let error = #expect(throws: SourceProblem.self) { try items(Array(text.utf8)) }
+        #expect(error?.explanation.sentences.joined(separator: " ").contains("votable_plain") == true)
+    }
+
+    @Test("Character references in citations and links are decoded once")
+    func references() throws {
+        let planet = try #require(try planets(items(Self.corpus("csv"))).first)
+        let others = planet.citations.map(\.value)
+        #expect(others == ["Díaz & Müller 2020, https://x.example/?a=1&b=2"])
+        let reference = "<a refstr=X href=https://x.example>&amp;eacute; &#x41; &foo; &"
+        let text = "pl_name,pl_rade,pl_rade_reflink\nA b,1,\(reference)\n"
+        let citation = try planets(items(Array(text.utf8))).first?.citations.first?.value
+        #expect(citation == "&eacute; A &foo; &, https://x.example")
+    }
+
+    @Test("The columns of exoplanet.eu are converted and never taken for Almanac’s own")
+    func encyclopaedia() throws {
+        let planets = try planets(items(Self.corpus("eu")))
+        #expect(planets.map(\.name) == ["A b", "A c"])
+        let planet = planets[0]
+        #expect(planet.massKg == (0.5 * 1.89813e27).rounded(toDigits: 8))
+        #expect(planet.radiusKm == (1.1 * 71_492).rounded(toDigits: 8))
+        #expect((planet.type, planet.status, planet.discoveryMethod) == (.exoplanet, .confirmed, "Transit"))
+        #expect((planet.parent, planet.source, planet.constellation) == ("A", "eu", "Sextans"))
+        let mass = try #require(planet.uncertainties["massKg"])
+        #expect(mass.upper == (0.2 * 1.89813e27).rounded(toDigits: 4) && mass.lower < mass.upper)
+        #expect((planets[1].status, planets[1].massKg) == (.candidate, nil))
+        let header = "name,planet_status,mass,mass_sini,radius,radius_detection_type,star_name\n"
+        let minimum = Array((header + "A b,Confirmed,,2,1,Theoretical,A\n").utf8)
+        #expect(try self.planets(items(minimum)).first?.estimated == [.minimumMass, .radius])
+    }
+
+    @Test("Columns are mapped to fields and units")
+    func mapping() throws {
+        let text = "Planet,M,R,Mood\nA b,2,1.5,good\n"
+        let fields = ["Planet": "name", "M": "mass.mjup", "R": "radiusKm.rearth", "Mood": "field.mood"]
+        let planet = try #require(try planets(items(Array(text.utf8), mapping: fields)).first)
+        #expect(planet.massKg == (2 * 1.89813e27).rounded(toDigits: 8))
+        #expect(planet.radiusKm == (1.5 * 6_378.1).rounded(toDigits: 8))
+        #expect(planet.customFields == [Labeled("mood", "good")])
+        #expect(
+            ImportFormatDetection.contents(of: "x.csv", beginning: Array(text.utf8), mapping: fields) == .catalog)
+        #expect(ImportFormatDetection.contents(of: "x.csv", beginning: Array(text.utf8)) == .table)
+        let names = ["Planet": "name", "M": "-", "R": "-", "Mood": "-"]
+        let ignored = try self.items(Array(text.utf8), mapping: names)
+        let unknown = try #require(try planets(ignored).first)
+        #expect(ignored.count == 1 && unknown.massKg == nil)
+        #expect(throws: SourceProblem.unknownPlanetField("mass.km")) {
+            try items(Array(text.utf8), mapping: ["M": "mass.km", "Planet": "name"])
+        }
+        #expect(throws: SourceProblem.self) { try items(Array(text.utf8), mapping: ["Missing": "massKg"]) }
+    }
+
+    @Test(
+        "A constraint other than the default solutions makes a file a selection",
+        arguments: [
+            ("where (default_flag = 1)", false), ("where (default_flag = 1", false), ("and pl_rade > 2)", true),
+        ])
+    func selection(constraint: String, isSelection: Bool) throws {
+        let text = "# CONSTRAINT:  \(constraint)\npl_name,pl_rade\nA b,1\n"
+        #expect(try items(Array(text.utf8)).contains(.selection) == isSelection)
+    }
+
+    @Test("A file that is compressed with gzip is rejected with the command that unpacks it")
+    func compressed() throws {
+        let bytes: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+        var reader = ImportFormatDetection.reader(of: "planets.csv.gz", beginning: bytes)
+        reader.feed(bytes)
+        reader.finish()
+        let error = #expect(throws: SourceProblem.compressed(file: "planets.csv.gz")) { _ = try reader.next() }
+        #expect(error?.explanation.sentences.joined().contains("gzip -dc planets.csv.gz") == true)
+    }
+}
