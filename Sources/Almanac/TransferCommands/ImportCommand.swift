@@ -63,7 +63,7 @@ struct ImportCommand: Sendable {
         existing planets by name or alias. Their values replace existing ones, except for empty cells, values edited \
         by hand, notes, and custom fields. A value that is only rounded is not changed. The import reports added and \
         changed planets, changes to smart groups, and, if the file lists the whole catalog, missing planets, which it \
-        keeps. The columns that Almanac reads can be downloaded from:
+        keeps. To download the columns that Almanac reads, use this address without line breaks:
 
         `\(ExoplanetArchiveQuery.url)`
 

@@ -153,9 +153,9 @@ struct CatalogImportTests {
     func groups() async throws {
         _ = try await importText(Self.header + Self.first)
         var group = Group()
-        (group.name, group.planets) = ("Near", "distance < 100 pc")
+        (group.name, group.planets) = ("Near", "distance < 100")
         let record = try await store.groups.add(group)
-        (group.name, group.planets) = ("Far", "distance > 10000 pc")
+        (group.name, group.planets) = ("Far", "distance > 10000")
         _ = try await store.groups.add(group)
         let next = "Kepler-90 b,exoplanet,,,,90,,,nea\nDimidium,exoplanet,,,,155,,,nea\nNew b,exoplanet,,,,1,,,nea\n"
         let report = try await importText(Self.header + next)
