@@ -103,7 +103,7 @@ struct OrbitsTests {
         var app = try await TestApp { store in
             var planet = Planet()
             (planet.name, planet.type, planet.parent) = ("Hot b", .exoplanet, "Hot")
-            (planet.semiMajorAxisAu, planet.starTemperatureK, planet.starRadiusSun) = (0.02, 5772, 1)
+            (planet.semiMajorAxisAu, planet.starTemperatureK, planet.starRadiusSun) = (0.02, 5772, 1.001)
             _ = try await store.planets.add(planet)
         }
         try await app.send("orbits hot")
