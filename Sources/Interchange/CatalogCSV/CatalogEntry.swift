@@ -76,6 +76,7 @@ extension CatalogEntry {
                 decidedMarks.subtract(CatalogEntry.marks(of: field.key))
             } else {
                 planet = updated
+                planet.uncertainties[field.key] = nil
                 changed.append(field.key)
             }
         }
@@ -91,6 +92,7 @@ extension CatalogEntry {
         }
         planet.source = (Self.parts(of: planet.source) + sources).unique.joined(separator: "+")
         updateSources(changed, but: kept, in: &planet)
+        planet.recalculateSurface(after: present, except: Set(assignments.map(\.key)))
         planet.followFigures(of: present, unless: own.union(assignments.map(\.key)))
         if !own.contains("constellation"), !assignments.contains(where: { $0.key == "constellation" }) {
             planet.followPosition(of: present)

@@ -9,14 +9,19 @@ extension Planet {
         if !keys.contains("estimated") {
             for (figure, marks) in Self.marksOfEntered where keys.contains(figure.key) { estimated.subtract(marks) }
         }
+        recalculateSurface(after: old, except: keys)
+        if !keys.contains(PlanetFigure.axis.key), old.estimated.contains(.axis) {
+            recalculate(.axis, by: \.keplerAxis, digits: { $0.keplerDigits(atMost: $1) }, after: old)
+            if semiMajorAxisAu == nil { estimated.remove(.axis) }
+        }
+    }
+
+    /// Recalculates the gravity and density that follow from the mass and radius.
+    public mutating func recalculateSurface(after old: Planet, except keys: Set<String>) {
         for (figure, substitute) in [
             (PlanetFigure.gravity, DerivedFigure.surfaceGravity), (.density, DerivedFigure.meanDensity),
         ] where !keys.contains(figure.key) {
             recalculate(figure, by: substitute.calculation.value, digits: substitute.calculation.digits, after: old)
-        }
-        if !keys.contains(PlanetFigure.axis.key), old.estimated.contains(.axis) {
-            recalculate(.axis, by: \.keplerAxis, digits: { $0.keplerDigits(atMost: $1) }, after: old)
-            if semiMajorAxisAu == nil { estimated.remove(.axis) }
         }
     }
 
@@ -35,6 +40,8 @@ extension Planet {
         else { return }
         let precision = digits(self, max(3, stored.significantDigits))
         self[keyPath: figure.path] = calculate(self)?.rounded(toDigits: precision)
+        uncertainties[figure.key] = nil
+        citations.removeAll { $0.label == figure.key }
     }
 
     /// The semi-major axis in astronomical units by Kepler’s third law, without the mass of the planet.

@@ -61,7 +61,7 @@ extension PlanetFigure {
         var field = EditableField<Planet>(key, title, .figure(self), expects: expects)
             .adapting { [key, path] before, planet, edited in
                 // The uncertainty belonged to the former value.
-                if planet[keyPath: path] != before[keyPath: path],
+                if !edited.contains("uncertainty"), planet[keyPath: path] != before[keyPath: path],
                     planet.uncertainties[key] == before.uncertainties[key]
                 {
                     planet.uncertainties[key] = nil
