@@ -22,7 +22,7 @@ struct StarNames {
         """
     }
 
-    /// Returns a query for the stars of the bodies whose keys are in a range and end with the letter of a body. All keys of a
+    /// Returns a query for the stars of the exoplanets whose keys are in a range and end with the letter of a body. All keys of a
     /// range are as long as its limits.
     static func orbited(from first: String, to last: String) -> String {
         // The plus sign keeps SQLite from reading the keys of all planets.
@@ -30,6 +30,7 @@ struct StarNames {
         SELECT body.parent FROM name_key JOIN planet AS body ON body.id = record_id
         WHERE key BETWEEN \(first) AND \(last) AND length(key) = length(\(first))
             AND substr(key, -1) BETWEEN 'b' AND 'z' AND +kind = 'planet' AND body.parent <> ''
+            AND body.type = 'exoplanet'
         """
     }
 }

@@ -157,7 +157,8 @@ struct StarIndex {
         for key in StarSpellings.keys(of: text) {
             names += bodies[key, default: []].map(\.name)
             for component in ["", "a", "b", "c", "d"] {
-                names += letters.flatMap { bodies[key + component + $0, default: []] }.map(\.parent)
+                names += letters.flatMap { bodies[key + component + $0, default: []] }
+                    .filter { $0.type == .exoplanet }.map(\.parent)
             }
         }
         return Set(names.filter { !$0.isEmpty }.map(\.asciiFolded))

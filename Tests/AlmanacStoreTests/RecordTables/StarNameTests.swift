@@ -31,6 +31,7 @@ struct StarNameTests {
             ("orbits = 'kepler 90'", 8), ("orbits = KOI-351", 8), ("orbits = trappist1", 7), ("orbits = sun", 21),
             ("orbits = 'alpha centauri'", 5), ("orbits = 'α Cen B'", 2), ("orbits = 'proxima centauri'", 3),
             ("orbits = 'υ And'", 4), ("orbits = 'upsilon andromedae'", 4), ("orbits = nonsense", 0),
+            ("orbits = Mar", 0), ("orbits = Tit", 0),
             ("name = 'υ Andromedae b'", 1), ("name = 'Epsilon Eridani b'", 1), ("name = 'alpha tau b'", 1),
         ] {
             let filter = try Filter(text, of: .planet)
