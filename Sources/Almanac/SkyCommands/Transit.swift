@@ -46,7 +46,7 @@ struct Transit: Sendable {
                 .date(iso: time.rawValue, words: clock.dayAndTime(time.secondsSince1970 ?? 0))),
             Field("durationHours", "Duration", hours(content.transitDuration)),
             Field("altitudeDeg", "Altitude", star.map { .degrees($0.apparentAltitude) } ?? .none),
-            Field("azimuthDeg", "Azimuth", star.map { .degrees($0.azimuth) } ?? .none),
+            Field("azimuthDeg", "Azimuth", star.map { .degrees($0.azimuth.rounded(toPlaces: 1).normalizedDegrees) } ?? .none),
             Field("direction", "Direction", .text(orNone: star.map { CompassPoint(azimuth: $0.azimuth).name } ?? "")),
             Field("sunAltitudeDeg", "Sun", sun.map { .degrees($0) } ?? .none),
             Field("light", "Light", .words(orNone: sun.map { Daylight(sunAltitude: $0).words })),
@@ -61,7 +61,10 @@ struct Transit: Sendable {
     // MARK: - Events
 
     var event: TransitCalendar.Event {
-        let duration = planet.content.transitDuration.map { Int(($0 * 3600).rounded()) }
+        // A transit is shorter than an orbit.
+        let longest = (planet.content.orbitalPeriodDays ?? 0) * 24
+        let hours = planet.content.transitDuration.flatMap { $0 < longest ? $0 : nil }
+        let duration = hours.flatMap { Int(exactly: ($0 * 3600).rounded()) }
         return TransitCalendar.Event(
             planet, midpoint: midpoint.timestamp, duration: duration, description: description)
     }

@@ -40,11 +40,18 @@ struct TransitsCommand: Sendable {
         ) { _, filter, planet, argument, time, days, limit, isCalendar, path in
             let place = try await places.place(argument)
             let start = time?.time.secondsSince1970 ?? clock.now()
-            let span = JulianDate(start)..<JulianDate(start + (days ?? Self.days) * 86_400)
+            let days = days ?? Self.days
+            guard days <= Self.mostDays else {
+                throw CommandProblem.notHere("The period is too long.", next: "Use a period of at most 10 years.")
+            }
+            let span = JulianDate(start)..<JulianDate(start + days * 86_400)
             let bodies = try await bodies(planet, filter)
-            let found = bodies.indices.flatMap { number in
-                bodies[number].content.transits(in: span).map { (midpoint: $0, number: number) }
-            }.sorted { ($0.midpoint, $0.number) < ($1.midpoint, $1.number) }
+            var found: [(midpoint: JulianDate, number: Int)] = []
+            for (number, body) in bodies.enumerated() {
+                try Task.checkCancellation()
+                found += body.content.transits(in: span).map { ($0, number) }
+            }
+            found.sort { ($0.midpoint, $0.number) < ($1.midpoint, $1.number) }
             let transits = found.prefix(limit ?? .max).map { midpoint, number in
                 Transit(planet: bodies[number], midpoint: midpoint, place: place)
             }
@@ -55,6 +62,9 @@ struct TransitsCommand: Sendable {
 
     /// The default number of days.
     private static let days = 30
+
+    /// The maximum number of days, which limits the calculation.
+    private static let mostDays = 3653
 
     private func bodies(_ planet: RecordArgument?, _ filter: Filter?) async throws -> [Record<Planet>] {
         if let planet {
