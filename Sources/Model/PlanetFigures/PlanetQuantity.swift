@@ -25,7 +25,7 @@ public struct PlanetQuantity: Sendable {
         calculation = .firstKnown([.figure(figure)] + [derived?.calculation].compactMap(\.self))
         self.figure = figure
         (key, title, unit, stored) = (figure.key, figure.title, figure.unit, figure.stored)
-        unmeasured = figure.unmeasured
+        unmeasured = figure.unmeasured.union(derived?.calculation.unmeasured ?? [])
         filter = figure.filter
     }
 

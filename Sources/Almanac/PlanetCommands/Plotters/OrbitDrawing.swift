@@ -120,7 +120,9 @@ struct OrbitDrawing {
     private var zoneless: String? {
         let stars = system.bodies.compactMap(\.content.star)
         guard zone == nil, let star = stars.first(where: { $0.temperatureK != nil }) ?? stars.first else { return nil }
-        guard let temperature = star.temperatureK, !HabitableZone.temperatures.contains(temperature) else {
+        guard let temperature = star.temperatureK, !HabitableZone.temperatures.contains(temperature),
+            !HabitableZone.extrapolated.contains(temperature)
+        else {
             return "Habitable zone unknown: the temperature or radius of the star is missing."
         }
         let words = temperature.rounded().digits

@@ -17,6 +17,9 @@ struct PictureWriter: Sendable {
         _ picture: Picture, _ subject: String, of sources: [String], where filter: String? = nil, to path: String?,
         _ theme: PictureTheme
     ) async throws -> NavigationAction {
+        guard path != nil || theme == .light else {
+            throw CommandProblem.notHere("--dark requires --svg.", next: "Add --svg FILE.")
+        }
         var picture = picture
         picture.origin = PictureOrigin(
             filter: filter, sources: CatalogName.names(of: sources), date: clock.today().description)
