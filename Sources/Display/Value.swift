@@ -19,6 +19,8 @@ public indirect enum Value: Hashable, Sendable {
     case quantity(Quantity)
     /// A date, in ISO 8601 format for programs and in words for people.
     case date(iso: String, words: String)
+    /// A period such as `30d`, in words for people.
+    case period(String, words: Message)
     case reference(RecordLink)
     /// A value with a label, such as a work email address.
     case labeled(String, Value)

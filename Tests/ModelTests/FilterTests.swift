@@ -27,6 +27,7 @@ struct FilterTests {
         case .integer: .integer(chance.pick([0, -7, 2_020, .max, .min]))
         case .figure: .number(chance.pick([0, -1.5, 1e-30, 5.9722e24, 0.1, .greatestFiniteMagnitude]))
         case .date: .text(chance.pick(["1977", "1977-05", "1977-05-25"]))
+        case .period: .integer(chance.pick([0, 1, 30, 365]))
         case .flag: .flag(chance.happens(oneIn: 2))
         }
     }

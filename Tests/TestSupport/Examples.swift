@@ -19,6 +19,8 @@ extension Person {
         person.jobTitle = "Operator"
         person.birthday = PartialDate("--02-29")
         person.anniversary = PartialDate("1999")
+        person.contact = TimeSpan("3m")
+        person.lastContact = CivilDate("2026-05-04")
         person.emails = [
             Labeled("work", "jose@slate.example"), Labeled("work", "j@slate.example"), Labeled("", "x@y.example"),
         ]

@@ -77,7 +77,7 @@ extension Value {
         case .number(let number): String(number)
         case .flag(let flag): flag ? "yes" : "no"
         case .quantity(let quantity): "\(quantity.value) \(quantity.unit)"
-        case .date(let iso, _): iso
+        case .date(let text, _), .period(let text, _): text
         case .reference(let reference): reference.name
         case .labeled(let label, let value): "\(label): \(value.words)"
         case .list(let values): values.map(\.words).joined(separator: ", ")

@@ -30,7 +30,7 @@ extension FigureInUnit {
     }
 
     var title: String {
-        let title = PlanetQuantity.named(field.key)?.title ?? field.name.prefix(1).uppercased() + field.name.dropFirst()
+        let title = PlanetQuantity.named(field.key)?.title ?? field.name.asTitle
         return isBar ? title + " \(FilterField.bar)" : title
     }
 
@@ -53,7 +53,7 @@ extension FigureInUnit {
     private var isNumber: Bool {
         switch field.values {
         case .figure, .integer: true
-        case .text, .phone, .name, .choice, .date, .flag: false
+        case .text, .phone, .name, .choice, .date, .period, .flag: false
         }
     }
 
@@ -75,6 +75,14 @@ extension FigureInUnit {
         let value = row[field.key]
         guard value == .none, let derived = PlanetQuantity.named(field.key)?.derived else { return value }
         return row[derived.key]
+    }
+}
+
+extension String {
+    /// A name such as `lastContact` as a title, such as `Last contact`.
+    fileprivate var asTitle: String {
+        prefix(1).uppercased()
+            + dropFirst().reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
     }
 }
 

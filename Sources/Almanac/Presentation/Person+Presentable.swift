@@ -13,6 +13,24 @@ extension Person: Presentable {
 
     static let page = fields.inPageOrder()
 
+    static func derived(from person: Record<Person>) -> [Field] {
+        let now: Message = "now"
+        let due: Value =
+            switch person.content.nextContact {
+            case .due(let date): .day(orNone: date)
+            case .now: .date(iso: person.created.day?.description ?? "", words: now.localized)
+            case nil: .none
+            }
+        return [Field("due", "Due", due)]
+    }
+
+    static func placeholder(for filter: Filter) -> Message? {
+        guard case .compare(let field, .lessOrEqual, _) = filter.condition,
+            field.name == RecordOrder<Person>.due.rawValue
+        else { return nil }
+        return "No contacts are due. Use “edit NAME contact=30d” to be reminded of a contact."
+    }
+
     static func links(of person: Record<Person>) -> [Field] {
         [
             Field("photo", "Photo", .text(orNone: person.photo?.rawValue ?? ""), for: .programs),

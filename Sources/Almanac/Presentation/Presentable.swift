@@ -11,6 +11,8 @@ protocol Presentable: Recordable {
     static var leftOut: [(noun: Title, condition: String)] { get }
     /// The placeholder text for an empty list.
     static var placeholder: Message { get }
+    /// Returns the placeholder text for an empty list with a filter, or `nil` for the usual text.
+    static func placeholder(for filter: Filter) -> Message?
     /// The fields of a record’s page in display order, without the fields common to all kinds.
     static var page: [EditableField<Self>] { get }
     /// Returns the derived values of a record.
@@ -41,6 +43,7 @@ protocol Presentable: Recordable {
 extension Presentable {
     static func listed(_ row: Row) -> Row { row }
     static var leftOut: [(noun: Title, condition: String)] { [] }
+    static func placeholder(for filter: Filter) -> Message? { nil }
     static func presentOnly(of record: Record<Self>) -> Set<String> { [] }
     static func derived(from record: Record<Self>) -> [Field] { [] }
     static func links(of record: Record<Self>) -> [Field] { [] }

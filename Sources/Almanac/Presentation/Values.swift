@@ -35,6 +35,10 @@ extension Value {
     /// Returns the date of a timestamp.
     static func day(_ time: Timestamp) -> Value { .date(iso: time.rawValue, words: time.words) }
 
+    static func day(orNone date: CivilDate?) -> Value {
+        date.map { .date(iso: $0.description, words: DateText.words($0)) } ?? .none
+    }
+
     static func number(orNone number: Double?) -> Value { number.map(Value.number) ?? .none }
 
     static func integer(orNone number: Int?) -> Value { number.map(Value.integer) ?? .none }

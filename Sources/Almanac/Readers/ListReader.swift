@@ -50,7 +50,8 @@ struct ListReader<Content: Presentable>: Sendable {
             return "No results for “\(state.narrowing)”. Use “/” to show everything."
         }
         if let filter = state.filter {
-            return "No results for “\(filter.text)”. Use “where” without a filter to show everything."
+            return Content.placeholder(for: filter)
+                ?? "No results for “\(filter.text)”. Use “where” without a filter to show everything."
         }
         if let owner = state.owner { return "\(owner) has no \(Content.kind.plural)." }
         return state.isUngrouped ? "Every person is in a group." : Content.placeholder

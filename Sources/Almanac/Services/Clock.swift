@@ -67,6 +67,15 @@ public struct Clock: Sendable {
         return Timestamp(secondsSince1970: Int64(moment), milliseconds: within % 1000)
     }
 
+    /// Parses a date that is not in the future, such as `2026-11-20`, `20 Nov`, or `yesterday`.
+    func pastDay(_ text: String) throws(CommandProblem) -> CivilDate {
+        let day = try day(text[...], of: text)
+        guard day <= today() else {
+            throw .notHere("The date “\(text)” is in the future.", next: "Use a date up to today.")
+        }
+        return day
+    }
+
     /// Returns the day of a typed date. A date without a year means the last such day.
     private func day(_ text: Substring, of time: String) throws(CommandProblem) -> CivilDate {
         var conventions = Conventions.current
@@ -75,11 +84,7 @@ public struct Clock: Sendable {
         case .either(let first, let second): throw .ambiguousTime(time, [first.description, second.description])
         case nil: throw .notATime(time)
         case .date(let date):
-            let today = today()
-            let years = [date.year ?? today.year, date.year ?? today.year - 1]
-            let days = years.compactMap { PartialDate(year: $0, month: date.month, day: date.day) }
-                .compactMap(CivilDate.init)
-            guard let day = days.first(where: { date.year != nil || $0 <= today }) else { throw .notATime(time) }
+            guard let day = date.completed(upTo: today()) else { throw .notATime(time) }
             return day
         }
     }

@@ -19,6 +19,7 @@ enum FilterColumns {
         "region": .address("region"),
         "country": .address("country"),
         "photo": .value("person.photo"),
+        "due": .day("person.due_key"),
         "label": .labels,
         "sample": .texts("seed_set", from: "planted WHERE person_id = person.id"),
         "remote": .texts(
@@ -86,6 +87,8 @@ extension FilterColumn {
         case (.text, _), (.optionalText, _): self = .text("\(table).\(column)")
         case (.texts, _), (.labeled, _), (.phones, _), (.addresses, _):
             self = .texts("value", from: "\(kind.rawValue)_\(column) WHERE \(kind.rawValue)_id = \(table).id")
+        case (.day, _): self = .day("\(table).\(column)")
+        case (.period, _): self = .days(of: "\(table).\(column)")
         case (.choice, _), (.date, _), (.gender, _), (.figure, _), (.integer, _), (.flag, _), (.estimates, _),
             (.uncertainties, _), (.reference, _):
             self = .value("\(table).\(column)")
@@ -97,6 +100,8 @@ extension FilterColumn {
 enum FilterColumn: Sendable {
     /// An SQL expression that is NULL if the value is unknown.
     case value(String)
+    /// A column with complete dates, or NULL if the date is unknown.
+    case day(String)
     /// A text expression that is evaluated for each related row. Empty text is ignored.
     case texts(String, from: String)
     /// The folded names in rows of `name_key`.
@@ -111,6 +116,23 @@ enum FilterColumn: Sendable {
         case .bodies(let column): "nullif(\(column), '')"
         case .texts, .names: nil
         }
+    }
+
+    /// The SQL expression of a single value, or `nil` for several values.
+    var expression: String? {
+        switch self {
+        case .value(let expression), .day(let expression): expression
+        case .texts, .names: nil
+        }
+    }
+
+    /// Returns the source for the length in days of a period such as `30d`, as `TimeSpan.averageDays`.
+    static func days(of column: String) -> FilterColumn {
+        .value(
+            """
+            (CAST(\(column) AS INTEGER)
+                * CASE substr(\(column), -1) WHEN 'd' THEN 12 WHEN 'w' THEN 84 WHEN 'm' THEN 365 ELSE 4380 END / 12)
+            """)
     }
 
     /// Returns the source for a text column that is empty if the value is unknown.

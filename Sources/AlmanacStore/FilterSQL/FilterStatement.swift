@@ -52,7 +52,7 @@ struct FilterStatement: Sendable {
 
     private func unknown(_ column: FilterColumn) -> String {
         switch column {
-        case .value, .bodies: "\(column.expression ?? "NULL") IS NULL"
+        case .value, .day, .bodies: "\(column.expression ?? "NULL") IS NULL"
         case .texts(let text, let source): "NOT EXISTS (SELECT 1 FROM \(source) AND \(text) <> '')"
         case .names(let source): "NOT EXISTS (SELECT 1 FROM \(source))"
         }
@@ -65,8 +65,10 @@ struct FilterStatement: Sendable {
     ) -> String {
         switch (column(field), field.values) {
         case (.bodies(let column), _): return bodies(column, comparison, value, isNegated: isNegated)
+        case (.day(let column), _): return days(column, comparison, value)
         case (.value(let column), .date): return dates(column, comparison, parameter(value))
-        case (.value(let column), .integer), (.value(let column), .figure), (.value(let column), .flag):
+        case (.value(let column), .integer), (.value(let column), .figure), (.value(let column), .period),
+            (.value(let column), .flag):
             return "\(column) \(comparison.sql) \(parameter(value))"
         case (.value(let column), _): return texts(column, comparison, parameter(value))
         case (.texts(let text, let source), .phone):
@@ -137,6 +139,15 @@ struct FilterStatement: Sendable {
             THEN NULL
             ELSE substr(\(column), 1, length(\(value))) \(comparison.sql) \(value) END
         """
+    }
+
+    /// Returns a condition that compares complete dates. A comparison with a complete date can use an index.
+    private mutating func days(_ column: String, _ comparison: FilterOperator, _ value: FilterValue) -> String {
+        let place = parameter(value)
+        guard case .text(let text) = value, text.utf8.count == 10 else {
+            return "substr(\(column), 1, length(\(place))) \(comparison.sql) \(place)"
+        }
+        return "\(column) \(comparison.sql) \(place)"
     }
 
     /// Returns a condition that compares names with the folded keys in `name_key`. Planet names also have a key without

@@ -95,6 +95,8 @@ extension ContentColumn {
         case .optionalText(let path): return [ContentColumn(column, path)]
         case .choice(let read, let write): return [ContentColumn(column, read: read, write: write)]
         case .date(let path): return [ContentColumn(column, path) { PartialDate($0) }]
+        case .day(let path): return [ContentColumn(column, path) { CivilDate($0) }]
+        case .period(let path): return [ContentColumn(column, path) { TimeSpan($0) }]
         case .gender(let path): return [ContentColumn(column, path) { Gender($0) }]
         case .figure(let figure): return [ContentColumn(column, figure.path)]
         case .integer(let path, _): return [ContentColumn(column, path)]
@@ -131,7 +133,8 @@ extension ContentList {
         case .texts(let path): self.init(table, owner: owner, path)
         case .labeled(let path), .phones(let path): self.init(table, owner: owner, path)
         case .addresses(let path): self.init(table, owner: owner, path)
-        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .uncertainties,
+        case .text, .optionalText, .choice, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
+            .uncertainties,
             .reference:
             return nil
         }

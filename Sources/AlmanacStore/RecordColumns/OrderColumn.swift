@@ -37,7 +37,7 @@ extension OrderColumn {
             // SQLite uses an index on an expression for `>`, but not for IS NOT NULL.
             return OrderColumn(key: key, of: table, mayBeNull: true, known: "\(key) > ''")
         case .choice: return OrderColumn(key: column, of: table)
-        case .name, .integer, .figure, .date, .flag:
+        case .name, .integer, .figure, .date, .period, .flag:
             let isStored = ["created", "modified", "version"].contains(name)
             return OrderColumn(key: column, of: table, mayBeNull: !isStored)
         }

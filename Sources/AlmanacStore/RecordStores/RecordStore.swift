@@ -39,10 +39,13 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
 
     public func add(_ contents: [Content], in context: CommandContext) async throws -> [TypedRecordID<Content>] {
         for content in contents { try RecordRules.check(content, in: table) }
+        let today = Conventions.current.today()
         return try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
             let ids = try table.insert(contents, into: connection)
             let entries = contents.lazy.map { table.entry(of: $0, cards) }
-            try SearchIndex(connection, cards).add(zip(ids, entries), of: table)
+            let index = SearchIndex(connection, cards)
+            try index.add(zip(ids, entries), of: table)
+            try table.didAdd(contents, today, index)
             return ids.map(TypedRecordID.init)
         }
     }

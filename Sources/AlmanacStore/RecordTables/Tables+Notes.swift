@@ -12,8 +12,21 @@ extension Tables {
                 : Selection(
                     source: "note", condition: "note.\(subject.kind.rawValue)_id = ?1", parameter: subject.number)
         },
+        didAdd: setLastContact,
         searchLinks: links,
         linkedTexts: { [$0.subject].compactMap { $0 }.map { .subject($0) } })
+
+    /// Sets the date of the last contact of the persons whom new notes are about and who have a contact interval.
+    @Sendable private static func setLastContact(_ notes: [Note], _ today: CivilDate, _ index: SearchIndex) throws {
+        let ids = notes.compactMap { $0.subject.flatMap(Person.ID.init)?.rawValue }.unique
+        for person in try persons.fetch(ids, tied: persons.withoutLinks, from: index.connection) {
+            guard person.contact != nil, person.lastContact.map({ $0 < today }) ?? true else { continue }
+            var content = person.content
+            content.lastContact = today
+            try persons.update(person, to: content, in: index.connection)
+            try index.replace(content, of: person.id, in: persons)
+        }
+    }
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Note.Links] {
         var links: [Int64: Note.Links] = [:]

@@ -12,6 +12,13 @@ extension Tables {
         derived: DerivedColumn.standard(sortedBy: \.sortName) + [
             .key("given_key") { $0.name.given.isEmpty ? "" : "\($0.name.given) \($0.name.family)" },
             .key("organization_key", of: \.organization),
+            DerivedColumn("due_key") { person, _ in
+                switch person.nextContact {
+                case .due(let date): date.description
+                case .now: ""
+                case nil: nil
+                }
+            },
         ],
         links: links,
         pastLinks: PastLinks.person,

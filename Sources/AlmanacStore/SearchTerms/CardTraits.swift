@@ -27,8 +27,8 @@ package struct CardTraits: Hashable {
     }
 
     private static func digest(_ person: Person) -> UInt64 {
-        // The home planet is not part of the person's own data.
-        var person = person
+        // The home planet is not part of the person's own data, and the card does not contain the reminder.
+        var person = person.withoutReminder
         person.home = nil
         let fields = Person.fields.flatMap { field in field.read(person).map { "\(field.key).\($0.label)=\($0.value)" }
         }

@@ -89,7 +89,8 @@ public struct LDIFWriter: ContactEncoder {
             LDIFRecord.Line(bytes: Array("\(name):: ".utf8) + Base64.encoded(value), number: 1)
         }
         guard let record = try? LDIFRecord(raw), let read = try? LDIFCardReader.card(of: record) else { return [] }
-        var lost = Person.fields.filter { Set($0.read(card.person)) != Set($0.read(read.person)) }.map {
+        let person = card.person.withoutReminder
+        var lost = Person.fields.filter { Set($0.read(person)) != Set($0.read(read.person)) }.map {
             (property: $0.key, name: $0.title)
         }
         if card.notes != read.notes { lost.append(("NOTE", "notes")) }

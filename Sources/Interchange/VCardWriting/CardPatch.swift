@@ -191,9 +191,9 @@ extension ContactCard {
 }
 
 extension Person {
-    /// The person without the card lines, UIDs, photo, and home planet.
+    /// The person without the card lines, UIDs, photo, home planet, and reminder.
     var content: Person {
-        var person = self
+        var person = withoutReminder
         person.card = []
         person.uids = []
         person.photo = nil

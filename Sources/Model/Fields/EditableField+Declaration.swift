@@ -37,6 +37,16 @@ extension EditableField {
         EditableField(key, title, .date(path), expects: "a date such as 1977-05-25, 25 May 1977, 25 May, or 1977")
     }
 
+    /// Creates a field for a complete date, which can also be entered as `yesterday` or without a year.
+    public static func day(_ key: String, _ title: Title, _ path: Path<CivilDate?>) -> EditableField {
+        EditableField(key, title, .day(path), expects: "a date such as 1977-05-25, 25 May, or yesterday")
+    }
+
+    /// Creates a field for a period.
+    public static func period(_ key: String, _ title: Title, _ path: Path<TimeSpan?>) -> EditableField {
+        EditableField(key, title, .period(path), expects: "a period such as 30d, 2w, 3m, or 1y")
+    }
+
     public static func gender(_ key: String, _ title: Title, _ path: Path<Gender?>) -> EditableField {
         var field = EditableField(
             key, title, .gender(path),
@@ -187,7 +197,8 @@ extension EditableField {
         case .text, .optionalText, .gender, .texts, .labeled, .addresses, .estimates, .uncertainties, .reference: .text
         case .phones: .phone
         case .choice: .choice(choices)
-        case .date: .date
+        case .date, .day: .date
+        case .period: .period
         case .figure(let figure): .figure(figure.stored)
         case .integer: .integer
         case .flag: .flag

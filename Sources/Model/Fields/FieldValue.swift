@@ -9,6 +9,10 @@ public enum FieldValue<Model: Sendable>: Sendable {
     /// A case of an enumeration. `write` returns whether the word is valid.
     case choice(read: @Sendable (Model) -> String, write: @Sendable (inout Model, String) -> Bool)
     case date(Path<PartialDate?>)
+    /// A complete date.
+    case day(Path<CivilDate?>)
+    /// A period such as `30d`.
+    case period(Path<TimeSpan?>)
     case gender(Path<Gender?>)
     case figure(Figure<Model>)
     case integer(Path<Int?>, ClosedRange<Int>)
@@ -28,6 +32,8 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .optionalText(let path): Self.single(model[keyPath: path])
         case .choice(let read, _): [Labeled("", read(model))]
         case .date(let path): Self.single(model[keyPath: path]?.description)
+        case .day(let path): Self.single(model[keyPath: path]?.description)
+        case .period(let path): Self.single(model[keyPath: path]?.description)
         case .gender(let path): Self.single(model[keyPath: path]?.description)
         case .figure(let figure): Self.single(model[keyPath: figure.path].map(Self.plain))
         case .integer(let path, _): Self.single(model[keyPath: path].map { String($0) })
@@ -47,7 +53,8 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .labeled(let path), .phones(let path): model[keyPath: path].count
         case .addresses(let path): model[keyPath: path].count
         case .uncertainties(let path): model[keyPath: path].count
-        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .reference:
+        case .text, .optionalText, .choice, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
+            .reference:
             read(model).count
         }
     }
@@ -68,6 +75,9 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .optionalText(let path): model[keyPath: path] = text
         case .choice(_, let write): return write(&model, (text ?? "").lowercased()) ? nil : text ?? ""
         case .date(let path): return Self.set(path, in: &model, to: text) { PartialDate($0) }
+        case .day(let path): return Self.set(path, in: &model, to: text) { CivilDate($0) }
+        case .period(let path):
+            return Self.set(path, in: &model, to: text) { TimeSpan($0).flatMap { $0.isEmpty ? nil : $0 } }
         case .gender(let path): return Self.set(path, in: &model, to: text) { Gender($0) }
         case .figure(let figure):
             return Self.set(figure.path, in: &model, to: text) { text in
@@ -118,6 +128,8 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .optionalText(let path): model[keyPath: path] = source[keyPath: path]
         case .choice(let read, let write): _ = write(&model, read(source))
         case .date(let path): model[keyPath: path] = source[keyPath: path]
+        case .day(let path): model[keyPath: path] = source[keyPath: path]
+        case .period(let path): model[keyPath: path] = source[keyPath: path]
         case .gender(let path): model[keyPath: path] = source[keyPath: path]
         case .figure(let figure): model[keyPath: figure.path] = source[keyPath: figure.path]
         case .integer(let path, _): model[keyPath: path] = source[keyPath: path]
@@ -136,8 +148,9 @@ public enum FieldValue<Model: Sendable>: Sendable {
         switch self {
         case .figure(let figure): model[keyPath: figure.path].map(figure.range.contains) ?? true
         case .integer(let path, let range): model[keyPath: path].map(range.contains) ?? true
-        case .text, .optionalText, .choice, .date, .gender, .flag, .estimates, .uncertainties, .texts, .labeled,
-            .phones, .addresses, .reference:
+        case .text, .optionalText, .choice, .date, .day, .period, .gender, .flag, .estimates, .uncertainties, .texts,
+            .labeled, .phones,
+            .addresses, .reference:
             true
         }
     }

@@ -12,6 +12,8 @@ public struct FilterField: Hashable, Sendable {
         case figure(Unit?)
         /// A year, a year and month, or a full date in ISO 8601 format.
         case date
+        /// A period such as `60d`, compared by its length in days.
+        case period
         case flag
     }
 
@@ -61,7 +63,7 @@ public struct FilterField: Hashable, Sendable {
     public var operators: [FilterOperator] {
         switch values {
         case .text, .phone, .name, .choice: [.equal, .notEqual, .contains]
-        case .integer, .figure, .date: FilterOperator.allCases.filter { $0 != .contains }
+        case .integer, .figure, .date, .period: FilterOperator.allCases.filter { $0 != .contains }
         case .flag: [.equal, .notEqual]
         }
     }
@@ -70,7 +72,7 @@ public struct FilterField: Hashable, Sendable {
     public var hasBars: Bool {
         switch values {
         case .figure, .integer: name != "version"
-        case .text, .phone, .name, .choice, .date, .flag: false
+        case .text, .phone, .name, .choice, .date, .period, .flag: false
         }
     }
 

@@ -2,7 +2,7 @@ import Localization
 
 /// The format of a field’s values, which determines how typed text is read and which values are unusual.
 enum ValueFormat: Hashable, Sendable {
-    case text, email, phone, webAddress, date, postalAddress, position
+    case text, email, phone, webAddress, date, day, postalAddress, position
 
     /// The result of reading typed text.
     enum Reading: Hashable, Sendable {
@@ -28,6 +28,13 @@ enum ValueFormat: Hashable, Sendable {
             case .either(let first, let second): return .ambiguous([first.description, second.description])
             case nil: return .value(text)
             }
+        case .day:
+            switch TypedDate(text, in: conventions) {
+            case .date(let date):
+                return .value(date.completed(upTo: conventions.today())?.description ?? text)
+            case .either(let first, let second): return .ambiguous([first.description, second.description])
+            case nil: return .value(text)
+            }
         case .postalAddress:
             guard let typed = TypedAddress(text) else { return .value(text) }
             let value = typed.address.description
@@ -47,7 +54,7 @@ enum ValueFormat: Hashable, Sendable {
         case .webAddress where text.contains(where: \.isWhitespace): "\(title: title): “\(text)” contains a space."
         case .position where GeographicPosition(text) == nil:
             "\(title: title): “\(text)” is not a latitude and a longitude such as 50.94,6.96."
-        case .text, .email, .phone, .webAddress, .date, .postalAddress, .position: nil
+        case .text, .email, .phone, .webAddress, .date, .day, .postalAddress, .position: nil
         }
     }
 }
@@ -71,11 +78,12 @@ extension EditableField {
     var format: ValueFormat {
         switch value {
         case .date: .date
+        case .day: .day
         case .addresses: .postalAddress
         case .phones: .phone
         case .labeled: labeledFormat
-        case .text, .optionalText, .choice, .gender, .figure, .integer, .flag, .estimates, .uncertainties, .texts,
-            .reference:
+        case .text, .optionalText, .choice, .period, .gender, .figure, .integer, .flag, .estimates, .uncertainties,
+            .texts, .reference:
             .text
         }
     }
@@ -105,7 +113,7 @@ extension Array {
     public func warnings<Model>(about model: Model) -> [Message] where Element == EditableField<Model> {
         flatMap { field -> [Message] in
             let format = field.format
-            guard format != .text, format != .date, format != .postalAddress else { return [] }
+            guard format != .text, format != .date, format != .day, format != .postalAddress else { return [] }
             return field.read(model).compactMap { format.warning(about: $0.value, of: field.title) }
         }
     }

@@ -72,6 +72,7 @@ extension FilterValue: CustomStringConvertible {
             case .integer: Int(text).map { .integer($0) }
             case .figure(let kept): Unit.number(text, in: unit, stored: kept).map { .number($0) }
             case .date: Self.date(text).map { .text($0) }
+            case .period: TimeSpan(text).map { .integer($0.averageDays) }
             case .flag: Self.flags[text.lowercased()].map { .flag($0) }
             }
         guard let value else { return nil }

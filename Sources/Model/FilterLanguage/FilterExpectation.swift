@@ -121,6 +121,7 @@ public struct FilterExpectation: Hashable, Sendable {
         case .integer: FilterExpectation("a whole number")
         case .figure: FilterExpectation("a number")
         case .date: FilterExpectation("a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”")
+        case .period: FilterExpectation("a period such as 30d, 2w, 3m, or 1y")
         case .flag: FilterExpectation("yes or no", words: ["yes", "no"])
         }
     }

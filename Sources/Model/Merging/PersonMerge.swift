@@ -28,7 +28,9 @@ public struct PersonMerge: Hashable, Sendable {
             first.organization != second.organization
             && ![first, second].contains { $0.organization.isEmpty && $0.department.isEmpty }
         for field in Person.fields {
-            if isOtherOrganization, field.key == "department" {
+            if field.key == "lastContact" {
+                content.lastContact = [first.lastContact, second.lastContact].compactMap(\.self).max()
+            } else if isOtherOrganization, field.key == "department" {
                 compare(field, second)
             } else if field.isSingle {
                 add(field, of: second)
@@ -118,8 +120,9 @@ extension EditableField {
             operation.apply(&model[keyPath: path], other[keyPath: path], identity.key, identity.includesLabel)
         case .addresses(let path):
             operation.apply(&model[keyPath: path], other[keyPath: path], \.self, false)
-        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .uncertainties,
-            .texts, .reference:
+        case .text, .optionalText, .choice, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
+            .uncertainties, .texts,
+            .reference:
             break
         }
     }

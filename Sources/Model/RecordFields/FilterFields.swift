@@ -12,7 +12,7 @@ extension FilterField {
     private static let persons =
         [FilterField("name", .name(.person))] + Person.fields.flatMap(\.filters) + [
             FilterField("street"), FilterField("postalcode", key: "postalCode"), FilterField("city"),
-            FilterField("region"), FilterField("country"), FilterField("photo"), group, note,
+            FilterField("region"), FilterField("country"), FilterField("photo"), FilterField(due, .date), group, note,
             FilterField("label", isColumn: false), FilterField(FilterField.sample, isColumn: false),
             FilterField("remote", isColumn: false),
         ] + stored
@@ -34,6 +34,9 @@ extension FilterField {
     /// The name of the field that `in any group` tests.
     static let membership = "group"
     private static let note = FilterField("note", key: "notes")
+
+    /// The name of the field with the date on which the next contact is due.
+    static let due = "due"
 
     /// The filter fields that are common to all kinds of records.
     private static let stored: [FilterField] = [

@@ -33,6 +33,10 @@ extension Person {
             .date("anniversary", "Anniversary", \.anniversary)
                 .filtered().sorted().searched().shown(after: "birthday").heading("Anniversary")
                 .replacingText("anniversary", in: \.customFields),
+            .period("contact", "Contact interval", \.contact).filtered().shown(after: "anniversary")
+                .optionalInExports(),
+            .day("lastContact", "Last contact", \.lastContact).filtered().sorted().shown(after: "contact")
+                .optionalInExports(),
         ],
         "Contact": [
             .labeled("email", "Email", \.emails).checked(as: .email).filtered().searched().identified(
@@ -68,11 +72,13 @@ extension Person {
         ],
     ])
 
-    public static let orders = declaredOrders(besides: "member")
+    public static let orders = declaredOrders(besides: "due", "member")
 }
 
 extension RecordOrder<Person> {
     public static let given = RecordOrder(declared: "given")
+    /// The order of the dates on which the next contact is due.
+    public static let due = RecordOrder(declared: "due")
     /// The order of members within a group.
     public static let member = RecordOrder(declared: "member")
 }

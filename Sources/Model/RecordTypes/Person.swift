@@ -13,6 +13,9 @@ public struct Person: Recordable {
     public var jobTitle = ""
     public var birthday: PartialDate?
     public var anniversary: PartialDate?
+    /// The interval after which the next contact is due, or `nil` for no reminder.
+    public var contact: TimeSpan?
+    public var lastContact: CivilDate?
     public var emails: [Labeled<String>] = []
     public var phones: [Labeled<String>] = []
     public var addresses: [Labeled<PostalAddress>] = []
@@ -52,6 +55,25 @@ public struct Person: Recordable {
 
     /// The title of a person without a name or contact values.
     public static let unnamed = "(no name)"
+
+    /// The date on which the next contact is due, or `nil` without a contact interval. Without a last contact, the next
+    /// contact is due at once.
+    public var nextContact: NextContact? {
+        contact.map { interval in lastContact.map { .due($0.adding(interval)) } ?? .now }
+    }
+
+    public enum NextContact: Hashable, Sendable {
+        case now
+        case due(CivilDate)
+    }
+
+    /// The person without the data that only the database contains. Cards have neither the contact interval nor the date
+    /// of the last contact.
+    public var withoutReminder: Person {
+        var person = self
+        (person.contact, person.lastContact) = (nil, nil)
+        return person
+    }
 
     public struct Links: RecordLinks {
         public var home: RecordReference?

@@ -19,6 +19,12 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
         self.init(year: year, month: month, day: day)
     }
 
+    /// Creates a date from a complete date in ISO 8601 format.
+    public init?(_ text: String) {
+        guard let date = PartialDate(text) else { return nil }
+        self.init(date)
+    }
+
     public init(daysSince1970 days: Int) {
         var seconds = time_t(days) * 86_400
         var parts = tm()

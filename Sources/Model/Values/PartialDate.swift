@@ -44,6 +44,9 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         self.init(year: year, month: month, day: day)
     }
 
+    /// Creates a complete date.
+    public init(_ date: CivilDate) { (year, month, day) = (date.year, date.month, date.day) }
+
     public var description: String {
         switch (year, month, day) {
         case (let year?, let month?, let day?): "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
@@ -53,6 +56,15 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         case (nil, let month?, nil): "--\(month.padded(2))"
         case (nil, nil, let day): "---\((day ?? 0).padded(2))"
         }
+    }
+
+    /// Returns the complete date. A date without a year is completed to the last such day up to the given day.
+    /// - Returns: The date, or `nil` if the month or day is missing.
+    public func completed(upTo last: CivilDate) -> CivilDate? {
+        let days = [year ?? last.year, year ?? last.year - 1].compactMap {
+            PartialDate(year: $0, month: month, day: day).flatMap(CivilDate.init)
+        }
+        return days.first { year != nil || $0 <= last }
     }
 
     /// Returns the first anniversary on or after the given day. In common years, the anniversary of February 29 is

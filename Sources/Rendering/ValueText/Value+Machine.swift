@@ -11,7 +11,7 @@ extension Value {
         case .number(let number): .number(number)
         case .flag(let flag): .bool(flag)
         case .quantity(let quantity): .number(quantity.value)
-        case .date(let iso, _): .string(iso)
+        case .date(let text, _), .period(let text, _): .string(text)
         case .reference(let reference):
             .object([JSONMember("id", .string(reference.address)), JSONMember("name", .string(reference.name))])
         case .labeled(let label, let value):
@@ -38,7 +38,7 @@ extension Value {
         case .number(let number): Self.digits(of: number)
         case .flag(let flag): flag ? "true" : "false"
         case .quantity(let quantity): Self.digits(of: quantity.value)
-        case .date(let iso, _): iso
+        case .date(let text, _), .period(let text, _): text
         case .reference(let reference): reference.name
         case .labeled(let label, let value): label.isEmpty ? value.flat : label + ": " + value.flat
         case .list(let values): values.map(\.flat).joined(separator: "; ")

@@ -11,7 +11,7 @@ extension Value {
         case .parts(let fields): fields.allSatisfy(\.value.isEmpty)
         case .labeled(_, let value): value.isEmpty
         case .series(let figures): figures.allSatisfy { $0 == nil }
-        case .integer, .moreThan, .number, .flag, .quantity, .date, .reference, .change, .bar: false
+        case .integer, .moreThan, .number, .flag, .quantity, .date, .period, .reference, .change, .bar: false
         }
     }
 
@@ -45,6 +45,7 @@ extension Value {
         case .flag(let flag): RendererMessages.flag(flag).localized
         case .quantity(let quantity): quantity.figure(charset)
         case .date(_, let words): words
+        case .period(_, let words): words.localized
         case .reference(let reference): reference.name
         case .labeled(let label, let value):
             label.isEmpty ? value.words(charset) : label + ": " + value.words(charset)

@@ -8,8 +8,8 @@ enum RecordKeys {
         [
             "id", "name", "prefix", "given", "middle", "family", "suffix", "nickname", "phonetic", "formattedName",
             "pronouns", "gender", "organization", "department", "title", "planet", "emails", "phones", "addresses",
-            "urls", "messengers", "birthday", "anniversary", "profiles", "languages", "positions", "relations",
-            "customFields", "cardLanguage", "photo", "groups", "smartGroups", "notes",
+            "urls", "messengers", "birthday", "anniversary", "contact", "lastContact", "profiles", "languages",
+            "positions", "relations", "customFields", "cardLanguage", "due", "photo", "groups", "smartGroups", "notes",
         ] + last
 
     private static let groups =

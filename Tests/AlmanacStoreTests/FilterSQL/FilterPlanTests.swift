@@ -22,6 +22,7 @@ struct FilterPlanTests {
                 case .integer: .integer(1)
                 case .figure: .number(1)
                 case .date: .text("1977")
+                case .period: .integer(30)
                 case .flag: .flag(true)
                 }
             let sign = field.operators.last ?? .equal

@@ -86,6 +86,7 @@ struct FilterPropertyTests {
         case .integer: .integer(1)
         case .figure: .number(1000)
         case .date: .text("1977-05")
+        case .period: .integer(30)
         case .flag: .flag(true)
         }
     }

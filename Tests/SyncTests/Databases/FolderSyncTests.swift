@@ -53,6 +53,26 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
+    @Test func `A contact reminder is not sent, and receiving a card keeps it`() async throws {
+        folder.write(Self.leia, at: "leia.vcf")
+        var luke = Person()
+        luke.name.given = "Luke"
+        _ = try await database.store.persons.add(luke)
+        try await database.sync()
+        for name in ["Leia Organa", "Luke"] {
+            try await database.edit(name) {
+                ($0.contact, $0.lastContact) = (TimeSpan("30d"), CivilDate("2026-11-21"))
+            }
+        }
+        #expect(try await database.sync() == SyncReport())
+        var changed = Self.leia
+        changed.lines[2] = "TEL;TYPE=HOME:9"
+        folder.write(changed, at: "leia.vcf")
+        #expect(try await database.sync().received.changed == 1)
+        let leia = try await database.person("Leia Organa").content
+        #expect(leia.contact == TimeSpan("30d") && leia.lastContact == CivilDate("2026-11-21"))
+    }
+
     @Test func `Deletions arrive on the other side, and the record is in the trash`() async throws {
         let luke = TestCard(uid: "luke", Self.luke)
         folder.write(Self.leia, at: "leia.vcf")

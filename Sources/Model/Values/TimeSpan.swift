@@ -1,0 +1,69 @@
+import Localization
+
+/// A number of days or months, such as `4w`, `1m`, or `2 weeks`.
+public struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
+    private let days: Int
+    private let months: Int
+
+    /// Creates a span such as `30` (days), `30d`, `4w`, `1m`, `1y`, or `2 weeks`.
+    public init?(_ text: String) {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let unit = text[digits.endIndex...].trimmed.lowercased()
+        guard let number = Int(digits), let span = TimeSpan(number, unit.isEmpty ? "d" : unit) else { return nil }
+        self = span
+    }
+
+    /// Creates a span, or returns `nil` if the unit is unknown or the span is longer than a hundred years.
+    init?(_ number: Int, _ unit: String) {
+        switch unit {
+        case "d", "day", "days": (days, months) = (number, 0)
+        case "w", "week", "weeks": (days, months) = (number &* 7, 0)
+        case "m", "month", "months": (days, months) = (0, number)
+        case "y", "year", "years": (days, months) = (0, number &* 12)
+        default: return nil
+        }
+        guard (0...36_600).contains(number), days <= 36_600, months <= 1200 else { return nil }
+    }
+
+    public var isEmpty: Bool { days == 0 && months == 0 }
+
+    /// The span in the largest unit that divides it, such as `30d`, `2w`, `3m`, or `1y`.
+    public var description: String { "\(largest.number)\(largest.unit.prefix(1))" }
+
+    /// The span in words, such as `30 days` or `2 weeks`.
+    public var words: Message { Message(largest.number, largest.unit) }
+
+    private var largest: (number: Int, unit: String) {
+        if months > 0 { return months.isMultiple(of: 12) ? (months / 12, "year") : (months, "month") }
+        return days > 0 && days.isMultiple(of: 7) ? (days / 7, "week") : (days, "day")
+    }
+
+    /// The length in days. A month is a twelfth of a year of 365 days.
+    public var averageDays: Int { days + months * 365 / 12 }
+
+    /// Returns the number of days from a date to the end of the span.
+    public func days(from date: CivilDate) -> Int { date.adding(self).daysSince1970 - date.daysSince1970 }
+
+    /// The months and the days of several spans.
+    fileprivate func parts(times factor: Int) -> (months: Int, days: Int) { (months * factor, days * factor) }
+}
+
+extension CivilDate {
+    func adding(days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
+
+    /// Returns the date after a span. In a shorter month, this is the last day of the month.
+    public func adding(_ span: TimeSpan, times factor: Int = 1) -> CivilDate {
+        let parts = span.parts(times: factor)
+        let month = year * 12 + self.month - 1 + parts.months
+        let days = CivilDate.days(inMonth: month % 12 + 1, of: month / 12)
+        let date = CivilDate(year: month / 12, month: month % 12 + 1, day: min(day, days)) ?? self
+        return date.adding(days: parts.days)
+    }
+
+    /// Returns the last date before this date on a day of the week, counted from 0 for Sunday.
+    func last(_ weekday: Int) -> CivilDate {
+        // 1970-01-01 was a Thursday.
+        let today = ((daysSince1970 + 4) % 7 + 7) % 7
+        return adding(days: -((today - weekday + 6) % 7 + 1))
+    }
+}
