@@ -49,7 +49,7 @@ struct AppFlows: Sendable {
             export: ExportCommand(
                 persons: services.persons, groups: services.groups, exports: services.exports, archive: archive,
                 files: services.files, notify: configuration.notify, selection: selection),
-            delegate: app)
+            clock: services.clock, calendar: services.calendarFile, delegate: app)
         groups = GroupsFlowCoordinator(
             groups: services.groups, persons: services.persons, records: records, delegate: app)
         planets = PlanetsFlowCoordinator(
@@ -97,8 +97,10 @@ struct AppFlows: Sendable {
 
     private func home() async throws -> HomeScreen {
         // Commands that do not access data must not open the database.
-        guard context.session == .guest, services.configuration.isAtPrompt else { return HomeScreen() }
-        return HomeScreen(hasContacts: try await services.persons.list(ListRequest(limit: 0)).hasMore)
+        guard context.session != .signedOut, services.configuration.isAtPrompt else { return HomeScreen() }
+        let due = try await services.persons.count(.all, matching: "", where: .due(by: context.today))
+        guard context.session == .guest else { return HomeScreen(due: due) }
+        return HomeScreen(due: due, hasContacts: try await services.persons.list(ListRequest(limit: 0)).hasMore)
     }
 
     /// - Parameter parents: The parent flows, innermost first.

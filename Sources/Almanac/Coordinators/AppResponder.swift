@@ -50,8 +50,8 @@ struct AppResponder: Responder {
                 list(services.notes, flows.notes).command(about: "List notes, most recently changed first"),
             ],
             birthdays: BirthdaysCommand(
-                occasions: services.occasions, files: services.files, clock: services.clock,
-                resolver: resolver, notify: services.configuration.notify, navigator: app),
+                occasions: services.occasions, file: services.calendarFile, clock: services.clock, resolver: resolver,
+                navigator: app),
             show: ShowCommand(
                 history: services.history, accounts: services.accounts, planets: services.planets,
                 clock: services.clock, resolver: resolver, session: context.session, navigator: app,

@@ -13,6 +13,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
     let imports: ImportCommand
     /// The command that exports contacts.
     let export: any Responder
+    let clock: Clock
+    let calendar: CalendarFile
     let delegate: any RecordFlowDelegate
 
     private var context: FlowContext { records.context }
@@ -30,7 +32,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
                 person, in: context, others: RelatedRecords(try await records.resolver.relatives(of: person)),
                 remark: remark,
                 navigator: delegate,
-                changes: records.changes, extraCommands: [homeCommand(of: person)])
+                changes: records.changes, extraCommands: [homeCommand(of: person), reminders.touchCommand(of: person)])
         case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)
         case .new(let about): return try await records.forms.new(Person(), about: about, editor, delegate)
         }
@@ -55,9 +57,16 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
         [
             Topic(
                 "Contact details", ContactValueCommands(persons: persons, resolver: records.resolver).commands),
+            Topic("Keeping in touch", reminders.commands),
             Topic("Mail", mail.commands),
             Topic("Import and export", [imports.command(for: self)] + export.commands),
         ]
+    }
+
+    private var reminders: ReminderCommands {
+        ReminderCommands(
+            persons: persons, resolver: records.resolver, bulk: records.bulk, clock: clock, file: calendar,
+            navigator: self)
     }
 
     private func homeCommand(of person: Record<Person>) -> Command {

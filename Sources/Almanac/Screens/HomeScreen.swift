@@ -3,15 +3,23 @@ import Localization
 import Model
 import Navigation
 
-/// The home screen, which lists the main commands. For a guest, it also contains the next steps.
+/// The home screen, which lists the main commands. It also contains the number of due contacts and, for a guest, the next
+/// steps.
 struct HomeScreen: Screen {
     /// The next steps of a guest, or an empty message for the user of an account.
     private let steps: Message
+    private let reminder: Message?
 
-    init() { steps = "" }
+    /// Creates the home screen of the user of an account.
+    ///
+    /// - Parameter due: The number of due contacts.
+    init(due: Int = 0) { (steps, reminder) = ("", Self.reminder(of: due)) }
 
     /// Creates the home screen of a guest.
-    init(hasContacts: Bool) {
+    ///
+    /// - Parameter due: The number of due contacts.
+    init(due: Int, hasContacts: Bool) {
+        reminder = Self.reminder(of: due)
         let account: Message =
             "- Use `signup` to create an account for favorites. Everything else works without an account."
         steps =
@@ -26,6 +34,14 @@ struct HomeScreen: Screen {
             - Use `new person` to add a contact, or `seed flintstones` to load sample data.
             \(account)
             """
+    }
+
+    private static func reminder(of due: Int) -> Message? {
+        due == 0
+            ? nil
+            : Message(
+                due, one: "1 contact is due. Use “due” to show it.",
+                other: "\(due) contacts are due. Use “due” to list them.")
     }
 
     private static let tabs: [(command: String, about: Title)] = [
@@ -53,7 +69,8 @@ struct HomeScreen: Screen {
         }
         let columns = [Column("command", "Command"), Column("about", "Description", isProse: true)]
         let table = Block.table(Table("commands", columns: columns, rows: rows))
-        return Page("Almanac", (steps.isEmpty ? [] : [.prose(steps)]) + [table], forPrograms: [table])
+        let texts = [reminder.map { Block.message([$0]) }, steps.isEmpty ? nil : .prose(steps)].compactMap(\.self)
+        return Page("Almanac", texts + [table], forPrograms: [table])
     }
 
     var commands: [Command] { [] }

@@ -10,10 +10,9 @@ struct TransitsCommand: Sendable {
     let planets: any PlanetDataSource
     let favorites: FavoritePlanets
     let places: PlaceReader
-    let files: any FileAccess
+    let file: CalendarFile
     let clock: Clock
     let resolver: RecordResolver
-    let notify: @Sendable (Message) -> Void
 
     var command: Command {
         Command(
@@ -21,11 +20,9 @@ struct TransitsCommand: Sendable {
             Argument.option("--of", "PLANET", "Show only the transits of a planet", .record(.planet)),
             .place,
             Argument.option("--at", "TIME", "Begin at a time, such as 2026-11-20T18:00", .time(clock)),
-            Argument.option(
-                "--within", "TIME", "Show only transits within a period, such as 30d, 4w, or 1m", .days(clock)),
+            Argument.within("Show only transits within a period, such as 30d, 4w, or 1m", clock),
             .limit,
-            Argument.flag("--ics", "Print as iCalendar"),
-            Argument.option("--save", "FILE", "Write an iCalendar file", .file),
+            .calendar,
             about: "List the next transits of planets in front of their stars",
             examples: [
                 "transits", "transits where 'distance:ly < 100' --within 1w", "transits --of trappist-1e",
@@ -37,7 +34,7 @@ struct TransitsCommand: Sendable {
                 with each orbit since that midpoint. If a place is known, the list also shows the altitude of the star \
                 and the light of the sky at the midpoint.
                 """
-        ) { _, filter, planet, argument, time, days, limit, isCalendar, path in
+        ) { _, filter, planet, argument, time, days, limit, path in
             let place = try await places.place(argument)
             let start = time?.time.secondsSince1970 ?? clock.now()
             let days = days ?? Self.days
@@ -55,8 +52,8 @@ struct TransitsCommand: Sendable {
             let transits = found.prefix(limit ?? .max).map { midpoint, number in
                 Transit(planet: bodies[number], midpoint: midpoint, place: place)
             }
-            guard isCalendar || path != nil else { return .tell(page(transits, of: found.count)) }
-            return try await calendar(transits, to: path ?? "-")
+            guard let path else { return .tell(page(transits, of: found.count)) }
+            return try await calendar(transits, to: path)
         }
     }
 
@@ -107,18 +104,11 @@ struct TransitsCommand: Sendable {
     }
 
     private func calendar(_ transits: [Transit], to path: String) async throws -> NavigationAction {
-        // A calendar has at least one component (RFC 5545 section 3.6).
-        guard !transits.isEmpty else {
-            notify("No transits found. No calendar was written.")
-            return .tell(.nothing)
-        }
         var calendar = TransitCalendar()
         for transit in transits { calendar.add(transit.event) }
         calendar.end()
-        try await files.write(calendar.drain(), to: path)
-        // Standard output must contain only the calendar.
-        if path == "-" { return .tell(.nothing) }
-        return .tell(.message("Wrote \(count(transits.count, "event") ?? "") to \(path)."))
+        return try await file.write(
+            calendar.drain(), of: transits.count, to: path, orNotify: "No transits found. No calendar was written.")
     }
 }
 

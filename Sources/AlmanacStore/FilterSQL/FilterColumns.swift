@@ -112,16 +112,8 @@ enum FilterColumn: Sendable {
     /// An SQL expression for a single value, which is NULL if the value is unknown.
     var expression: String? {
         switch self {
-        case .value(let value): value
+        case .value(let value), .day(let value): value
         case .bodies(let column): "nullif(\(column), '')"
-        case .texts, .names: nil
-        }
-    }
-
-    /// The SQL expression of a single value, or `nil` for several values.
-    var expression: String? {
-        switch self {
-        case .value(let expression), .day(let expression): expression
         case .texts, .names: nil
         }
     }

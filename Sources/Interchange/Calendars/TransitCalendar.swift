@@ -34,7 +34,7 @@ public struct TransitCalendar: Sendable {
         writer.beginEvent("transit-\(event.planet.uuid)-\(time)", modified: event.planet.modified)
         writer.write("DTSTART:" + start.basicFormat)
         if duration > 0 { writer.write("DURATION:PT\(duration)S") }
-        writer.write("SUMMARY:" + CalendarWriter.escape("Transit of \(event.planet.content.title)"))
+        writer.write("SUMMARY:" + CalendarWriter.escape("Transit of \(event.planet.title)"))
         if !event.description.isEmpty { writer.write("DESCRIPTION:" + CalendarWriter.escape(event.description)) }
         writer.endEvent(category: "TRANSIT")
     }

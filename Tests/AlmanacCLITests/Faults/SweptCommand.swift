@@ -60,6 +60,7 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
         SweptCommand("add", "persons/3", "persons/4", "to", "groups/5"),
         SweptCommand("remove", "persons/1", "from", "groups/5"),
         SweptCommand("note", "persons/1", "Plans", "Bring them back."),
+        SweptCommand("touch", "persons/1", "--at", "2026-11-01"),
         SweptCommand("favorite", "persons/2"),
         SweptCommand("unfavorite", "persons/1"),
         SweptCommand("photo", "persons/2", "~/new.png"),

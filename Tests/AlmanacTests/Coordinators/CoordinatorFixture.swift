@@ -55,7 +55,8 @@ struct CoordinatorFixture {
     var personsFlow: PersonsFlowCoordinator {
         PersonsFlowCoordinator(
             persons: persons, duplicates: EmptyDataSource(), records: records, mail: NoResponder(),
-            imports: importCommand, export: NoResponder(), delegate: delegate)
+            imports: importCommand, export: NoResponder(), clock: clock,
+            calendar: CalendarFile(files: StubFiles(), notify: { _ in }), delegate: delegate)
     }
 
     /// A flow whose files contain two cards that match existing contacts.

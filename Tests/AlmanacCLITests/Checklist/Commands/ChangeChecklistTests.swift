@@ -66,7 +66,7 @@ struct ChangeChecklistTests {
         "restore": "restore persons/8", "seed": "seed solar", "migrate": "migrate", "check": "check --fix",
         "import": "import cards.vcf", "merge": "merge persons/1 persons/2 --keep persons/1",
         "add-email": "add-email message.eml --yes", "remote": "remote add third ./third", "sync": "sync second",
-        "resolve": "resolve 1 --keep mine",
+        "resolve": "resolve 1 --keep mine", "touch": "touch persons/1",
     ]
 
     @Test("C23 The dry run of every mutating command leaves the database files unchanged")

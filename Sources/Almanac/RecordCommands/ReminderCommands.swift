@@ -1,0 +1,153 @@
+import Interchange
+import Localization
+import Model
+import Navigation
+
+/// The commands for keeping in touch with persons.
+struct ReminderCommands: Responder {
+    let persons: any PersonDataSource
+    let resolver: RecordResolver
+    let bulk: BulkChanges
+    let clock: Clock
+    let file: CalendarFile
+    let navigator: any PersonNavigator
+
+    var commands: [Command] { [due, Command(touchDeclaration, run: touch)] }
+
+    // MARK: - The date of the last contact
+
+    private var touchDeclaration: CommandDeclaration<[RecordArgument], CivilDate?, Filter?, Confirmation> {
+        CommandDeclaration(
+            "touch", .any("ID", .record(.person)), .pastDay(clock), .personFilter, .confirmation,
+            about: "Set the date of the last contact with persons",
+            examples: ["touch leia", "touch leia luke --at yesterday", "touch --where 'group = Rebels'"],
+            details: """
+                `note` also sets this date if the note is about a person with a contact interval.
+
+                \(RecordSelection.details)
+                """, effect: .changes)
+    }
+
+    @Sendable private func touch(
+        _ invocation: Invocation, words: [RecordArgument], day: CivilDate?, filter: Filter?, confirmation: Confirmation
+    ) async throws -> NavigationAction {
+        let request = BulkChanges.Request(
+            selection: try RecordSelection(words, filter, of: "touch"), confirmation: confirmation,
+            confirmedLine: touchDeclaration.line(words, day, filter, .yes))
+        return try await bulk.change(request, [.person], in: invocation) { addresses, context in
+            try await setLastContact(of: addresses, to: day ?? clock.today(), in: context)
+        } asking: {
+            "Set the date of the last contact of \($0)?"
+        }
+    }
+
+    /// The command on the page of a person.
+    func touchCommand(of person: Record<Person>) -> Command {
+        Command(
+            "touch", .pastDay(clock), .dryRun, about: "Set the date of the last contact with this person",
+            examples: ["touch", "touch --at yesterday"], effect: .changes
+        ) { invocation, day, _ in
+            let message = try await setLastContact(
+                of: [person.address], to: day ?? clock.today(), in: invocation.context)
+            return .tell(.message(message))
+        }
+    }
+
+    private func setLastContact(
+        of addresses: [RecordID], to day: CivilDate, in context: CommandContext
+    ) async throws -> Message {
+        let records = try await persons.records(addresses.compactMap(Person.ID.init))
+        let updates = records.filter { $0.lastContact != day }.map { record in
+            var content = record.content
+            content.lastContact = day
+            return RecordUpdate(record, to: content)
+        }
+        try await persons.update(updates, in: context)
+        let date = DateText.words(day)
+        guard let first = updates.first else { return "Nothing changed: the last contact was already on \(date)." }
+        guard updates.count == 1 else {
+            return """
+                Set the date of the last contact of \(Message(updates.count, "person")) to \(date). Use “undo” to reverse \
+                this.
+                """
+        }
+        let name = first.record.reference
+        let next: Message? =
+            if case .due(let date) = first.content.nextContact {
+                "The next contact is due on \(DateText.words(date))."
+            } else {
+                nil
+            }
+        let sentences: [Message?] = [
+            "Last contact with \(name.name) (\(name.address)): \(date).", next, "Use “undo” to reverse this.",
+        ]
+        return sentences.compactMap(\.self).joined()
+    }
+
+    // MARK: - Due contacts
+
+    private var due: Command {
+        Command(
+            "due", Argument.within("Also show contacts that become due within a period, such as 2w", clock),
+            Argument.option("--of", "GROUP", "Show only the members of a group", .record(.group)), .limit, .calendar,
+            about: "List persons whom you have not contacted for too long",
+            examples: ["due", "due --within 2w", "due --of Family", "due --within 1y --save contacts.ics"],
+            details: """
+                Use `edit NAME contact=30d` to be reminded of a person, and `touch NAME` to set the date of the last \
+                contact. A person without such a date is due at once. In a calendar, overdue contacts are on the current \
+                day. Events keep their UIDs, so importing a calendar again updates them.
+                """
+        ) { _, days, group, limit, path in
+            let last = CivilDate(daysSince1970: clock.today().daysSince1970 + (days ?? 0))
+            var state = ListState<Person>.due(by: last)
+            state.limit = limit
+            if let group { state.owner = try await resolver.address(group) }
+            guard let path else { return navigator.showList(state) }
+            return try await calendar(state, to: path)
+        }
+    }
+
+    private func calendar(_ state: ListState<Person>, to path: String) async throws -> NavigationAction {
+        var calendar = ContactCalendar(today: clock.today())
+        var state = state
+        var (number, hasMore) = (0, true)
+        let most = state.limit ?? .max
+        while hasMore, number < most {
+            state.limit = min(Self.pageSize, most - number)
+            let page = try await persons.list(state.listing(of: .usual, pageSize: Self.pageSize))
+            for person in page.items { calendar.add(person) }
+            number += page.items.count
+            hasMore = page.hasMore
+            if let last = page.items.last { state.start = .after(last.address) }
+        }
+        calendar.end()
+        return try await file.write(
+            calendar.drain(), of: number, to: path, orNotify: "No contacts are due. No calendar was written.")
+    }
+
+    private static let pageSize = 500
+}
+
+extension ListState<Person> {
+    /// Returns the list of the persons whose next contact is due by a date, the most overdue first.
+    static func due(by date: CivilDate) -> ListState {
+        var state = ListState()
+        state.filter = .due(by: date)
+        state.order = .due
+        state.columns = try? ListColumns("name,lastContact,contact,due", of: .person)
+        return state
+    }
+}
+
+extension Filter {
+    /// Returns the filter for persons whose next contact is due by a date.
+    static func due(by date: CivilDate) -> Filter? { try? Filter("due <= \(date)", of: .person) }
+}
+
+extension Argument where Value == CivilDate? {
+    fileprivate static func pastDay(_ clock: Clock) -> Argument {
+        option(
+            "--at", "DATE", "The date of the contact, such as yesterday or “25 May”; the default is today",
+            ValueParser(.text, parse: { text, _ in try clock.pastDay(text) }, describe: \.description))
+    }
+}
