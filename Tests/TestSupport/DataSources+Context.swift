@@ -77,11 +77,11 @@ extension AccountDataSource {
 
 extension FavoriteDataSource {
     /// Returns all favorites of an account, in the order in which they were added.
-    public func favorites(of account: Account.ID) async throws -> [RecordReference] {
+    public func favorites(of account: Account.ID?) async throws -> [RecordReference] {
         try await favorites(of: account, nil, matching: "", by: .added, at: .beginning, limit: 1000).items
     }
 
-    public func setFavorite(_ isFavorite: Bool, _ address: RecordID, of account: Account.ID) async throws {
+    public func setFavorite(_ isFavorite: Bool, _ address: RecordID, of account: Account.ID?) async throws {
         try await setFavorite(isFavorite, address, of: account, in: .test)
     }
 }

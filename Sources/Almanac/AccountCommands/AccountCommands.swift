@@ -16,7 +16,7 @@ struct AccountCommands: Responder {
         [
             Command(
                 "signup", .optional("NAME", .text), .passphrase, .dryRun,
-                about: "Create an account for favorites; data is not encrypted",
+                about: "Create an account with its own favorites; nothing is encrypted",
                 examples: ["signup Leia", "signup Leia --passphrase-fd 3"],
                 effect: .endsSession
             ) { invocation, name, descriptor, _ in

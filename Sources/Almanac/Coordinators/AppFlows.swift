@@ -111,7 +111,7 @@ struct AppFlows: Sendable {
     }
 
     private func favorites(_ state: FavoritesState) async throws -> PageScreen {
-        let account = try session.account(for: "list favorites")
+        let account = try session.favoritesOwner(for: "list favorites")
         return try await .favorites(state, of: account, in: context, navigator: delegate)
     }
 

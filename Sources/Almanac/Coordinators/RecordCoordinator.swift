@@ -83,7 +83,7 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
     func setFavorite(
         _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation
     ) async throws -> NavigationAction {
-        let account = try session.account(for: "change favorites")
+        let account = try session.favoritesOwner(for: "change favorites")
         let record = try await resolver.editor(for: address.kind).reference(address)
         let isFavoriteNow = try await favorites.favorites(of: account, among: [address]).contains(address)
         try await favorites.setFavorite(isFavorite, address, of: account, in: invocation.context)

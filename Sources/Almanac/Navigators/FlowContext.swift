@@ -1,6 +1,6 @@
 import Model
 
-/// The context of all screens: the session, the date, the page size, the accounts, and their favorites.
+/// The context of all screens: the session, the date, the page size, the accounts, and the favorites.
 struct FlowContext: Sendable {
     let session: Session
     let today: CivilDate
@@ -9,8 +9,8 @@ struct FlowContext: Sendable {
     let favorites: any FavoriteDataSource
 
     func favorites(among addresses: [RecordID]) async throws -> Set<RecordID> {
-        guard let account = session.account, !addresses.isEmpty else { return [] }
-        return try await favorites.favorites(of: account, among: addresses)
+        guard session != .signedOut, !addresses.isEmpty else { return [] }
+        return try await favorites.favorites(of: session.account, among: addresses)
     }
 
     func isFavorite(_ address: RecordID) async throws -> Bool {

@@ -21,7 +21,7 @@ struct HomeScreen: Screen {
     init(due: Int, hasContacts: Bool) {
         reminder = Self.reminder(of: due)
         let account: Message =
-            "- Use `signup` to create an account for favorites. Everything else works without an account."
+            "- Use `signup` to create an account, which keeps its favorites apart. Everything works without one."
         steps =
             hasContacts
             ? """

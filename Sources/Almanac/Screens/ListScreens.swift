@@ -6,7 +6,7 @@ import Navigation
 // The lists that do not belong to a flow. They only open records.
 extension PageScreen {
     static func favorites(
-        _ state: FavoritesState, of account: Account.ID, in context: FlowContext, navigator: any AppNavigator
+        _ state: FavoritesState, of account: Account.ID?, in context: FlowContext, navigator: any AppNavigator
     ) async throws -> PageScreen {
         let list = PagedList(
             key: "favorites", state: state,

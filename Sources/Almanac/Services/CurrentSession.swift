@@ -84,6 +84,16 @@ public final class CurrentSession: Sendable {
         return true
     }
 
+    /// Returns the ID of the account whose favorites are shown and changed, or `nil` for a guest.
+    ///
+    /// - Parameter action: The action that requires a session, for the error message.
+    /// - Throws: `AccountProblem.signedOut` if the user is signed out.
+    func favoritesOwner(for action: Message) throws -> Account.ID? {
+        let session = session
+        guard session != .signedOut else { throw AccountProblem.signedOut(action: action) }
+        return session.account
+    }
+
     /// Returns the ID of the current account.
     ///
     /// - Parameter action: The action that requires an account, for the error message.

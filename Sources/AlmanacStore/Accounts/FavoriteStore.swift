@@ -1,13 +1,13 @@
 import Model
 import SQLite
 
-/// The data source of the favorites of accounts.
+/// The data source of the favorites of accounts and guests.
 struct FavoriteStore: FavoriteDataSource {
     let database: StoreDatabase
     let clock: StoreClock
 
     func favorites(
-        of account: Account.ID, _ kind: Kind?, matching text: String, by order: FavoriteOrder,
+        of account: Account.ID?, _ kind: Kind?, matching text: String, by order: FavoriteOrder,
         at start: PageCursor<RecordID>, limit: Int
     ) async throws -> ResultPage<RecordReference> {
         try await database.reading { connection in
@@ -23,11 +23,11 @@ struct FavoriteStore: FavoriteDataSource {
     }
 
     private static func position(
-        of address: RecordID, in account: Account.ID, _ connection: Connection
+        of address: RecordID, in account: Account.ID?, _ connection: Connection
     ) throws -> (id: Int64, sortKey: String) {
         let sql = """
             SELECT id, sort_key
-            FROM (\(named) WHERE favorite.\(address.kind.rawValue)_id = ?1 AND favorite.account_id = ?2)
+            FROM (\(named) WHERE favorite.\(address.kind.rawValue)_id = ?1 AND favorite.account_id IS ?2)
             """
         let position = try connection.first(sql, binding: address.number, account) {
             (id: $0[0] as Int64, sortKey: $0[1] as String)
@@ -49,7 +49,7 @@ struct FavoriteStore: FavoriteDataSource {
         }
         return """
             SELECT kind, record_id, display_name
-            FROM (\(named) WHERE favorite.account_id = ?1)
+            FROM (\(named) WHERE favorite.account_id IS ?1)
             WHERE (?2 IS NULL OR kind = ?2) AND \(condition)
             ORDER BY \(ordering)
             LIMIT ?5
@@ -72,11 +72,11 @@ struct FavoriteStore: FavoriteDataSource {
         LEFT JOIN note ON note.id = favorite.note_id
         """
 
-    func favorites(of account: Account.ID, among addresses: [RecordID]) async throws -> Set<RecordID> {
+    func favorites(of account: Account.ID?, among addresses: [RecordID]) async throws -> Set<RecordID> {
         let sql = """
             SELECT kind, record_id
             FROM favorite_record
-            WHERE account_id = ?1 AND kind = ?2 AND record_id IN (SELECT value FROM json_each(?3))
+            WHERE account_id IS ?1 AND kind = ?2 AND record_id IN (SELECT value FROM json_each(?3))
             """
         return try await database.reading { connection in
             var favorites: Set<RecordID> = []
@@ -92,7 +92,7 @@ struct FavoriteStore: FavoriteDataSource {
     }
 
     func setFavorite(
-        _ isFavorite: Bool, _ address: RecordID, of account: Account.ID, in context: CommandContext
+        _ isFavorite: Bool, _ address: RecordID, of account: Account.ID?, in context: CommandContext
     ) async throws {
         try await database.recording(in: context, at: clock) { connection in
             do {
@@ -125,7 +125,7 @@ struct FavoriteStore: FavoriteDataSource {
     private static var deletion: String {
         """
         DELETE FROM favorite
-        WHERE account_id = ?1
+        WHERE account_id IS ?1
             AND CASE ?2 WHEN 'person' THEN person_id WHEN 'group' THEN group_id WHEN 'planet' THEN planet_id
                 ELSE note_id END = ?3
         """

@@ -62,7 +62,7 @@ package struct RecordTable<Content: Recordable>: Sendable {
         case .favorites(let account):
             Selection(
                 source: "favorite CROSS JOIN \(name) ON \(name).id = favorite.\(Content.kind.rawValue)_id",
-                condition: "favorite.account_id = ?1", parameter: account.rawValue)
+                condition: "favorite.account_id IS ?1", parameter: account?.rawValue)
         }
     }
 }

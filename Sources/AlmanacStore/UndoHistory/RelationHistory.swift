@@ -67,7 +67,10 @@ struct RelationHistory {
     /// The tables of relations, each with an SQL expression for the ID or name of the related object (NULL for none).
     private static let names: [(table: String, name: String, links: Membership?)] =
         Membership.all.map { ($0.table, "'\($0.kind.plural)/' || past.\($0.member)", $0) } + [
-            ("favorite", "(SELECT name FROM account WHERE id = past.account_id)", nil),
+            (
+                "favorite",
+                "iif(past.account_id IS NULL, 'guest', (SELECT name FROM account WHERE id = past.account_id))", nil
+            ),
             ("account", "(SELECT name FROM account WHERE id = past.id AND past.person_id = record_id)", nil),
             (
                 "planted",

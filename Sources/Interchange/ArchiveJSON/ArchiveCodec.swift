@@ -43,6 +43,8 @@ enum ArchiveCodec {
                 JSONMember("favorites", .addresses(account.favorites)),
             ]
             return ("account", .object(members))
+        case .guest(let favorites):
+            return ("guest", .object([JSONMember("favorites", .addresses(favorites))]))
         case .planted(let sample):
             let members = [
                 JSONMember("set", .string(sample.set)), JSONMember("kind", .string(sample.kind.rawValue)),
@@ -93,6 +95,7 @@ enum ArchiveCodec {
                     name: try members.text("name"), card: try members.person("card"),
                     hasSeenTutorial: try members.flag("hasSeenTutorial"),
                     favorites: try members.addresses("favorites")))
+        case "guest", "guests": item = .guest(favorites: try members.addresses("favorites"))
         case "seed", "seeds":
             guard let kind = Kind(rawValue: try members.text("kind")) else {
                 throw Problem("“kind” is not one of person, group, planet, and note.")

@@ -6,6 +6,8 @@ public enum ArchiveItem: Hashable, Sendable {
     case group(Record<Group>, members: [Person.ID], planets: [Planet.ID] = [])
     case note(Record<Note>)
     case account(ArchivedAccount)
+    /// The favorites of guests.
+    case guest(favorites: [RecordID])
     /// A person who was merged into another person.
     case merged(Person.ID, into: Person.ID)
     case planted(ArchivedSampleData)

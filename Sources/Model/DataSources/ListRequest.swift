@@ -38,5 +38,6 @@ public enum ListScope: Hashable, Codable, Sendable {
     case of(RecordID)
     /// All persons without a group.
     case ungrouped
-    case favorites(Account.ID)
+    /// The favorites of an account, or of a guest.
+    case favorites(Account.ID?)
 }

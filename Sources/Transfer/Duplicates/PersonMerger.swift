@@ -36,7 +36,8 @@ struct PersonMerger {
         """,
         """
         UPDATE favorite SET person_id = ?1
-        WHERE person_id = ?2 AND account_id NOT IN (SELECT account_id FROM favorite WHERE person_id = ?1)
+        WHERE person_id = ?2
+            AND ifnull(account_id, 0) NOT IN (SELECT ifnull(account_id, 0) FROM favorite WHERE person_id = ?1)
         """,
         "UPDATE account SET person_id = ?1 WHERE person_id = ?2",
     ]

@@ -77,15 +77,22 @@ struct ArchiveReader {
         ) { row in
             (id: row[0] as Int64, name: row[1] as String, card: try row[2] as Person.ID?, hasSeen: row[3] as Bool)
         }
-        return try accounts.map { account in
-            let favorites = try connection.all(
-                "SELECT kind, record_id FROM favorite_record WHERE account_id = ?1 ORDER BY id",
-                { $0[1] = account.id }
-            ) { RecordID(kind: try $0[0], number: $0[1]) }
+        let items = try accounts.map { account in
+            let favorites = try favorites(of: account.id)
             let archived = ArchivedAccount(
                 name: account.name, card: account.card, hasSeenTutorial: account.hasSeen, favorites: favorites)
             return NumberedItem(number: account.id, item: .account(archived))
         }
+        // The guest comes after the last account.
+        guard items.count < limit, last < .max else { return items }
+        let guest = try favorites(of: nil)
+        return guest.isEmpty ? items : items + [NumberedItem(number: .max, item: .guest(favorites: guest))]
+    }
+
+    private func favorites(of account: Int64?) throws -> [RecordID] {
+        try connection.all(
+            "SELECT kind, record_id FROM favorite_record WHERE account_id IS ?1 ORDER BY id", { $0[1] = account }
+        ) { RecordID(kind: try $0[0], number: $0[1]) }
     }
 
     /// Returns the sample data entries after an offset. They have no numeric IDs.

@@ -57,6 +57,7 @@ struct ArchiveWriter {
             }
         case .note(let note): try insert(note, into: Tables.notes)
         case .account(let account): try insert(account)
+        case .guest(let favorites): try insert(favorites, of: nil)
         case .planted(let sample): try insert(sample)
         case .photo(let id, let bytes): try save(id, bytes)
         }
@@ -109,9 +110,13 @@ struct ArchiveWriter {
         try connection.run("UPDATE account SET person_id = ifnull(person_id, ?2) WHERE id = ?1") {
             ($0[1], $0[2]) = (id, account.card)
         }
-        for address in account.favorites {
+        try insert(account.favorites, of: id)
+    }
+
+    private func insert(_ favorites: [RecordID], of account: Int64?) throws {
+        for address in favorites {
             try connection.run("INSERT INTO favorite (account_id, \(address.kind.rawValue)_id) VALUES (?1, ?2)") {
-                ($0[1], $0[2]) = (id, address.number)
+                ($0[1], $0[2]) = (account, address.number)
             }
         }
     }

@@ -103,6 +103,47 @@ struct FavoriteTests {
         #expect(names == ["Jedi", "Rebels"])
     }
 
+    @Test("Guests have favorites, in the order they were added, which accounts do not have")
+    func guests() async throws {
+        for kind in [Kind.note, .person, .planet, .person] {
+            try await favorites.setFavorite(true, address(kind), of: nil)
+        }
+        try await favorites.setFavorite(true, address(.person), of: leia.id)
+        #expect(try await favorites.favorites(of: nil).map(\.address.kind) == [.note, .person, .planet])
+        #expect(try await favorites.favorites(of: leia.id).map(\.address) == [address(.person)])
+        let all = Kind.allCases.map { address($0) }
+        #expect(
+            try await favorites.favorites(of: nil, among: all) == [address(.note), address(.person), address(.planet)])
+        let page = try await favorites.favorites(
+            of: nil, nil, matching: "", by: .name, at: .after(address(.person)), limit: 9)
+        #expect(page.items.map(\.name) == ["Plans"])
+        try await favorites.setFavorite(false, address(.person), of: nil)
+        #expect(try await favorites.favorites(of: nil).count == 2)
+        #expect(try await favorites.favorites(of: leia.id).count == 1)
+    }
+
+    @Test("The favorites of guests are recorded in the history, restored with a record, and kept by a merge of persons")
+    func guestHistory() async throws {
+        let store = try await TemporaryStore()
+        let ids = try await store.persons.add(
+            [Person(), Person()].map { person in
+                var person = person
+                person.name.given = "Ann"
+                return person
+            }, in: CommandContext("new", by: nil))
+        let command = CommandContext("favorite", by: nil)
+        try await store.favorites.setFavorite(true, ids[1].address, of: nil, in: command)
+        let step = try #require(try await store.history.nextUndo())
+        _ = try await store.history.undo(step.id, in: CommandContext("undo", by: nil))
+        #expect(try await store.favorites.favorites(of: nil) == [])
+        _ = try await store.history.redo(step.id, in: CommandContext("redo", by: nil))
+        #expect(try await store.favorites.favorites(of: nil).count == 1)
+        try await store.persons.delete([ids[1]], in: CommandContext("delete", by: nil))
+        let deletion = try #require(try await store.history.nextUndo())
+        _ = try await store.history.undo(deletion.id, in: CommandContext("undo", by: nil))
+        #expect(try await store.favorites.favorites(of: nil).map(\.address) == [ids[1].address])
+    }
+
     @Test("Each account has its own favorites")
     func separate() async throws {
         try await favorites.setFavorite(true, address(.person), of: leia.id)

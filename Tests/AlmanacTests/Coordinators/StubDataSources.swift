@@ -210,11 +210,11 @@ struct StubAccounts: AccountDataSource {
 
 extension EmptyDataSource: FavoriteDataSource {
     func favorites(
-        of account: Account.ID, _ kind: Kind?, matching text: String, by order: FavoriteOrder,
+        of account: Account.ID?, _ kind: Kind?, matching text: String, by order: FavoriteOrder,
         at start: PageCursor<RecordID>, limit: Int
     ) -> ResultPage<RecordReference> { ResultPage([], hasMore: false) }
-    func favorites(of account: Account.ID, among addresses: [RecordID]) -> Set<RecordID> { [] }
+    func favorites(of account: Account.ID?, among addresses: [RecordID]) -> Set<RecordID> { [] }
     func setFavorite(
-        _ isFavorite: Bool, _ address: RecordID, of account: Account.ID, in context: CommandContext
+        _ isFavorite: Bool, _ address: RecordID, of account: Account.ID?, in context: CommandContext
     ) {}
 }

@@ -4,12 +4,25 @@ import TestSupport
 import Testing
 
 struct FavoritesTests {
-    @Test func `Favorites require an account`() async throws {
+    @Test func `A guest has favorites, which accounts do not see and which stay with the guest`() async throws {
         var app = try await TestApp()
-        for line in ["favorites", "favorite persons/1", "unfavorite persons/1", "open favorites"] {
-            #expect(try await app.failure(of: line)?.status == .failed)
-        }
-        #expect(app.place == "home")
+        try await app.send("favorite persons/1", "favorite planets/earth", "favorite persons/1")
+        #expect(app.told?.hasPrefix("Nothing changed") == true)
+        try await app.send("favorites")
+        #expect(app.names == ["Leia Organa", "Earth"])
+        try await app.send("undo", "open favorites")
+        #expect(app.names == ["Leia Organa"])
+        try await app.send("show persons/1")
+        #expect(app.stage.scene.screen.page.isFavorite)
+        try await app.send("signup Han", ":cancel", "favorites")
+        #expect(app.names == [])
+        try await app.send("favorite persons/1", "favorite persons/2", "favorites")
+        #expect(app.names == ["Leia Organa", "Luke Skywalker"])
+        var guest = try await TestApp(of: app.temporary)
+        try await guest.send("favorites")
+        #expect(guest.names == ["Leia Organa"])
+        try await guest.send("unfavorite persons/1", "favorites")
+        #expect(guest.names == [])
     }
 
     @Test func `Favorites can be added, listed, and removed`() async throws {

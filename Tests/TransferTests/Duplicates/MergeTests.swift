@@ -36,6 +36,7 @@ struct MergeTests {
             _ = try await store.notes.add(note)
         }
         try await store.favorites.setFavorite(true, second.address, of: account)
+        try await store.favorites.setFavorite(true, second.address, of: nil)
         leia = try await store.persons.record(first.id)
         princess = try await store.persons.record(second.id)
     }
@@ -54,6 +55,7 @@ struct MergeTests {
         #expect(merged.links.groups.map(\.name) == ["Both", "First's", "Other's"])
         #expect(merged.links.notes.first.count == 2)
         #expect(try await store.favorites.favorites(of: account).map(\.address) == [leia.address])
+        #expect(try await store.favorites.favorites(of: nil).map(\.address) == [leia.address])
         #expect(try await store.duplicates.mergeTarget(of: princess.id)?.address == leia.address)
         #expect(try await store.persons.records([princess.id]) == [])
         #expect(

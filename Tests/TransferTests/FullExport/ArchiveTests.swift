@@ -86,6 +86,9 @@ struct ArchiveTests {
             try await store.store.favorites.setFavorite(true, address, of: account.id)
             try await store.store.accounts.addCard(Person(), of: account.id, in: .test)
         }
+        for address in [planet.address, full.address] {
+            try await store.store.favorites.setFavorite(true, address, of: nil)
+        }
         return store
     }
 
@@ -101,6 +104,8 @@ struct ArchiveTests {
             differences.filter { line in !gaps.contains { line.hasPrefix("+ \($0)") || line.hasPrefix("- \($0)") } }
                 == [])
         #expect(try await export(new, form, limit: 100) == bytes)
+        let guest = try await new.store.favorites.favorites(of: nil)
+        #expect(try await guest == old.store.favorites.favorites(of: nil) && guest.count == 2)
         #expect(try await DatabaseMaintainer(of: new.store.location).check(.deep) == [])
     }
 

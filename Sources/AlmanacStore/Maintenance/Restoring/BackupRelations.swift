@@ -44,14 +44,16 @@ struct BackupRelations {
         }
         if address.kind == .planet { try claim(of: "person", by: "home_id", address, as: id, where: "home_id IS NULL") }
         let accounts = try backup.all(
-            "SELECT name_key FROM favorite JOIN account ON account.id = account_id WHERE favorite.\(own) = ?1",
+            "SELECT name_key FROM favorite LEFT JOIN account ON account.id = account_id WHERE favorite.\(own) = ?1",
             binding: address.number
-        ) { $0[0] as String }
+        ) { $0[0] as String? }
         for account in accounts {
             try present.run(
                 """
                 INSERT INTO favorite (id, account_id, \(own))
-                SELECT \(FavoriteStore.unusedID), id, ?2 FROM account WHERE name_key = ?1
+                SELECT \(FavoriteStore.unusedID), account.id, ?2
+                FROM (SELECT ?1 AS name) LEFT JOIN account ON name_key = name
+                WHERE name IS NULL OR account.id IS NOT NULL
                 ON CONFLICT DO NOTHING
                 """, binding: account, id)
         }
