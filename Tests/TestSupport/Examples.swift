@@ -20,7 +20,8 @@ extension Person {
         person.birthday = PartialDate("--02-29")
         person.anniversary = PartialDate("1999")
         person.contact = TimeSpan("3m")
-        person.lastContact = CivilDate("2026-05-04")
+        // A note about the person does not set an earlier date.
+        person.lastContact = CivilDate("2099-05-04")
         person.emails = [
             Labeled("work", "jose@slate.example"), Labeled("work", "j@slate.example"), Labeled("", "x@y.example"),
         ]

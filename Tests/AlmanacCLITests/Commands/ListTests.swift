@@ -84,7 +84,9 @@ struct ListTests {
         #expect(try home.almanac("planets", "--all", "--json").json.names == ["Earth", "Tatooine"])
     }
 
-    @Test func `favorites lists the favorites of the signed-in account or, after signing out, those of the guest`() throws {
+    @Test func `favorites lists the favorites of the account or, after signing out, those of the guest`()
+        throws
+    {
         let home = try Self.bedrock()
         #expect(try home.almanac("favorites", "--json").json.names == ["José Ibáñez"])
         try home.almanac("unfavorite", "persons/2")

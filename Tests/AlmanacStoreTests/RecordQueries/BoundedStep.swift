@@ -144,7 +144,7 @@ struct BoundedStep {
             because: "The triggers of the schema."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY",
-            in: "WHERE favorite.account_id = ?1)\nWHERE (?2 IS NULL OR kind = ?2) AND (sort",
+            in: "WHERE favorite.account_id IS ?1)\nWHERE (?2 IS NULL OR kind = ?2) AND (sort",
             because: "The favorites of one account, sorted by name."),
         BoundedStep("USE TEMP B-TREE FOR ORDER BY", in: "FROM draft", because: "The drafts of one account."),
         BoundedStep("SCAN pragma_table_xinfo", in: "", because: "The columns of one table."),

@@ -42,12 +42,14 @@ struct RecordCoordinatorTests {
         #expect(deleted.description == "tell")
     }
 
-    @Test func `A guest cannot change favorites`() async throws {
-        let guest = CoordinatorFixture(.guest)
+    @Test func `Users of an account and guests change favorites, and others must sign in`() async throws {
+        let signedOut = CoordinatorFixture(.signedOut)
         await #expect(throws: AccountProblem.self) {
-            try await guest.recordCoordinator.setFavorite(true, leia, in: guest.invocation)
+            try await signedOut.recordCoordinator.setFavorite(true, leia, in: signedOut.invocation)
         }
+        let guest = CoordinatorFixture(.guest)
         let action = try await fixture.recordCoordinator.setFavorite(true, leia, in: fixture.invocation)
+        #expect(try await guest.recordCoordinator.setFavorite(true, leia, in: guest.invocation) == action)
         #expect(
             action == .tell(.message("Leia (persons/1) is now a favorite. Use “unfavorite persons/1” to reverse this."))
         )

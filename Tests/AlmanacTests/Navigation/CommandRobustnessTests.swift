@@ -138,7 +138,7 @@ struct CommandRobustnessTests {
         }
         for line in [
             "show persons/1", "note persons/1 a b", "add persons/1 to groups/2", "edit planets/1 name=x",
-            "favorite notes/1",
+            "favorite persons/1",
         ] {
             let failure = try #require(await app.failure(of: line))
             expectSentences(failure, line)
