@@ -132,7 +132,7 @@ extension RecordOperations {
         var isAmbiguous = false
         var notFound: (any UserFacingError)?
         var scratch = Content()
-        for word in words.map(\.withUnitInValue) {
+        for word in words.map({ Content.fields.keyed($0.withUnitInValue) }) {
             do {
                 let (read, warning) = try read(word, over: content)
                 let next = try await resolve(read)

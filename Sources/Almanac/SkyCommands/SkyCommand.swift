@@ -64,14 +64,13 @@ struct FavoritePlanets: Sendable {
     let planets: any PlanetDataSource
     let context: FlowContext
 
-    /// Returns the favorite planets, sorted by name; empty for a guest.
+    /// Returns the favorite planets, sorted by name.
     func all() async throws -> [Record<Planet>] {
-        guard let account = context.session.account else { return [] }
         var found: [Record<Planet>] = []
         var page = ResultPage<RecordReference>([], hasMore: true)
         while page.hasMore {
             page = try await context.favorites.favorites(
-                of: account, .planet, matching: "", by: .name,
+                of: context.session.account, .planet, matching: "", by: .name,
                 at: page.items.last.map { .after($0.address) } ?? .beginning, limit: Self.pageSize)
             found += try await planets.records(page.items.compactMap { Planet.ID($0.address) })
         }

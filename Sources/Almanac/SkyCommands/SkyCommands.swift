@@ -11,8 +11,8 @@ struct SkyCommands: Responder {
         commands = [
             SkyCommand(places: places, favorites: favorites, clock: services.clock).command,
             TransitsCommand(
-                planets: services.planets, favorites: favorites, places: places, files: services.files,
-                clock: services.clock, resolver: resolver, notify: services.configuration.notify
+                planets: services.planets, favorites: favorites, places: places, file: services.calendarFile,
+                clock: services.clock, resolver: resolver
             ).command,
         ]
     }

@@ -239,6 +239,8 @@ extension EditableField {
 
     func asked(if isAsked: @escaping @Sendable (Model) -> Bool) -> EditableField { with { $0.isAsked = isAsked } }
 
+    func alsoLabeled(_ label: Title) -> EditableField { with { $0.otherLabel = label } }
+
     func heading(_ text: String) -> EditableField { with { $0.heading = text } }
 
     /// Makes the field optional in full exports, for fields that are newer than the export format.

@@ -45,6 +45,8 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var pageTitle: Title
     /// A function that returns the title on the page of a record, or `nil` for ``pageTitle``.
     var titleOfRecord: @Sendable (Model) -> Title? = { _ in nil }
+    /// A label, in addition to the titles and the heading, that also names the field.
+    var otherLabel: Title?
     /// The title of the section of the form, or an empty string for a form without sections.
     public internal(set) var section: Title = ""
     /// The column heading in contact CSV files, without the number of a repeated column.
@@ -92,6 +94,18 @@ public struct EditableField<Model: Sendable>: Sendable {
     /// Returns the full title for a record.
     public func title(of model: Model) -> Title { titleOfRecord(model) ?? title }
 
+    /// The labels under which the field is shown. Secrets are named only by their key.
+    public var labels: [Title] {
+        shape == .secret ? [] : [title, pageTitle, heading, otherLabel].compactMap(\.self)
+    }
+
+    /// Returns whether a word is a label of the field, such as `E-mail` or `postal address`, ignoring case, spaces, and
+    /// punctuation.
+    public func isLabeled(_ word: some StringProtocol) -> Bool {
+        let word = word.lettersOfLabel
+        return labels.contains { $0.lettersOfLabel == word || Message(title: $0).localized.lettersOfLabel == word }
+    }
+
     public func read(_ model: Model) -> [Labeled<String>] { value.read(model) }
 
     /// Replaces the values of the field.
@@ -123,6 +137,11 @@ public struct EditableField<Model: Sendable>: Sendable {
     public func text(of model: Model) -> String {
         read(model).map(\.value).joined(separator: ", ")
     }
+}
+
+extension StringProtocol {
+    /// The letters and digits of a label, in lowercase.
+    fileprivate var lettersOfLabel: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }
 
 extension String {
@@ -198,6 +217,20 @@ extension FieldAssignment {
 }
 
 extension Array {
+    /// Returns the field with a key or, if only one field has it, a label.
+    public func named<Model>(_ word: String) -> EditableField<Model>? where Element == EditableField<Model> {
+        if let field = first(where: { $0.answers(to: word) }) { return field }
+        let labeled = filter { $0.isLabeled(word) }
+        return labeled.count == 1 ? labeled[0] : nil
+    }
+
+    /// Returns an assignment with the key of the field that it names by a label.
+    public func keyed<Model>(_ assignment: FieldAssignment) -> FieldAssignment
+    where Element == EditableField<Model> {
+        let isKey = contains { $0.answers(to: assignment.key) }
+        return isKey ? assignment : named(assignment.key).map { assignment.withKey($0.key) } ?? assignment
+    }
+
     /// Applies all assignments to a model, or none if there is an error.
     /// - Parameter mayBeIncomplete: Whether required fields may be empty, as in an unfinished form.
     /// - Throws: `FieldProblems` with all errors.

@@ -91,6 +91,11 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
             value: value.isEmpty ? "" : value + unit.name)
     }
 
+    /// Returns the same assignment to another field.
+    func withKey(_ key: String) -> FieldAssignment {
+        FieldAssignment(key: key, label: label, part: part, operation: operation, value: value)
+    }
+
     public var description: String {
         key + (label.map { "." + quotedIfNeeded($0) } ?? "") + (part.map { "." + $0.rawValue } ?? "")
             + operation.rawValue + value
@@ -98,7 +103,8 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
 
     /// Returns the part of an address that follows the last dot of a label, or that the label names.
     private static func part(endingLabel label: String, of key: String) -> PostalAddress.Part? {
-        guard ["address", "addresses"].contains(key.lowercased()) else { return nil }
+        let key = key.lowercased().filter { $0.isLetter }
+        guard ["address", "addresses", "postaladdress"].contains(key) else { return nil }
         return PostalAddress.Part(word: String(label.split(separator: ".").last ?? ""))
     }
 

@@ -5,6 +5,8 @@ public protocol Recordable: Hashable, Sendable {
     static var kind: Kind { get }
     /// The fields, in form order.
     static var fields: [EditableField<Self>] { get }
+    /// The keys of the fields that forms ask for first; empty if forms ask for all fields.
+    static var mainFields: [String] { get }
     /// The sort orders of lists, with the standard order first.
     static var orders: [RecordOrder<Self>] { get }
     init()
@@ -40,6 +42,8 @@ public struct TypedRecordID<Content: Recordable>: RawRepresentable, Hashable, Co
 
 extension Recordable {
     public typealias ID = TypedRecordID<Self>
+
+    public static var mainFields: [String] { [] }
 }
 
 /// A stored record: its content, links, and metadata.

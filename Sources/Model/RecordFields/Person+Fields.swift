@@ -44,7 +44,8 @@ extension Person {
             ).heading(
                 "E-mail"),
             .phones("phone", "Phone", \.phones).filtered().searched().heading("Phone"),
-            .addresses("address", "Address", \.addresses).json("addresses").searched().heading("Address"),
+            .addresses("address", "Address", \.addresses).json("addresses").searched().heading("Address")
+                .alsoLabeled("Postal address"),
             .labeled("url", "Website", \.urls).checked(as: .webAddress).filtered().searched().heading("Website"),
             .labeled("im", "Instant messaging", \.messengers)
                 .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("IM")
@@ -71,6 +72,8 @@ extension Person {
             .column("home_id").filtered(as: "home").titledOnPage("Home").shown(after: "title"),
         ],
     ])
+
+    public static let mainFields = ["given", "family", "phone", "email", "organization", "birthday"]
 
     public static let orders = declaredOrders(besides: "due", "member")
 }

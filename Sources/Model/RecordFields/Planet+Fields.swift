@@ -45,6 +45,10 @@ extension Planet {
         ],
     ])
 
+    public static let mainFields = [
+        "name", "type", "parent", "massKg", "radiusKm", "semiMajorAxisAu", "orbitalPeriodDays", "discoveryYear",
+    ]
+
     public static let orders = declaredOrders(
         deriving: PlanetQuantity.all.compactMap(\.filterField).map(\.name), besides: "version")
 

@@ -8,6 +8,27 @@ extension Argument where Value == [FieldAssignment] {
     package static func assignments(of kind: Kind) -> Argument {
         any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: kind))).orMismatch)
     }
+
+    /// Returns an argument that accepts one or more assignments to fields of a form. Values do not need quotation marks: a word
+    /// that is not an assignment continues the value before it.
+    package static func assignments(in fields: [FieldHint]) -> Argument {
+        let parser = ValueParser<FieldAssignment>.assignment(.fields(fields))
+        return Argument(
+            [Parameter("FIELD=VALUE", parser.kind, .many)],
+            read: { reader in
+                var assignments: [FieldAssignment] = []
+                for word in try reader.rest(.text) {
+                    if let assignment = FieldAssignment(word) {
+                        assignments.append(assignment)
+                    } else if let last = assignments.popLast() {
+                        assignments.append(last.withValue("\(last.value) \(word)"))
+                    } else {
+                        throw CommandProblem.notAField(word)
+                    }
+                }
+                return assignments
+            }, words: { $0.map(parser.describe) })
+    }
 }
 
 extension Argument where Value == Filter? {

@@ -57,11 +57,14 @@ public struct FieldHint: Hashable, Sendable {
     public let values: Values
     /// Whether a dot and a label can follow the key.
     public let isLabeled: Bool
+    /// The labels of the field that consist of several words, in lowercase.
+    let phrases: [String]
 
     public init<Content>(_ field: EditableField<Content>) {
         key = field.key
         title = field.title
         isLabeled = field.shape == .labeled
+        phrases = field.labels.filter { $0.contains(" ") }.map { $0.lowercased() }
         values =
             switch field.shape {
             case .reference(let kinds): .reference(Set(kinds))

@@ -139,6 +139,11 @@ public struct CommandProblem: UserFacingError {
         CommandProblem("“\(text)” is ambiguous.", next: "Use \(meanings.joined(separator: " or ")).")
     }
 
+    static func unquotedValue(_ word: String, line: String) -> CommandProblem {
+        CommandProblem(
+            "“\(word)” is not an assignment.", next: "Put a value with spaces in quotation marks: “\(line)”.")
+    }
+
     static func notAField(_ word: String) -> CommandProblem {
         CommandProblem(
             "Invalid assignment “\(word)”.",

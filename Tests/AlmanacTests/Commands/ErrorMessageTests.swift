@@ -77,7 +77,7 @@ enum Problems {
         (CommandProblem.notFound("x y", suggestions: [leia, leia]), .notFound),
         (CommandProblem.ambiguous("x", [leia, leia]), .notFound),
         (CommandProblem.wrongKind(leia.address, wanted: [.group, .planet]), .wrongUsage),
-        (CommandProblem.notAField("x"), .wrongUsage),
+        (CommandProblem.notAField("x"), .wrongUsage), (CommandProblem.unquotedValue("x", line: "y"), .wrongUsage),
         (
             CommandProblem.fields(FieldProblems([.unknown(key: "x", known: ["a", "b"]), .required(field: "Name")])),
             .wrongUsage
