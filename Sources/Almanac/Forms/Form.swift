@@ -17,9 +17,13 @@ struct Form<Model: Sendable>: Sendable {
     var afterCancel: NavigationAction = .leave
     /// A hint that is shown with the questions; may be empty.
     var hint: Message = ""
+    /// The sections with the fields that the form asks for first.
     let sections: [FormSection<Model>]
+    /// The sections with the other fields, which the form asks for after `more`.
+    var more: [FormSection<Model>] = []
 
-    var items: [any FormItem<Model>] { sections.flatMap(\.items) }
+    var allSections: [FormSection<Model>] { sections + more }
+    var items: [any FormItem<Model>] { allSections.flatMap(\.items) }
     var fields: [EditableField<Model>] { items.map { $0.field } }
 
     func field(_ key: String) -> EditableField<Model>? { fields.named(key) }
@@ -35,7 +39,9 @@ struct Form<Model: Sendable>: Sendable {
     }
 
     /// Returns the questions about a model, in form order. The first question of a section has the title of the section.
-    func questions(about model: Model) -> [Question] {
+    func questions(about model: Model) -> [Question] { questions(in: allSections, about: model) }
+
+    func questions(in sections: [FormSection<Model>], about model: Model) -> [Question] {
         sections.flatMap { section in
             var questions = section.items.flatMap { $0.questions(about: model) }
             if !questions.isEmpty { questions[0].section = section.title }
@@ -43,14 +49,18 @@ struct Form<Model: Sendable>: Sendable {
         }
     }
 
-    /// Returns the question that follows an answered question, or `nil` after the last question.
+    /// Returns the question that follows an answered question, or `nil` after the last question. The last of the first fields
+    /// is not followed by the other fields.
     func question(after id: String?, about model: Model, then changed: Model) -> Question? {
         // The answer may have added or removed a value, so count the field’s remaining questions from the end.
         guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.id == id } }) else {
             return nil
         }
         let left = items[index].questions(about: model).drop { $0.id != id }.dropFirst().count
-        let rest = items[index...].dropFirst().flatMap { $0.questions(about: changed) }
+        let main = sections.reduce(0) { $0 + $1.items.count }
+        let rest = items[index..<(index < main ? main : items.count)].dropFirst().flatMap {
+            $0.questions(about: changed)
+        }
         return (items[index].questions(about: changed).suffix(left) + rest).first
     }
 

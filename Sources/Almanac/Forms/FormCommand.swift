@@ -6,11 +6,12 @@ import Navigation
 enum FormCommand {
     static func set(_ fields: [FieldHint], example: String = "given") -> CommandDeclaration<[FieldAssignment], Bool> {
         CommandDeclaration(
-            "set", .some("FIELD=VALUE", .assignment(.fields(fields))), .force,
+            "set", .assignments(in: fields), .force,
             about: "Set fields of this form; “set” is optional", examples: ["set \(example)=Leia"], effect: .changes)
     }
 
     static let fill = CommandDeclaration("fill", about: "Ask for each field in order", effect: .changes)
+    static let more = CommandDeclaration("more", about: "Ask for the other fields", effect: .changes)
     static let skip = CommandDeclaration("skip", about: "Skip to the next field", effect: .changes)
     static let up = CommandDeclaration("up", about: "Go back to the previous field", effect: .changes)
     static let review = CommandDeclaration(
@@ -63,7 +64,8 @@ extension Topic {
         Topic(
             "In forms",
             [
-                FormCommand.set([]).command, FormCommand.fill.command, FormCommand.skip.command,
+                FormCommand.set([]).command, FormCommand.fill.command, FormCommand.more.command,
+                FormCommand.skip.command,
                 FormCommand.up.command, FormCommand.review.command, FormCommand.save.command,
                 FormCommand.cancel.command, FormCommand.editor.command, FormCommand.change.command,
                 FormCommand.remove.command, FormCommand.label.command, FormCommand.move.command,

@@ -57,7 +57,8 @@ struct FormMaker: Sendable {
         var changed = model
         for word in draft.words { try? form.field(word.key)?.apply(word, to: &changed) }
         return FormScreen(
-            form: form, model: changed, draft: draft, drafts: recorder, texts: texts, errors: errors, resolve: resolve,
+            form: form, original: model, model: changed, draft: draft, drafts: recorder, texts: texts, errors: errors,
+            resolve: resolve,
             save: save)
     }
 }

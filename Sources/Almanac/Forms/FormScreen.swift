@@ -6,6 +6,8 @@ import Navigation
 /// The screen of a form. Every change, except to a secret field, is saved in a draft.
 struct FormScreen<Model: Sendable>: Screen {
     let form: Form<Model>
+    /// The model without the changes in the draft.
+    let original: Model
     /// The model, including the changes in the draft.
     let model: Model
     let draft: Draft
@@ -38,27 +40,42 @@ struct FormScreen<Model: Sendable>: Screen {
     }
 
     var page: Page {
-        let fields = form.sections.flatMap { section in
-            section.items.map { Field($0.field.key, $0.field.title, $0.shown(of: model), section: section.title) }
+        let hidden = hiddenFields
+        let fields = form.allSections.flatMap { section in
+            section.items.map { item in
+                let isHidden = hidden.contains { $0.key == item.field.key }
+                return Field(
+                    item.field.key, item.field.title, item.shown(of: model), for: isHidden ? .programs : .everybody,
+                    section: section.title)
+            }
         }
+        let more: Message = "Other fields, which `more` asks for: \(Self.titles(of: hidden))."
         return Page(
             form.heading ?? "\(form.title)",
-            [.record(fields)] + (isUnsaved ? [.message(["Unsaved: \(typedTitles)."])] : []) + [
+            [.record(fields)] + (changed.isEmpty ? [] : [.message(["Unsaved: \(Self.titles(of: changed))."])]) + [
                 .prose(
                     """
-                    Type `FIELD=VALUE` to change a field, `fill` to go through all fields, `editor FIELD` to use your \
+                    Type `FIELD=VALUE` to change a field, `fill` to go through the fields, `editor FIELD` to use your \
                     editor, `save` to save, or `cancel` to discard the changes.
                     """
                 )
-            ])
+            ] + (hidden.isEmpty ? [] : [.prose(more)]))
     }
 
-    /// The fields that the draft changes.
-    private var typed: [EditableField<Model>] {
-        form.fields.filter { field in draft.words.contains { field.answers(to: $0.key) } }
+    /// The other fields that have no value, unless the form asks for them.
+    private var hiddenFields: [EditableField<Model>] {
+        let more = form.more.flatMap { $0.items.map { $0.field } }
+        return more.contains { $0.key == question?.key } ? [] : more.filter { $0.read(model).isEmpty }
     }
 
-    private var typedTitles: Message { typed.map { Message(title: $0.title) }.joined(separator: ", ") }
+    /// The fields whose values the draft changes.
+    private var changed: [EditableField<Model>] {
+        form.fields.filter { $0.shape != .secret && $0.read(original) != $0.read(model) }
+    }
+
+    private static func titles(of fields: [EditableField<Model>]) -> Message {
+        fields.map { Message(title: $0.title) }.joined(separator: ", ")
+    }
 
     var commands: [Command] {
         [
@@ -67,6 +84,12 @@ struct FormScreen<Model: Sendable>: Screen {
             },
             Command(FormCommand.fill) { _ in
                 try await keep { $0.focus = form.questions(about: model).first?.id }
+            },
+            Command(FormCommand.more) { _ in
+                guard let first = form.questions(in: form.more, about: model).first else {
+                    throw CommandProblem.notHere("This form has no other fields.", next: "Use “fill” or “save”.")
+                }
+                return try await keep { $0.focus = first.id }
             },
             Command(FormCommand.skip) { try await advance(from: draft, to: model, in: $0) },
             Command(FormCommand.up) { _ in try await goUp() },
@@ -85,8 +108,9 @@ struct FormScreen<Model: Sendable>: Screen {
     // MARK: - Commands
 
     func set(
-        _ words: [FieldAssignment], isForced: Bool = false, in invocation: Invocation
+        _ typed: [FieldAssignment], isForced: Bool = false, in invocation: Invocation
     ) async throws -> NavigationAction {
+        let words = typed.map { form.fields.keyed($0) }
         do {
             let (next, changed) = try taking(try await resolve(words, model, isForced))
             let answersQuestion = question.map { question in words.contains { $0.key == question.key } } ?? false
@@ -179,7 +203,8 @@ struct FormScreen<Model: Sendable>: Screen {
 
     private func goUp() async throws -> NavigationAction {
         let questions = form.questions(about: model)
-        let place = questions.firstIndex { $0.id == draft.focus } ?? questions.count
+        let place =
+            questions.firstIndex { $0.id == draft.focus } ?? form.questions(in: form.sections, about: model).count
         return try await keep { $0.focus = place > 0 ? questions[place - 1].id : draft.focus }
     }
 
@@ -208,7 +233,7 @@ struct FormScreen<Model: Sendable>: Screen {
             var rebased = draft
             rebased.version = conflict.present
             try await drafts.save(rebased)
-            return errors.didConflict(conflict.about(Set(typed.map(\.key))))
+            return errors.didConflict(conflict.about(Set(changed.map(\.key))))
         }
     }
 }

@@ -7,7 +7,14 @@ enum Forms {
     static func record<Content: Recordable>(
         _ title: String, heading: Message? = nil, of type: Content.Type
     ) -> Form<Content> {
-        Form(title: title, heading: heading, sections: FormSection.all(of: Content.fields))
+        let main = Content.mainFields.compactMap { key in Content.fields.first { $0.key == key } }
+        guard !main.isEmpty else {
+            return Form(title: title, heading: heading, sections: FormSection.all(of: Content.fields))
+        }
+        let others = Content.fields.filter { !Content.mainFields.contains($0.key) }
+        return Form(
+            title: title, heading: heading, hint: "Type `:more` for the other fields.",
+            sections: [FormSection("", main)], more: FormSection.all(of: others))
     }
 
     static let signUp = Form<Credentials>(

@@ -128,6 +128,7 @@ public struct AppState: Sendable {
         NavigationAction, isChange: Bool
     ) {
         var (name, arguments) = (name, arguments)
+        if let words = scene.assignmentWords([name] + arguments) { (name, arguments) = ("set", words) }
         if ShellWords.containsHelpOption(arguments) {
             (name, arguments) = ("help", [name])
         } else if isInteractive, arguments.isEmpty, Int(name) != nil {

@@ -112,3 +112,20 @@ package protocol SceneProvider: Sendable {
     var programOptions: [Option] { get }
     func log(_ line: @autoclosure () -> String)
 }
+
+extension Scene {
+    /// Returns words that begin with the label of a field, such as `Postal address=…`, with the label as a single word.
+    /// Returns `nil` if no form is open, or if the words begin with something else.
+    func assignmentWords(_ words: [String]) -> [String]? {
+        guard words.count > 1, FieldAssignment(words[0]) == nil,
+            let end = words.prefix(Self.longestLabel).firstIndex(where: { $0.contains("=") }),
+            let assignment = FieldAssignment(words[...end].joined(separator: " ")),
+            case .fields(let fields)? = screen.commands.first(where: { $0.name == "set" })?.parameters.first?.kind,
+            fields.contains(where: { $0.phrases.contains(assignment.key.lowercased()) })
+        else { return nil }
+        return [words[...end].joined(separator: " ")] + words[(end + 1)...]
+    }
+
+    /// The number of words of the longest label.
+    private static let longestLabel = 4
+}

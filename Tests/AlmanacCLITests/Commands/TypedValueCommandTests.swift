@@ -113,7 +113,7 @@ struct TypedValueCommandTests {
 
     @Test func `A form asks about unusual values, ambiguous dates, and the parts of an address`() throws {
         let home = try HomeFixture.home(.bedrock)
-        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
+        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Given name:")
         try session.enter(":review", until: "edit ›")
         try session.enter("email.home=fred", until: "Save it anyway?")
         try session.enter("no", until: "edit ›")

@@ -24,7 +24,7 @@ struct ConflictTests {
 
     @Test func `An edit conflict in a form keeps the draft, and the next save keeps both changes`() throws {
         let home = try HomeFixture.home()
-        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
+        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Given name:")
         try session.enter(":review", until: "edit ›")
         try session.enter("title='Crane operator'", until: "edit * ›")
         #expect(try home.almanac("edit", "persons/1", "nickname=Freddy").status == 0)

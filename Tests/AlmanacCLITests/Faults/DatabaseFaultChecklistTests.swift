@@ -79,7 +79,7 @@ struct DatabaseFaultChecklistTests {
     @Test("D9 The draft is kept if the record is deleted during the edit")
     func deletedDuringEdit() throws {
         let home = try HomeFixture.home(.bedrock)
-        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
+        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Given name:")
         try session.enter(":review", until: "edit ›")
         try session.enter("nickname=Freddy", until: "edit * ›")
         try home.almanac("delete", "persons/1", "--yes")

@@ -61,7 +61,7 @@ struct HostileTextTests {
             ("find eve", "“eve” ›"),
             ("favorite persons/1", "favorite"), ("favorites", "favorites ›"), ("show Eva", "“Eva”"),
             ("persons --vertical", "›"),
-            ("open persons/1/edit", "Prefix"), (":review", "edit ›"), ("cancel", "›"),
+            ("open persons/1/edit", "Given name"), (":review", "edit ›"), ("cancel", "›"),
             ("delete persons/1", "no (n)\n?"), ("n", "›"),
         ] {
             try session.enter(line, until: end)

@@ -59,15 +59,16 @@ struct SessionTests {
     @Test("C35 The prompt marks unsaved changes, which survive the end of the session")
     func unsavedChanges() throws {
         let home = try HomeFixture.home()
-        let first = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
-        try first.enter("Sir", until: "Given name")
+        let first = try TerminalSession(home, ["open", "persons/1/edit"], until: "Given name:")
+        try first.enter(":more", until: "Prefix:")
+        try first.enter("Sir", until: "Middle name")
         first.terminal.type("\u{4}")
         #expect(first.terminal.wait { $0.screen.text.contains("persons › Fred Flintstone ›") })
         #expect(first.quit() == 0)
         #expect(try home.almanac("show", "persons/1", "--json").json["prefix"] == .null)
 
         let second = try TerminalSession(home, until: "persons › Fred Flintstone ›")
-        try second.enter("edit", until: "Given name")
+        try second.enter("edit", until: "Middle name")
         try second.enter(":review", until: "edit * ›")
         #expect(second.output.contains("Sir"))
         try second.enter("save", until: "persons › Fred Flintstone ›")
@@ -77,11 +78,10 @@ struct SessionTests {
 
     @Test func `Without a line editor, Enter keeps the current value`() throws {
         let home = try HomeFixture.home()
-        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:", with: ["TERM": "dumb"])
-        try session.enter("", until: "Given name: (Fred)")
-        try session.enter("", until: "Middle name:")
+        let session = try TerminalSession(
+            home, ["open", "persons/1/edit"], until: "Given name: (Fred)", with: ["TERM": "dumb"])
         try session.enter("", until: "Family name: (Flintstone)")
-        try session.enter("Stone", until: "Suffix:")
+        try session.enter("Stone", until: "Phone · home:")
         try session.enter(":save", until: "persons › Fred Stone ›")
         #expect(session.quit() == 0)
     }
@@ -89,11 +89,12 @@ struct SessionTests {
     @Test func `A draft is kept if the program is killed`() throws {
         let home = try HomeFixture.home()
         let first = try TerminalSession(home, ["open", "persons/1"], until: "persons › Fred Flintstone ›")
-        try first.enter("edit", until: "Prefix:")
-        try first.enter("Sir", until: "Given name")
+        try first.enter("edit", until: "Given name:")
+        try first.enter(":more", until: "Prefix:")
+        try first.enter("Sir", until: "Middle name")
         first.terminal.send(9)
         #expect(first.terminal.finish() == 137)
-        let second = try TerminalSession(home, until: "Given name")
+        let second = try TerminalSession(home, until: "Middle name")
         try second.enter(":review", until: "edit * ›")
         #expect(second.output.contains("Sir"))
         #expect(second.quit() == 0)
@@ -173,7 +174,7 @@ struct SessionTests {
         try first.enter("notes", until: "notes ›")
         #expect(first.quit() == 0)
         #expect(!first.terminal.text.contains("sesame"))
-        #expect(try home.almanac("favorites").status == 1)
+        #expect(try home.almanac("account").status == 1)
 
         let second = try TerminalSession(home, until: "login ›")
         try second.enter("1", until: "Passphrase")

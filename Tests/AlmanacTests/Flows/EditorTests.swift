@@ -153,7 +153,7 @@ struct EditorTests {
         #expect(editor.opened == ["Bring them back.\n"])
         #expect(app["text"] == "# Plans\n\nTwo lines")
         try await app.send("open persons/1/edit", "editor")
-        #expect(app["prefix"] == "Princess" && app.question == "Given name")
+        #expect(app["given"] == "Princess" && app.question == "Family name")
         #expect(try await app.failure(of: "editor nothing")?.status == .wrongUsage)
     }
 }

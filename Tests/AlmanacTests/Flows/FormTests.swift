@@ -13,21 +13,28 @@ struct FormTests {
     @Test func `A form asks each question once, and skipping leaves the form unchanged`() async throws {
         var app = try await form()
         var titles: [String] = []
-        while let question = app.stage.scene.screen.question {
-            titles.append(question.title.description)
-            #expect(question.line(for: question.value) == "skip" || question.title.hasPrefix("Another"))
-            try await app.send("skip")
+        for _ in 1...2 {
+            while let question = app.stage.scene.screen.question {
+                titles.append(question.title.description)
+                #expect(question.line(for: question.value) == "skip" || question.title.hasPrefix("Another"))
+                try await app.send("skip")
+            }
+            if !titles.contains("Prefix") { try await app.send("more") }
         }
-        #expect(titles.prefix(3) == ["Prefix", "Given name", "Middle name"])
-        #expect(titles.contains("Email · work") && titles.contains("Another email"))
+        #expect(
+            titles.prefix(8) == [
+                "Given name", "Family name", "Another phone", "Email · work", "Another email", "Organization",
+                "Birthday",
+                "Prefix",
+            ])
         #expect(titles.last == "Home planet")
         #expect(Set(titles).count == titles.count)
         #expect(!app.stage.scene.screen.isUnsaved)
     }
 
     @Test(arguments: [
-        ("persons/1/edit", ["Name", "Work", "Dates", "Contact", "Other"]),
-        ("planets/1/edit", ["General", "Values", "Discovery", "Star", "Other"]), ("groups/1/edit", [""]),
+        ("persons/1/edit", ["", "Name", "Work", "Dates", "Contact", "Other"]),
+        ("planets/1/edit", ["", "General", "Values", "Discovery", "Star", "Other"]), ("groups/1/edit", [""]),
         ("notes/1/edit", [""]), ("settings", [""]),
     ])
     func `A form with several sections shows their titles`(address: String, titles: [String]) async throws {
@@ -37,6 +44,7 @@ struct FormTests {
         while let question = app.stage.scene.screen.question {
             if asked.isEmpty || !question.section.isEmpty { asked.append(question.section) }
             try await app.send("skip")
+            if app.question == nil, asked == [""], titles.count > 1 { try await app.send("more") }
         }
         #expect(asked == titles)
         #expect(app.fields.map(\.section).unique == titles)
@@ -61,8 +69,11 @@ struct FormTests {
 
     @Test func `Answers change the record only when the form is saved`() async throws {
         var app = try await form()
-        try await app.type("Princess", "Leia", "", "Organa Solo")
-        #expect(app.question == "Suffix")
+        try await app.type("Leia", "Organa Solo")
+        #expect(app.question == "Another phone")
+        try await app.send("more")
+        try await app.type("Princess")
+        #expect(app.question == "Middle name")
         #expect(app.stage.scene.screen.isUnsaved)
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).version == 1)
         try await app.send("save")
@@ -77,7 +88,7 @@ struct FormTests {
         try await app.type("senator@alderaan.example")
         #expect(app.question == "Another email")
         try await app.type("home: leia@home.example")
-        #expect(app.question == "Another phone")
+        #expect(app.question == "Organization")
         try await app.send("up")
         #expect(app.question == "Another email")
         try await app.send("up", "up")
@@ -90,11 +101,11 @@ struct FormTests {
     @Test func `Another field can be set during a question`() async throws {
         var app = try await form()
         try await app.send("title=Senator birthday=1977-12-01")
-        #expect(app.question == "Prefix")
+        #expect(app.question == "Given name")
         try await app.send("review")
         #expect(app.question == nil)
         try await app.send("fill")
-        #expect(app.question == "Prefix")
+        #expect(app.question == "Given name")
         #expect(app["title"] == "Senator")
     }
 
@@ -104,7 +115,54 @@ struct FormTests {
         #expect(try await app.failure(of: "birthday=never")?.status == .wrongUsage)
         #expect(app.question == "Birthday")
         try await app.type("1977-12-01")
-        #expect(app.question == "Anniversary")
+        #expect(app.question == nil && app["birthday"] == "1977-12-01")
+    }
+
+    @Test func `A form asks for and shows the usual fields, and the others after “more” or if they have a value`()
+        async throws
+    {
+        var app = try await form("persons/new")
+        try await app.send("nickname=Lelila", "review")
+        let shown = { (app: TestApp) -> [String] in
+            app.fields.filter { $0.audience == .everybody }.map(\.key)
+        }
+        #expect(shown(app) == Person.mainFields + ["nickname"])
+        #expect(app.screen.contains("Other fields, which `more` asks for: Prefix, Middle name, Suffix, Phonetic name"))
+        #expect(app.fields.count == Person.fields.count)
+        try await app.send("more")
+        #expect(app.question == "Prefix" && shown(app).count == Person.fields.count)
+        try await app.send("up")
+        #expect(app.question == "Birthday")
+        #expect(try await app.failure(of: "open groups/1/edit") == nil)
+        #expect(try await app.failure(of: "more")?.status == .wrongUsage)
+    }
+
+    @Test(arguments: [
+        ("phone=+49 30 1234567", "phone", "+49 30 1234567"),
+        ("E-mail.work=leia@x.example", "email", "work: leia@x.example"),
+        ("EMAIL=leia@x.example", "email", "leia@x.example"),
+        ("given=Leia Amidala family=Organa", "given", "Leia Amidala"),
+        ("Postal address=Hauptstraße 1, 10115 Berlin", "address", "Hauptstraße 1; Berlin; ; 10115"),
+        ("Given name=Leia Amidala", "given", "Leia Amidala"), ("home planet=mars", "planet", "planets/2"),
+        ("'Family name=Organa Solo'", "family", "Organa Solo"), ("Contact interval=2 weeks", "contact", "2w"),
+        ("'Postal address.home.city=Berlin'", "address", "; Berlin"),
+    ])
+    func `A field can be named by its label, and its value does not need quotation marks`(
+        line: String, key: String, value: String
+    ) async throws {
+        var app = try await form("persons/new")
+        try await app.send(line, "review")
+        let field = try #require(app.fields.first { $0.key == key })
+        #expect(field.value.words.replacing("\n", with: ", ").contains(value), "\(field.value.words)")
+        #expect(try await app.failure(of: "Nonsense label=x") != nil)
+    }
+
+    @Test func `A form lists a field as unsaved only if its value differs`() async throws {
+        var app = try await form()
+        try await app.send("given=Leia", "title=Senator", "review")
+        #expect(app.screen.contains("Unsaved: Title."))
+        try await app.send("title=", "review")
+        #expect(!app.screen.contains("Unsaved"))
     }
 
     @Test func `A name is accepted as the value of a reference`() async throws {

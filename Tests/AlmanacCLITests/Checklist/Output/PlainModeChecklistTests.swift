@@ -21,7 +21,7 @@ struct PlainModeChecklistTests {
         for (line, answer) in [
             ("signup", "Your name"), ("Tester", "Passphrase"), ("", "Given name"), (":save", "stop (s)"),
             ("stop", "almanac ›"),
-            ("new person", "Prefix"), ("", "Given name"), ("Ada", "Middle name"), (":review", "new person * ›"),
+            ("new person", "Given name"), ("Ada", "Family name"), (":review", "new person * ›"),
             ("save", "persons › Ada ›"), ("edit family=Lovelace", "Ada Lovelace ›"), ("find lovelace", "“lovelace” ›"),
             ("1", "Ada Lovelace ›"), ("note Plans 'Build it.'", "notes › Plans ›"), ("persons", "\npersons ›"),
             ("persons --sort name", "\npersons ›"), ("favorite 'betty rubble'", "\npersons ›"),
@@ -61,7 +61,7 @@ struct PlainModeChecklistTests {
         try session.press("nonsense\u{3}", until: "\nalmanac ›")
         try session.enter("version", until: "almanac 0")
         #expect(!session.terminal.text.contains("Unknown command"))
-        try session.enter("edit persons/1", until: "Prefix:")
+        try session.enter("edit persons/1", until: "Given name:")
         try session.press("half\u{3}", until: "edit ›")
         #expect(session.quit() == 0)
     }

@@ -38,8 +38,9 @@ struct InterruptTests {
     @Test("C29 Ctrl-C in a form ends the questions and keeps the draft")
     func inAForm() throws {
         let home = try HomeFixture.home()
-        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Prefix:")
-        try session.enter("Sir", until: "Given name")
+        let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Given name:")
+        try session.enter(":more", until: "Prefix:")
+        try session.enter("Sir", until: "Middle name")
         try session.press("Frederic\u{3}", until: "edit * ›")
         #expect(session.output.contains("Sir"))
         #expect(session.quit() == 0)
