@@ -46,6 +46,12 @@ struct Candidates {
             })
     }
 
+    /// Creates candidates that complete the label of a new value in a form.
+    init(labelsStartingWith text: String) {
+        let typed = Folding.fold(text)
+        self.init(Self.labels.filter { $0.hasPrefix(typed) }.map { Completions.Candidate("\($0): ") })
+    }
+
     /// The suggested labels. Other labels are also valid.
     private static let labels = ["home", "mobile", "other", "work"]
 

@@ -213,6 +213,7 @@ struct AnswerCompleter: Sendable {
         let names =
             question.kinds.isEmpty
             ? Candidates() : await commands.store.names(startingWith: answer, of: Set(question.kinds))
-        return (choices + names).asAnswers.completions(for: 0..<cursor)
+        let labels = question.takesLabel ? Candidates(labelsStartingWith: answer) : Candidates()
+        return ((choices + names).asAnswers + labels).completions(for: 0..<cursor)
     }
 }

@@ -16,7 +16,7 @@ extension REPL {
         }
         let prompt = Line(breadcrumbs(of: state.scene), .prompt)
         switch try await reader.readLine(prompt: prompt, help: help(on: state)) {
-        case .line(let text):
+        case .line(let text), .previous(let text):
             // In forms, commands start with a colon, which is accepted here as well.
             let lines = TypedLine.lines(of: text).map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
             pendingLines = Array(lines.dropFirst())
@@ -31,7 +31,7 @@ extension REPL {
     /// Discards the remaining pasted lines after an error.
     func dropPendingLines() {
         let dropped = pendingLines.count
-        pendingLines = []
+        (pendingLines, pendingMoves) = ([], [])
         if dropped > 0 {
             runtime.reporter.notify(
                 Message(

@@ -10,6 +10,7 @@ extension REPL {
     ///
     /// - Throws: `CancellationError` if the user presses Ctrl-C and the form was opened from the shell.
     func answer(to question: Question, on state: AppState) async throws -> String? {
+        if !pendingMoves.isEmpty { return pendingMoves.removeFirst() }
         if !question.section.isEmpty { renderer.hint(Message(title: question.section)) }
         var typed = question.value
         while true {
@@ -18,6 +19,15 @@ extension REPL {
                 if isOneShot { throw CancellationError() }
                 return "review"
             case .endOfInput: return "back"
+            case .previous(typed): return "up"
+            case .previous(let answer):
+                guard let problem = state.scene.screen.problem(answering: answer) else {
+                    // The answer moves to the next field.
+                    pendingMoves = ["up", "up"]
+                    return question.line(for: answer)
+                }
+                _ = runtime.reporter.report(problem)
+                typed = answer
             case .line(let answer):
                 if let command = command(in: answer, behind: typed, to: question, at: state.scene) { return command }
                 if question.isSecret, question.createsAccount, !answer.isEmpty, try await !isRepeated(answer) {
@@ -46,7 +56,7 @@ extension REPL {
         let prompt = Line("  \(question.title.localized): ", .label)
         if question.expects != "text" { renderer.hint(hint(for: question), indent: 2) }
         guard !question.isSecret else { return try await reader.readSecret(prompt: prompt) }
-        let help = LineEditorHooks(completer: completer(for: question, on: state).complete)
+        let help = LineEditorHooks(completer: completer(for: question, on: state).complete, hasNeighbors: true)
         return try await reader.readLine(prompt: prompt, initial: text, isKept: false, help: help)
     }
 

@@ -53,10 +53,14 @@ public struct Question: Hashable, Sendable {
         examples = field.examples
         if case .reference(let kinds) = field.shape { self.kinds = kinds } else { kinds = [] }
         isSecret = field.shape == .secret
+        takesLabel = effect == .adds && field.shape == .labeled
         key = field.key
         self.place = place
         self.effect = effect
     }
+
+    /// Whether an answer can begin with a label, as in `home: value`.
+    public let takesLabel: Bool
 
     public var isOneOfSeveral: Bool { place != nil }
 

@@ -4,6 +4,8 @@ public struct EditorState: Sendable {
     private let initial: String
     /// The previously typed lines, oldest first.
     var history: HistoryLines
+    /// Whether Up and Down leave the line for the one before or after it.
+    private let hasNeighbors: Bool
     /// A function that returns whether a line is complete. Enter adds a row to an incomplete line.
     let isComplete: @Sendable (String) -> Bool
     public internal(set) var menu: Menu?
@@ -18,12 +20,13 @@ public struct EditorState: Sendable {
     var yanked: Yank?
 
     public init(
-        _ text: String = "", history: HistoryLines = [],
+        _ text: String = "", history: HistoryLines = [], hasNeighbors: Bool = false,
         isComplete: @escaping @Sendable (String) -> Bool = { _ in true }
     ) {
         buffer = EditBuffer(text)
         initial = text
         self.history = history
+        self.hasNeighbors = hasNeighbors
         self.isComplete = isComplete
     }
 
@@ -33,6 +36,8 @@ public struct EditorState: Sendable {
         /// The key has no effect in the current state.
         case refused
         case submitted(String)
+        /// The user goes to the line before this one.
+        case leftForPrevious(String)
         case interrupted
         case endOfInput
         case requestsCompletions
@@ -70,6 +75,8 @@ public struct EditorState: Sendable {
         case .alt(">"): return move(to: buffer.characters.count)
         case .wordLeft, .alt("b"): return move(to: buffer.wordStart)
         case .wordRight, .alt("f"): return move(to: buffer.wordEnd)
+        case .up where hasNeighbors && buffer.above == nil: return .leftForPrevious(buffer.text)
+        case .down where hasNeighbors && buffer.below == nil: return .submitted(buffer.text)
         case .up, .control("p"):
             return recall == nil ? buffer.above.map { move(to: $0) } ?? recallOlder() : recallOlder()
         case .down, .control("n"):

@@ -9,16 +9,19 @@ public struct LineEditorHooks: Sendable {
     public var isComplete: @Sendable (String) -> Bool
     /// A function that opens a line in an external editor. It returns the new text, or `nil` to keep the line.
     public var editor: (@Sendable (String) async -> String?)?
+    /// Whether Up and Down leave the line for the one before or after it, as between the fields of a form.
+    public var hasNeighbors: Bool
 
     public init(
         completer: Completer? = nil, highlighter: Highlighter? = nil,
         isComplete: @escaping @Sendable (String) -> Bool = { _ in true },
-        editor: (@Sendable (String) async -> String?)? = nil
+        editor: (@Sendable (String) async -> String?)? = nil, hasNeighbors: Bool = false
     ) {
         self.completer = completer
         self.highlighter = highlighter
         self.isComplete = isComplete
         self.editor = editor
+        self.hasNeighbors = hasNeighbors
     }
 }
 

@@ -25,7 +25,7 @@ extension LineReader {
             switch try await readLine(below: heading, prompt: Line("? ", .prompt), isKept: false) {
             case .interrupted: return .interrupted
             case .endOfInput: return .endOfInput
-            case .line(let line):
+            case .line(let line), .previous(let line):
                 let answer = String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
                 if let index = index(of: answer.lowercased(), among: choices) { return .chosen(index) }
                 if isCommand(answer) { return .other(answer) }

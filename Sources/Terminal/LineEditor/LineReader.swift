@@ -3,6 +3,8 @@ import Rendering
 
 public enum LineResult: Hashable, Sendable {
     case line(String)
+    /// The user pressed Up, to go to the line before this one.
+    case previous(String)
     /// The user pressed Ctrl-C. The line was discarded, and the session continues.
     case interrupted
     case endOfInput
@@ -59,7 +61,8 @@ public final class LineReader {
         let result =
             isSeen && traits.isEditable
             ? try await edit(
-                EditorState(initial, isComplete: help.isComplete), heading, prompt, help, recallsHistory: isKept)
+                EditorState(initial, hasNeighbors: help.hasNeighbors, isComplete: help.isComplete), heading, prompt,
+                help, recallsHistory: isKept)
             : try readPlainly(heading, prompt, initial)
         if isKept, traits.isInputTTY, case .line(let line) = result { history?.append(line) }
         return result
@@ -122,6 +125,7 @@ public final class LineReader {
                 switch session.press(keys.removeFirst()) {
                 case .edited, .refused: break
                 case .submitted(let line): return try end(&session, .line(line))
+                case .leftForPrevious(let line): return try end(&session, .previous(line))
                 case .interrupted: return try end(&session, .interrupted)
                 case .endOfInput: return try end(&session, .endOfInput)
                 case .requestsCompletions: await session.complete()
