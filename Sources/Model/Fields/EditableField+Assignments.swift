@@ -1,0 +1,110 @@
+extension EditableField {
+    public func apply(_ assignment: FieldAssignment, to model: inout Model) throws(FieldProblem) {
+        var changed = model
+        switch shape {
+        case .labeled where assignment.part != nil:
+            try setPart(assignment, of: &changed)
+        case .labeled:
+            try write(&changed, assignment.applied(to: read(model), identity))
+        case .several:
+            guard assignment.label == nil else { throw .notLabeled(field: title) }
+            try write(&changed, assignment.applied(to: read(model), identity))
+        case .single, .reference, .prose, .secret:
+            guard assignment.label == nil else { throw .notLabeled(field: title) }
+            guard assignment.operation == .replace else { throw .notSeveral(field: title) }
+            let text = isTrimmed ? assignment.value.trimmed : assignment.value
+            try write(&changed, text.isEmpty && !storesEmptyText ? [] : [Labeled("", text)])
+            removeReplacedValues(&changed, text)
+        }
+        guard value.isPossible(changed) else {
+            throw .unreadable(field: title, value: assignment.value, expected: expects)
+        }
+        model = changed
+    }
+}
+
+extension EditableField {
+    /// Sets a part of the only address with the label, or of a new address.
+    private func setPart(_ assignment: FieldAssignment, of model: inout Model) throws(FieldProblem) {
+        guard case .addresses(let path) = value, let part = assignment.part, assignment.operation == .replace else {
+            throw .notSeveral(field: title)
+        }
+        let matching = model[keyPath: path].indices.filter {
+            assignment.label == nil || model[keyPath: path][$0].label == assignment.label
+        }
+        guard matching.count < 2 else { throw .severalAddresses(field: title) }
+        if matching.isEmpty { model[keyPath: path].append(Labeled(assignment.label ?? "", PostalAddress())) }
+        let place = matching.first ?? model[keyPath: path].endIndex - 1
+        model[keyPath: path][place].value[part] = assignment.value.trimmed
+        if model[keyPath: path][place].value.isEmpty { model[keyPath: path].remove(at: place) }
+    }
+}
+
+extension FieldAssignment {
+    /// Returns the values after the assignment. An assignment without a label affects values with any label.
+    fileprivate func applied(to values: [Labeled<String>], _ identity: ValueIdentity) -> [Labeled<String>] {
+        let concerned = { (candidate: Labeled<String>) in label == nil || candidate.label == label }
+        switch operation {
+        case .add:
+            let new = Labeled(label ?? "", value)
+            return value.isEmpty || values.contains(new) ? values : values + [new]
+        case .remove:
+            return values.filter { !(concerned($0) && identity.key($0.value) == identity.key(value)) }
+        case .replace:
+            guard let place = values.firstIndex(where: concerned) else {
+                return value.isEmpty ? values : values + [Labeled(label ?? "", value)]
+            }
+            var rest = values.filter { !concerned($0) }
+            if !value.isEmpty { rest.insert(Labeled(label ?? "", value), at: min(place, rest.count)) }
+            return rest
+        }
+    }
+}
+
+extension Array {
+    /// Returns the field with a key, a name of the filter language, or, if only one field has it, a label.
+    public func named<Model>(_ word: String) -> EditableField<Model>? where Element == EditableField<Model> {
+        if let field = first(where: { $0.answers(to: word) }) { return field }
+        let name = word.lowercased()
+        if let field = first(where: { $0.filters.count == 1 && $0.filters[0].name == name }) { return field }
+        let labeled = filter { $0.isLabeled(word) }
+        return labeled.count == 1 ? labeled[0] : nil
+    }
+
+    /// Returns an assignment with the key of the field that it names by a label.
+    public func keyed<Model>(_ assignment: FieldAssignment) -> FieldAssignment
+    where Element == EditableField<Model> {
+        let isKey = contains { $0.answers(to: assignment.key) }
+        return isKey ? assignment : named(assignment.key).map { assignment.withKey($0.key) } ?? assignment
+    }
+
+    /// Applies all assignments to a model, or none if there is an error.
+    /// - Parameter mayBeIncomplete: Whether required fields may be empty, as in an unfinished form.
+    /// - Throws: `FieldProblems` with all errors.
+    public func apply<Model>(
+        _ words: [FieldAssignment], to model: inout Model, mayBeIncomplete: Bool = false
+    ) throws(FieldProblems) where Element == EditableField<Model> {
+        var changed = model
+        var problems: [FieldProblem] = []
+        var edited: [EditableField<Model>] = []
+        for word in words.map(\.withUnitInValue) {
+            guard let field = named(word.key) else {
+                problems.append(.unknown(key: word.key, known: map(\.key)))
+                continue
+            }
+            edited.append(field)
+            do throws(FieldProblem) {
+                try field.apply(word, to: &changed)
+            } catch {
+                problems.append(error)
+            }
+        }
+        for field in self where !mayBeIncomplete && field.isRequired && field.read(changed).isEmpty {
+            problems.append(.required(field: field.title))
+        }
+        guard problems.isEmpty else { throw FieldProblems(problems) }
+        let keys = Set(edited.map(\.key))
+        for field in edited { field.adapt(model, &changed, keys) }
+        model = changed
+    }
+}
