@@ -47,9 +47,10 @@ static const embedded_file files[] = {
 #define FILE Migrations/0036_transits.sql
 #include "embedded_file.h"
 #define FILE Migrations/0037_positions.sql
-#define FILE Migrations/0034_contact_reminders.sql
 #include "embedded_file.h"
-#define FILE Migrations/0035_guest_favorites.sql
+#define FILE Migrations/0038_contact_reminders.sql
+#include "embedded_file.h"
+#define FILE Migrations/0039_guest_favorites.sql
 #include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
