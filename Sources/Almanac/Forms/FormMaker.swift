@@ -54,8 +54,7 @@ struct FormMaker: Sendable {
         var draft =
             try await recorder.draft() ?? Draft(focus: form.asksAtOnce ? form.questions(about: model).first?.id : nil)
         if draft.words.isEmpty { draft.version = version }
-        var changed = model
-        for word in draft.words { try? form.field(word.key)?.apply(word, to: &changed) }
+        let changed = form.fields.replayed(draft.words, on: model)
         return FormScreen(
             form: form, original: model, model: changed, draft: draft, drafts: recorder, texts: texts, errors: errors,
             resolve: resolve,
@@ -75,5 +74,17 @@ struct DraftRecorder: Sendable {
     /// Discards the draft, unless the database is read-only.
     func discard() async throws {
         do { try await drafts.discard(at: place, of: account) } catch StoreProblem.readOnly {}
+    }
+}
+
+extension Array {
+    /// Returns a model with the assignments of a draft. Assignments that have become invalid are skipped.
+    fileprivate func replayed<Model>(_ words: [FieldAssignment], on model: Model) -> Model
+    where Element == EditableField<Model> {
+        var scratch = model
+        let valid = words.filter { word in (try? named(word.key)?.apply(word, to: &scratch)) != nil }
+        var changed = model
+        try? apply(valid, to: &changed, mayBeIncomplete: true)
+        return changed
     }
 }
