@@ -18,7 +18,7 @@ struct PlanetValueTests {
     }
 
     @Test(
-        "Positions have a sexagesimal notation, without seconds of 60",
+        "Sexagesimal positions never have 60 seconds",
         arguments: [
             (0.0, "0h 00m 00.0s", "+0° 00′ 00″"), (185.1788, "12h 20m 42.9s", ""), (359.99999, "0h 00m 00.0s", ""),
             (15, "1h 00m 00.0s", "+15° 00′ 00″"), (89.99999, "6h 00m 00.0s", "+90° 00′ 00″"), (1e300, "", ""),
@@ -110,7 +110,7 @@ struct PlanetValueTests {
         planet.discoveryMethod = "Radial Velocity"
         #expect(planet.transits)
         planet.estimated = .radius
-        #expect(!planet.transits && DerivedFigure.transitDepth.title(for: planet) == "Transit depth would be")
+        #expect(!planet.transits && DerivedFigure.transitDepth.title(for: planet) == "Hypothetical transit depth")
         planet.discoveryMethod = "Imaging"
         planet.estimated = []
         #expect(!planet.transits)

@@ -18,8 +18,7 @@ struct OrbitsCommand: Sendable {
             details: """
                 The orbits are ellipses with the star at one focus. They are drawn to scale, or logarithmically if the \
                 largest axis is more than 50 times the smallest. When piped or in a machine-readable format, the \
-                output has one row per body, with the current heliocentric longitude of planets of \
-                the solar system.
+                output has one row per body, with the current heliocentric longitude of planets of the solar system.
                 """
         ) { _, name, path, isDark, isLogarithmic, isLinear in
             guard let system = try await planets.system(of: name) else { throw CommandProblem.noSystem(name) }

@@ -21,10 +21,10 @@ struct PlotCommand: Sendable {
             details: """
                 WHAT is mass-radius, period-radius, habitable (insolation and star temperature, with the \
                 habitable zone of Kopparapu 2014), discoveries (by year and method), distance, or sky. The first three \
-                show exoplanets and the eight planets, or other bodies if --all is given or no planet matches. WHAT \
-                can also be two numeric fields of the filter language, each with an optional unit after a colon. A minimum mass (m \
-                sin i) counts as measured; upper limits and values computed by the archive do not. When piped or in a \
-                machine-readable format, the output has one row per point.
+                show exoplanets and the eight planets, or other bodies if no planet matches; --all shows all bodies. \
+                WHAT can also be two numeric fields of the filter language, each with an optional unit after a colon. \
+                A minimum mass (m sin i) counts as measured; upper limits and values computed by the archive do not. \
+                When piped or in a machine-readable format, the output has one row per point.
                 """
         ) { _, subject, filter, path, isDark, isWhole, isEstimated in
             var planets = PlottedBodies(plotter: subject.plotter(!isEstimated))
@@ -94,7 +94,7 @@ private struct PlottedBodies {
 /// The subject of a plot as entered by the user, together with its plotter.
 private struct PlotRequest: Sendable {
     let words: [String]
-    /// Whether moons, dwarf planets, asteroids, and stars are usually excluded.
+    /// Whether moons, dwarf planets, asteroids, and stars are excluded by default.
     let isOfPlanets: Bool
     let plotter: @Sendable (_ isMeasured: Bool) -> any Plotter
 

@@ -9,7 +9,7 @@ extension Planet {
         guard let zone = star?.habitableZone else { return figures }
         return figures + [
             Field(
-                "habitableZoneIsExtrapolated", "Habitable zone is extrapolated", .flag(zone.isExtrapolated),
+                "habitableZoneIsExtrapolated", "Extrapolated habitable zone", .flag(zone.isExtrapolated),
                 for: .programs),
             Field("habitableZoneInnerAu", "Habitable from", .number(zone.inner), for: .programs),
             Field("habitableZoneOuterAu", "Habitable to", .number(zone.outer), for: .programs),

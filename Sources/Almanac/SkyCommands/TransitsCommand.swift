@@ -32,7 +32,7 @@ struct TransitsCommand: Sendable {
                 Without a filter or --of, the list contains your favorite planets. The default period is 30 days. A \
                 transit is calculated from the orbital period and the transit midpoint of the planet; its error grows \
                 with each orbit since that midpoint. If a place is known, the list also shows the altitude of the star \
-                and the light of the sky at the midpoint.
+                and the light (day, twilight, or night) at the midpoint.
                 """
         ) { _, filter, planet, argument, time, days, limit, path in
             let place = try await places.place(argument)
@@ -70,7 +70,7 @@ struct TransitsCommand: Sendable {
             guard bodies.contains(where: { $0.content.transitTimes != nil }) else {
                 throw CommandProblem.notHere(
                     "No transits of \(bodies.first?.content.title ?? planet.text) are known.",
-                    next: "Use “edit \(id) transitMidpoint=JD orbitalPeriodDays=DAYS” to add them.")
+                    next: "Use “edit \(id) transitMidpoint=JD orbitalPeriodDays=DAYS” to set both values.")
             }
             return bodies
         }

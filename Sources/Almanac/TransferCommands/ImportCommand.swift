@@ -61,9 +61,9 @@ struct ImportCommand: Sendable {
         default solutions of PS), or of exoplanet.eu. It is CSV, TSV, ECSV, VOTable, an IPAC table, or JSON of the \
         archive. For other columns, use `--map 'Planet=name; M=mass.mjup; R=radius.rearth'`. Rows are matched with \
         existing planets by name or alias. Their values replace existing ones, except for empty cells, values edited \
-        by hand, notes, and custom fields. A value that is only rounded is not changed. The import reports added and \
-        changed planets, changes to smart groups, and, if the file lists the whole catalog, missing planets, which it \
-        keeps. To download the columns that Almanac reads, use this address without line breaks:
+        by hand, notes, and custom fields. A value that differs only by rounding is not changed. The import reports added \
+        and changed planets, changes to smart groups, and, if the file lists the whole catalog, missing planets, which it \
+        keeps. To download the columns that Almanac reads, use this URL without line breaks:
 
         `\(ExoplanetArchiveQuery.url)`
 

@@ -74,8 +74,8 @@ public enum SourceProblem: UserFacingError, Hashable {
             ErrorReport(
                 .wrongUsage, "Cannot map a column to “\(words)”.",
                 next: """
-                    Use a field of a planet, such as name, parent, massKg, or radiusKm, a value with a unit, such as \
-                    mass.mjup or radius.rearth, or “-” to ignore the column.
+                    Use a field of a planet (such as name, parent, or massKg), a value with a unit (such as mass.mjup or \
+                    radius.rearth), or “-” to ignore the column.
                     """)
         case .notPlanets(let file, let headings):
             ErrorReport(

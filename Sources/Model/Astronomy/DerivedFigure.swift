@@ -38,7 +38,7 @@ public struct DerivedFigure: Sendable {
 
     /// Returns the title of the value for a body. The depth of a transit that was not observed is hypothetical.
     public func title(for planet: Planet) -> Title {
-        key == Self.transitDepth.key && !planet.transits ? "Transit depth would be" : title
+        key == Self.transitDepth.key && !planet.transits ? "Hypothetical transit depth" : title
     }
 
     /// Whether pages show the value of a body. The luminosity of the Sun is 1 by definition.
@@ -133,8 +133,8 @@ extension Planet {
     /// The semi-major axis in astronomical units, converted from kilometers if necessary.
     public var axisAu: Double? { semiMajorAxisAu ?? semiMajorAxisKm.map { Unit.km.convert($0, to: .au) } }
 
-    /// Whether the body is known to transit its star: it was discovered by its transits, or it was discovered by another
-    /// method for stars that wobble and its radius was measured.
+    /// Whether the body is known to transit its star: it was discovered by its transits, or it was discovered by
+    /// radial velocity or transit timing and its radius was measured.
     public var transits: Bool {
         switch discoveryMethod.lowercased() {
         case "transit": true
