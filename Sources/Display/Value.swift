@@ -53,7 +53,7 @@ public struct RecordLink: Hashable, Sendable {
 
 /// A number with its unit and its basis, such as a measurement or an upper limit.
 public struct Quantity: Hashable, Sendable {
-    /// How the number is known. The raw value is its name in JSON and CSV.
+    /// The basis of the number. The raw value is its name in JSON and CSV.
     public enum Basis: String, Hashable, Sendable { case measured, computed, lowerLimit, upperLimit }
 
     public let value: Double

@@ -45,7 +45,7 @@ public struct HeliocentricLongitudes: Hashable, Sendable {
         perihelion = (elements.longitudeOfPerihelion + planet - position.longitude).normalizedDegrees
     }
 
-    /// Returns the direction of a longitude, as a unit vector. The longitude 0° is to the right.
+    /// Returns the direction of a longitude, as a unit vector. Longitude 0° points to the right.
     public static func direction(of longitude: Double) -> (x: Double, y: Double) {
         (cosine(longitude), sine(longitude))
     }

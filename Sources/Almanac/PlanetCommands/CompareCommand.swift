@@ -62,7 +62,7 @@ extension PlanetQuantity {
     // Ratios of angles are not meaningful.
     fileprivate var isComparable: Bool { stored?.dimension != .angle }
 
-    /// Returns the title for the comparison of bodies. Only exoplanets have equilibrium temperatures.
+    /// Returns the title of the value in a comparison of bodies. Only exoplanets have equilibrium temperatures.
     fileprivate func title(for bodies: [Planet]) -> Title {
         let titles = bodies.map { body in
             Planet.fields.first { $0.key == key }?.title(of: body) ?? title

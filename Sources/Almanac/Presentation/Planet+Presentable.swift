@@ -95,7 +95,7 @@ extension Figure {
             notation: notation(of: value))
     }
 
-    /// Returns how a value is known.
+    /// Returns the basis of a value.
     ///
     /// - Parameter estimated: The marks of the record for values that were not measured.
     func basis(_ estimated: Estimates) -> Quantity.Basis {

@@ -196,7 +196,7 @@ struct RelatedRecords: Hashable, Sendable {
     private var descriptions: RecordDescriptions?
     /// The command that lists all related records, without its option `--of`; `nil` if all of them are included.
     private let listing: String?
-    /// A sentence about the command that lists all related records, if it has no option `--of`.
+    /// A sentence that names the command that lists all related records, for commands without the option `--of`.
     private var hintForMore: Message?
 
     init(_ key: String, _ title: Title, _ all: [RecordReference]) {

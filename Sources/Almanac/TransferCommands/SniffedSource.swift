@@ -8,7 +8,7 @@ struct SniffedSource: Sendable {
 
     /// Reads the beginning of a source.
     ///
-    /// - Parameter mapping: The fields of columns, by their headings.
+    /// - Parameter mapping: The column mapping: field names by heading.
     init(_ source: any ByteSource, mapping: [String: String]) throws {
         var beginning: [UInt8] = []
         while beginning.count < ImportFormatDetection.beginning {

@@ -90,7 +90,7 @@ struct FilterStatement: Sendable {
 
     /// Returns a condition that compares the name of a star or body, in any of its spellings.
     ///
-    /// An index applies to the column itself. Unless the condition is negated, it need not be NULL for an unknown name.
+    /// Only an unmodified column can use an index. Only a negated condition must be NULL for an unknown name.
     private mutating func bodies(
         _ column: String, _ comparison: FilterOperator, _ value: FilterValue, isNegated: Bool
     ) -> String {

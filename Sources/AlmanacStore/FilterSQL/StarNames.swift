@@ -1,8 +1,8 @@
 import Model
 
-/// The queries that find the star or body with a name, in any of its spellings.
+/// The queries that find a star or body by any spelling of its name.
 ///
-/// Only bodies have records. Their names add a letter to the name of the star that they orbit: `KOI-351` is a
+/// Only bodies have records. The name of a body is the name of its star and a letter: `KOI-351` is a
 /// star because `KOI-351 b` is a body. A name without the letter of a component, such as `Alpha Centauri`, means all
 /// components of the system.
 struct StarNames {
@@ -22,10 +22,10 @@ struct StarNames {
         """
     }
 
-    /// Returns a query for the stars of the exoplanets whose keys are in a range and end with the letter of a body. All keys of a
-    /// range are as long as its limits.
+    /// Returns a query for the stars of the exoplanets whose keys are in a range and end with the letter of a body. All
+    /// keys in a range have the same length as its bounds.
     static func orbited(from first: String, to last: String) -> String {
-        // The plus sign keeps SQLite from reading the keys of all planets.
+        // The plus sign prevents SQLite from reading the keys of all planets.
         """
         SELECT body.parent FROM name_key JOIN planet AS body ON body.id = record_id
         WHERE key BETWEEN \(first) AND \(last) AND length(key) = length(\(first))

@@ -16,7 +16,7 @@ public struct Axis: Hashable, Sendable {
     public let range: ClosedRange<Double>
     /// Whether the values decrease along the axis.
     public var isDescending = false
-    /// The preferred distances between the ticks of a linear axis in ascending order, such as whole hours of a day.
+    /// The preferred tick intervals of a linear axis in ascending order, such as whole hours of a day.
     public var steps: [Double] = []
 
     /// Creates an axis with a range. If the bounds are almost equal, the range is widened.
@@ -126,7 +126,7 @@ extension Axis {
         }
     }
 
-    /// Returns the multiples of the smallest preferred distance of which there are few enough.
+    /// Returns the ticks with the smallest preferred interval that yields few enough, or `nil` if none does.
     private func preferred(atMost count: Int) -> [Double]? {
         steps.lazy.map { step -> [Double] in
             let first = (range.lowerBound / step).rounded(.up)

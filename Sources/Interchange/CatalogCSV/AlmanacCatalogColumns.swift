@@ -11,12 +11,12 @@ enum AlmanacCatalogColumns {
         return word == name || Planet.fields.contains { $0.answers(to: word) } || figure(heading) != nil
     }
 
-    /// Returns whether a heading is the field of a value, such as `massKg` or `mass.mjup`.
+    /// Returns whether a heading names a value, such as `massKg` or `mass.mjup`.
     static func isFigure(_ heading: String) -> Bool {
         figure(heading) != nil || PlanetFigure.all.contains { $0.key.lowercased() == heading.lowercased() }
     }
 
-    /// Returns the value and its unit that a heading such as `mass.mjup` or `massKg.mjup` names.
+    /// Returns the value and the unit named by a heading such as `mass.mjup` or `massKg.mjup`.
     private static func figure(_ heading: String) -> (figure: PlanetFigure, unit: Unit)? {
         let parts = heading.split(separator: ".", maxSplits: 1)
         guard parts.count == 2, let unit = Unit(String(parts[1])) else { return nil }

@@ -15,7 +15,7 @@ public struct CatalogReader: ItemReader {
     private var problem: SourceProblem?
     private var comments = 0
     private var isECSV = false
-    /// Whether the comments name conditions that rows of the archive had to meet.
+    /// Whether the comments state a condition that restricts the rows.
     private var isSelection = false
     private var isSelectionReported = false
     private var table: Table?
@@ -30,7 +30,7 @@ public struct CatalogReader: ItemReader {
 
     /// Creates a reader.
     ///
-    /// - Parameter mapping: The fields of columns, by their headings. The field `-` ignores a column.
+    /// - Parameter mapping: The column mapping: field names by heading. The field `-` ignores a column.
     public init(file: String, mapping: [String: String] = [:]) {
         source = CSVSource(file: file, guessesEncoding: false)
         self.mapping = mapping
@@ -148,7 +148,7 @@ public struct CatalogReader: ItemReader {
     /// The field of ignored columns.
     private static let ignored = "-"
 
-    /// Returns the headings with the fields of the mapping.
+    /// Returns the headings after applying the column mapping.
     private func mapped(_ headings: [String]) throws(SourceProblem) -> [String] {
         if let unknown = mapping.keys.sorted().first(where: { !headings.contains($0) }) {
             throw .unknownHeading(file: source.file, heading: unknown, known: headings)
@@ -197,7 +197,7 @@ public struct CatalogReader: ItemReader {
         let parts = comment.split(separator: "CONSTRAINT:", maxSplits: 1)
         guard comment.hasPrefix("#"), parts.count == 2 else { return }
         let words = parts[1].split { !($0.isLetter || $0.isNumber || $0 == "_") }
-        // The default solutions are all planets.
+        // The default solutions include every planet.
         if words.filter({ $0 != "where" && $0 != "and" }) != ["default_flag", "1"] { isSelection = true }
     }
 }

@@ -7,7 +7,7 @@ public struct CatalogReport: Hashable, Sendable {
         case added, changed
         /// A planet that is no longer in the catalog but is kept in the database.
         case gone
-        /// A planet of which only sources and uncertainties are new.
+        /// A planet with only new sources or uncertainties.
         case annotated
         case same
     }
@@ -60,7 +60,7 @@ public struct CatalogReport: Hashable, Sendable {
 
     public init() {}
 
-    /// Adds a planet whose row changed it or not. Changes to values come first.
+    /// Adds a planet with the changes made by its row, if any. Changes to values are listed first.
     public mutating func add(
         _ record: RecordReference, changedBy fields: [FieldChange], at place: SourceLocation, kept titles: [String]
     ) {

@@ -3,7 +3,7 @@ import Text
 
 /// A parser of one row of the Encyclopaedia of Exoplanetary Systems (https://exoplanet.eu/catalog/).
 ///
-/// Masses and radii are in those of Jupiter. `…_error_min` and `…_error_max` are the distances to the bounds.
+/// Masses and radii are in units of Jupiter’s. `…_error_min` and `…_error_max` are the distances to the bounds.
 enum EncyclopaediaRow {
     static let status = "planet_status"
     private static let star = "star_name"

@@ -39,7 +39,7 @@ enum TableFormat: Hashable {
         }
     }
 
-    /// The maximum number of bytes of a line, an element, or a tag.
+    /// The maximum number of bytes in a line, an element, or a tag.
     static let maximumLength = 4 << 20
 }
 
@@ -50,7 +50,7 @@ struct NumberedCSVWriter {
 
     /// Appends a row.
     ///
-    /// - Parameter wanted: The line of the row. Blank lines are added before the row until this line.
+    /// - Parameter wanted: The line number of the row. Blank lines are added before the row if necessary.
     mutating func write(_ fields: [String], at wanted: Int) {
         while line < wanted {
             bytes.append(.lineFeed)

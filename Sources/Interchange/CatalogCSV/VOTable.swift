@@ -4,7 +4,7 @@ import Text
 
 /// A converter of VOTable with `TABLEDATA` (https://www.ivoa.net/documents/VOTable/).
 ///
-/// The reader knows only as much XML as VOTable needs: elements, attributes, character data, and comments. Only the first
+/// The reader supports only the XML that VOTable needs: elements, attributes, character data, and comments. Only the first
 /// table of a file is read.
 struct VOTable: TableTranscoder {
     private let file: String

@@ -12,7 +12,7 @@ public enum ImportFormatDetection {
 
     /// Returns the contents of a file.
     ///
-    /// - Parameter mapping: The fields of columns, by their headings.
+    /// - Parameter mapping: The column mapping: field names by heading.
     public static func contents(of file: String, beginning: [UInt8], mapping: [String: String] = [:]) -> Contents {
         var arriving = IncrementalTextDecoder()
         let start = arriving.decode(beginning.prefix(4096)) + arriving.finish()

@@ -30,7 +30,7 @@ extension Double {
         return mantissa.count - mantissa.reversed().prefix { $0 == "0" }.count
     }
 
-    /// The number of digits that the number states. The zeros at the end of a whole number of up to seven digits count,
+    /// The number of significant digits as written. Trailing zeros of a whole number of up to seven digits count,
     /// as in 4,870 K.
     public var statedDigits: Int {
         Int64(exactly: magnitude).flatMap { $0 != 0 && $0 < 10_000_000 ? String($0).count : nil }

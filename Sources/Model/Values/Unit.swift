@@ -86,7 +86,7 @@ public struct Unit: Hashable, Sendable {
         self == other ? value : (value * factor + offset - other.offset) / other.factor
     }
 
-    /// Parses a number, which a unit of the same dimension may follow, as in `1.2rearth`.
+    /// Parses a number with an optional unit of the same dimension, as in `1.2rearth`.
     /// - Parameters:
     ///   - text: The number with an optional unit.
     ///   - unit: The unit of a number without one, or `nil` for the stored unit.

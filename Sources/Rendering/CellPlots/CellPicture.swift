@@ -24,7 +24,9 @@ struct CellFooter {
     let origin: PictureOrigin?
     let charset: SymbolSet
 
-    /// Returns the complete lines, or `nil` for the width of the output if it is not limited.
+    /// Returns the complete lines.
+    ///
+    /// - Parameter width: The width of the output, or `nil` if it is not limited.
     func lines(_ width: Int?) -> [Line] {
         let texts = remarks + (origin.map { [$0.text] } ?? [])
         let entries = width.map { Line.flowing(legend, in: $0) } ?? legend

@@ -14,7 +14,7 @@ struct CellPlot: CellPicture {
     private static let few = 100
     private static let tallest = 36
     private static let narrowest = (width: 16, height: 4)
-    /// The width from which markers and reference lines are labeled.
+    /// The minimum width at which markers and reference lines are labeled.
     private static let labeled = 60
 
     var lines: [Line] {

@@ -7,7 +7,7 @@ struct SVGCaptions {
     let svg: SVG
     private let discs: [(center: Drawing.Point, radius: Double, text: String)]
 
-    /// The maximum number of rows plus one.
+    /// One more than the maximum number of rows.
     static let mostRows = 13
     private static let size = 12
     private static let widest = 36

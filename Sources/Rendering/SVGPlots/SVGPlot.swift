@@ -124,7 +124,7 @@ struct SVGPlot {
         return names
     }
 
-    /// Returns the point of a polyline at a part of the width of the frame, and whether the line rises there.
+    /// Returns the point of a polyline at a fraction of the width of the frame, and whether the line rises there.
     private static func place(
         _ part: Double, along places: [(x: Double, y: Double)], in frame: SVGBox
     ) -> (place: (x: Double, y: Double), isRising: Bool)? {

@@ -2,7 +2,7 @@ import Display
 import Text
 
 extension Comparison {
-    /// The fields with the values of all versions and, for quantities, how each value is known.
+    /// The fields with the values of all versions and, for quantities, the basis of each value.
     var json: JSONValue {
         var members = [
             JSONMember("versions", .array(names.map { .string($0.description) })),
@@ -34,6 +34,6 @@ extension Comparison {
 }
 
 extension Value {
-    /// How a quantity is known, or `nil` for other values.
+    /// The basis of a quantity, or `nil` for other values.
     fileprivate var basis: Quantity.Basis? { if case .quantity(let quantity) = self { quantity.basis } else { nil } }
 }

@@ -149,7 +149,7 @@ struct CatalogImporter {
         }
     }
 
-    /// A number of missing planets that does not make a file a selection.
+    /// The maximum number of missing planets in a file that never counts as a selection.
     private static let fewMissing = 10
 
     private mutating func reportGroups(_ before: [(group: RecordReference, members: Set<Int64>)]) throws {

@@ -60,6 +60,6 @@ struct FigurePlotter: Plotter {
             guides: guides, omissions: omissions + others)
     }
 
-    /// The number of bodies of a class up to which they are labeled.
+    /// The maximum number of bodies in a class whose bodies are labeled.
     private static let mostNamed = 20
 }

@@ -49,7 +49,7 @@ struct HabitableZonePlotter: Plotter {
         return .small
     }
 
-    /// The least insolation that is drawn, relative to Earth’s.
+    /// The minimum insolation in the plot, relative to Earth’s.
     private static let leastLight = 0.01
     private static let mostNamed = 30
 

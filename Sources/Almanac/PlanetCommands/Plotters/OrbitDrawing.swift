@@ -8,7 +8,7 @@ struct OrbitDrawing {
     let system: PlanetSystem
     /// The scale of the distances, or `nil` to choose a scale that fits the orbits.
     let scale: Axis.Scale?
-    /// The day of the positions of the planets of the Sun.
+    /// The date of the positions of the planets of the Sun.
     let today: CivilDate
 
     /// An orbit in astronomical units.
@@ -167,7 +167,7 @@ struct OrbitDrawing {
 }
 
 extension Drawing.Point {
-    /// Creates the unit vector of a longitude in degrees. The longitude 0° is to the right.
+    /// Creates the unit vector of a longitude in degrees. Longitude 0° points to the right.
     fileprivate init(longitude: Double) {
         let (x, y) = HeliocentricLongitudes.direction(of: longitude)
         self.init(x: x, y: y)

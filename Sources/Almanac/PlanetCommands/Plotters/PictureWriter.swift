@@ -35,7 +35,7 @@ struct PictureWriter: Sendable {
 
 /// The names of the catalogs in the sources of planets.
 private enum CatalogName {
-    /// The names of the catalogs of the sample data by their short forms.
+    /// The names of the catalogs of the sample data, by abbreviation.
     private static let names = [
         "nea": "NASA Exoplanet Archive", "oec": "Open Exoplanet Catalogue", "nasa-factsheet": "NASA fact sheets",
         "jpl-sats": "JPL satellite parameters", "jpl-sbdb": "JPL Small-Body Database", "iau": "IAU", "nasa": "NASA",

@@ -9,7 +9,7 @@ struct PlottedFigure: Sendable {
     let scale: Axis.Scale?
     /// The range of the axis, or `nil` to derive it from the values.
     let range: ClosedRange<Double>?
-    /// The preferred distances between ticks.
+    /// The preferred tick intervals.
     private let steps: [Double]
     /// Whether the values decrease from left to right.
     private let isDescending: Bool
@@ -102,7 +102,7 @@ struct PlottedFigure: Sendable {
     static let mass = PlottedFigure(.mass, .logarithmic)
     static let radius = PlottedFigure(.radius, .logarithmic)
     static let period = PlottedFigure(.period, .logarithmic)
-    /// The right ascension in hours, which increases to the left, as in the sky seen from the ground.
+    /// The right ascension in hours, which increases to the left, as on a sky chart.
     static let rightAscension = PlottedFigure(
         .rightAscension, in: "h", of: 15, within: 0...24, steps: [1, 2, 3, 6, 12], isDescending: true)
     static let declination = PlottedFigure(

@@ -48,7 +48,7 @@ enum PlotSubject: String, CaseIterable, Sendable {
     case periodRadius = "period-radius"
     case habitable, discoveries, distance, sky
 
-    /// Whether moons, dwarf planets, asteroids, and stars are usually excluded.
+    /// Whether moons, dwarf planets, asteroids, and stars are excluded by default.
     var isOfPlanets: Bool {
         switch self {
         case .massRadius, .periodRadius, .habitable: true
