@@ -113,7 +113,7 @@ struct DerivedFilterTests {
             }
             sizes.insert(wanted.count)
         }
-        #expect(sizes.count > 200, "Most filters must have results, and different ones.")
+        #expect(sizes.count > 200, "Most filters must have results, and the results must differ.")
     }
 
     private func condition(_ known: [String: [Double?]], _ chance: inout SeededGenerator) -> Case {
@@ -139,7 +139,7 @@ struct DerivedFilterTests {
         }
     }
 
-    @Test func `Lists can be sorted by every derived value, and the pages form the whole list`() async throws {
+    @Test func `Lists can be sorted by every derived value, and their pages contain every planet once`() async throws {
         let store = try await TemporaryStore(with: "solar")
         let bodies = Dictionary(uniqueKeysWithValues: try columns(store).map { ($0.id, $0) })
         for field in Self.fields {

@@ -38,7 +38,7 @@ struct FilterPropertyTests {
             #expect(try await store.planets.count(.all, matching: "", where: filter) == wanted.count, "\(text)")
             sizes.insert(wanted.count)
         }
-        #expect(sizes.count > 30, "Most filters must have results, and different ones.")
+        #expect(sizes.count > 30, "Most filters must have results, and the results must differ.")
     }
 
     @Test func `The pages of a filtered list together form the whole filtered list`() async throws {

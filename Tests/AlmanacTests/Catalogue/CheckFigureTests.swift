@@ -36,7 +36,7 @@ struct CheckFigureTests {
         let planets = app.services.planets
         let pairs = [
             ("measured mass and radius", "mass is measured and radius is measured", measuredPairs),
-            ("the same by marks alone", "mass is not null and radius is not null and measured", measuredPairs),
+            ("the same, by marks alone", "mass is not null and radius is not null and measured", measuredPairs),
         ]
         for (figure, text, count) in Self.figures + pairs {
             let filter = try text.isEmpty ? nil : Filter(text, of: .planet)
@@ -88,7 +88,7 @@ struct CheckFigureTests {
         #expect(Set(valid.filter { $0.zone.contains($0.axis) }.map { $0.0 }) == Set(found.items.map(\.id)))
     }
 
-    @Test func `The sample data marks every radius of microlensing as computed, and derives no gravity from it`()
+    @Test func `The sample data marks every radius of a microlensing planet as computed, without a gravity`()
         async throws
     {
         let store = try await TemporaryStore(with: "exoplanets")

@@ -28,7 +28,7 @@ struct CompareTests {
         #expect(!rows.contains { $0["figure"] == .words("Inclination") })
     }
 
-    @Test("compare shows a gravity of the catalog next to a derived gravity, and how each value is known")
+    @Test("compare shows catalog and derived gravities in one row, with the basis of each value")
     func combinations() async throws {
         var app = try await TestApp()
         try await app.send("edit planets/earth massKg=5.9722e24 radiusKm=6371 gravity=9.82 semiMajorAxisKm=149598023")

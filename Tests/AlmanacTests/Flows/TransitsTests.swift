@@ -28,7 +28,7 @@ struct TransitsTests {
         return try #require(app.stage.notice?.tables.first).rows
     }
 
-    @Test("The transits of the planets that match a filter are listed in order of time")
+    @Test("The transits of planets that match a filter are listed in chronological order")
     func list() async throws {
         var app = try await app()
         // The Julian date 2461365.5 is 21 November 2026, 0:00 UTC.
@@ -42,7 +42,7 @@ struct TransitsTests {
         #expect(rows[1]["durationHours"].words == "2.5 h" && rows[1]["magnitude"].words == "7.67")
     }
 
-    @Test("A place adds the altitude of the star, if its position is known, and the light of the sky")
+    @Test("A place adds the light and, if the position of the star is known, its altitude")
     func place() async throws {
         var app = try await app()
         let rows = try await rows(

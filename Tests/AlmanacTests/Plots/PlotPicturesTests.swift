@@ -32,7 +32,7 @@ struct PlotPicturesTests {
         "sizes earth mars jupiter", "sizes sun mercury venus earth mars jupiter saturn uranus neptune", "sizes moon",
     ]
 
-    @Test("Labels in SVG files never overlap and are inside the document, and every disc is a circle")
+    @Test("Labels in SVG files never overlap and are inside the document, and every disk is a circle")
     func geometry() async throws {
         var app = try await catalog()
         for (number, line) in (Self.plots + Self.drawings).enumerated() {
@@ -64,7 +64,7 @@ struct PlotPicturesTests {
         #expect(Set(symbols.values.flatMap { $0 }).count == symbols.count)
     }
 
-    @Test("The bars of discoveries and distances are as high as the number of bodies")
+    @Test("The heights of the bars of discoveries and distances total the number of bodies")
     func bars() async throws {
         var app = try await catalog()
         for what in ["discoveries", "distance"] {

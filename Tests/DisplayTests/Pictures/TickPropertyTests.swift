@@ -27,7 +27,7 @@ struct TickPropertyTests {
         }
     }
 
-    @Test("Preferred steps are used while they fit, such as every third hour of a day")
+    @Test("Preferred tick intervals are used if they fit, such as every third hour of a day")
     func preferred() {
         var axis = Axis("Right ascension", unit: "h", range: 0...24)
         axis.steps = [1, 2, 3, 6, 12]

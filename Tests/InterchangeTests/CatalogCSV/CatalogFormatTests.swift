@@ -24,7 +24,7 @@ struct CatalogFormatTests {
     }
 
     @Test(
-        "The formats of the archive are read like its CSV, with the lines of the rows",
+        "All formats of the archive give the same rows as its CSV, with their line numbers",
         arguments: [("ipac", [7, 8]), ("json", [2, 3]), ("votable", [10, 11]), ("ecsv", [8, 9])])
     func formats(name: String, lines: [Int]) throws {
         let bytes = try Self.corpus(name)
@@ -62,7 +62,7 @@ struct CatalogFormatTests {
         #expect(citation == "&eacute; A &foo; &, https://x.example")
     }
 
-    @Test("The columns of exoplanet.eu are converted and never taken for Almanac’s own")
+    @Test("The columns of exoplanet.eu are converted and never mistaken for Almanac’s own")
     func encyclopaedia() throws {
         let planets = try planets(items(Self.corpus("eu")))
         #expect(planets.map(\.name) == ["A b", "A c"])
