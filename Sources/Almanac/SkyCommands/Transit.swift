@@ -46,7 +46,9 @@ struct Transit: Sendable {
                 .date(iso: time.rawValue, words: clock.dayAndTime(time.secondsSince1970 ?? 0))),
             Field("durationHours", "Duration", hours(content.transitDuration)),
             Field("altitudeDeg", "Altitude", star.map { .degrees($0.apparentAltitude) } ?? .none),
-            Field("azimuthDeg", "Azimuth", star.map { .degrees($0.azimuth.rounded(toPlaces: 1).normalizedDegrees) } ?? .none),
+            Field(
+                "azimuthDeg", "Azimuth",
+                star.map { .degrees($0.azimuth.rounded(toPlaces: 1).normalizedDegrees) } ?? .none),
             Field("direction", "Direction", .text(orNone: star.map { CompassPoint(azimuth: $0.azimuth).name } ?? "")),
             Field("sunAltitudeDeg", "Sun", sun.map { .degrees($0) } ?? .none),
             Field("light", "Light", .words(orNone: sun.map { Daylight(sunAltitude: $0).words })),

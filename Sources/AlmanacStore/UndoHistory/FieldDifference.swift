@@ -92,8 +92,8 @@ extension EditableField {
     fileprivate var hasTable: Bool {
         switch value {
         case .texts, .labeled, .phones, .addresses: true
-        case .text, .optionalText, .choice, .date, .gender, .figure, .integer, .flag, .estimates, .uncertainties,
-            .reference:
+        case .text, .optionalText, .choice, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
+            .uncertainties, .reference:
             false
         }
     }

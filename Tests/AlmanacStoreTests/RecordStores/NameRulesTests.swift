@@ -101,7 +101,9 @@ struct NameRulesTests {
         let after = try await store.persons.record(id)
         #expect(after.title == "Organa Leia")
         #expect(after.version == before.version && after.modified == before.modified)
-        #expect(try await store.history.steps(about: nil, since: nil, matching: "", at: .beginning, limit: 9).items.count == 1)
+        #expect(
+            try await store.history.steps(about: nil, since: nil, matching: "", at: .beginning, limit: 9).items.count
+                == 1)
     }
 
     @Test func `Titles that another program has changed or omitted are corrected`() async throws {
