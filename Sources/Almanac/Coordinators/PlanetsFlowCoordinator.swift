@@ -22,7 +22,7 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
         case .record(let id):
             let planet = try await planets.record(id)
             return try await PageScreen(
-                planet, in: context, others: try await siblings(of: planet),
+                planet, in: context, others: try await records.resolver.siblings(of: planet),
                 derived: planet.content.derivedTable(age: try await context.age(persons)),
                 navigator: delegate, changes: records.changes,
                 extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])
@@ -49,11 +49,6 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
                     SizesCommand(planets: planets, resolver: records.resolver, pictures: pictures).command,
                 ] + sky.commands)
         ]
-    }
-
-    private func siblings(of planet: Record<Planet>) async throws -> RelatedRecords? {
-        guard !planet.parent.isEmpty else { return nil }
-        return RelatedRecords(siblings: try await planets.siblings(of: planet.id), around: planet.parent)
     }
 
     private func parentCommand(_ parent: RecordReference) -> Command {

@@ -77,11 +77,13 @@ extension RecordOperations {
     /// Returns a page with the related records.
     func related(to address: RecordID) async throws -> Page {
         let record = try await record(address)
-        var relatives: RelatedRecords?
+        var others: RelatedRecords?
         if let id = Person.ID(address) {
-            relatives = RelatedRecords(try await resolver.relatives(of: try await resolver.persons.record(id)))
+            others = RelatedRecords(try await resolver.relatives(of: try await resolver.persons.record(id)))
+        } else if let id = Planet.ID(address) {
+            others = try await resolver.siblings(of: try await resolver.planets.record(id))
         }
-        return Page("Related to \(record.title)", record.related(relatives))
+        return Page("Related to \(record.title)", record.related(others))
     }
 
     /// Returns a page with the sources of the record’s values.
