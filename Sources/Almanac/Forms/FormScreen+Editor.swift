@@ -10,18 +10,18 @@ extension FormScreen {
                 throw CommandProblem.notHere("The editor needs an interactive session.", next: "Use field=value.")
             }
             let question = try question(named: key)
-            var inserted: Set<String> = []
+            var problems = 0
             return try await texts.edit(question.value + "\n", named: fileName(for: question)) { text in
-                let text = RecordDocument.text(text, problems: [], isProblem: inserted.contains)
+                let text = RecordDocument.text(text, problems: [], replacing: problems)
                 let isWhole = text.unicodeScalars.last == "\n"
                 let value = isWhole ? String(text.unicodeScalars.dropLast()) : text
                 do {
                     return .accepted(try await answer(value, to: question, in: invocation))
                 } catch let problem as CommandProblem {
                     let report = problem.explanation
-                    inserted = Set(report.sentences.map(RecordDocument.line(of:)))
-                    let again = RecordDocument.text(text, problems: report.sentences, isProblem: { _ in false })
-                    return .again(again, because: report)
+                    problems = report.sentences.count
+                    return .again(
+                        RecordDocument.text(text, problems: report.sentences, replacing: 0), because: report)
                 }
             } ?? .stay
         }

@@ -115,17 +115,14 @@ extension RecordDocument {
 
     /// Returns an edited text with problems inserted at the top, replacing any previous problems.
     ///
-    /// - Parameter isProblem: A closure that returns whether a line is a previous problem.
-    static func text(
-        _ text: String, problems: [Message], isProblem: (String) -> Bool = { $0.hasPrefix(problemMark) }
-    ) -> String {
+    /// - Parameter former: The maximum number of previous problems.
+    static func text(_ text: String, problems: [Message], replacing former: Int = .max) -> String {
         let scalars = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-        let rest = scalars.map { String($0) }.drop(while: isProblem)
-        return (problems.map(line(of:)) + rest).joined(separator: "\n")
+        let lines = scalars.map { String($0) }
+        let count = lines.prefix(former).prefix { $0.hasPrefix("\(problemMark) ") }.count
+        return (problems.map { "\(problemMark) \($0.localized.oneLine)" } + lines.dropFirst(count))
+            .joined(separator: "\n")
     }
-
-    /// Returns the line of a problem in an edited text.
-    static func line(of problem: Message) -> String { "\(problemMark) \(problem.localized.oneLine)" }
 }
 
 extension RecordDocument.Entry {

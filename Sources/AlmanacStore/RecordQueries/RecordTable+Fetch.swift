@@ -47,9 +47,12 @@ extension RecordTable {
                 try list.append(&records.values[place].content, row)
             }
         }
-        for id in records.filter({ $0.value.title.isEmpty }).keys {
-            let title = try records[id]?.content.title(in: NameRules(of: connection).order)
-            if let title { records[id]?.title = title }
+        // Only the titles of persons depend on the rules of the database. Other titles are those of the content.
+        let isStored = Content.kind == .person
+        let untitled = records.filter { !isStored || $0.value.title.isEmpty }
+        if !untitled.isEmpty {
+            let order = isStored ? try NameRules(of: connection).order : .card
+            for (id, record) in untitled { records[id]?.title = record.content.title(in: order) }
         }
         for (id, links) in try links(ids, connection) { records[id]?.links = links }
         return ids.compactMap { records[$0] }

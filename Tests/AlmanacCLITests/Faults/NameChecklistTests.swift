@@ -51,8 +51,8 @@ struct NameChecklistTests {
     func encryption() throws {
         let home = try Home()
         let session = try TerminalSession(home, until: "almanac ›")
-        try session.enter("signup", until: "it does not encrypt data")
+        try session.enter("signup", until: "it does not encrypt")
         session.terminal.type("\u{4}")
-        #expect(try home.almanac("help", "signup").output.contains("data is not encrypted"))
+        #expect(try home.almanac("help", "signup").output.contains("nothing is encrypted"))
     }
 }

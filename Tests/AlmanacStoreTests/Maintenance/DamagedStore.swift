@@ -79,15 +79,21 @@ struct DamagedStore {
         let root = try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = 'person_by_given'") {
             $0[0] as Int
         }
-        try flip("leia 17 organa", to: "leia 71 organa", onlyBehind: try #require(root))
+        try flip("leia 17 organa", to: "leia 71 organa", inIndexAt: root)
     }
 
     /// Replaces the first occurrence of a string in the database file.
-    /// - Parameter page: The number of the page at which the search starts.
-    func flip(_ old: String, to new: String, onlyBehind page: Int = 1) throws {
+    ///
+    /// - Parameter root: The first page of an index, to replace only text in a page of an index.
+    func flip(_ old: String, to new: String, inIndexAt root: Int? = nil) throws {
         var bytes = try folder.bytes("store.db")
-        let start = (page - 1) * 4096
-        let place = try #require(bytes[start...].firstRange(of: Array(old.utf8)))
+        let parts =
+            root.map { root in
+                // The first byte of a page of an index is 2 or 10.
+                stride(from: (root - 1) * 4096, to: bytes.count, by: 4096).map { $0..<$0 + 4096 }
+                    .filter { bytes[$0.lowerBound] == 2 || bytes[$0.lowerBound] == 10 }
+            } ?? [bytes.indices]
+        let place = try #require(parts.lazy.compactMap { bytes[$0].firstRange(of: Array(old.utf8)) }.first)
         bytes.replaceSubrange(place, with: Array(new.utf8))
         try folder.write(bytes, to: "store.db")
         chmod(folder.location.path, 0o600)

@@ -155,7 +155,7 @@ struct TrashTests {
         let tables = try file.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'person*_past'") {
             $0[0] as String
         }
-        #expect(tables.count == 13)
+        #expect(tables.count == 14)
         for table in tables {
             #expect(try file.first("SELECT count(*) FROM \(table)") { $0[0] as Int } == 0, "\(table)")
         }

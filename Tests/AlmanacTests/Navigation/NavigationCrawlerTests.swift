@@ -43,7 +43,8 @@ struct NavigationCrawlerTests {
     {
         let edges = try await Self.guestGraph.value.edges
         for place in ["home", "persons", "persons/new", "settings", "trash"] {
-            #expect(edges.keys.filter { $0.to == place }.map(\.from) == ["anywhere"], "\(place)")
+            let origins = edges.filter { $0.key.to == place && $0.value != ["done"] }.map(\.key.from)
+            #expect(origins == ["anywhere"], "\(place)")
         }
         #expect(edges[NavigationGraph.Edge(from: "persons", to: "persons/#")] == ["show"])
         #expect(edges[NavigationGraph.Edge(from: "groups", to: "groups/of")] == ["of"])

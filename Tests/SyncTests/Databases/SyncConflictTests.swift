@@ -75,8 +75,7 @@ import Testing
         var content = leia.content
         content.jobTitle = "General"
         try await database.store.persons.update(leia, to: content, in: .test)
-        let context = CommandContext("resolve 1", by: nil)
-        #expect(try await database.remotes.resolve(conflict.id, keeping: .theirs, in: context) == false)
+        try await database.remotes.dismiss(conflict.id, in: CommandContext("resolve 1", by: nil))
         let step = try #require(try await database.store.history.nextUndo())
         _ = try await database.store.history.undo(step.id, in: .test)
         #expect(try await database.person("Leia").content.jobTitle.isEmpty)
