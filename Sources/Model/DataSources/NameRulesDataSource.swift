@@ -1,0 +1,6 @@
+/// The source of the rules for names, which belong to the database.
+public protocol NameRulesDataSource: Sendable {
+    func nameRules() async throws -> NameRules
+    /// Replaces the rules and updates the titles and the order of all records.
+    func save(_ rules: NameRules) async throws
+}
