@@ -128,18 +128,17 @@ extension RecordOperations {
     func resolve(
         _ words: [FieldAssignment], over content: Content, isForced: Bool
     ) async throws -> [FieldAssignment] {
-        var resolved: [FieldAssignment] = []
+        var assignments: [FieldAssignment] = []
         var warnings: [ValueWarning] = []
         var problems: [FieldProblem] = []
         var isAmbiguous = false
         var notFound: (any UserFacingError)?
         var scratch = Content()
-        for word in words.map({ Content.fields.keyed($0.withUnitInValue) }) {
+        for word in words {
             do {
-                let (read, warning) = try read(word, over: content)
-                let next = try await resolve(read)
-                warnings += [warning, try await nameWarning(about: next, over: content)].compactMap(\.self)
-                resolved.append(next)
+                let (next, unusual) = try await resolved(word, over: content)
+                warnings += unusual
+                assignments.append(next)
                 try Content.fields.apply([next], to: &scratch, mayBeIncomplete: true)
             } catch let problem as FieldProblem {
                 problems.append(problem)
@@ -154,10 +153,19 @@ extension RecordOperations {
         // Other problems are reported when the assignments are applied.
         guard notFound != nil || isAmbiguous else {
             if problems.isEmpty, !warnings.isEmpty, !isForced { throw CommandProblem.unusual(warnings) }
-            return resolved
+            return assignments
         }
         if problems.count == 1, let notFound { throw notFound }
         throw CommandProblem.fields(FieldProblems(problems))
+    }
+
+    // A function of its own, because the optimizer of Swift 6.3 writes an invalid module for a loop with two suspensions.
+    private func resolved(
+        _ word: FieldAssignment, over content: Content
+    ) async throws -> (assignment: FieldAssignment, warnings: [ValueWarning]) {
+        let (read, warning) = try read(Content.fields.keyed(word.withUnitInValue), over: content)
+        let next = try await resolve(read)
+        return (next, [warning, try await nameWarning(about: next, over: content)].compactMap(\.self))
     }
 
     private func read(
