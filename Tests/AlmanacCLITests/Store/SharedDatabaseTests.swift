@@ -78,7 +78,7 @@ struct SharedDatabaseTests {
     @Test("A database that other users can access, or whose folder does not pass on its group, is not shared")
     func privateDatabase() throws {
         #expect(try almanac(as: Self.users[0], "new", "person", "given=Leia").status == 0)
-        for (file, mode) in [("664", "2770"), ("640", "2770"), ("660", "0770"), ("660", "2775")] {
+        for (file, mode) in [("664", "2770"), ("640", "2770"), ("660", "00770"), ("660", "2775")] {
             #expect(try home.shell("chmod \(file) ~/shared/almanac.db; chmod \(mode) ~/shared; true").status == 0)
             #expect(try almanac(as: Self.users[1], "new", "person", "given=Luke").status == 1, "\(file) \(mode)")
             #expect(try almanac(as: Self.users[0], "new", "person", "given=Han").status == 0)

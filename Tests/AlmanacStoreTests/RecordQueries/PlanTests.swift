@@ -78,7 +78,7 @@ struct PlanTests {
                     .runs
             }
             #expect(Set(counts).count == 1)
-            #expect(counts[0] < 18)
+            #expect(counts[0] < 19)
         }
     }
 }

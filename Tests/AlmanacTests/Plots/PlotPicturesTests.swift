@@ -56,7 +56,7 @@ struct PlotPicturesTests {
     func symbols() async throws {
         var app = try await catalog()
         var symbols: [String: Set<Plot.Symbol>] = [:]
-        for line in ["mass-radius", "period-radius", "discoveries", "sky", "mass radius", "distance discovered"] {
+        for line in ["mass-radius", "period-radius", "discoveries", "sky", "mass radius", "temperature period"] {
             try await app.send("plot \(line)")
             for marks in try plot(app).classes { symbols[marks.name, default: []].insert(marks.symbol) }
         }

@@ -59,6 +59,7 @@ struct PagerChecklistTests {
         let home = try OutputFixture.planets()
         try home.almanac("signup", "Tester")
         let session = try TerminalSession(home, until: "almanac ›", with: ["PAGER": "sed s/^/paged:/"])
+        session.terminal.resize(columns: 80, rows: 60)
         try session.enter("show planets/earth", until: "Earth ›")
         #expect(!session.output.contains("paged:"))
         session.terminal.resize(columns: 80, rows: 8)
