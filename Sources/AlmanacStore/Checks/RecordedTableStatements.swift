@@ -4,7 +4,8 @@ import SQLite
 struct RecordedTableStatements {
     let name: String
     /// A query that selects the rows that differ: the kind and number of the record, whether the row was recorded as
-    /// deleted, whether it exists, and the columns that differ.
+    /// deleted, whether it exists, and the columns that differ. A row whose last recorded values were lost is not
+    /// compared.
     let differences: String
     /// A statement that inserts missing rows that were not recorded as deleted. A row with the last row ID is not
     /// inserted, because no row could be added after it.
@@ -36,9 +37,10 @@ struct RecordedTableStatements {
             """
         differences = """
             SELECT kind, record_id, was_deleted, is_there, columns FROM (
-                SELECT change.id, change.kind, change.record_id, past.change_id IS NULL AS was_deleted,
+                SELECT change.id, change.kind, change.record_id, change.action = 'delete' AS was_deleted,
                     \(exists) AS is_there, \(differing.joined(separator: " || ")) AS columns
-                FROM \(last) WHERE change.action <> 'purged') AS known
+                FROM \(last)
+                WHERE change.action = 'delete' OR change.action <> 'purged' AND past.change_id IS NOT NULL) AS known
             WHERE iif(
                 iif(was_deleted, is_there, columns <> ''), NOT \(Self.isForgotten(since: "known", in: name)), FALSE)
             """

@@ -47,7 +47,8 @@ struct SalvagedHistoryTests {
         leaving names: Set<Finding.Name> = [.historyGap]
     ) async throws -> (store: Store, report: SalvageReport) {
         let report = try await place.maintenance.salvage(place.folder.location.path, to: target.path)
-        #expect(try await DatabaseMaintainer(of: target).check(.deep).filter { !names.contains($0.name) } == [])
+        let findings = try await DatabaseMaintainer(of: target).check(.deep).filter { !names.contains($0.name) }
+        #expect(findings == [], "\(findings)")
         return (try await Store.open(at: target, mode: .readWrite), report)
     }
 

@@ -31,7 +31,9 @@ struct SearchTierTests {
         for typed in ["kepler", "kep", "k"] {
             let found = try await store.search.find(typed, at: .beginning, limit: 2)
             #expect(found.matches.map(\.reference.name) == ["Johannes Kepler", "Ann Smith"], "\(typed)")
-            #expect(found.total == Candidates.limit + 2 && found.isCapped && found.hasMore, "\(typed)")
+            // The rest of a limited tier is found by the next one.
+            let totals = Candidates.limit + 2...2 * Candidates.limit
+            #expect(totals.contains(found.total) && found.isCapped && found.hasMore, "\(typed)")
         }
         let transit = try await store.search.find("transit", at: .beginning, limit: 1)
         #expect(transit.matches.map(\.reference.name) == ["Ann Smith"] && transit.total == Candidates.limit + 1)
@@ -44,7 +46,7 @@ struct SearchTierTests {
         _ = try await store.planets.add((0..<600).map { .named("Kepler-\($0) b", by: "") })
         _ = try await store.persons.add((0..<30).map { .named("Ann\($0)", "Kepler", at: "") })
         let all = try await store.search.find("kepler", at: .beginning, limit: 1000).matches.map(\.reference.address)
-        #expect(all.count == Candidates.limit + 30)
+        #expect(all.count >= Candidates.limit + 30)
         var pages: [RecordID] = []
         while true {
             let start = pages.last.map { PageCursor.after($0) } ?? .beginning

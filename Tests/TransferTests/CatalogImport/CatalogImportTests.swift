@@ -129,7 +129,7 @@ struct CatalogImportTests {
     func annotations() async throws {
         _ = try await importText(Self.header + Self.first)
         let header = "pl_name,sy_dist,sy_disterr1,sy_disterr2\n"
-        let rows = "KOI-351 b,855.04,1,-2\nKOI-351 c,855.02,,\n51 Peg b,15.6,0.1,-0.1\n"
+        let rows = "KOI-351 b,855.04,1,-2\nKepler-90 c,855.02,,\n51 Peg b,15.6,0.1,-0.1\n"
         let report = try await importText(header + rows)
         #expect(report.counts == [.annotated: 1, .same: 1, .changed: 1])
         #expect(report.rounded == 2)

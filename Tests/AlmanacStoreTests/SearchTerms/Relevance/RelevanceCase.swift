@@ -28,7 +28,7 @@ struct RelevanceCase: Sendable {
         RelevanceCase("Rebel transport", "Rebel transport"),
         RelevanceCase("wanderklub", "Wanderklub Zürich"),
         RelevanceCase("jose marquez", "Gabriel José García Márquez"),
-        RelevanceCase("xiao ming", "小明 王"),
+        RelevanceCase("xiao ming", "王小明"),
         RelevanceCase("Mr. Slate", "George Slate"),
     ]
 
@@ -47,7 +47,7 @@ struct RelevanceCase: Sendable {
         RelevanceCase("obrien", "Siobhán O’Brien"),
         RelevanceCase("mary jane", "Mary-Jane Parker-Bowles"),
         RelevanceCase("maryjane parker", "Mary-Jane Parker-Bowles"),
-        RelevanceCase("王", "小明 王"),
+        RelevanceCase("王", "王小明"),
         RelevanceCase("σοφια", "Σοφία Παπαδοπούλου"),
         RelevanceCase("van an nguyen", "Văn An Nguyễn"),
         RelevanceCase("François Lefèvre", "Franc\u{327}ois Lefe\u{300}vre"),
