@@ -11,25 +11,48 @@ public struct GeographicPosition: Hashable, Sendable, CustomStringConvertible {
     /// URI such as `geo:50.94,6.96,100;u=35` (RFC 5870). An altitude and the parameters of a URI are ignored.
     public init?(_ text: String) {
         guard text.utf8.count < 200 else { return nil }
-        let text = text.trimmed
-        let isURI = text.lowercased().hasPrefix("geo:")
-        let pattern = /([+-]?\d+(?:\.\d+)?)\s*°?\s*([NSns]?)\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)\s*°?\s*([EWew]?)/
-        let value = isURI ? text.dropFirst(4).prefix { $0 != ";" } : text[...]
-        let parts = isURI ? value.split(separator: ",").prefix(2).joined(separator: ",") : String(value)
-        guard let match = parts.wholeMatch(of: pattern.asciiOnlyDigits())?.output,
-            let north = Self.number(match.1, match.2, negative: "S"),
-            let east = Self.number(match.3, match.4, negative: "W"),
+        let parts = Self.parts(of: text.trimmed)
+        guard parts.count == 2, let north = Self.number(parts[0], positive: "N", negative: "S"),
+            let east = Self.number(parts[1], positive: "E", negative: "W"),
             let latitude = Double(north), let longitude = Double(east), abs(latitude) <= 90, abs(longitude) <= 180
         else { return nil }
         (self.latitude, self.longitude) = (latitude, longitude)
         description = "\(north),\(east)"
     }
 
-    /// Returns a number with the sign that its direction implies, or `nil` if it has both a sign and a direction.
-    private static func number(_ digits: Substring, _ direction: Substring, negative: String) -> String? {
-        let isSigned = digits.hasPrefix("-") || digits.hasPrefix("+")
-        if isSigned, !direction.isEmpty { return nil }
-        let number = digits.hasPrefix("+") ? digits.dropFirst() : digits
-        return direction.uppercased() == negative ? "-\(number)" : String(number)
+    /// Returns the texts of the latitude and the longitude, which a comma, a semicolon, or a space separates.
+    private static func parts(of text: String) -> [Substring] {
+        if text.prefix(4).lowercased() == "geo:" {
+            return Array(
+                text.dropFirst(4).prefix { $0 != ";" }.split(separator: ",", omittingEmptySubsequences: false).prefix(2)
+            )
+        }
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == ";" }
+        guard parts.count == 1 else { return parts }
+        let spaces = text.indices.filter { text[$0].isWhitespace }
+        guard let space = spaces.first(where: { text[text.index(after: $0)...].first.map(isStart) == true }) else {
+            return []
+        }
+        return [text[..<space], text[space...]]
+    }
+
+    private static func isStart(_ character: Character) -> Bool { "+-0123456789".contains(character) }
+
+    /// Returns a number with the sign that its direction implies, or `nil` if it is invalid or has both.
+    private static func number(_ text: Substring, positive: String, negative: String) -> String? {
+        let text = text.trimmed
+        let digits = text.prefix { isStart($0) || $0 == "." }
+        let hasSign = digits.hasPrefix("-") || digits.hasPrefix("+")
+        let number = digits.dropFirst(hasSign ? 1 : 0)
+        guard let first = number.first, let last = number.last, first.isNumber, last.isNumber, Double(number) != nil
+        else { return nil }
+        var unit = text.dropFirst(digits.count).drop(while: \.isWhitespace)
+        if unit.first == "°" { unit = unit.dropFirst().drop(while: \.isWhitespace) }
+        switch unit.uppercased() {
+        case "": return digits.hasPrefix("-") ? String(digits) : String(number)
+        case positive where !hasSign: return String(number)
+        case negative where !hasSign: return "-\(number)"
+        default: return nil
+        }
     }
 }
