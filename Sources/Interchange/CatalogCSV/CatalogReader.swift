@@ -39,7 +39,7 @@ public struct CatalogReader: ItemReader {
     public mutating func feed(_ chunk: some Collection<UInt8>) {
         guard !isFormatKnown else { return pass(Array(chunk)) }
         beginning += chunk
-        if beginning.count >= TableFormat.neededBytes { detectFormat() }
+        if beginning.count >= TableFormat.neededBytes || TableFormat(beginning) != nil { detectFormat() }
     }
 
     public mutating func finish() {
@@ -51,6 +51,9 @@ public struct CatalogReader: ItemReader {
     private mutating func detectFormat() {
         isFormatKnown = true
         transcoder = TableFormat(beginning)?.transcoder(of: source.file)
+        if transcoder != nil, beginning.starts(with: TableFormat.mark) {
+            beginning.removeFirst(TableFormat.mark.count)
+        }
         pass(beginning)
         beginning = []
     }

@@ -19,17 +19,23 @@ enum TableFormat: Hashable {
     static let neededBytes = 4_096
 
     /// Creates the format of a table, or returns `nil` if the table is not in one of these formats.
+    ///
+    /// A format that was detected does not change with further bytes.
     init?(_ beginning: some Collection<UInt8>) {
         let start = beginning.prefix(Self.neededBytes)
-        let text = String(decoding: start, as: UTF8.self)
-        guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) else { return nil }
-        switch first {
-        case "[" where text.contains("\"\(ExoplanetArchiveColumns.name)\""): self = .json
-        case "<" where text.contains("VOTABLE"): self = .voTable
-        case "\\", "|": self = .ipac
+        let text = (start.starts(with: Self.mark) ? start.dropFirst(Self.mark.count) : start).drop {
+            $0.isBlank || $0 == .lineFeed || $0 == .carriageReturn
+        }
+        switch text.first {
+        case UInt8(ascii: "[") where text.contains("\"\(ExoplanetArchiveColumns.name)\"".utf8): self = .json
+        case UInt8(ascii: "<") where text.contains("VOTABLE".utf8): self = .voTable
+        case UInt8(ascii: "\\"), UInt8(ascii: "|"): self = .ipac
         default: return nil
         }
     }
+
+    /// The byte-order mark of UTF-8.
+    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     func transcoder(of file: String) -> any TableTranscoder {
         switch self {

@@ -38,6 +38,31 @@ struct CatalogFormatTests {
         #expect(ImportFormatDetection.contents(of: "download", beginning: bytes) == .catalog)
     }
 
+    @Test("A byte-order mark does not change the rows", arguments: ["csv", "ipac", "json", "votable", "ecsv", "eu"])
+    func byteOrderMark(name: String) throws {
+        let bytes = try Self.corpus(name)
+        let header = name == "ipac" ? bytes.firstIndex(of: UInt8(ascii: "|")) ?? 0 : 0
+        let rows = try planets(try items(Array(bytes[header...])))
+        #expect(try rows.count == 2 && rows == planets(items([0xEF, 0xBB, 0xBF] + bytes[header...])))
+    }
+
+    @Test("The rows of a short table do not depend on its division", arguments: ["ipac", "json", "votable"])
+    func division(name: String) throws {
+        let bytes = try Self.corpus(name)
+        let whole = try items(bytes)
+        var reader = CatalogReader(file: "planets")
+        var items: [CatalogItem] = []
+        for byte in bytes {
+            reader.feed([byte])
+            while let item = try reader.next() { items.append(item) }
+        }
+        // At the end of the input, no row is incomplete.
+        #expect(items.count == whole.count)
+        reader.finish()
+        while let item = try reader.next() { items.append(item) }
+        #expect(items == whole)
+    }
+
     @Test("An incomplete table is rejected", arguments: ["json", "votable"])
     func incomplete(name: String) throws {
         let bytes = try Self.corpus(name)
