@@ -33,6 +33,13 @@ public struct Axis: Hashable, Sendable {
         self.init(name, unit: unit, scale: scale, range: scale.rounded(scale.widened(ends)))
     }
 
+    /// The axis with whole numbers as ticks, for counts and years.
+    public var wholeNumbers: Axis {
+        var axis = self
+        axis.steps = TickInterval.all.map(\.value).filter { $0 >= 1 && $0 < 1e12 }
+        return axis
+    }
+
     /// Returns whether a value is within the range of the axis.
     public func shows(_ value: Double) -> Bool { scale.shows(value) && range.contains(value) }
 }

@@ -122,9 +122,14 @@ public struct Plot: Hashable, Sendable {
         let classes = marks.sorted(by: isLarger).compactMap { name, marks in
             chosen[name].map { Class(name: name, symbol: $0, marks: marks, isNamed: named.contains(name)) }
         }
-        let rest = Class(name: "other", symbol: .wedge, marks: combined, isNamed: false)
+        let names = others[kept...].map(\.key)
+        let name = names.count <= mostJoined ? names.joined(separator: ", ") : "other"
+        let rest = Class(name: name, symbol: .wedge, marks: combined, isNamed: false)
         return combined.isEmpty ? classes : classes + [rest]
     }
+
+    /// The maximum number of combined classes whose names are shown.
+    private static let mostJoined = 2
 
     /// The number of drawn items.
     public var count: Int { classes.reduce(0) { $0 + $1.count } }

@@ -10,6 +10,10 @@ struct CellAxis {
     let columns: Int
     /// The width of the whole picture, in columns.
     let width: Int
+    /// The tick label of a vertical axis at the corner, or an empty string for none.
+    var cornerLabel = ""
+    /// Whether there is a corner symbol.
+    var hasCorner = true
 
     var lines: [Line] {
         var floor = Array(repeating: charset.floor, count: max(0, columns))
@@ -26,8 +30,14 @@ struct CellAxis {
             figures += String(repeating: " ", count: start - used) + label
         }
         return [
-            Line.space(corner) + Line(charset.corner + floor.joined(), .dim),
+            head + Line(floor.joined(), .dim),
             Line(DisplayWidth.truncate(figures, to: width), .dim),
         ]
+    }
+
+    private var head: Line {
+        guard hasCorner else { return Line.space(corner + 1) }
+        let label = Line(charset.cut(cornerLabel, to: corner), .dim).padded(to: corner, aligned: .right)
+        return label + Line(cornerLabel.isEmpty ? charset.corner : charset.notchedCorner, .dim)
     }
 }

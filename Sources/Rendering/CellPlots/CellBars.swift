@@ -4,6 +4,7 @@ import Display
 struct CellBars {
     let plot: Plot
     let charset: SymbolSet
+    let isColored: Bool
 
     func draw(on canvas: inout DotCanvas) {
         let stacks = stacks(canvas.columns)
@@ -17,7 +18,10 @@ struct CellBars {
                 }
                 let filled = parts.reduce(0) { $0 + $1.1 }
                 guard let (symbol, part) = parts.max(by: { $0.1 < $1.1 }), part > 0 else { continue }
-                let sign = filled > 0.99 ? charset.fill(of: symbol) : charset.top(of: symbol, filled)
+                let sign =
+                    filled > 0.99
+                    ? charset.fill(of: symbol, isColored: isColored)
+                    : charset.top(of: symbol, filled, isColored: isColored)
                 let mark = DotCanvas.Marker(sign: sign, style: .of(symbol))
                 canvas.set(x: column * 2, y: row * 4, mark, style: nil)
             }

@@ -27,23 +27,40 @@ struct CellDrawing: CellPicture {
     }
 
     private func drawn(_ width: Int, _ height: Int) -> [Line] {
-        var canvas = DotCanvas(columns: width, rows: height)
-        let plane = DrawingPlane(drawing, width: Double(canvas.width), height: Double(canvas.height))
-        return picture(on: &canvas, plane) + captions(width, plane) + rulers(width, plane)
+        let canvas = DotCanvas(columns: width, rows: height)
+        let plane = plane(of: canvas)
+        var rows = CaptionRows(width)
+        for caption in captions(plane) { rows.add(caption.text, below: caption.column) }
+        let narrower = width - CaptionLeaders.overhang(captions(plane))
+        guard rows.lines.count > Self.mostCaptionRows, narrower >= Self.narrowest.width / 2 else {
+            return picture(on: canvas, plane) + rows.lines + rulers(width, plane)
+        }
+        // Lines lead from the disks to the captions, which need space on the right.
+        let smallCanvas = DotCanvas(columns: narrower, rows: height)
+        let smallPlane = self.plane(of: smallCanvas)
+        return picture(on: smallCanvas, smallPlane) + CaptionLeaders(captions(smallPlane), settings.charset).lines
+            + rulers(width, smallPlane)
+    }
+
+    private static let mostCaptionRows = 2
+
+    private func plane(of canvas: DotCanvas) -> DrawingPlane {
+        DrawingPlane(drawing, width: Double(canvas.width), height: Double(canvas.height))
     }
 
     // MARK: - Picture
 
-    private func picture(on canvas: inout DotCanvas, _ plane: DrawingPlane) -> [Line] {
+    private func picture(on empty: DotCanvas, _ plane: DrawingPlane) -> [Line] {
+        var canvas = empty
         for shape in drawing.shapes { draw(shape, on: &canvas, plane) }
-        var labels = CellLabels(columns: canvas.columns, rows: canvas.rows)
+        var labels = CellLabels(over: canvas)
         let signs = drawing.shapes.compactMap { shape in cell(of: shape, canvas, plane).map { (shape, $0) } }
         for (shape, cell) in signs {
             labels.put(settings.charset.sign(of: shape.role), at: cell, style: .of(shape.role))
         }
         let unnamed = signs.count { shape, cell in !labels.write(shape.label, nextTo: cell) }
         let remark = unnamed > 0 ? [Line("Labels omitted for lack of space: \(unnamed).", .dim)] : []
-        return labels.lines(over: canvas) + remark.flatMap { $0.wrapped(to: canvas.columns) }
+        return labels.lines + remark.flatMap { $0.wrapped(to: canvas.columns) }
     }
 
     private func cell(
@@ -61,7 +78,7 @@ struct CellDrawing: CellPicture {
         switch shape.outline {
         case .sign: break
         case .loop(let places):
-            canvas.draw((places + places.prefix(1)).map(plane.relative), sign, style: style)
+            canvas.draw((places + places.prefix(1)).map(plane.relative), gap: loopGap(canvas), sign, style: style)
         case .disc(let center, let radius):
             fill(&canvas, around: plane.place(center), 0...plane.length(radius), isWoven: false, sign, style)
         case .ring(let inner, let outer):
@@ -69,6 +86,14 @@ struct CellDrawing: CellPicture {
             fill(&canvas, around: plane.place(Drawing.Point(x: 0, y: 0)), band, isWoven: true, sign, style)
         }
     }
+
+    /// Returns the distance of the dots of curves. Many curves in a small picture are dotted.
+    private func loopGap(_ canvas: DotCanvas) -> Int {
+        let loops = drawing.shapes.count { if case .loop = $0.outline { true } else { false } }
+        return loops * Self.rowsOfCurve <= canvas.rows ? 1 : settings.charset == .utf8 ? 2 : 6
+    }
+
+    private static let rowsOfCurve = 2
 
     /// Sets the dots whose distance from a point is within a range.
     ///
@@ -103,13 +128,11 @@ struct CellDrawing: CellPicture {
 
     // MARK: - Captions and legend
 
-    private func captions(_ width: Int, _ plane: DrawingPlane) -> [Line] {
-        var rows = CaptionRows(width)
-        for shape in drawing.shapes {
-            guard case .disc(let center, radius: _) = shape.outline else { continue }
-            rows.add(shape.label, below: Int(plane.place(center).x / 2))
+    private func captions(_ plane: DrawingPlane) -> [(column: Int, text: String)] {
+        drawing.shapes.compactMap { shape in
+            guard case .disc(let center, radius: _) = shape.outline else { return nil }
+            return (Int(plane.place(center).x / 2), shape.label)
         }
-        return rows.lines
     }
 
     private func rulers(_ width: Int, _ plane: DrawingPlane) -> [Line] {
@@ -121,7 +144,8 @@ struct CellDrawing: CellPicture {
             guard ends[0] > -1, ends[1] < Double(width + 1), ends[1] - ends[0] > 1 else { return [] }
             let (start, end) = (max(0, Int(ends[0])), min(width, Int(ends[1].rounded(.up))))
             let axis = CellAxis(
-                axis: ruler.axis, charset: settings.charset, corner: start, columns: end - start - 1, width: width)
+                axis: ruler.axis, charset: settings.charset, corner: start - 1, columns: end - start, width: width,
+                hasCorner: false)
             let name = Line(ruler.axis.words(settings.charset), .label)
             let indent = max(0, min(start, width - name.width))
             return axis.lines + (Line.space(indent) + name).wrapped(to: width)
@@ -133,7 +157,8 @@ struct CellDrawing: CellPicture {
             Line(String(settings.charset.sign(of: key.role)), .of(key.role)) + Line(" \(key.name)")
         }
         return CellFooter(
-            legend: keys, remarks: drawing.remarks, origin: drawing.origin, charset: settings.charset)
+            legend: keys, remarks: drawing.remarks, briefRemark: drawing.remarks.first, origin: drawing.origin,
+            charset: settings.charset)
     }
 
     var accessibleLines: [Line] {

@@ -1,15 +1,21 @@
 import Text
 
-/// The symbols and labels drawn over the dots of a picture. A label never overlaps a symbol or another label.
+/// The symbols and labels drawn over the dots of a picture. A label is never truncated, and it is at least two cells away
+/// from all other labels and symbols except its own symbol.
 struct CellLabels {
-    let columns: Int
-    let rows: Int
+    private let canvas: DotCanvas
+    /// The markers that a label should not cover.
+    private let markers: DotCanvas
+    private var columns: Int { canvas.columns }
     /// The spans by cell index. A label is stored in its first cell, and its other cells contain empty spans.
     private var cells: [Int: Span] = [:]
 
-    init(columns: Int, rows: Int) {
-        self.columns = columns
-        self.rows = rows
+    /// Creates an empty layer.
+    ///
+    /// - Parameter markers: The markers in the canvas, or `nil` if it contains only markers.
+    init(over canvas: DotCanvas, markers: DotCanvas? = nil) {
+        self.canvas = canvas
+        self.markers = markers ?? canvas
     }
 
     mutating func put(_ sign: Character, at cell: (column: Int, row: Int), style: Style?) {
@@ -20,36 +26,42 @@ struct CellLabels {
     ///
     /// - Returns: Whether the label was written or is empty.
     mutating func write(_ name: String, nextTo cell: (column: Int, row: Int)) -> Bool {
-        let name = Span(DisplayWidth.truncate(VisibleText.line(name), to: columns / 3))
+        let name = Span(VisibleText.line(name))
         let length = name.width
         guard length > 0 else { return true }
         let middle = cell.column - length / 2
-        let places = [
-            (cell.column + 2, cell.row), (cell.column - 1 - length, cell.row), (middle, cell.row + 1),
-            (middle, cell.row - 1), (cell.column + 1, cell.row + 1), (cell.column + 1, cell.row - 1),
-            (cell.column - length, cell.row + 1), (cell.column - length, cell.row - 1),
-        ]
-        guard let (column, row) = places.first(where: { isFree($0.0, $0.1, length) }) else { return false }
-        put(name, column, row)
-        return true
+        let sides = [(cell.column + 2, cell.row), (cell.column - 1 - length, cell.row)]
+        return put(name, atOneOf: sides, of: cell)
+            || put(name, atOneOf: [(middle, cell.row + 1), (middle, cell.row - 1)], of: cell)
     }
 
-    /// Writes a label that starts at a cell if there is space.
+    /// Writes a label that starts at one of the cells if there is space.
     ///
-    /// - Returns: Whether the label was written.
-    mutating func write(_ name: String, at cell: (column: Int, row: Int)) -> Bool {
-        let name = Span(DisplayWidth.truncate(VisibleText.line(name), to: columns / 3))
-        guard name.width > 0, isFree(cell.column, cell.row, name.width) else { return false }
-        put(name, cell.column, cell.row)
-        return true
+    /// - Parameter most: The maximum number of cells with markers that the label may cover.
+    mutating func write(_ name: String, atOneOf places: [(column: Int, row: Int)], covering most: Int) {
+        _ = put(Span(VisibleText.line(name)), atOneOf: places, of: nil, covering: most)
     }
 
-    private mutating func put(_ name: Span, _ column: Int, _ row: Int) {
+    /// Puts a label at the free place where it covers the fewest markers.
+    ///
+    /// - Parameter own: The cell of the symbol that the label belongs to, if any.
+    private mutating func put(
+        _ name: Span, atOneOf places: [(column: Int, row: Int)], of own: (column: Int, row: Int)?,
+        covering most: Int = .max
+    ) -> Bool {
+        let length = name.width
+        let free = places.filter { length > 0 && isFree($0, length, own) }
+        let covered = free.map { place in
+            (place.column..<(place.column + length)).count { !markers.isEmpty(column: $0, row: place.row) }
+        }
+        guard let (column, row) = zip(free, covered).filter({ $0.1 <= most }).min(by: { $0.1 < $1.1 })?.0
+        else { return false }
         let place = row * columns + column
-        for cell in place..<(place + name.width) { cells[cell] = Span("") }
+        for cell in place..<(place + length) { cells[cell] = Span("") }
         cells[place] = name
         clear(row, column - 1)
-        clear(row, column + name.width)
+        clear(row, column + length)
+        return true
     }
 
     /// Clears a cell next to a label unless it contains a symbol or another label.
@@ -58,47 +70,23 @@ struct CellLabels {
         cells[row * columns + column] = Span(" ")
     }
 
-    private func isFree(_ column: Int, _ row: Int, _ length: Int) -> Bool {
-        guard (0..<rows).contains(row), column >= 0, column + length <= columns else { return false }
-        return (column..<(column + length)).allSatisfy { cells[row * columns + $0] == nil }
-    }
-
-    func lines(over canvas: DotCanvas) -> [Line] {
-        canvas.lines.enumerated().map { row, line in
-            Line(line.spans.enumerated().map { column, span in cells[row * columns + column] ?? span })
+    private func isFree(
+        _ place: (column: Int, row: Int), _ length: Int, _ own: (column: Int, row: Int)?
+    ) -> Bool {
+        let (start, end) = (place.column, place.column + length)
+        guard (0..<canvas.rows).contains(place.row), start >= 0, length <= columns / 2, end <= columns else {
+            return false
         }
-    }
-}
-
-/// The captions of objects, arranged in rows without overlapping.
-struct CaptionRows {
-    let width: Int
-    private var rows: [[(start: Int, name: Line)]] = []
-
-    init(_ width: Int) { self.width = width }
-
-    /// Adds a caption.
-    ///
-    /// - Parameter column: The column at which the caption is centered.
-    mutating func add(_ text: String, below column: Int) {
-        let name = Line(DisplayWidth.truncate(VisibleText.line(text), to: width - 1))
-        let start = max(0, min(column - name.width / 2, width - name.width))
-        let end = start + name.width
-        let isFree = { (row: [(start: Int, name: Line)]) in
-            row.allSatisfy { start >= $0.start + $0.name.width + 2 || end + 2 <= $0.start }
-        }
-        if let row = rows.firstIndex(where: isFree) {
-            rows[row].append((start, name))
-        } else {
-            rows.append([(start, name)])
+        return (max(0, start - 2)..<min(columns, end + 2)).allSatisfy { column in
+            let span = cells[place.row * columns + column]
+            let isOwn = own.map { $0 == (column, place.row) } ?? false
+            return span == nil || span?.text == " " || isOwn && !(start..<end).contains(column)
         }
     }
 
     var lines: [Line] {
-        rows.map { row in
-            row.sorted { $0.start < $1.start }.reduce(into: Line()) { line, caption in
-                line += Line.space(caption.start - line.width) + caption.name
-            }
+        canvas.lines.enumerated().map { row, line in
+            Line(line.spans.enumerated().map { column, span in cells[row * columns + column] ?? span })
         }
     }
 }

@@ -21,6 +21,8 @@ extension Picture {
 struct CellFooter {
     let legend: [Line]
     let remarks: [String]
+    /// The remark that is shown if there is too little space for all of them.
+    let briefRemark: String?
     let origin: PictureOrigin?
     let charset: SymbolSet
 
@@ -33,19 +35,48 @@ struct CellFooter {
         return entries + texts.flatMap { Line($0, .dim).wrapped(to: width) }
     }
 
-    /// Returns the lines, or the beginning of the legend and of the other lines if there is too little space.
+    /// Returns the lines, or shorter lines if there is too little space. Text is omitted but never truncated, except for
+    /// the filter.
     ///
     /// - Parameter count: The number of lines that should not be exceeded.
     func lines(_ width: Int, atMost count: Int) -> [Line] {
         let all = lines(width)
         guard all.count > count else { return all }
-        let origins = origin.map { Line($0.text, .dim).wrapped(to: width) } ?? []
-        let texts = remarks.prefix(1).map { Line($0, .dim).cut(to: width, charset) } + origins.prefix(2)
-        let kept = Array(texts.prefix(max(1, count - 1)))
-        let entries = Line.flowing(legend, in: width)
-        let room = max(0, count - kept.count)
-        guard entries.count > room, room > 0 else { return Array(entries.prefix(room)) + kept }
-        let last = (entries[room - 1] + Line(charset == .utf8 ? "   …" : "   ...", .dim)).cut(to: width, charset)
-        return entries.prefix(room - 1) + [last] + kept
+        let origins = origin.map { Line(brief($0, width).text, .dim).wrapped(to: width) } ?? []
+        let remark = briefRemark.map { Line($0, .dim).wrapped(to: width) } ?? []
+        let fits = remark.count + origins.count + Line.flowing(legend, in: width).count <= count
+        let texts = (fits || remark.count == 1 ? remark : []) + origins
+        let kept = texts.count < count ? texts : Array(texts.prefix(max(1, count - 1)))
+        return entries(width, atMost: count - kept.count) + kept
+    }
+
+    /// Returns the origin with one source and with a filter that is short enough for two lines.
+    private func brief(_ origin: PictureOrigin, _ width: Int) -> PictureOrigin {
+        let rest = DisplayWidth.width(of: origin.brief.with(filterUpTo: 1, charset).text)
+        // A line can be shorter than the width by the length of a word.
+        return origin.brief.with(filterUpTo: max(10, width * 2 - rest - 10), charset)
+    }
+
+    /// Returns the first entries of the legend and the number of the others.
+    private func entries(_ width: Int, atMost count: Int) -> [Line] {
+        for hidden in legend.indices {
+            let others = hidden > 0 ? [Line("\(hidden) more", .dim)] : []
+            let lines = Line.flowing(legend.dropLast(hidden) + others, in: width)
+            if lines.count <= count { return lines }
+        }
+        return []
+    }
+}
+
+extension PictureOrigin {
+    /// Returns the origin with only one source.
+    var brief: PictureOrigin {
+        PictureOrigin(
+            filter: filter, sources: sources.prefix(1).map { sources.count > 1 ? "\($0) and others" : $0 }, date: date)
+    }
+
+    /// Returns the origin with a truncated filter.
+    func with(filterUpTo width: Int, _ charset: SymbolSet) -> PictureOrigin {
+        PictureOrigin(filter: filter.map { charset.cut(VisibleText.line($0), to: width) }, sources: sources, date: date)
     }
 }

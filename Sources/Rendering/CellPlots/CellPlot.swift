@@ -14,8 +14,7 @@ struct CellPlot: CellPicture {
     private static let few = 100
     private static let tallest = 36
     private static let narrowest = (width: 16, height: 4)
-    /// The minimum width at which markers and reference lines are labeled.
-    private static let labeled = 60
+    private static let mostTicks = 10
 
     var lines: [Line] {
         let width = settings.width ?? settings.pictureWidth ?? Self.usualWidth
@@ -23,7 +22,7 @@ struct CellPlot: CellPicture {
         let heads = Line(plot.y.words(settings.charset), .label).wrapped(to: width)
         let feet = Line(plot.x.words(settings.charset), .label).wrapped(to: width)
         let rows = (settings.height ?? Self.usualHeight) - heads.count - feet.count - Self.surroundingRows
-        let below = footer.lines(width, atMost: max(2, rows / 3))
+        let below = footer.lines(width, atMost: max(2, rows * 2 / 5))
         let height = max(Self.narrowest.height, min(Self.tallest, rows - below.count, width / 3))
         return heads + picture(width, height) + feet.map { $0.padded(to: width, aligned: .right) } + below
     }
@@ -34,13 +33,13 @@ struct CellPlot: CellPicture {
     // MARK: - Picture
 
     private func picture(_ width: Int, _ height: Int) -> [Line] {
-        let ticks = plot.y.ticks(atMost: max(2, height / 3))
+        let ticks = plot.y.ticks(atMost: max(2, min(Self.mostTicks, height / 2)))
         let labels = ticks.map { plot.y.label($0, settings.charset) }
         let gutter = min(labels.map(DisplayWidth.width).max() ?? 0, width / 2)
         let cells = cells(columns: width - gutter - 1, rows: height)
         var labeled: [Int: String] = [:]
         for (tick, label) in zip(ticks, labels) {
-            guard let row = DotCanvas.step(plot.y.place(tick), of: height) else { continue }
+            guard let row = row(of: tick, height) else { continue }
             labeled[height - 1 - row] = label
         }
         let body = cells.enumerated().map { row, cells in
@@ -50,25 +49,43 @@ struct CellPlot: CellPicture {
         }
         return body
             + CellAxis(
-                axis: plot.x, charset: settings.charset, corner: gutter, columns: width - gutter - 1, width: width
+                axis: plot.x, charset: settings.charset, corner: gutter, columns: width - gutter - 1, width: width,
+                cornerLabel: labeled[height] ?? ""
             ).lines
+    }
+
+    /// Returns the row of a tick label, counted from the bottom, or -1 for the horizontal axis. A bar of the same value
+    /// ends at the top of the row.
+    private func row(of tick: Double, _ height: Int) -> Int? {
+        let place = plot.y.place(tick)
+        guard plot.form == .bars, (0...1).contains(place) else { return DotCanvas.step(place, of: height) }
+        return Int((place * Double(height)).rounded()) - 1
     }
 
     private func cells(columns: Int, rows: Int) -> [Line] {
         var canvas = DotCanvas(columns: columns, rows: rows)
-        for guide in plot.guides { draw(guide, on: &canvas) }
-        switch plot.form {
-        case .points: drawPoints(on: &canvas)
-        case .density: drawDensity(on: &canvas)
-        case .bars: CellBars(plot: plot, charset: settings.charset).draw(on: &canvas)
-        }
-        var labels = CellLabels(columns: canvas.columns, rows: canvas.rows)
-        if columns >= Self.labeled { writeNames(on: &labels, canvas) }
-        return labels.lines(over: canvas)
+        var markers = canvas
+        drawMarkers(on: &markers)
+        // The points of a density plot would cover the lines.
+        if plot.form == .density { drawMarkers(on: &canvas) }
+        drawGuides(on: &canvas)
+        if plot.form != .density { drawMarkers(on: &canvas) }
+        var labels = CellLabels(over: canvas, markers: markers)
+        writeNames(on: &labels, canvas)
+        return labels.lines
     }
 
     private func place(_ x: Double, _ y: Double) -> Drawing.Point {
         Drawing.Point(x: plot.x.place(x), y: plot.y.place(y))
+    }
+
+    private func drawMarkers(on canvas: inout DotCanvas) {
+        switch plot.form {
+        case .points: drawPoints(on: &canvas)
+        case .density: drawDensity(on: &canvas)
+        case .bars:
+            CellBars(plot: plot, charset: settings.charset, isColored: settings.palette.isColored).draw(on: &canvas)
+        }
     }
 
     private func drawPoints(on canvas: inout DotCanvas) {
@@ -109,13 +126,22 @@ struct CellPlot: CellPicture {
         return settings.charset.sign(of: marks.symbol) ?? (isSparse ? "•" : nil)
     }
 
-    private func draw(_ guide: Plot.Guide, on canvas: inout DotCanvas) {
-        let places = guide.places.map { place($0.x, $0.y) }
-        let sign = settings.charset == .ascii ? DotCanvas.Marker(sign: settings.charset.guide, style: .dim) : nil
-        canvas.draw(guide.isArea ? places + places.prefix(1) : places, gap: 2, sign, style: .dim)
+    private func drawGuides(on canvas: inout DotCanvas) {
+        let isFront = plot.form == .density
+        let mark = DotCanvas.Marker(sign: guideSign, style: guideStyle)
+        for guide in plot.guides {
+            let places = guide.places.map { place($0.x, $0.y) }
+            canvas.draw(
+                guide.isArea ? places + places.prefix(1) : places, gap: isFront ? 4 : 2,
+                isFront || settings.charset == .ascii ? mark : nil, style: guideStyle)
+        }
     }
 
-    /// Writes the names of reference lines and of markers in named classes.
+    private var guideSign: Character { plot.form == .density ? settings.charset.frontGuide : settings.charset.guide }
+
+    private var guideStyle: Style? { plot.form == .density ? nil : .dim }
+
+    /// Writes the names of markers in named classes and of reference lines.
     private func writeNames(on labels: inout CellLabels, _ canvas: DotCanvas) {
         let cell = { (x: Double, y: Double) in
             canvas.dot(at: place(x, y)).map { (column: $0.x / 2, row: canvas.rows - 1 - $0.y / 4) }
@@ -126,26 +152,29 @@ struct CellPlot: CellPicture {
         for (marks, _, cell) in named {
             labels.put(sign(of: marks) ?? "•", at: cell, style: Style.of(marks.symbol))
         }
+        for (_, mark, cell) in named { _ = labels.write(mark.label, nextTo: cell) }
         for guide in plot.guides where !guide.label.isEmpty {
             let places = guide.places.map { place($0.x, $0.y) }
-            let cells = (1..<20).lazy.compactMap { canvas.point(Double($0) / 20, along: places) }
+            let cells = (1..<20).compactMap { canvas.point(Double($0) / 20, along: places) }
                 .map { (column: $0.x / 2, row: canvas.rows - 1 - $0.y / 4) }
-            _ = cells.first { labels.write(guide.label, at: $0) }
+            labels.write(guide.label, atOneOf: cells, covering: plot.form == .density ? .max : 0)
         }
-        for (_, mark, cell) in named { _ = labels.write(mark.label, nextTo: cell) }
     }
 
     // MARK: - Legend and counts
 
     private var footer: CellFooter {
-        var items = plot.classes.map { marks in
-            let sign =
-                plot.form == .bars
-                ? String(settings.charset.fill(of: marks.symbol)) : sign(of: marks).map { String($0) } ?? "⠿"
-            return Line(sign, .of(marks.symbol)) + Line(" \(marks.name) \(NumberText.of(marks.count))")
+        // If the legend is too long, its last entries are omitted.
+        let classes = plot.classes.filter(\.isNamed) + plot.classes.filter { !$0.isNamed }
+        var items = classes.map { marks in
+            let fill = settings.charset.fill(of: marks.symbol, isColored: settings.palette.isColored)
+            let sign = plot.form == .bars ? fill : sign(of: marks) ?? "⠿"
+            return Line(String(sign), .of(marks.symbol)) + Line(" \(marks.name) \(NumberText.of(marks.count))")
         }
-        items += plot.guides.map { Line(String(settings.charset.guide), .dim) + Line(" \($0.name)") }
-        return CellFooter(legend: items, remarks: [plot.counts], origin: plot.origin, charset: settings.charset)
+        items += plot.guideNames.map { Line(String(guideSign), guideStyle) + Line(" \($0.name)") }
+        return CellFooter(
+            legend: items, remarks: [plot.counts], briefRemark: plot.briefCounts, origin: plot.origin,
+            charset: settings.charset)
     }
 
     /// The ranges and counts of the plot.

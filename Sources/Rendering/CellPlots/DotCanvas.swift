@@ -49,6 +49,9 @@ struct DotCanvas {
         }
     }
 
+    /// Returns whether a cell is empty. Rows are counted from the top.
+    func isEmpty(column: Int, row: Int) -> Bool { signs[row * columns + column] == nil }
+
     /// The lines of the canvas, from top to bottom.
     var lines: [Line] {
         (0..<rows).map { row in

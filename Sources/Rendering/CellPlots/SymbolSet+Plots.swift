@@ -7,7 +7,13 @@ extension SymbolSet {
     var notchedFloor: String { self == .utf8 ? "┬" : "+" }
     var thickFloor: String { self == .utf8 ? "━" : "=" }
     var corner: String { self == .utf8 ? "└" : "+" }
+    var notchedCorner: String { self == .utf8 ? "┴" : "+" }
     var guide: Character { self == .utf8 ? "⠒" : "'" }
+    /// The character of reference lines in front of markers.
+    var frontGuide: Character { self == .utf8 ? "━" : "=" }
+    var leader: String { self == .utf8 ? "│" : "|" }
+    var leaderBranch: String { self == .utf8 ? "├" : "+" }
+    var leaderEnd: String { self == .utf8 ? "└" : "+" }
 
     /// Returns the character for a plot symbol, or `nil` for braille dots.
     func sign(of symbol: Plot.Symbol) -> Character? {
@@ -26,16 +32,19 @@ extension SymbolSet {
         }
     }
 
-    /// Returns the character that fills the bars of a symbol.
-    func fill(of symbol: Plot.Symbol) -> Character { sign(of: symbol) ?? "█" }
+    /// Returns the character that fills the bars of a symbol. A block is used if its color is unique or if the symbol is
+    /// a dot.
+    func fill(of symbol: Plot.Symbol, isColored: Bool) -> Character {
+        guard self == .utf8 else { return symbol == .dot ? "@" : sign(of: symbol) ?? "@" }
+        return isColored && Style.isUnique(symbol) ? "█" : sign(of: symbol) ?? "█"
+    }
 
     /// Returns the character for the top of a bar that fills only a part of its cell.
     ///
     /// - Parameter part: The filled part of the cell, from 0 to 1.
-    func top(of symbol: Plot.Symbol, _ part: Double) -> Character {
-        guard self == .utf8, sign(of: symbol) == nil else {
-            return part >= 0.5 ? fill(of: symbol) : self == .utf8 ? "▁" : "_"
-        }
+    func top(of symbol: Plot.Symbol, _ part: Double, isColored: Bool) -> Character {
+        let fill = fill(of: symbol, isColored: isColored)
+        guard fill == "█" else { return part >= 0.5 ? fill : self == .utf8 ? "▁" : "_" }
         let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
         return blocks[max(0, min(7, Int((part * 8).rounded()) - 1))]
     }
@@ -53,6 +62,14 @@ extension Style {
         case .star: .title
         case .diamond, .triangle: nil
         case .wedge, .speck, .dash: .dim
+        }
+    }
+
+    /// Returns whether no other class symbol has the color of a symbol.
+    static func isUnique(_ symbol: Plot.Symbol) -> Bool {
+        switch symbol {
+        case .dot, .plus, .cross, .circle, .wedge: true
+        case .square, .diamond, .triangle, .speck, .dash, .ring, .star: false
         }
     }
 }

@@ -20,14 +20,19 @@ struct SVGFooter {
     private static let gap = 3.0
     private static let mostRows = 5
     private static let mostLines = 5
+    private static let widestFilter = 120
 
     init(_ entries: [Entry], _ remarks: [String], _ origin: PictureOrigin?, svg: SVG) {
         self.svg = svg
         rows = Array(Self.rows(entries).prefix(Self.mostRows))
-        let columns = Int((SVG.width - Self.left * 2) / (12 * SVGLabel.proseAspect))
-        let wrapped = { (text: String) in Line(text).wrapped(to: columns).map(\.text) }
-        let sources = origin.map { Array(wrapped($0.text).prefix(2)) } ?? []
-        lines = remarks.flatMap(wrapped).prefix(Self.mostLines - sources.count) + sources
+        let wrapped = { (text: String) in SVGLabel.wrapped(text, to: SVG.width - Self.left * 2, size: 12) }
+        let sources = origin.map { wrapped($0.with(filterUpTo: Self.widestFilter, .utf8).text) } ?? []
+        let texts = remarks.flatMap(wrapped)
+        let room = max(0, Self.mostLines - sources.count)
+        lines =
+            (texts.count > room
+                ? texts.prefix(room).dropLast() + texts.prefix(room).suffix(1).map { $0 + " …" } : texts)
+            + sources
     }
 
     /// Returns the legend entries in rows that fit the document.

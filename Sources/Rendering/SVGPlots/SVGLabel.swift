@@ -27,8 +27,26 @@ struct SVGLabel {
         Double(DisplayWidth.width(of: text)) * Double(size) * aspect
     }
 
-    /// The width of a character in a sentence relative to the font size, on average.
-    static let proseAspect = 0.55
+    /// Returns a sentence in lines that fit a width.
+    static func wrapped(_ text: String, to width: Double, size: Int) -> [String] {
+        var columns = Int(width / (Double(size) * 0.5))
+        while true {
+            let lines = Line(text).wrapped(to: columns).map(\.text)
+            let widest = lines.map { proseWidth(of: $0, size: size) }.max() ?? 0
+            guard widest > width, columns > 1 else { return lines }
+            columns = max(1, min(columns - 1, Int(Double(columns) * width / widest)))
+        }
+    }
+
+    /// Returns the width of a text in a wide font, by the kinds of its characters.
+    private static func proseWidth(of text: String, size: Int) -> Double {
+        let aspects = text.map { character -> Double in
+            if " ijlt.,:;'|()".contains(character) { return 0.38 }
+            let columns = Double(DisplayWidth.width(of: String(character)))
+            return columns * (character.isUppercase || "mwMW@%".contains(character) ? 0.85 : 0.64)
+        }
+        return aspects.reduce(0, +) * Double(size)
+    }
 
     /// Returns the number of columns of text that fit a width.
     static func columns(in width: Double, size: Int) -> Int { max(1, Int(width / (Double(size) * aspect))) }

@@ -91,9 +91,9 @@ struct SVGPlot {
 
     // MARK: - Guides and markers
 
-    private static func guideStyle(_ guide: Plot.Guide, _ theme: SVGTheme) -> [(key: String, value: String)] {
+    private static func guideStyle(isArea: Bool, _ theme: SVGTheme) -> [(key: String, value: String)] {
         [
-            ("fill", guide.isArea ? theme.area : "none"), ("stroke", theme.subdued), ("stroke-dasharray", "6 4"),
+            ("fill", isArea ? theme.area : "none"), ("stroke", theme.subdued), ("stroke-dasharray", "6 4"),
         ]
     }
 
@@ -103,37 +103,39 @@ struct SVGPlot {
             return XML.element(
                 "path",
                 [("d", "M\(path)\(guide.isArea ? "Z" : "")"), ("clip-path", "url(#frame)")]
-                    + Self.guideStyle(guide, svg.theme),
+                    + Self.guideStyle(isArea: guide.isArea, svg.theme),
                 [XML.element("title", text: guide.name)])
         }
     }
 
-    /// The names of the reference lines, each below a rising or above a falling part of its line.
+    /// The names of the reference lines, each on the part of its line with the fewest markers.
     private func guideNames(_ placer: inout SVGLabelPlacer) -> [String] {
-        var names: [String] = []
-        for guide in plot.guides where !guide.label.isEmpty {
+        let markers = plot.form == .bars ? [] : plot.classes.flatMap(\.marks).map { (x: x($0.x), y: y($0.y)) }
+        return plot.guides.filter { !$0.label.isEmpty }.flatMap { guide -> [String] in
             let places = guide.places.map { (x: x($0.x), y: y($0.y)) }
-            for part in 1..<20 {
-                guard let (place, isRising) = Self.place(Double(part) / 20, along: places, in: frame) else { continue }
-                let label = SVGLabel(guide.label, x: place.x + 4, y: place.y + (isRising ? 16 : -8), size: 12)
-                guard placer.add(label) else { continue }
-                names.append(svg.outlinedText(label, color: svg.theme.subdued))
-                break
+            let labels = (1..<20).compactMap { part in
+                Self.place(Double(part) / 20, along: places, in: frame).map { place in
+                    SVGLabel(guide.label, x: place.x, y: place.y + 4, anchor: .middle, size: 12)
+                }
             }
+            let covered = labels.map { label in
+                (label, markers.count { label.box.x.contains($0.x) && label.box.y.contains($0.y) })
+            }
+            let free = covered.sorted { $0.1 < $1.1 }.first { placer.add($0.0) }
+            return free.map { [svg.outlinedText($0.0, color: svg.theme.subdued)] } ?? []
         }
-        return names
     }
 
-    /// Returns the point of a polyline at a fraction of the width of the frame, and whether the line rises there.
+    /// Returns the point of a polyline at a fraction of the width of the frame.
     private static func place(
         _ part: Double, along places: [(x: Double, y: Double)], in frame: SVGBox
-    ) -> (place: (x: Double, y: Double), isRising: Bool)? {
+    ) -> (x: Double, y: Double)? {
         let x = frame.x.lowerBound + part * (frame.x.upperBound - frame.x.lowerBound)
         for (start, end) in zip(places, places.dropFirst()) {
             let (left, right) = start.x < end.x ? (start, end) : (end, start)
             guard left.x <= x, x < right.x else { continue }
             let y = left.y + (right.y - left.y) * (x - left.x) / (right.x - left.x)
-            if frame.y.contains(y) { return ((x, y), right.y <= left.y) }
+            if frame.y.contains(y) { return (x, y) }
         }
         return nil
     }
@@ -198,10 +200,10 @@ struct SVGPlot {
                 : XML.element("g", marks.symbol.style(svg.theme), [marks.symbol.element(0, 0)])
             return SVGFooter.Entry(symbol: symbol, name: "\(marks.name) \(NumberText.of(marks.count))")
         }
-        let guides = plot.guides.map { guide in
-            let path = guide.isArea ? "M-8 -6H8V6H-8Z" : "M-10 0H10"
-            return SVGFooter.Entry(
-                symbol: XML.element("path", [("d", path)] + guideStyle(guide, svg.theme), []), name: guide.name)
+        let guides = plot.guideNames.map { name, isArea in
+            let path = isArea ? "M-8 -6H8V6H-8Z" : "M-10 0H10"
+            let style = guideStyle(isArea: isArea, svg.theme)
+            return SVGFooter.Entry(symbol: XML.element("path", [("d", path)] + style, []), name: name)
         }
         return classes + guides
     }

@@ -119,6 +119,19 @@ extension Plot {
         let reasons = omissions.map { "\(NumberText.of($0.count)) \($0.reason)" }.joined(separator: ", ")
         return reasons.isEmpty ? drawn : "\(drawn), omitted: \(reasons)"
     }
+
+    /// The numbers of drawn and omitted items without the reasons.
+    var briefCounts: String {
+        let omitted = omissions.reduce(0) { $0 + $1.count }
+        let drawn = "\(NumberText.of(count)) drawn"
+        return omitted == 0 ? drawn : "\(drawn), \(NumberText.of(omitted)) omitted"
+    }
+
+    /// The names of the reference lines and areas in the legend. All lines look alike and share one entry.
+    var guideNames: [(name: String, isArea: Bool)] {
+        let lines = guides.filter { !$0.isArea }.map(\.name).joined(separator: ", ")
+        return (lines.isEmpty ? [] : [(lines, false)]) + guides.filter(\.isArea).map { ($0.name, true) }
+    }
 }
 
 extension Axis {

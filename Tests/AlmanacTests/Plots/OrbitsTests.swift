@@ -73,7 +73,7 @@ struct OrbitsTests {
         #expect(abs(place.x - 0.988 * 0.518) < 0.01 && abs(place.y - 0.988 * 0.855) < 0.01)
         #expect(
             drawing.remarks.suffix(2) == [
-                "Positions on 2026-11-21, seen from the north. The vernal equinox is to the right.",
+                "Positions on 2026-11-21, seen from the north. Vernal equinox: to the right.",
                 "Arbitrary position and orientation: Ceres.",
             ])
     }

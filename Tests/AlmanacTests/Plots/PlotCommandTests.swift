@@ -140,7 +140,7 @@ struct PlotCommandTests {
             }
         }
         try await app.send("plot mass-radius")
-        #expect(app.told == "Masses and radii\nother: A 1.0 1.0\nother: B 1.0 1.0")
+        #expect(app.told == "Masses and radii\nunknown method: A 1.0 1.0\nunknown method: B 1.0 1.0")
         #expect(try plot(app).table.rows.map { $0["class"] } == [.text("unknown method"), .text("unknown method")])
         #expect(try plot(app).omissions == [Plot.Omission(2, "computed or a limit")])
         try await app.send("plot mass-radius --estimated")

@@ -38,10 +38,20 @@ struct PlotTests {
                 uniqueKeysWithValues: zip(["Transit", "Imaging"] + "abcde".map(String.init), Plot.Symbol.usual))
             let plot = Plot("Sizes", x: x, y: y, marks: Dictionary(uniqueKeysWithValues: marks), symbols: known)
             let symbols = Dictionary(uniqueKeysWithValues: plot.classes.map { ($0.name, $0.symbol) })
-            #expect(symbols == ["Transit": .dot, "Imaging": .plus, "other": .wedge])
-            #expect(plot.classes.last?.name == "other")
+            #expect(symbols == ["Transit": .dot, "Imaging": .plus, "Astrometry": .wedge])
+            #expect(plot.classes.last?.name == "Astrometry")
             // Programs receive the name of the combined class.
             #expect(plot.table.rows.count { $0["class"] == .text("Astrometry") } == sizes[2])
+        }
+    }
+
+    @Test("One or two combined classes keep their names")
+    func combined() {
+        let symbols = Dictionary(uniqueKeysWithValues: zip("1234567".map(String.init), Plot.Symbol.usual))
+        for (others, name) in [(["Astrometry"], "Astrometry"), (["b", "a"], "a, b"), (["a", "b", "c"], "other")] {
+            let marks = Dictionary(uniqueKeysWithValues: others.map { ($0, [Plot.Marker("x", x: 2, y: 2)]) })
+            let plot = Plot("Sizes", x: x, y: y, marks: marks, symbols: symbols)
+            #expect(plot.classes.map(\.name) == [name] && plot.classes.map(\.symbol) == [.wedge])
         }
     }
 

@@ -69,6 +69,15 @@ struct TickPropertyTests {
         #expect(Axis("Year", around: [1992, 2026]).ticks(atMost: 5) == [1990, 2000, 2010, 2020, 2030])
     }
 
+    @Test("The ticks of counts and years are whole numbers", arguments: 1...12)
+    func whole(count: Int) {
+        for values in [[0, 1], [0, 3], [2019.5, 2021.5], [0, 17], [0, 1530], [1781, 2026]] {
+            let ticks = Axis("Planets", around: values).wholeNumbers.ticks(atMost: count)
+            #expect(ticks.count <= count && ticks.allSatisfy { $0 == $0.rounded() }, "\(ticks)")
+            #expect(!ticks.isEmpty || count == 1, "\(values)")
+        }
+    }
+
     @Test("Logarithmic ticks include 2 and 5 if they fit")
     func logarithmic() {
         let axis = Axis("Mass", scale: .logarithmic, around: [0.3, 900])

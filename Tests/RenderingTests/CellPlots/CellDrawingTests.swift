@@ -77,6 +77,18 @@ struct CellDrawingTests {
         }
     }
 
+    @Test("The zero of a ruler is at the start of its line")
+    func ruler() {
+        let disc = Drawing.Shape("a", "a", .body, .disc(Drawing.Point(x: 5, y: 5), radius: 5))
+        let drawing = Drawing(
+            "Sizes", shapes: [disc], rulers: [Drawing.Ruler(Axis("Scale", range: 0...10), along: 0...10)],
+            remarks: [], table: Table("sizes", columns: [], rows: []))
+        for (columns, charset) in [(24, SymbolSet.utf8), (80, .utf8), (200, .ascii)] {
+            let rows = lines(drawing, columns, 30, charset).map { $0.drop { $0 == " " } }
+            #expect(rows.contains { $0.hasPrefix(charset == .utf8 ? "┬─" : "+-") }, "\(rows)")
+        }
+    }
+
     @Test("Labels that do not fit are omitted and counted, and screen readers receive descriptions of all shapes")
     func names() {
         let crowd = (0..<40).map { number in

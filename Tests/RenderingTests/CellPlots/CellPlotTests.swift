@@ -155,14 +155,65 @@ struct CellPlotTests {
         ]
         let plot = Plot(
             "Bars", x: Axis("Year", range: 0...20), y: Axis("Number", range: 0...12), .bars, marks: marks)
-        for (charset, solid, rest) in [(SymbolSet.utf8, "█", "▁"), (.ascii, ".", "_")] {
+        for (charset, solid, rest) in [(SymbolSet.utf8, "█", "▁"), (.ascii, "@", "_")] {
             var canvas = DotCanvas(columns: 20, rows: 12)
-            CellBars(plot: plot, charset: charset).draw(on: &canvas)
+            CellBars(plot: plot, charset: charset, isColored: false).draw(on: &canvas)
             let row = { (text: String) in
                 String(repeating: text, count: 10) + String(repeating: " ", count: 10)
             }
             let rows = [" ", " ", rest, "+", "+", "+", solid, solid, solid, solid, solid, solid].map(row)
             #expect(canvas.lines.map(\.text) == rows)
+        }
+    }
+
+    @Test("With colors, the bars of all large classes are blocks, and zero is next to the horizontal axis")
+    func coloredBars() {
+        let marks = ["Transit", "Radial Velocity"].map { ($0, [Plot.Marker("a", x: 5, y: 6, over: 0...10)]) }
+        let plot = Plot(
+            "Bars", x: Axis("Year", range: 0...20), y: Axis("Number", range: 0...12).wholeNumbers, .bars,
+            marks: Dictionary(uniqueKeysWithValues: marks),
+            symbols: ["Transit": .dot, "Radial Velocity": .plus])
+        let settings = RenderSettings(width: 40, height: 24, palette: .colored, charset: .utf8)
+        let rows = CellPlot(plot: plot, settings: settings).lines
+        let blocks = rows.flatMap(\.spans).filter { $0.text == "█" }
+        #expect(Set(blocks.map(\.style)) == [Style.of(.dot), Style.of(.plus)])
+        #expect(rows.contains { $0.text.hasPrefix(" 0┴") })
+        #expect(!rows.contains { $0.text.contains("┤") && $0.text.hasPrefix(" 0") })
+    }
+
+    @Test("Named markers are labeled even on narrow terminals", arguments: [30, 40, 50, 80, 200])
+    func labeled(columns: Int) {
+        let marks = ["Mars", "Earth", "Jupiter"].enumerated().map { index, name in
+            Plot.Marker(name, x: Double(index * 2 + 2), y: Double(index * 2 + 2))
+        }
+        let axes = (Axis("Mass", range: 0...9), Axis("Radius", range: 0...9))
+        let plot = Plot("Named", x: axes.0, y: axes.1, marks: ["Solar System": marks], named: ["Solar System"])
+        let rows = lines(plot, columns, 24)
+        for name in ["Mars", "Earth", "Jupiter"] { #expect(rows.contains { $0.contains(name) }, "\(name)") }
+    }
+
+    @Test("The name of a reference line does not cover a marker")
+    func guideName() {
+        let points = (0...9).flatMap { x in (0...9).map { Plot.Marker("a", x: Double(x), y: Double($0)) } }
+        let axes = (Axis("x", range: 0...9), Axis("y", range: 0...9))
+        let guide = Plot.Guide("density of rock", labeled: "rock", from: (0, 4.5), to: (9, 4.5))
+        for (marks, isLabeled) in [(points, false), (points.filter { $0.x < 5 }, true)] {
+            let plot = Plot("Lines", x: axes.0, y: axes.1, marks: ["a": marks], guides: [guide])
+            let picture = lines(plot, 18, 40).filter { $0.contains("│") || $0.contains("┤") }
+            #expect(picture.contains { $0.contains("rock") } == isLabeled, "\(picture)")
+        }
+    }
+
+    @Test("The reference lines of a density plot are in front of its points")
+    func frontGuides() {
+        let axes = (Axis("x", range: 0...1), Axis("y", range: 0...1))
+        let marks = (0..<400).map { Plot.Marker("a", x: Double($0 % 40) / 39, y: Double($0 / 40) / 9) }
+        let guide = Plot.Guide("ecliptic", labeled: "", from: (0, 0.5), to: (1, 0.5))
+        let plot = Plot("Sky", x: axes.0, y: axes.1, .density, marks: ["Transit": marks], guides: [guide])
+        for (charset, sign) in [(SymbolSet.utf8, "━"), (.ascii, "=")] {
+            let rows = lines(plot, 40, 24, charset)
+            #expect(rows.contains { $0.count { String($0) == sign } > 10 }, "\(rows)")
+            #expect(rows.contains { $0.contains("\(sign) ecliptic") })
         }
     }
 

@@ -82,6 +82,36 @@ struct SVGPlotTests {
         #expect(abs(radius - width * 1.5) < 0.3)
     }
 
+    @Test("The name of a reference line is on the part of its line with the fewest markers, and lines share an entry")
+    func guideNames() {
+        let marks = (0..<200).map { Plot.Marker("a", x: Double($0) / 40, y: Double($0 % 40) / 4) }
+        let guides = [("water", 3.0), ("rock", 7.0)].map { name, y in
+            Plot.Guide("\(name) in g/cm³", labeled: name, from: (0, y), to: (10, y))
+        }
+        let axes = (Axis("x", range: 0...10), Axis("y", range: 0...10))
+        let plot = Plot("Lines", x: axes.0, y: axes.1, marks: ["Transit": marks], guides: guides)
+        let text = Picture.plot(plot).svg()
+        let labels = text.matches(of: /<text x="([0-9.]+)" y="([0-9.]+)"[^>]*>(water|rock)</)
+        let lines = text.matches(of: /d="M[0-9.]+ ([0-9.]+)L[0-9.]+ [0-9.]+" clip-path/)
+        #expect(labels.count == 2 && lines.count == 2)
+        for (label, line) in zip(labels, lines) {
+            #expect((Double(label.1) ?? 0) > 494)
+            #expect(abs((Double(label.2) ?? 0) - 4 - (Double(line.1) ?? 0)) < 0.2)
+        }
+        #expect(text.contains(">water in g/cm³, rock in g/cm³</text>"))
+    }
+
+    @Test("Wrapping a sentence keeps its words", arguments: 0..<20 as Range<UInt64>)
+    func wrapped(seed: UInt64) {
+        var chance = SeededGenerator(seed: seed)
+        let words = (0..<60).map { _ in
+            String(repeating: chance.pick(["W", "i", "n", "界"]), count: 1 + chance.number(below: 9))
+        }
+        let lines = SVGLabel.wrapped(words.joined(separator: " "), to: 400, size: 12)
+        #expect(lines.joined(separator: " ").split(separator: " ").map(String.init) == words)
+        #expect(lines.allSatisfy { $0.count { $0 == "W" || $0 == "界" } < 50 })
+    }
+
     @Test("The dark theme has a dark background, other colors, and the same shapes and labels")
     func dark() {
         var plots = RandomPlots(seed: 7)

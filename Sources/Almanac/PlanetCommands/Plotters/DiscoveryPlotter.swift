@@ -35,8 +35,9 @@ struct DiscoveryPlotter: Plotter {
             return (method, marks)
         }
         return Plot(
-            "Discoveries", x: Axis("Year", around: years.flatMap { [$0 - 0.5, $0 + 0.5] }),
-            y: Axis("Discoveries", around: [0] + totals.values.map(Double.init)), .bars,
+            "Discoveries by year and method",
+            x: Axis("Year", around: years.flatMap { [$0 - 0.5, $0 + 0.5] }).wholeNumbers,
+            y: Axis("Planets", around: [0] + totals.values.map(Double.init)).wholeNumbers, .bars,
             marks: Dictionary(uniqueKeysWithValues: marks), symbols: Planet.plotSymbols,
             omissions: [
                 Plot.Omission(unknown, "without year or method"), Plot.Omission(ofTheSun, "not exoplanets"),

@@ -35,7 +35,7 @@ struct DistancePlotter: Plotter {
         let ends = counts.keys.flatMap { [Self.edges[$0], Self.edges[$0 + 1]] }
         return Plot(
             "Distances", x: Axis("Distance", unit: "pc", scale: .logarithmic, around: ends),
-            y: Axis("Bodies", around: [0] + marks.map(\.y)), .bars, marks: ["bodies": marks],
+            y: Axis("Bodies", around: [0] + marks.map(\.y)).wholeNumbers, .bars, marks: ["bodies": marks],
             omissions: [Plot.Omission(unknown, "without distance")] + others)
     }
 }

@@ -112,7 +112,7 @@ struct OrbitDrawing {
         guard arbitrary.count < orbits.count else {
             return ["The orientation of the orbits and the positions of the bodies are arbitrary."]
         }
-        let known = "Positions on \(today), seen from the north. The vernal equinox is to the right."
+        let known = "Positions on \(today), seen from the north. Vernal equinox: to the right."
         return [known, list(arbitrary, "Arbitrary position and orientation:")].compactMap(\.self)
     }
 

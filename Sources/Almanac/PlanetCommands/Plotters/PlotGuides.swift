@@ -42,6 +42,6 @@ enum PlotGuides {
             return (x: Unit.kg.convert(massKg, to: .mearth), y: radius)
         }
         return Plot.Guide(
-            "density of \(name), \(density.digits) g/cm³", labeled: name, from: place(0.01), to: place(100))
+            "\(name) \(density.digits) g/cm³", labeled: name, from: place(1e-6), to: place(1e6))
     }
 }

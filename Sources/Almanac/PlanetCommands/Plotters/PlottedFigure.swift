@@ -13,6 +13,8 @@ struct PlottedFigure: Sendable {
     private let steps: [Double]
     /// Whether the values decrease from left to right.
     private let isDescending: Bool
+    /// Whether the values are whole numbers, such as the number of moons.
+    private let isWhole: Bool
     /// The catalog marks that identify values that were not measured.
     let marks: Estimates
     let value: @Sendable (Planet) -> Double?
@@ -26,6 +28,7 @@ struct PlottedFigure: Sendable {
         range = nil
         steps = []
         isDescending = false
+        isWhole = false
         marks = figure.unmeasured
         value = { planet in
             guard let value = figure.calculation.value(of: planet) else { return nil }
@@ -41,6 +44,7 @@ struct PlottedFigure: Sendable {
         range = nil
         steps = []
         isDescending = false
+        isWhole = true
         marks = []
         value = { planet in path.flatMap { planet[keyPath: $0] }.map(Double.init) }
     }
@@ -65,6 +69,7 @@ struct PlottedFigure: Sendable {
         self.range = range
         self.steps = steps
         self.isDescending = isDescending
+        isWhole = false
         marks = figure.unmeasured
         value = { planet in planet[keyPath: figure.path].map { ($0 / degrees).rounded(toDigits: 6) } }
     }
@@ -95,6 +100,7 @@ struct PlottedFigure: Sendable {
             range.map { Axis(name, unit: unit, scale: scale, range: $0) }
             ?? Axis(name, unit: unit, scale: scale, around: values)
         axis.steps = steps
+        if isWhole { axis = axis.wholeNumbers }
         axis.isDescending = isDescending
         return axis
     }

@@ -23,8 +23,8 @@ struct SizeDrawing {
         }
         let length = end - gap
         let rulers = [
-            Axis("Earth radii", unit: Unit.rearth.symbol, range: 0...Unit.km.convert(length, to: .rearth)),
-            Axis("Kilometers", unit: Unit.km.symbol, range: 0...length),
+            Axis("Scale", unit: Unit.rearth.symbol, range: 0...Unit.km.convert(length, to: .rearth)),
+            Axis("Scale", unit: Unit.km.symbol, range: 0...length),
         ].map { Drawing.Ruler($0, along: 0...length) }
         return Drawing("Sizes", shapes: shapes, rulers: rulers, remarks: remarks, table: table)
     }
