@@ -86,13 +86,16 @@ struct Migrator: Sendable {
         return last.version <= latest
     }
 
-    /// Applies the pending migrations, each in a transaction that also updates the generated schema.
+    /// Applies the pending migrations, each in a transaction that also updates the generated schema. In a new database,
+    /// only the last one creates the generated triggers.
     func apply(to connection: Connection) throws {
+        let isNew = try isBlank(connection)
         let pending = try pending(on: connection)
         try connection.withForeignKeysOff {
             for (done, migration) in pending.enumerated() {
                 MaintenanceProgress.report(MaintenanceProgress("migrating", done: done, of: pending.count))
-                try apply(migration, isFirst: done == 0, to: connection)
+                try apply(
+                    migration, isFirst: done == 0, hasRecords: !isNew || done == pending.count - 1, to: connection)
             }
         }
     }
@@ -104,7 +107,9 @@ struct Migrator: Sendable {
         return model
     }
 
-    private func apply(_ migration: Migration, isFirst: Bool, to connection: Connection) throws {
+    private func apply(
+        _ migration: Migration, isFirst: Bool, hasRecords: Bool, to connection: Connection
+    ) throws {
         do {
             try connection.transaction(.immediate) {
                 // Another program may have applied the migration while this program was waiting for the lock.
@@ -113,7 +118,7 @@ struct Migrator: Sendable {
                 if isFirst { try GeneratedSchema.update(connection) }
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)
-                try GeneratedSchema.update(connection)
+                try GeneratedSchema.update(connection, hasRecords: hasRecords)
                 try migration.completion?(connection, cards, clock.now)
                 try rejectOrphans(connection)
                 try AppliedMigration(
