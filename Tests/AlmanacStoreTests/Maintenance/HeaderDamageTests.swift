@@ -12,8 +12,8 @@ struct HeaderDamageTests {
 
     init() async throws { place = try await DamagedStore() }
 
-    /// The bytes to damage: all of them in a soak test.
-    static let bytes = Soak.sample(Array(0..<100), 12) + [18, 19, 20, 28, 47, 59]
+    /// The bytes to damage: all of them with `ALMANAC_SOAK=100`.
+    static let bytes = ((try? Soak.spaced(Array(0..<100), atLeast: 12)) ?? []) + [18, 19, 20, 28, 47, 59]
 
     @Test("Damage to each byte of the header is reported, is repaired, or does not prevent changes", arguments: bytes)
     func byte(_ index: Int) async throws {
