@@ -96,7 +96,7 @@ struct CellLabelsTests {
             legend: [Line("Transit 4548")], remarks: [], briefRemark: nil,
             origin: PictureOrigin(filter: filter, sources: ["IAU"], date: "2026-11-21"), charset: .utf8)
         for width in [40, 80, 200] {
-            let text = footer.lines(width, atMost: 5).map(\.text).joined(separator: " ")
+            let text = footer.lines(width, atMost: 4).map(\.text).joined(separator: " ")
             #expect(text.contains("Filter: name") && text.hasSuffix("…. Source: IAU."), "\(text)")
         }
     }
