@@ -171,7 +171,9 @@ struct CellPlot: CellPicture {
             let sign = plot.form == .bars ? fill : sign(of: marks) ?? "⠿"
             return Line(String(sign), .of(marks.symbol)) + Line(" \(marks.name) \(NumberText.of(marks.count))")
         }
-        items += plot.guideNames.map { Line(String(guideSign), guideStyle) + Line(" \($0.name)") }
+        items += plot.guideNames.map { name, _ in
+            Line(String(guideSign), guideStyle) + Line(" \(settings.charset.unit(name))")
+        }
         return CellFooter(
             legend: items, remarks: [plot.counts], briefRemark: plot.briefCounts, origin: plot.origin,
             charset: settings.charset)

@@ -61,7 +61,7 @@ struct CellDrawingTests {
 
     @Test("A drawing of discs contains captions, a ruler, and remarks")
     func discs() {
-        let discs = [("Sun", 0.0, 109.0), ("Earth", 120, 1)].map { name, x, radius in
+        let discs = [("Sun 109 R⊕", 0.0, 109.0), ("Earth", 120, 1)].map { name, x, radius in
             Drawing.Shape(name, name, .body, .disc(Drawing.Point(x: x, y: 0), radius: radius))
         }
         let drawing = Drawing(
@@ -70,7 +70,8 @@ struct CellDrawingTests {
         for charset in [SymbolSet.utf8, .ascii] {
             let rows = lines(drawing, 80, 24, charset)
             #expect(rows.count <= 20)
-            #expect(rows.contains { $0.contains("Sun") && $0.contains("Earth") })
+            #expect(rows.contains { $0.contains("Sun 109 R") && $0.contains("Earth") })
+            #expect(charset == .utf8 || rows.joined().utf8.allSatisfy { $0 < 0x80 })
             #expect(rows.contains("No radius is known of X.") && rows.contains { $0.contains("Earth radii") })
             let letters = charset == .ascii ? rows.prefix(while: { !$0.contains("Sun") }).joined() : "o"
             #expect(letters.allSatisfy { "o ".contains($0) } && letters.contains("o"))

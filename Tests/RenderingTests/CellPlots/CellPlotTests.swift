@@ -104,7 +104,8 @@ struct CellPlotTests {
             uniqueKeysWithValues: (1...7).map { number in
                 ("class \(number)", Array(repeating: Plot.Marker("a", x: Double(number), y: 3), count: number))
             })
-        let picture = lines(Plot("Signs", x: axes.0, y: axes.1, marks: marks), 80, 24, .ascii)
+        let rock = Plot.Guide("rock 3.3 g/cm³", labeled: "rock", from: (0, 0), to: (9, 9))
+        let picture = lines(Plot("Signs", x: axes.0, y: axes.1, marks: marks, guides: [rock]), 80, 24, .ascii)
         #expect(picture.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
         for sign in [".", "+", "x", "o", "#", "*", "^"] {
             #expect(picture.contains { $0.contains("|") && $0.contains(sign) }, "\(sign)")
