@@ -17,9 +17,10 @@ extension HTTPResponse {
             return nil
         }
         let numbers = [parts[1], parts[3], parts[4], parts[5], parts[6]].compactMap { Int($0) }
-        guard numbers.count == 5, let date = CivilDate(year: numbers[1], month: month + 1, day: numbers[0]) else {
-            return nil
-        }
+        guard numbers.count == 5, (1970...9999).contains(numbers[1]), (0..<24).contains(numbers[2]),
+            (0..<60).contains(numbers[3]), (0...60).contains(numbers[4]),
+            let date = CivilDate(year: numbers[1], month: month + 1, day: numbers[0])
+        else { return nil }
         return date.daysSince1970 * 86_400 + numbers[2] * 3600 + numbers[3] * 60 + numbers[4]
     }
 }

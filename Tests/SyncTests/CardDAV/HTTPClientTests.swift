@@ -143,7 +143,9 @@ struct HTTPClientTests {
         "Retry-After is a number of seconds or a date",
         arguments: [
             ("120", 120), ("-5", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 37), ("Sun, 06 Nov 1994 08:48:00 GMT", 0),
-            ("soon", nil), ("Sun, 32 Nov 1994 08:49:37 GMT", nil),
+            ("soon", nil), ("Sun, 32 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 24:00:00 GMT", nil),
+            ("Sun, 06 Nov 1994 9223372036854775807:49:37 GMT", nil),
+            ("Sun, 06 Nov -9223372036854775808 08:49:37 GMT", nil),
         ])
     func retryAfter(text: String, expected: Int?) throws {
         let response = HTTPResponse(status: 503, fields: ["retry-after": text], url: try url("https://a.example/"))
