@@ -40,7 +40,9 @@ extension BookCapabilities {
         acceptsVersion4 = types.contains { type in
             type.attributes["content-type"]?.lowercased() == "text/vcard" && type.attributes["version"] == "4.0"
         }
-        maximumSize = response.properties[.maximumResourceSize]?.trimmedText.flatMap { Int($0) }
+        let size = response.properties[.maximumResourceSize]?.trimmedText.flatMap { Int($0) }
+        // The size must be positive (RFC 6352 section 6.2.3). A limit of 0 would reject all cards.
+        maximumSize = size.flatMap { $0 > 0 ? $0 : nil }
         if let set = response.properties[.privilegeSet], !set.children.isEmpty {
             let privileges = ["all", "write", "write-content", "bind"].map(XMLName.dav)
             isReadOnly = !privileges.contains { set.containsElement($0) }
