@@ -84,6 +84,11 @@ extension CardDAVBook {
     private func listedCards(token: ChangeToken) async throws -> RemoteChanges {
         let (multistatus, _) = try await dav.properties(
             Self.cardProperties, at: location.collection, depth: .members)
+        // Cards that a truncated list omits would be deleted.
+        let isTruncated = multistatus.responses.contains { $0.isFailed && location.address(of: $0.reference) == nil }
+        guard !multistatus.responses.isEmpty, !isTruncated else {
+            throw RemoteProblem.invalidResponse(reason: "incomplete list of cards")
+        }
         var changes = RemoteChanges(token: token.syncToken, isComplete: true)
         for response in multistatus.responses where response.isCard && !response.isMissing {
             guard let address = location.address(of: response.reference) else { continue }

@@ -18,10 +18,10 @@ struct DAVClient: Sendable {
         try multistatus(in: await http.send(request(.report, url, body, .resource)))
     }
 
-    /// Sends a request whose response is not a multistatus response.
+    /// Sends a request about one card. A multistatus response contains failures (RFC 4918 section 9.6.1).
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let response = try await http.send(request)
-        guard response.isSuccess else { throw RemoteProblem(response) }
+        guard response.isSuccess, response.status != 207 else { throw RemoteProblem(response) }
         return response
     }
 

@@ -157,6 +157,18 @@ struct CardDAVBookTests {
         #expect(all.isComplete)
     }
 
+    @Test(
+        "A list that the server has truncated, or that lacks the collection, is not complete",
+        arguments: [status("", "507 Insufficient Storage") + card("a.vcf"), status("", "403 Forbidden"), ""])
+    func incompleteList(content: String) async throws {
+        let transport = StubTransport { sent in
+            .multistatus(sent.request.fields["Depth"] == "0" ? Self.collection("") : content, to: sent)
+        }
+        await #expect(throws: RemoteProblem.invalidResponse(reason: "incomplete list of cards")) {
+            try await CardDAVBook.stub(transport).changes(since: nil)
+        }
+    }
+
     @Test("If a server fails with a report that it advertises, all cards are listed", arguments: [400, 403, 405, 501])
     func wrongAdvertisement(status: Int) async throws {
         let transport = StubTransport { sent in
@@ -190,6 +202,16 @@ struct CardDAVBookTests {
         #expect(transport.lines == ["PUT /books/leia/a.vcf", "DELETE /books/leia/a.vcf"])
         #expect(transport.sent.map { $0.request.fields["If-Match"] } == ["\"1\"", "\"2\""])
         #expect(transport.sent.allSatisfy { $0.request.fields["If-None-Match"] == nil })
+    }
+
+    @Test("A response with a status for each resource does not confirm a write")
+    func multistatusAfterWrite() async throws {
+        let transport = StubTransport { .multistatus(Self.status("a.vcf", "423 Locked"), to: $0) }
+        let book = try CardDAVBook.stub(transport)
+        let problem = RemoteProblem.invalidResponse(reason: "unexpected status 207")
+        await #expect(throws: problem) { try await book.delete("a.vcf", ifMatch: ETag(rawValue: "\"1\"")) }
+        await #expect(throws: problem) { try await book.put([65], at: "a.vcf", .ifNoneMatch) }
+        #expect(problem.isOutcomeUnknown)
     }
 
     @Test("A card without an ETag is never overwritten or removed")
