@@ -60,10 +60,15 @@ public final class CardDAVServer {
         _ = try? child.finish()
     }
 
-    public var url: String { "\(isSecure ? "https" : "http")://127.0.0.1:\(port)/" }
+    public var url: String { url(at: port) }
+    public var bookURL: String { bookURL(at: port) }
 
-    public var bookURL: String {
-        switch program {
+    private func url(at port: Int) -> String { "\(isSecure ? "https" : "http")://127.0.0.1:\(port)/" }
+
+    /// Returns the URL of the address book at the port of a proxy.
+    public func bookURL(at port: Int) -> String {
+        let url = url(at: port)
+        return switch program {
         case .radicale: url + "leia/contacts/"
         case .xandikos: url + "user/contacts/addressbook/"
         }
@@ -72,6 +77,38 @@ public final class CardDAVServer {
     /// Changes a file of the address book of Radicale without the server.
     public func write(_ card: String, to name: String) throws {
         try folder?.write(Array(card.utf8), to: Self.radicaleBook + "/" + name)
+    }
+
+    /// Removes a file of the address book of Radicale without the server.
+    public func remove(_ name: String) throws {
+        guard let folder else { return }
+        try FileManager.default.removeItem(atPath: folder.file(Self.radicaleBook + "/" + name))
+    }
+
+    /// The cards of the address book of Radicale by file name.
+    public var cards: [String: [UInt8]] {
+        get throws {
+            guard let folder else { return [:] }
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.file(Self.radicaleBook))
+            return try Dictionary(
+                names.filter { $0.hasSuffix(".vcf") }.map { ($0, try folder.bytes(Self.radicaleBook + "/" + $0)) }
+            ) { $1 }
+        }
+    }
+
+    /// Saves the address book of Radicale with its sync tokens.
+    public func saveBook() throws { try copyBook(Self.radicaleBook, to: "saved") }
+
+    /// Replaces the address book of Radicale with the saved one.
+    public func restoreBook() throws { try copyBook("saved", to: Self.radicaleBook) }
+
+    private func copyBook(_ source: String, to target: String) throws {
+        guard let folder else { return }
+        let manager = FileManager.default
+        if manager.fileExists(atPath: folder.file(target)) { try manager.removeItem(atPath: folder.file(target)) }
+        // Radicale compares the times of its cached files.
+        let ending = try ChildProcess.run("/bin/cp", ["-a", folder.file(source), folder.file(target)])
+        guard ending.status == 0 else { throw ChildProcess.Failure(description: ending.errors) }
     }
 
     /// Makes Radicale forget its sync tokens.

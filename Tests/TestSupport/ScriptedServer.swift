@@ -161,10 +161,34 @@ enum LoopbackPort {
     static func isOpen(_ port: Int) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer { close(descriptor) }
+        return connect(descriptor, to: port)
+    }
+
+    /// Sends a message to a port and returns everything received until the connection is closed.
+    static func exchange(_ message: [UInt8], with port: Int) -> [UInt8] {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(descriptor) }
+        guard connect(descriptor, to: port) else { return [] }
+        var rest = message[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { return [] }
+            rest = rest.dropFirst(count)
+        }
+        var received: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count > 0 else { return received }
+            received += buffer.prefix(count)
+        }
+    }
+
+    private static func connect(_ descriptor: Int32, to port: Int) -> Bool {
         var address = address(port: port)
         return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
     }

@@ -37,14 +37,15 @@ enum PasswordKind { case file, command }
 
 extension Home {
     /// Adds the address book of a server as the remote `home`. The password is in the file `password`.
-    func add(_ server: CardDAVServer, password: PasswordKind = .file) throws {
+    /// - Parameter port: The port of a proxy before the server.
+    func add(_ server: CardDAVServer, at port: Int? = nil, password: PasswordKind = .file) throws {
         let path = try passwordFile()
         let options =
             switch password {
             case .file: ["--password-file", path]
             case .command: ["--password-command", "cat '\(path)'"]
             }
-        let ending = try addingRemote(server, options)
+        let ending = try addingRemote(server, at: port, options)
         guard ending.status == 0 else { throw ChildProcess.Failure(description: "remote add: \(ending.errors)") }
     }
 
@@ -55,7 +56,10 @@ extension Home {
         return path
     }
 
-    func addingRemote(_ server: CardDAVServer, _ options: [String]) throws -> ChildProcess.Ending {
-        try run(["remote", "add", "home", server.bookURL, "--user", CardDAVServer.user, "--allow-http"] + options)
+    func addingRemote(
+        _ server: CardDAVServer, at port: Int? = nil, _ options: [String]
+    ) throws -> ChildProcess.Ending {
+        let url = server.bookURL(at: port ?? server.port)
+        return try run(["remote", "add", "home", url, "--user", CardDAVServer.user, "--allow-http"] + options)
     }
 }
