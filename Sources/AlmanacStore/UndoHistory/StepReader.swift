@@ -40,19 +40,22 @@ package struct StepReader {
         about address: RecordID?, since time: Timestamp? = nil, at start: PageCursor<Step.ID>, limit: Int
     ) throws -> [Step] {
         let end = start.key ?? Step.ID(rawValue: .max)
-        let earlier = try time.map(step(before:)) ?? 0
+        let earliest = time ?? Timestamp(rawValue: "")
         let (beyond, direction) = start.isBackwards ? (">", "ASC") : ("<", "DESC")
         guard let address else {
             return try connection.all(
-                "\(Self.selection) WHERE step.id \(beyond) ?1 AND step.id > ?3 ORDER BY step.id \(direction) LIMIT ?2",
-                binding: end, limit, earlier, row: Self.read)
+                "\(Self.selection) WHERE step.id \(beyond) ?1 AND step.time >= ?3 ORDER BY step.id \(direction) LIMIT ?2",
+                binding: end, limit, earliest, row: Self.read)
         }
         let bound = start.isBackwards ? ChangeBound.below("?1") : ChangeBound.above("?1")
+        // The times of steps need not be in order, because a clock can be wrong.
+        let isLater = time == nil ? "" : "AND (SELECT since.time FROM step AS since WHERE since.id = step_id) >= ?5"
         let memberships = Membership.union {
             """
             SELECT * FROM (
                 SELECT DISTINCT step_id FROM \($0.table)_past CROSS JOIN change ON change.id = change_id
                 WHERE ?3 = '\($0.kind)' AND \($0.member) = ?4 AND step_id \(beyond) ?1 AND change_id \(beyond) \(bound)
+                    \(isLater)
                 ORDER BY change_id \(direction) LIMIT ?2)
             """
         }
@@ -61,6 +64,7 @@ package struct StepReader {
             \(Self.selection) WHERE step.id IN (
                 SELECT * FROM (
                     SELECT DISTINCT step_id FROM change WHERE kind = ?3 AND record_id = ?4 AND step_id \(beyond) ?1
+                        \(isLater)
                     ORDER BY step_id \(direction) LIMIT ?2)
                 UNION
                 \(memberships)
@@ -69,16 +73,11 @@ package struct StepReader {
                     SELECT DISTINCT step_id FROM person_merge CROSS JOIN change
                         ON change.kind = 'person' AND change.record_id = person_merge.person_id
                     WHERE ?3 = 'person' AND heir_id = ?4 AND step_id \(beyond) ?1
+                        \(isLater)
                     ORDER BY step_id \(direction) LIMIT ?2))
-                AND step.id > ?5
+                AND step.time >= ?5
             ORDER BY step.id \(direction) LIMIT ?2
-            """, binding: end, limit, address.kind, address.number, earlier, row: Self.read)
-    }
-
-    /// Returns the ID of the last step before a time, or 0 if there is none. Reads only the later steps.
-    private func step(before time: Timestamp) throws -> Int64 {
-        try connection.first("SELECT id FROM step WHERE time < ?1 ORDER BY id DESC LIMIT 1", binding: time) { $0[0] }
-            ?? 0
+            """, binding: end, limit, address.kind, address.number, earliest, row: Self.read)
     }
 
     /// Returns the latest edit that is not undone and has changes that were not purged.

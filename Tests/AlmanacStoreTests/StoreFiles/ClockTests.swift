@@ -32,6 +32,29 @@ struct ClockTests {
         store.close()
     }
 
+    @Test("The history since a time does not end at a step of a slow clock")
+    func since() async throws {
+        let folder = try TemporaryFolder()
+        let first = try await Store.open(at: folder.location, mode: .createIfMissing)
+        var group = try await first.groups.add(named("One"))
+        first.close()
+
+        let slow = StoreClock(milliseconds: { 0 }, sleep: { _ in })
+        let store = try await Store.open(at: folder.location, mode: .readWrite, clock: slow)
+        for name in ["Two", "Three"] {
+            group = try await CommandContext.$current.withValue(CommandContext("edit \(name)", by: nil)) {
+                try await store.groups.update(group.id, version: group.version, to: named(name))
+            }
+        }
+        for record in [nil, group.address] {
+            let steps = try await store.history.steps(
+                about: record, since: Timestamp(rawValue: "2000-01-01T00:00:00.000Z"), matching: "", at: .beginning,
+                limit: 1)
+            #expect(steps.items.map(\.id.rawValue) == [1] && !steps.hasMore)
+        }
+        store.close()
+    }
+
     private func named(_ name: String) -> Group {
         var group = Group()
         group.name = name
