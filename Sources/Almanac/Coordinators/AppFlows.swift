@@ -90,8 +90,7 @@ struct AppFlows: Sendable {
                 try await PageScreen.searchResults(
                     query, SearchResultLoader(search: services.search, context: context), navigator: delegate), []
             )
-        case .birthdays(let state):
-            (try await PageScreen.birthdays(state, services.occasions, in: context, navigator: delegate), [])
+        case .birthdays(let state): (try await birthdays(state), [])
         }
     }
 
@@ -113,6 +112,12 @@ struct AppFlows: Sendable {
     private func favorites(_ state: FavoritesState) async throws -> PageScreen {
         let account = try session.favoritesOwner(for: "list favorites")
         return try await .favorites(state, of: account, in: context, navigator: delegate)
+    }
+
+    private func birthdays(_ state: BirthdaysState) async throws -> PageScreen {
+        let group: RecordReference? =
+            if let id = state.group { try await services.groups.record(id).reference } else { nil }
+        return try await .birthdays(state, of: group, services.occasions, in: context, navigator: delegate)
     }
 
     /// Returns the topics of the flows, whose commands the app forwards, except for those of the flow on screen.

@@ -48,8 +48,8 @@ extension PageScreen {
     }
 
     static func birthdays(
-        _ state: BirthdaysState, _ occasions: any OccasionDataSource, in context: FlowContext,
-        navigator: any RecordNavigator
+        _ state: BirthdaysState, of group: RecordReference?, _ occasions: any OccasionDataSource,
+        in context: FlowContext, navigator: any RecordNavigator
     ) async throws -> PageScreen {
         let usual: Message =
             state.within == nil
@@ -74,7 +74,7 @@ extension PageScreen {
         ) { found in
             let table = list.block(found, Occasion.columns, Occasion.keys) { [$0.row(on: context.today)] }
             let title: Message = "Birthdays and anniversaries"
-            let heading = state.group.map { "\(title) of \($0.address)" } ?? title
+            let heading = group.map { "\(title) of \($0.name)" } ?? title
             return (state.look.title("birthdays"), Page(heading, [table]))
         }
     }
