@@ -30,9 +30,10 @@ struct Main {
 
     private static func run(_ environment: [String: String], _ signals: SignalDispatcher) async -> ExitStatus {
         do {
-            let arguments = try ProgramArguments(ProgramArguments.ofProcess)
+            let paths = Paths(environment)
+            let arguments = try ProgramArguments(ProgramArguments.ofProcess, home: paths.home)
             let configuration = ConfigurationFile(
-                path: Paths(environment).configuration, isIgnored: !arguments.usesConfiguration)
+                path: paths.configuration, isIgnored: !arguments.usesConfiguration)
             let (settings, warnings) = configuration.load()
             let traits = TerminalTraits.current(flags: arguments.flags(settings), environment: environment)
             let reporter = ErrorReporter(traits: traits, isDebugging: arguments.isDebugging)

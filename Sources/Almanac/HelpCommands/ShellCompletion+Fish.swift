@@ -21,7 +21,8 @@ extension ShellCompletion {
         #"""
         # Completion of almanac \#(version) for fish.
         function __almanac_words
-            set -l line (string join ' ' -- (string escape -- (commandline -opc)))
+            set -l words (string replace -r '^~/' "$HOME/" -- (commandline -opc))
+            set -l line (string join ' ' -- (string escape -- $words))
             set -l typed (commandline -ct | string replace -ra '^["\']|\\\\' '' | string collect --allow-empty)
             almanac complete -- "$line " "$typed" 2>/dev/null
         end

@@ -100,7 +100,7 @@ enum PathCandidates {
     static func beginning(with path: String, home: String) -> Candidates {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let name = path.dropFirst(folder.count)
-        let place = folder.hasPrefix(ShellWords.homePrefix) ? home + folder.dropFirst() : folder
+        let place = ShellWords.expandingHome(folder, home)
         let parent = place.isEmpty ? "." : place
         let names = Folder(path: parent).prefix(limit).filter { entry in
             entry.hasPrefix(name) && (entry.hasPrefix(".") == name.hasPrefix("."))

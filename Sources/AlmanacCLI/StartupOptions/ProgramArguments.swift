@@ -51,20 +51,24 @@ struct ProgramArguments {
 
     init() {}
 
-    init(_ words: [String]) throws {
+    /// - Parameter home: The home folder, for paths in an unfinished command line.
+    init(_ words: [String], home: String) throws {
         var words = words
         try read(ProgramOption.all, from: &words)
         demo = try Demo(removingFrom: &words)
         if demo != nil, database != nil { throw UsageProblem.demoWithDatabase }
         work = try work(Self.command(words))
         if case .words(let words) = work, words.first == ManualCommands.complete {
-            useDatabase(of: words.dropFirst().first { $0 != "--" } ?? "")
+            useDatabase(of: words.dropFirst().first { $0 != "--" } ?? "", home: home)
         }
     }
 
-    /// Uses the database that an unfinished command line names, so that a shell completes names of that database.
-    private mutating func useDatabase(of line: String) {
-        var words = (TypedLine(line).commands.last ?? []).dropFirst().map(\.text)
+    /// Uses the database that an unfinished command line names, so that a shell completes names of that database. The
+    /// shell has not yet expanded the line.
+    private mutating func useDatabase(of line: String, home: String) {
+        var words = (TypedLine(line).commands.last ?? []).dropFirst().map { word in
+            word.isQuoted ? word.text : ShellWords.expandingHome(word.text, home)
+        }
         var others = ProgramArguments()
         guard (try? others.read(ProgramOption.all, from: &words)) != nil else { return }
         database = database ?? others.database

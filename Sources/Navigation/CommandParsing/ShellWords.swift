@@ -33,6 +33,11 @@ public enum ShellWords {
     // Suggested commands are also copied into a shell, so more characters are quoted than the prompt requires.
     private static let special = Set("'\"\\$`;&|<>()*?[]{}!".unicodeScalars)
 
+    /// Returns a path in which the home folder replaces the `~` in a `~/` at its start.
+    public static func expandingHome(_ path: String, _ home: String) -> String {
+        path.hasPrefix(homePrefix) ? home + path.dropFirst() : path
+    }
+
     /// Returns a word, quoted if the prompt or a shell would otherwise change its meaning.
     public static func quote(_ word: String) -> String {
         let isPlain =

@@ -75,6 +75,8 @@ struct ManualPageTests {
         let complete = { (line: String) in try home.almanac("complete", "--", line, "bet").output }
         #expect(try complete("almanac show ") == "Betty Rubble\n")
         #expect(try complete("almanac --database \(home.folder)/none.db show ") == "")
+        #expect(try complete("almanac --database ~/.local/share/almanac/almanac.db show ") == "Betty Rubble\n")
+        #expect(try complete("almanac --database '~/.local/share/almanac/almanac.db' show ") == "")
         #expect(try complete("almanac demo show ") == "")
         #expect(try !home.shell("find ~ -name demo.db").output.contains("demo"))
         #expect(try home.almanac("demo", "history").status == 0)
@@ -124,6 +126,7 @@ struct ManualPageTests {
             ("almanac export --format mu", "mutt"), ("almanac export --where bir", "birthday"),
             ("almanac persons where bir", "birthday"),
             ("almanac completion f", "fish"), ("almanac backup com", "completion.fish"), ("almanac persons com", nil),
+            ("almanac --database ~/.local/share/almanac/almanac.db show bet", "Betty Rubble"),
         ] as [(String, String?)])
     func fish(_ line: String, _ expected: String?) throws {
         let home = try SeededHome.home("flintstones")
