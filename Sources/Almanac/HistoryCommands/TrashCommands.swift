@@ -23,20 +23,25 @@ struct TrashCommands: Responder {
 
     private static let declaration = CommandDeclaration(
         "purge", Argument.any("ID", .deletedRecord("Use “trash” to list deleted records.")),
-        Argument.flag("--all", "Purge all deleted records"), .confirmation,
+        Argument.flag("--all", "Purge all deleted records"), .ifSelection, .confirmation,
         about: "Permanently remove deleted records",
         examples: ["purge persons/7", "purge --all"], effect: .changes)
 
     @Sendable private func purge(
-        _ invocation: Invocation, ids: [RecordID], isAll: Bool, confirmation: Confirmation
+        _ invocation: Invocation, ids: [RecordID], isAll: Bool, confirmed: SelectionChecksum?,
+        confirmation: Confirmation
     ) async throws -> NavigationAction {
         let deletedRecords = try await isAll ? all(besides: ids) : chosen(ids)
         guard !deletedRecords.isEmpty else { return .tell(.message("The trash is empty.")) }
         let list = deletedRecords.map(\.record).sample(of: deletedRecords.count)
-        guard confirmation.isConfirmed else {
+        let checksum = SelectionChecksum(of: deletedRecords.map { "\($0.record.address) \($0.deletion.id.rawValue)" })
+        let isChanged = confirmed.map { $0 != checksum } ?? false
+        guard confirmation.isConfirmed, !isChanged else {
+            let question: Message = "Purge \(list) permanently? Recovery is only possible from a backup."
+            let ids = isAll ? [] : deletedRecords.map(\.record.address)
             return ConfirmationPresenter(
-                question: "Purge \(list) permanently? Recovery is only possible from a backup.",
-                line: Self.declaration.line(isAll ? [] : deletedRecords.map(\.record.address), isAll, .yes)
+                question: isChanged ? "The selected records have changed. \(question)" : question,
+                line: Self.declaration.line(ids, isAll, checksum, .yes)
             ).present()
         }
         let backup = try await maintenance.backUpBefore(.purge, in: invocation.context)

@@ -13,7 +13,7 @@ struct BulkConfirmationPresenter: Sendable {
     /// The command `delete`. IDs after `with` are already confirmed, so `delete notes/3 with notes/1 notes/2` asks only
     /// about `notes/3`.
     static let command = CommandDeclaration(
-        "delete", .any("ID", .record()), .any("ID", .record(), after: "with"), .personFilter, .confirmation,
+        "delete", .any("ID", .record()), .any("ID", .record(), after: "with"), .personSelection, .confirmation,
         about: "Delete records of one kind after confirmation",
         examples: ["delete persons/7", "delete notes/1 notes/2 --yes", "delete --where 'not has email'"],
         details: RecordSelection.details, effect: .changes)

@@ -13,8 +13,8 @@ struct BulkChanges: Sendable {
     struct Request: Sendable {
         let selection: RecordSelection
         let confirmation: Confirmation
-        /// The command line that runs the change without a question.
-        let confirmedLine: String
+        /// Returns the command line that changes the confirmed records without a question.
+        let line: @Sendable (SelectionChecksum) -> String
     }
 
     func edit(_ request: Request, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction {
@@ -56,14 +56,22 @@ struct BulkChanges: Sendable {
     }
 
     /// Runs a change after a confirmation that shows the number of records and the first of them. The change is first
-    /// made in a dry run, so that errors are reported before the question.
+    /// made in a dry run, so that errors are reported before the question. If the records have changed since they were
+    /// confirmed, they are confirmed again.
     func change(
         _ request: Request, _ kinds: [Kind] = Kind.allCases, in invocation: Invocation,
         _ change: ([RecordID], CommandContext) async throws -> Message, asking question: (Message) -> Message
     ) async throws -> NavigationAction {
         let addresses = try await reader.addresses(of: request.selection, kinds, in: invocation)
         guard let kind = addresses.first?.kind else { return .tell(.message("Nothing changed: no records match.")) }
-        guard request.confirmation.isConfirmed || !request.selection.isBulk else {
+        let isChanged =
+            if let confirmed = request.selection.confirmed {
+                try await resolver.checksum(of: addresses) != confirmed
+            } else {
+                false
+            }
+        guard !isChanged, request.confirmation.isConfirmed || !request.selection.isBulk else {
+            let checksum = try await resolver.checksum(of: addresses)
             _ = try await change(addresses, invocation.context.asDryRun)
             var sample: [RecordReference] = []
             for address in addresses.prefix(5) {
@@ -71,8 +79,10 @@ struct BulkChanges: Sendable {
             }
             let isMixed = addresses.contains { $0.kind != kind }
             let number = isMixed ? Message(addresses.count, "record") : count(addresses.count, kind) ?? ""
+            let asked = question("\(number): \(sample.sample(of: addresses.count))")
             return ConfirmationPresenter(
-                question: question("\(number): \(sample.sample(of: addresses.count))"), line: request.confirmedLine
+                question: isChanged ? "The selected records have changed. \(asked)" : asked,
+                line: request.line(checksum)
             ).present()
         }
         return .tell(.message(try await change(addresses, invocation.context)))

@@ -13,25 +13,25 @@ struct MembershipCommands: Responder {
     private static let kinds: [Kind] = [.person, .planet]
 
     private static let add = CommandDeclaration(
-        "add", .any("ID", .record(among: kinds)), .argument("GROUP", .record(.group), after: "to"), .personFilter,
-        Argument.flag("--create", "Create the group with this name"), .confirmation,
+        "add", .any("ID", .record(among: kinds)), .argument("GROUP", .record(.group), after: "to"),
+        .personSelection, Argument.flag("--create", "Create the group with this name"), .confirmation,
         about: "Add persons and planets to a group",
         examples: [
             "add persons/7 to groups/3", "add luke tatooine to 'A New Hope'", "add luke to Pilots --create",
             "add --where 'city = Berlin' to Berliners",
         ], details: RecordSelection.details, effect: .changes)
     private static let remove = CommandDeclaration(
-        "remove", .any("ID", .record(among: kinds)), .argument("GROUP", .record(.group), after: "from"), .personFilter,
-        .confirmation, about: "Remove persons and planets from a group",
+        "remove", .any("ID", .record(among: kinds)), .argument("GROUP", .record(.group), after: "from"),
+        .personSelection, .confirmation, about: "Remove persons and planets from a group",
         examples: ["remove persons/7 from groups/3"], details: RecordSelection.details, effect: .changes)
 
     @Sendable private func add(
-        _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: Filter?, isNew: Bool,
-        confirmation: Confirmation
+        _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: PersonSelection?,
+        isNew: Bool, confirmation: Confirmation
     ) async throws -> NavigationAction {
         let request = BulkChanges.Request(
             selection: try RecordSelection(members, filter, of: "add"), confirmation: confirmation,
-            confirmedLine: Self.add.line(members, group, filter, isNew, .yes))
+            line: { Self.add.line(members, group, filter?.confirmed($0), isNew, .yes) })
         guard isNew else { return try await change(group, request, isAdding: true, in: invocation) }
         let name = group.text.trimmed
         if let known = try await groups.named(name).first {
@@ -53,12 +53,12 @@ struct MembershipCommands: Responder {
     }
 
     @Sendable private func remove(
-        _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: Filter?,
+        _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: PersonSelection?,
         confirmation: Confirmation
     ) async throws -> NavigationAction {
         let request = BulkChanges.Request(
             selection: try RecordSelection(members, filter, of: "remove"), confirmation: confirmation,
-            confirmedLine: Self.remove.line(members, group, filter, .yes))
+            line: { Self.remove.line(members, group, filter?.confirmed($0), .yes) })
         return try await change(group, request, isAdding: false, in: invocation)
     }
 

@@ -13,14 +13,14 @@ struct NoteCommand: Sendable {
         .record(
             [.person, .group, .planet], [Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .optional)],
             .text),
-        .personFilter, .editor, .confirmation, about: "Add a note about a record; without text, open the form",
+        .personSelection, .editor, .confirmation, about: "Add a note about a record; without text, open the form",
         examples: ["note persons/7 'Plans' 'Bring them back.'", "note --where 'city = Berlin' Visit 'Met in Berlin.'"],
         details: RecordSelection.details, effect: .changes)
 
     var command: Command { Command(Self.declaration, run: run) }
 
     @Sendable private func run(
-        _ invocation: Invocation, named: NamedRecord<String>, filter: Filter?, usesEditor: Bool,
+        _ invocation: Invocation, named: NamedRecord<String>, filter: PersonSelection?, usesEditor: Bool,
         confirmation: Confirmation
     ) async throws -> NavigationAction {
         let (topic, text) = (named.rest.first, named.rest.dropFirst().first)
@@ -30,8 +30,9 @@ struct NoteCommand: Sendable {
                 throw CommandProblem.notHere(
                     "A note requires a topic and text.", next: "Use “note --where FILTER TOPIC TEXT”.")
             }
-            let line = Self.declaration.line(named, filter, false, .yes)
-            let request = BulkChanges.Request(selection: selection, confirmation: confirmation, confirmedLine: line)
+            let request = BulkChanges.Request(
+                selection: selection, confirmation: confirmation,
+                line: { Self.declaration.line(named, filter?.confirmed($0), false, .yes) })
             return try await bulk.addNotes(request, topic: topic, text: text, in: invocation)
         }
         return try await changes.addNote(

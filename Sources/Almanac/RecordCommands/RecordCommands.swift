@@ -32,7 +32,7 @@ struct RecordCommands: Responder {
 
     private static let editDeclaration = CommandDeclaration(
         "edit", .record(Kind.allCases, [Parameter("FIELD=VALUE", .fieldsOfNamed, .any)], .assignment(.fieldsOfNamed)),
-        .personFilter, .editor, .force, .ifVersion, .confirmation,
+        .personSelection, .editor, .force, .ifVersion, .confirmation,
         about: "Edit a record; without fields, open the form",
         examples: [
             "edit persons/7 title=Senator phone+=+1-555-0100 nickname=",
@@ -42,7 +42,7 @@ struct RecordCommands: Responder {
         details: "\(fields)\n\n\(RecordSelection.details)", effect: .changes)
 
     @Sendable private func edit(
-        _ invocation: Invocation, named: NamedRecord<FieldAssignment>, filter: Filter?, usesEditor: Bool,
+        _ invocation: Invocation, named: NamedRecord<FieldAssignment>, filter: PersonSelection?, usesEditor: Bool,
         isForced: Bool, version: Int?, confirmation: Confirmation
     ) async throws -> NavigationAction {
         let input = RecordInput(words: named.rest, usesEditor: usesEditor, isForced: isForced, version: version)
@@ -52,8 +52,9 @@ struct RecordCommands: Responder {
                 throw CommandProblem.notHere(
                     "Multiple records can only be edited with field=value.", next: "Remove the other options.")
             }
-            let line = Self.editDeclaration.line(named, filter, false, isForced, nil, .yes)
-            let request = BulkChanges.Request(selection: selection, confirmation: confirmation, confirmedLine: line)
+            let request = BulkChanges.Request(
+                selection: selection, confirmation: confirmation,
+                line: { Self.editDeclaration.line(named, filter?.confirmed($0), false, isForced, nil, .yes) })
             return try await bulk.edit(request, input, in: invocation)
         }
         let edit = { (id: RecordID) in try await changes.edit(id, input, in: invocation) }
@@ -63,7 +64,7 @@ struct RecordCommands: Responder {
     }
 
     @Sendable private func delete(
-        _ invocation: Invocation, records: [RecordArgument], agreed: [RecordArgument], filter: Filter?,
+        _ invocation: Invocation, records: [RecordArgument], agreed: [RecordArgument], filter: PersonSelection?,
         confirmation: Confirmation
     ) async throws -> NavigationAction {
         let selection = try RecordSelection(records, filter, of: "delete")
@@ -74,9 +75,10 @@ struct RecordCommands: Responder {
         guard agreed.isEmpty else {
             throw CommandProblem.notHere("“with” requires IDs.", next: "Remove “with”, or use IDs instead of --where.")
         }
-        let line = BulkConfirmationPresenter.command.line(records, [], filter, .yes)
-        return try await bulk.delete(
-            BulkChanges.Request(selection: selection, confirmation: confirmation, confirmedLine: line), in: invocation)
+        let request = BulkChanges.Request(
+            selection: selection, confirmation: confirmation,
+            line: { BulkConfirmationPresenter.command.line(records, [], filter?.confirmed($0), .yes) })
+        return try await bulk.delete(request, in: invocation)
     }
 
     private func favorite(_ name: String, _ isFavorite: Bool, about summary: Message) -> Command {

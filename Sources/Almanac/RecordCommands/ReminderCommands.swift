@@ -16,9 +16,9 @@ struct ReminderCommands: Responder {
 
     // MARK: - The date of the last contact
 
-    private var touchDeclaration: CommandDeclaration<[RecordArgument], CivilDate?, Filter?, Confirmation> {
+    private var touchDeclaration: CommandDeclaration<[RecordArgument], CivilDate?, PersonSelection?, Confirmation> {
         CommandDeclaration(
-            "touch", .any("ID", .record(.person)), .pastDay(clock), .personFilter, .confirmation,
+            "touch", .any("ID", .record(.person)), .pastDay(clock), .personSelection, .confirmation,
             about: "Set the date of the last contact with persons",
             examples: ["touch leia", "touch leia luke --at yesterday", "touch --where 'group = Rebels'"],
             details: """
@@ -29,11 +29,12 @@ struct ReminderCommands: Responder {
     }
 
     @Sendable private func touch(
-        _ invocation: Invocation, words: [RecordArgument], day: CivilDate?, filter: Filter?, confirmation: Confirmation
+        _ invocation: Invocation, words: [RecordArgument], day: CivilDate?, filter: PersonSelection?,
+        confirmation: Confirmation
     ) async throws -> NavigationAction {
         let request = BulkChanges.Request(
             selection: try RecordSelection(words, filter, of: "touch"), confirmation: confirmation,
-            confirmedLine: touchDeclaration.line(words, day, filter, .yes))
+            line: { touchDeclaration.line(words, day, filter?.confirmed($0), .yes) })
         return try await bulk.change(request, [.person], in: invocation) { addresses, context in
             try await setLastContact(of: addresses, to: day ?? clock.today(), in: context)
         } asking: {

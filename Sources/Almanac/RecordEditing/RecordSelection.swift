@@ -6,7 +6,7 @@ import Navigation
 enum RecordSelection: Sendable {
     case named([RecordArgument])
     case input
-    case filter(Filter)
+    case filter(PersonSelection)
 
     /// Whether the command confirms the records as a whole instead of one by one.
     var isBulk: Bool {
@@ -16,10 +16,18 @@ enum RecordSelection: Sendable {
         }
     }
 
+    /// The checksum of the records that the user has confirmed, if any.
+    var confirmed: SelectionChecksum? {
+        switch self {
+        case .named, .input: nil
+        case .filter(let selection): selection.confirmed
+        }
+    }
+
     /// Creates the selection of a command.
     ///
     /// - Throws: `CommandProblem` if there is no selection, or if words and a filter are combined.
-    init(_ words: [RecordArgument], _ filter: Filter?, of command: String) throws(CommandProblem) {
+    init(_ words: [RecordArgument], _ filter: PersonSelection?, of command: String) throws(CommandProblem) {
         switch (words.map(\.text), filter) {
         case (["-"], nil): self = .input
         case ([], let filter?): self = .filter(filter)
@@ -33,8 +41,45 @@ enum RecordSelection: Sendable {
     static let details: Message = """
         `--where` selects the persons that match a filter (see “help filters”), and “-” selects the records that standard \
         input lists, one ID or name per line. Before changing these records, the command shows their number and asks \
-        once; `--yes` skips confirmation. One “undo” reverses all changes.
+        once; `--yes` skips confirmation. If the records change before the answer, it asks again. One “undo” reverses all \
+        changes.
         """
+}
+
+/// A filter for the persons that a command changes.
+struct PersonSelection: Hashable, Sendable {
+    let filter: Filter
+    /// The checksum of the persons that the user has confirmed, if any.
+    var confirmed: SelectionChecksum?
+
+    /// Returns the same filter for confirmed persons only.
+    func confirmed(_ checksum: SelectionChecksum) -> PersonSelection {
+        PersonSelection(filter: filter, confirmed: checksum)
+    }
+}
+
+extension Argument where Value == PersonSelection? {
+    /// The options that select the persons to change.
+    static var personSelection: Argument {
+        Argument(
+            options: [.filter, .ifSelection],
+            read: { reader in
+                let confirmed = try reader.value(of: .ifSelection, .checksum)
+                guard let filter = try reader.value(of: .filter, .personFilter) else {
+                    guard confirmed == nil else {
+                        throw CommandProblem.notHere(
+                            "“\(Option.ifSelection.name)” requires --where.", next: "Use --where, or remove it.")
+                    }
+                    return nil
+                }
+                return PersonSelection(filter: filter, confirmed: confirmed)
+            },
+            words: { selection in
+                guard let selection else { return [] }
+                let checksum = selection.confirmed.map { [Option.ifSelection.name, $0.text] } ?? []
+                return [Option.filter.name, selection.filter.text] + checksum
+            })
+    }
 }
 
 extension Option {
@@ -110,7 +155,7 @@ struct SelectionReader: Sendable {
                     "“-” requires piped input.", next: "Use IDs or --where in an interactive session.")
             }
             return try await resolver.addresses(try await input(kinds)).unique
-        case .filter(let filter): return try await all(filter).map(\.address)
+        case .filter(let selection): return try await all(selection.filter).map(\.address)
         }
     }
 

@@ -55,6 +55,32 @@ struct ConfirmationTests {
         #expect(try await app.services.persons.count(.all) == left)
     }
 
+    @Test(
+        arguments: [
+            "edit --where 'family = Skywalker' title=Jedi", "delete --where 'family = Skywalker'",
+            "add --where 'family = Skywalker' to Jedi --create", "note --where 'family = Skywalker' Plans Train.",
+            "remove --where 'family = Skywalker' from 'Rebel Alliance'", "touch --where 'family = Skywalker'",
+        ], ["edit persons/3 family=Skywalker", "edit persons/4 family=Antilles", "edit persons/2 nickname=Wormie"])
+    func `A selection that changed after the question is confirmed again`(line: String, change: String) async throws {
+        var app = try await TestApp()
+        var other = try await app.besides()
+        try await other.send("add persons/2 persons/3 persons/4 to 'Rebel Alliance'")
+        try await app.send(line)
+        let question = try #require(app.prompt)
+        try await other.send(change)
+        try await app.answer("yes")
+        #expect(app.told?.contains("Use “undo”") != true)
+        #expect(app.prompt?.hasPrefix("The selected records have changed. ") == true, "\(question)")
+        try await app.answer("yes")
+        #expect(app.prompt == nil && app.told?.contains("Use “undo”") == true)
+    }
+
+    @Test func `A checksum of the selection requires a filter`() async throws {
+        var app = try await TestApp()
+        let failure = try #require(await app.failure(of: "edit persons/2 title=Jedi --if-selection 0"))
+        #expect(failure.status == .wrongUsage && failure.sentences.first?.contains("requires --where") == true)
+    }
+
     @Test func `delete --yes skips confirmation`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("delete persons/1 'Han Solo' persons/1 --yes")

@@ -64,6 +64,20 @@ struct TrashTests {
         #expect(app.told == "The trash is empty.")
     }
 
+    @Test func `purge --all asks again if the trash changed after the question`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/3 --yes", "purge --all")
+        var other = try await app.besides()
+        try await other.send("delete persons/5 --yes")
+        try await app.answer("yes")
+        #expect(app.prompt?.hasPrefix("The selected records have changed. Purge ") == true)
+        #expect(app.prompt?.contains("persons/5") == true)
+        try await app.send("trash")
+        #expect(app.names.count == 2)
+        try await app.answer("yes")
+        #expect(app.names == [])
+    }
+
     @Test func `purge requires --yes in a non-interactive session`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("delete persons/3 --yes")
