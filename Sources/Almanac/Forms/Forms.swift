@@ -20,7 +20,7 @@ enum Forms {
     static let signUp = Form<Credentials>(
         title: "sign up", savesAtEnd: true, createsAccount: true,
         hint: """
-            Welcome to Almanac. An account keeps its favorites apart; it does not encrypt data. Type `:guest` to \
+            Welcome to Almanac. An account has its own favorites; it does not encrypt data. Type `:guest` to \
             continue without one.
             """,
         sections: FormSection.all(of: [

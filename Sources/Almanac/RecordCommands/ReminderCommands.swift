@@ -38,7 +38,7 @@ struct ReminderCommands: Responder {
         return try await bulk.change(request, [.person], in: invocation) { addresses, context in
             try await setLastContact(of: addresses, to: day ?? clock.today(), in: context)
         } asking: {
-            "Set the date of the last contact of \($0)?"
+            "Set the date of the last contact with \($0)?"
         }
     }
 
@@ -67,10 +67,7 @@ struct ReminderCommands: Responder {
         let date = DateText.words(day)
         guard let first = updates.first else { return "Nothing changed: the last contact was already on \(date)." }
         guard updates.count == 1 else {
-            return """
-                Set the date of the last contact of \(Message(updates.count, "person")) to \(date). Use “undo” to reverse \
-                this.
-                """
+            return "Last contact with \(Message(updates.count, "person")): \(date). Use “undo” to reverse this."
         }
         let name = first.record.reference
         let next: Message? =
@@ -95,8 +92,8 @@ struct ReminderCommands: Responder {
             examples: ["due", "due --within 2w", "due --of Family", "due --within 1y --save contacts.ics"],
             details: """
                 Use `edit NAME contact=30d` to be reminded of a person, and `touch NAME` to set the date of the last \
-                contact. A person without such a date is due at once. In a calendar, overdue contacts are on the current \
-                day. Events keep their UIDs, so importing a calendar again updates them.
+                contact. A person without such a date is due immediately. In a calendar, overdue contacts are listed on \
+                the current day. Events keep their UIDs, so importing a calendar again updates them.
                 """
         ) { _, days, group, limit, path in
             let last = CivilDate(daysSince1970: clock.today().daysSince1970 + (days ?? 0))

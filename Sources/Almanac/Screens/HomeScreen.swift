@@ -21,7 +21,7 @@ struct HomeScreen: Screen {
     init(due: Int, hasContacts: Bool) {
         reminder = Self.reminder(of: due)
         let account: Message =
-            "- Use `signup` to create an account, which keeps its favorites apart. Everything works without one."
+            "- Use `signup` to create an account with its own favorites. Everything works without one."
         steps =
             hasContacts
             ? """

@@ -74,11 +74,11 @@ struct PlaceReader: Sendable {
 
     /// Returns the place as ``place(_:)`` does.
     ///
-    /// - Throws: `CommandProblem` if no place is known.
+    /// - Throws: `CommandProblem` if no place is set.
     func requiredPlace(_ argument: PlaceArgument?) async throws -> Place {
         guard let place = try await place(argument) else {
             throw CommandProblem.notHere(
-                "No place is known.",
+                "No place is set.",
                 next: "Use “--from LAT,LON” or “--from PERSON”, or enter a place in “settings”.")
         }
         return place

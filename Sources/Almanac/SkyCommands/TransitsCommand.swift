@@ -29,10 +29,10 @@ struct TransitsCommand: Sendable {
                 "transits --from 50.94,6.96 --ics > transits.ics",
             ],
             details: """
-                Without a filter or --of, the list contains your favorite planets. The default period is 30 days. A \
-                transit is calculated from the orbital period and the transit midpoint of the planet; its error grows \
-                with each orbit since that midpoint. If a place is known, the list also shows the altitude of the star \
-                and the light (day, twilight, or night) at the midpoint.
+                Without a filter or --of, the list contains your favorite planets. The default period is 30 days. \
+                Transits are calculated from the orbital period and the transit midpoint of a planet. The error of \
+                their times grows with each orbit since that midpoint. If a place is set, the list also shows the \
+                altitude of the star and the light (day, twilight, or night) at the midpoint.
                 """
         ) { _, filter, planet, argument, time, days, limit, path in
             let place = try await places.place(argument)

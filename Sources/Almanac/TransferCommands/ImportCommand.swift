@@ -58,7 +58,7 @@ struct ImportCommand: Sendable {
         “export --as json” can be imported into an empty database.
 
         A **planet catalog** has the columns of the sample data, of the NASA Exoplanet Archive (PSCompPars, or the \
-        default solutions of PS), or of exoplanet.eu. It is CSV, TSV, ECSV, VOTable, an IPAC table, or JSON of the \
+        default solutions of PS), or of exoplanet.eu. Its format is CSV, TSV, ECSV, VOTable, IPAC, or the JSON of the \
         archive. For other columns, use `--map 'Planet=name; M=mass.mjup; R=radius.rearth'`. Rows are matched with \
         existing planets by name or alias. Their values replace existing ones, except for empty cells, values edited \
         by hand, notes, and custom fields. A value that differs only by rounding is not changed. The import reports added \

@@ -60,7 +60,7 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Check the path, or run “almanac --database \(path)” to create a database.")
         case .missingFolder(let folder, let path):
             ErrorReport(
-                .failed, "There is no folder \(folder) for the database.",
+                .failed, "The database folder \(folder) does not exist.",
                 next: "Check the path, or use “almanac --database \(path) --create” to create the folder.")
         case .empty(let path):
             ErrorReport(

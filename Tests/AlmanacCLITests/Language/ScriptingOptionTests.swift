@@ -19,7 +19,7 @@ struct ScriptingOptionTests {
         for words in [["new", "person", "given=Leia"], ["import", "x.vcf"]] {
             let ending = try home.run(["--database", path] + words)
             #expect(ending.status == 1)
-            #expect(ending.errors.hasPrefix("There is no folder \(home.folder)/missing for the database."))
+            #expect(ending.errors.hasPrefix("The database folder \(home.folder)/missing does not exist."))
             #expect(ending.errors.contains("--create"))
         }
         #expect(!home.exists(home.folder + "/missing"))

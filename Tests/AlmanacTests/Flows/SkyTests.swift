@@ -35,7 +35,7 @@ struct SkyTests {
         let missing = try #require(try await app.failure(of: "sky --from persons/2"))
         #expect(missing.what.contains("has no position"))
         let unknown = try #require(try await app.failure(of: "sky"))
-        #expect(unknown.what == "No place is known." && unknown.next?.contains("--from") == true)
+        #expect(unknown.what == "No place is set." && unknown.next?.contains("--from") == true)
         var settings = try await app.services.settings.settings()
         settings.place = GeographicPosition("-33.87,151.21")
         try await app.services.settings.save(settings)
