@@ -19,7 +19,7 @@ public indirect enum Value: Hashable, Sendable {
     case quantity(Quantity)
     /// A date, in ISO 8601 format for programs and in words for people.
     case date(iso: String, words: String)
-    /// A period such as `30d`, in words for people.
+    /// A period such as `30d`, with the words for readable output.
     case period(String, words: Message)
     case reference(RecordLink)
     /// A value with a label, such as a work email address.
@@ -62,7 +62,7 @@ public struct Quantity: Hashable, Sendable {
     public let basis: Basis
     /// The same quantity in other units.
     public let comparisons: [Amount]
-    /// The number of significant digits for people, or `nil` for the usual number. Programs receive all digits.
+    /// The number of significant digits in readable output, or `nil` for the usual number. Other output has all digits.
     public let digits: Int?
     /// The same quantity in another notation, such as an angle in degrees, minutes, and seconds; may be empty.
     public let notation: String

@@ -45,8 +45,8 @@ public enum CelestialBody: Hashable, Sendable {
         }
     }
 
-    /// Returns how far the center of the body is above its altitude at rising and setting in degrees. The body is visible
-    /// if this is not negative.
+    /// Returns the altitude of the center of the body in degrees, relative to its altitude at rising and setting. The
+    /// body is visible if the result is not negative.
     public func height(from observer: Observer, at date: JulianDate) -> Double {
         let position = position(at: date)
         return HorizontalPosition(position, from: observer, at: date).altitude

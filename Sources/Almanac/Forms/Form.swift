@@ -49,8 +49,8 @@ struct Form<Model: Sendable>: Sendable {
         }
     }
 
-    /// Returns the question that follows an answered question, or `nil` after the last question. The last of the first fields
-    /// is not followed by the other fields.
+    /// Returns the question that follows an answered question, or `nil` after the last question of the
+    /// fields that the form asks for first, or of the other fields.
     func question(after id: String?, about model: Model, then changed: Model) -> Question? {
         // The answer may have added or removed a value, so count the field’s remaining questions from the end.
         guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.id == id } }) else {

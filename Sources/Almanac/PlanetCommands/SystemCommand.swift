@@ -100,7 +100,8 @@ extension Quantity {
 }
 
 extension PlanetFigure {
-    /// Returns a value in its first comparison unit, or in its own unit. For programs, the unit is the same for all bodies.
+    /// Returns a value in its first comparison unit, or in its own unit. In machine-readable output, the unit is the
+    /// same for all bodies.
     fileprivate func amount(of planet: Planet) -> Quantity? {
         guard let quantity = quantity(of: planet) else { return nil }
         let unit = comparisons.first

@@ -53,7 +53,7 @@ extension Recordable {
 }
 
 extension Value {
-    /// Creates the value of an uncertainty for programs.
+    /// Creates the value of an uncertainty for machine-readable output.
     fileprivate static func uncertainty(_ uncertainty: Labeled<Uncertainty>) -> Value {
         .labeled(
             uncertainty.label,

@@ -76,7 +76,8 @@ extension HabitableZone {
 }
 
 extension DerivedFigure {
-    /// Returns the derived value of a planet. For people, it has at most three digits and at most those of its inputs.
+    /// Returns the derived value of a planet. In readable output, it has at most three digits, and at most those of its
+    /// inputs.
     func quantity(of planet: Planet) -> Quantity? {
         let marks = calculation.inputs(of: planet).reduce(into: Estimates()) { $0.formUnion($1.marks) }
         let basis = Quantity.Basis(marks.intersection(planet.estimated), otherwise: .computed)

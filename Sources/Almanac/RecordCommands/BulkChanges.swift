@@ -13,7 +13,7 @@ struct BulkChanges: Sendable {
     struct Request: Sendable {
         let selection: RecordSelection
         let confirmation: Confirmation
-        /// Returns the command line that changes the confirmed records without a question.
+        /// Returns the command line that changes the confirmed records without confirmation.
         let line: @Sendable (SelectionChecksum) -> String
     }
 

@@ -159,7 +159,7 @@ extension RecordOperations {
         throw CommandProblem.fields(FieldProblems(problems))
     }
 
-    // A function of its own, because the optimizer of Swift 6.3 writes an invalid module for a loop with two suspensions.
+    // A separate function, because the optimizer of Swift 6.3 writes an invalid module for a loop with two suspensions.
     private func resolved(
         _ word: FieldAssignment, over content: Content
     ) async throws -> (assignment: FieldAssignment, warnings: [ValueWarning]) {

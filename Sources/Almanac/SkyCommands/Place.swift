@@ -6,7 +6,7 @@ import Navigation
 
 /// The location of an observer of the sky.
 struct Place: Hashable, Sendable {
-    /// The name of the person at the place, with the label of the position; empty for a typed position.
+    /// The name of the person at the place, with the label of the position; empty for a position given as an argument.
     var name = ""
     let position: GeographicPosition
 
@@ -15,7 +15,7 @@ struct Place: Hashable, Sendable {
     var description: String { name.isEmpty ? "\(position)" : "\(name), \(position)" }
 }
 
-/// A typed place: a position, or a person with a position.
+/// A place given as an argument: a position, or a person with a position.
 enum PlaceArgument: Hashable, Sendable {
     case position(GeographicPosition)
     case person(RecordArgument)

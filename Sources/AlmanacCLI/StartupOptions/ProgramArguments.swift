@@ -63,7 +63,7 @@ struct ProgramArguments {
         }
     }
 
-    /// Uses the database that an unfinished command line names, so that a shell completes names of that database. The
+    /// Uses the database of an unfinished command line, so that a shell completes names from that database. The
     /// shell has not yet expanded the line.
     private mutating func useDatabase(of line: String, home: String) {
         var words = (TypedLine(line).commands.last ?? []).dropFirst().map { word in

@@ -2,7 +2,7 @@ import Model
 
 /// The queries that find a star or body by any spelling of its name.
 ///
-/// Only bodies have records. The name of a body is the name of its star and a letter: `KOI-351` is a
+/// Only bodies have records. The name of a body is the name of its star followed by a letter: `KOI-351` is a
 /// star because `KOI-351 b` is a body. A name without the letter of a component, such as `Alpha Centauri`, means all
 /// components of the system.
 struct StarNames {

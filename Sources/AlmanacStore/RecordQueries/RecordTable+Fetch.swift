@@ -37,7 +37,7 @@ extension RecordTable {
             """, binding: all
         ) { row in
             var record = try record(row[0], of: row)
-            // The title is empty if another program did not write it. It may depend on the lists read below.
+            // The title is empty if another program wrote the row without it. It may depend on the lists read below.
             record.title = row[names.count - 1]
             records[record.id.rawValue] = record
         }

@@ -15,7 +15,7 @@ struct NameRulesStore: NameRulesDataSource {
             guard try NameRules(of: connection) != rules else { return }
             try rules.write(to: connection)
             for kind in Kind.allCases { try Self.derive(kind.content, in: connection) }
-            // The documents of notes contain the names of persons.
+            // The search documents of notes contain the names of persons.
             try SearchIndex(connection, cards).update()
         }
     }

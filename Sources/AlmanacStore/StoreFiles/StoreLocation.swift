@@ -65,8 +65,8 @@ extension AtomicFile {
 extension StoreLocation {
     /// Whether the group of the folder shares the database, its photos, and its backups.
     ///
-    /// The owner shares a database by giving the group access to the file and its folder, whose group new files inherit
-    /// (setgid). The folders that Almanac creates next to a shared database are shared, too.
+    /// The owner shares a database by allowing the group to access the file and its folder. New files inherit the group
+    /// of the folder (setgid). The folders that Almanac creates next to a shared database are shared, too.
     var isShared: Bool {
         guard FileSystem.isShared(folder: folder) else { return false }
         let name = FileSystem.name(of: folder)

@@ -43,7 +43,7 @@ struct CalendarWriter: Sendable {
         return VCardEscaping(version: .v40).escaped(String(String.UnicodeScalarView(scalars)))
     }
 
-    /// Writes a line, folded at 75 bytes (RFC 5545 section 3.1). Only a character longer than a line is split.
+    /// Writes a line, folded at 75 bytes (RFC 5545 section 3.1). A character is split only if it is longer than a line.
     mutating func write(_ line: String) {
         var room = Self.lineBytes
         for character in line {

@@ -23,7 +23,7 @@ extension Person {
     }
 
     /// Returns the edited person with the values that only the card of the former person contained. If the last value of a
-    /// list was removed, it is also removed from the card, because a person with an empty list has the values of the card.
+    /// list was removed, it is also removed from the card. Otherwise, the list would contain the values of the card.
     func completed(replacing former: Person) -> Person {
         let kept = former.withKeptValues
         var person = self

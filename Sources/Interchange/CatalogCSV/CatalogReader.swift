@@ -7,7 +7,7 @@ import Text
 public struct CatalogReader: ItemReader {
     private var source: CSVSource
     private let mapping: [String: String]
-    /// The first bytes, until they determine the format.
+    /// The first bytes, which are collected until the format is known.
     private var beginning: [UInt8] = []
     private var isFormatKnown = false
     private var transcoder: (any TableTranscoder)?

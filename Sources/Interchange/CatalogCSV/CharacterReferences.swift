@@ -1,4 +1,4 @@
-/// The decoding of character references in HTML and XML, such as `&amp;`, `&eacute;`, and `&#233;`.
+/// A decoder of character references in HTML and XML, such as `&amp;`, `&eacute;`, and `&#233;`.
 enum CharacterReferences {
     /// Returns text with its character references decoded once. Unknown references are kept.
     static func decoded(_ text: String) -> String {

@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A converter of a table in another format to CSV, with each row on its original line if possible.
+/// A converter from another table format to CSV. Each row keeps its line number if possible.
 protocol TableTranscoder: Sendable {
     /// Converts the next bytes of the table.
     ///
@@ -20,7 +20,7 @@ enum TableFormat: Hashable {
 
     /// Creates the format of a table, or returns `nil` if the table is not in one of these formats.
     ///
-    /// A format that was detected does not change with further bytes.
+    /// Further bytes do not change a detected format.
     init?(_ beginning: some Collection<UInt8>) {
         let start = beginning.prefix(Self.neededBytes)
         let text = (start.starts(with: Self.mark) ? start.dropFirst(Self.mark.count) : start).drop {

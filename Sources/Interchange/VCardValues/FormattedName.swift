@@ -8,7 +8,7 @@ enum FormattedName {
     static func updated(_ whole: String, from old: Person, to new: Person) -> String {
         if PersonName(partsOf: old.name) != PersonName(partsOf: new.name) {
             let renamed = renamed(whole, from: old, to: new)
-            // A formatted name in the default order of the former name gets that of the new name.
+            // If the formatted name has the default order of the old name, use the default order of the new name.
             if isRedundant(whole, of: old), !isRedundant(renamed, of: new) { return new.title }
             return isMade(renamed, of: new) ? renamed : new.title
         }

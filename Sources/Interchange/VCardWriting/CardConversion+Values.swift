@@ -70,8 +70,8 @@ extension CardConversion {
         return kept(line, as: made)
     }
 
-    /// Converts a position. Values that are not positions remain unchanged, except in vCard 4.0, which needs an extension
-    /// for them.
+    /// Converts a position. Values that are not positions remain unchanged, except in vCard 4.0, which requires an
+    /// extension property.
     mutating func position(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
         let text = try reader.text(line)
         let place = GeoPosition.value(text, in: target)

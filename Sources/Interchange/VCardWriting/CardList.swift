@@ -43,7 +43,7 @@ enum CardList: CaseIterable {
 }
 
 extension Person {
-    /// The person without the card’s values of empty lists, because an empty list has the values of the card.
+    /// The person without the card lines of empty lists. Otherwise, these lines would count as values of the person.
     public var withoutHiddenValues: Person {
         var person = self
         for list in CardList.allCases where self[keyPath: list.path].isEmpty {

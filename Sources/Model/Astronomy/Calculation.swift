@@ -1,4 +1,4 @@
-/// A formula over the values of a planet, which is calculated in Swift and, for filters and sorting, in SQL.
+/// A formula over the values of a planet. It is evaluated in Swift and, for filters and sorting, in SQL.
 ///
 /// The result is unknown if a value is missing, or if a divisor is zero.
 public indirect enum Calculation: Sendable {
@@ -14,7 +14,7 @@ public indirect enum Calculation: Sendable {
     /// A calculation for planets of one class only.
     case only(PlanetClass, Calculation)
 
-    /// A class of planets with formulas of their own.
+    /// A class of planets that has separate formulas.
     public enum PlanetClass: Hashable, Sendable {
         case orbitsSun, isExoplanet
 

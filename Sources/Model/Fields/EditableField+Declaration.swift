@@ -148,7 +148,7 @@ extension EditableField {
         }
     }
 
-    /// Makes entering a text remove other values. The text is empty if the field is cleared.
+    /// Sets a closure that removes other values when a text is entered. The text is empty if the field is cleared.
     func replacing(_ remove: @escaping @Sendable (inout Model, String) -> Void) -> EditableField {
         with { $0.removeReplacedValues = remove }
     }

@@ -21,12 +21,12 @@ extension Person {
             .joined(separator: name.isEastAsian ? "" : " ")
     }
 
-    /// Whether the person’s own order has the family name first.
+    /// Whether the family name comes first in the person’s own order.
     public var isFamilyFirst: Bool {
         formattedName.flatMap { $0.isEmpty ? nil : isFamilyFirst(in: $0) } ?? isFamilyFirstByDefault
     }
 
-    /// Whether the script of the name or the language of the card has the family name first.
+    /// Whether the family name comes first according to the script of the name or the language of the card.
     public var isFamilyFirstByDefault: Bool { name.isEastAsian || Self.familyFirstLanguages.contains(language) }
 
     private var language: String {

@@ -54,7 +54,7 @@ extension ChoicePresenter {
 }
 
 extension [String] {
-    /// Returns the words with consecutive words that make up a name joined to one word.
+    /// Returns the words, with the consecutive words of a name joined into one word.
     fileprivate func joining(_ name: String) -> [String] {
         let count = name.split(separator: " ").count
         let start = indices.dropLast(Swift.max(0, count - 1)).first {

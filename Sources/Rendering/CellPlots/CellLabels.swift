@@ -42,7 +42,7 @@ struct CellLabels {
         _ = put(Span(VisibleText.line(name)), atOneOf: places, of: nil, covering: most)
     }
 
-    /// Puts a label at the free place where it covers the fewest markers.
+    /// Writes a label at the free place where it covers the fewest markers.
     ///
     /// - Parameter own: The cell of the symbol that the label belongs to, if any.
     private mutating func put(

@@ -1,8 +1,8 @@
 import Display
 import Text
 
-/// The captions of disks, below the picture. If they do not fit one row, they form steps, and a line connects each
-/// caption with its disk.
+/// The captions of disks, below the picture. If they do not fit in one row, they are arranged in steps, and a line
+/// connects each caption with its disk.
 struct SVGCaptions {
     let svg: SVG
     private let discs: [(center: Drawing.Point, radius: Double, text: String)]

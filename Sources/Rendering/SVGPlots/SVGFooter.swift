@@ -35,7 +35,7 @@ struct SVGFooter {
             + sources
     }
 
-    /// Returns the legend entries in rows that fit the document.
+    /// Returns the legend entries in rows that fit the width of the document.
     private static func rows(_ entries: [Entry]) -> [[(x: Double, entry: Entry)]] {
         let room = SVG.width - left * 2
         var (rows, end) = ([[(x: Double, entry: Entry)]](), Double.infinity)

@@ -4,7 +4,7 @@ public struct EditorState: Sendable {
     private let initial: String
     /// The previously typed lines, oldest first.
     var history: HistoryLines
-    /// Whether Up and Down leave the line for the one before or after it.
+    /// Whether Up and Down go to the previous or the next line.
     private let hasNeighbors: Bool
     /// A function that returns whether a line is complete. Enter adds a row to an incomplete line.
     let isComplete: @Sendable (String) -> Bool
@@ -36,7 +36,7 @@ public struct EditorState: Sendable {
         /// The key has no effect in the current state.
         case refused
         case submitted(String)
-        /// The user goes to the line before this one.
+        /// The user goes to the previous line.
         case leftForPrevious(String)
         case interrupted
         case endOfInput

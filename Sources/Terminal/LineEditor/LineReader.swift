@@ -3,7 +3,7 @@ import Rendering
 
 public enum LineResult: Hashable, Sendable {
     case line(String)
-    /// The user pressed Up, to go to the line before this one.
+    /// The user pressed Up to go to the previous line.
     case previous(String)
     /// The user pressed Ctrl-C. The line was discarded, and the session continues.
     case interrupted

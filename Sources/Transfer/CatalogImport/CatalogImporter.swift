@@ -134,7 +134,7 @@ struct CatalogImporter {
 
     /// Reports the planets from the imported catalogs that no longer have a row. These planets are kept.
     ///
-    /// Files that lack many planets are a selection, and their missing planets are not reported.
+    /// Files that lack many planets count as a selection, and their missing planets are not reported.
     private mutating func reportMissing() throws {
         guard !sources.isEmpty, !report.isSelection else { return }
         let present = try connection.all(Self.sourced) {
@@ -149,7 +149,7 @@ struct CatalogImporter {
         }
     }
 
-    /// The maximum number of missing planets in a file that never counts as a selection.
+    /// A file that lacks at most this number of planets never counts as a selection.
     private static let fewMissing = 10
 
     private mutating func reportGroups(_ before: [(group: RecordReference, members: Set<Int64>)]) throws {

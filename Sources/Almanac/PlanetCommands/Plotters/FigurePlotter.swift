@@ -16,7 +16,7 @@ struct FigurePlotter: Plotter {
 
     /// Creates a plotter.
     ///
-    /// - Parameter named: The classes whose bodies are labeled, if there are few of them.
+    /// - Parameter named: The classes whose bodies are labeled, unless a class has too many bodies.
     init(
         _ title: String, _ x: PlottedFigure, _ y: PlottedFigure, _ form: Plot.Form = .points, isMeasured: Bool,
         named: Set<String> = [], guides: [Plot.Guide] = []
