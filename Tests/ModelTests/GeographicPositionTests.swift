@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "Other text is not a position",
+        "Text that is not a position is rejected",
         arguments: [
             "", "50.94", "91,0", "0,181", "50.94,6.96,100", "a,b", "50,94,6,96", "-33.87S 70W", "geo:", "geo:1",
             "1e1,2",

@@ -17,7 +17,7 @@ struct TimeSpanTests {
     @Test(arguments: ["", "d", "-1d", "1.5d", "1 fortnight", "36601", "101y", "99999999999999999999d"])
     func `Text that is not a period is rejected`(text: String) { #expect(TimeSpan(text) == nil) }
 
-    @Test func `Periods that are equal are written equally, and longer periods have more days on average`() throws {
+    @Test func `Equal periods are written in the same way, and longer periods have more days on average`() throws {
         for number in 0...1000 {
             for unit in ["d", "w", "m", "y"] {
                 guard let span = TimeSpan("\(number)\(unit)"), let next = TimeSpan("\(number + 1)\(unit)") else {

@@ -21,7 +21,7 @@ struct SharedDatabaseTests {
 
     init() throws {
         home = try Home()
-        // Other users can pass through the folders of the test and run a copy of the program.
+        // Other users can traverse the folders of the test and run a copy of the program.
         chmod(home.folder, 0o711)
         _ = try home.copyOfProgram()
         let users = Self.users.map { "install -d -m 700 -o \($0) -g \($0) ~/\($0)" }.joined(separator: "; ")
@@ -75,7 +75,7 @@ struct SharedDatabaseTests {
         #expect(modes == ["d 2770 \(Self.group)", "f 660 \(Self.group)"])
     }
 
-    @Test("A database that other users can access, or whose folder does not pass on its group, is not shared")
+    @Test("A database is not shared if other users can access it or if new files do not inherit its group")
     func privateDatabase() throws {
         #expect(try almanac(as: Self.users[0], "new", "person", "given=Leia").status == 0)
         for (file, mode) in [("664", "2770"), ("640", "2770"), ("660", "00770"), ("660", "2775")] {

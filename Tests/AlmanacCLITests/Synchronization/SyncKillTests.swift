@@ -40,7 +40,7 @@ struct SyncKillTests {
         """
     }
 
-    @Test("After a kill at any request, the next synchronization ends as if there had been none")
+    @Test("After a kill at any request, the next synchronization has the same result as an uninterrupted one")
     func kills() throws {
         let expected = try state(after: nil)
         let requests = proxy.lines

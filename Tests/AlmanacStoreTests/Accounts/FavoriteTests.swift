@@ -103,7 +103,7 @@ struct FavoriteTests {
         #expect(names == ["Jedi", "Rebels"])
     }
 
-    @Test("Guests have favorites, in the order they were added, which accounts do not have")
+    @Test("Guests and accounts have separate favorites, in the order in which they were added")
     func guests() async throws {
         for kind in [Kind.note, .person, .planet, .person] {
             try await favorites.setFavorite(true, address(kind), of: nil)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Contact reminders in the database, filters, sort orders, and the history")
 struct ReminderFieldTests {
-    /// Reminders with the date on which the next contact is due: an empty text for a contact that is due at once.
+    /// Reminders with the date on which the next contact is due: an empty text for a contact that is due immediately.
     private static let reminders: [(contact: String?, last: String?, due: String?)] = [
         ("30d", "2026-11-01", "2026-12-01"), ("1m", "2026-01-31", "2026-02-28"), ("2w", nil, ""),
         (nil, "2026-11-20", nil), ("1y", "2025-12-31", "2026-12-31"), (nil, nil, nil),
@@ -70,7 +70,7 @@ struct ReminderFieldTests {
         #expect(try await names("version > 0", by: last) == "P4 P1 P6 P0 P3 P2 P5")
     }
 
-    @Test func `The length of a period in SQL is the length in Swift`() async throws {
+    @Test func `A period has the same length in SQL and in Swift`() async throws {
         for text in ["1d", "13d", "5w", "1m", "2m", "7m", "11m", "1y", "99y", "1199m"] {
             let span = try #require(TimeSpan(text))
             var person = Person()
@@ -108,7 +108,7 @@ struct ReminderFieldTests {
         #expect(throws: SQLiteError.self) { try other.execute("UPDATE person SET last_contact = '2026' WHERE id = 6") }
     }
 
-    @Test func `A note about a person with an interval sets the date of the last contact in the same step`()
+    @Test func `A note about a person with a contact interval sets the date of the last contact in the same step`()
         async throws
     {
         let day = try #require(CivilDate("2026-11-21"))

@@ -57,7 +57,7 @@ struct StarNameTests {
         #expect(siblings.count == .exactly(16) && !siblings.first.contains(moon))
     }
 
-    @Test("Filters by star, systems, and siblings use indexes")
+    @Test("Filters by star, lists of systems, and lists of siblings use indexes")
     func plans() async throws {
         let store = try await TemporaryStore(with: "solar")
         let filter = try Filter("orbits = 'alpha centauri'", of: .planet)

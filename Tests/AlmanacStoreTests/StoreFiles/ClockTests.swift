@@ -32,7 +32,7 @@ struct ClockTests {
         store.close()
     }
 
-    @Test("The history since a time does not end at a step of a slow clock")
+    @Test("Steps recorded by a slow clock do not hide earlier steps from the history since a time")
     func since() async throws {
         let folder = try TemporaryFolder()
         let first = try await Store.open(at: folder.location, mode: .createIfMissing)

@@ -88,7 +88,7 @@ struct CheckFigureTests {
         #expect(Set(valid.filter { $0.zone.contains($0.axis) }.map { $0.0 }) == Set(found.items.map(\.id)))
     }
 
-    @Test func `The sample data marks every radius of a microlensing planet as computed, without a gravity`()
+    @Test func `The sample data marks every radius of a microlensing planet as computed`()
         async throws
     {
         let store = try await TemporaryStore(with: "exoplanets")

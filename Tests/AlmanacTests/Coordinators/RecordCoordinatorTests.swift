@@ -42,7 +42,7 @@ struct RecordCoordinatorTests {
         #expect(deleted.description == "tell")
     }
 
-    @Test func `Users of an account and guests change favorites, and others must sign in`() async throws {
+    @Test func `Guests and signed-in users can change favorites, and signed-out users must sign in`() async throws {
         let signedOut = CoordinatorFixture(.signedOut)
         await #expect(throws: AccountProblem.self) {
             try await signedOut.recordCoordinator.setFavorite(true, leia, in: signedOut.invocation)

@@ -61,7 +61,9 @@ struct ConfirmationTests {
             "add --where 'family = Skywalker' to Jedi --create", "note --where 'family = Skywalker' Plans Train.",
             "remove --where 'family = Skywalker' from 'Rebel Alliance'", "touch --where 'family = Skywalker'",
         ], ["edit persons/3 family=Skywalker", "edit persons/4 family=Antilles", "edit persons/2 nickname=Wormie"])
-    func `A selection that changed after the question is confirmed again`(line: String, change: String) async throws {
+    func `A selection that changed after the question must be confirmed again`(
+        line: String, change: String
+    ) async throws {
         var app = try await TestApp()
         var other = try await app.besides()
         try await other.send("add persons/2 persons/3 persons/4 to 'Rebel Alliance'")
@@ -75,7 +77,7 @@ struct ConfirmationTests {
         #expect(app.prompt == nil && app.told?.contains("Use “undo”") == true)
     }
 
-    @Test func `A checksum of the selection requires a filter`() async throws {
+    @Test func `--if-selection requires a filter`() async throws {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: "edit persons/2 title=Jedi --if-selection 0"))
         #expect(failure.status == .wrongUsage && failure.sentences.first?.contains("requires --where") == true)
@@ -136,7 +138,7 @@ struct ConfirmationTests {
         #expect(app["title"] == "Jedi")
     }
 
-    @Test func `An ambiguous name of several words can be typed without quotes`() async throws {
+    @Test func `An ambiguous name with several words does not need quotation marks`() async throws {
         var app = try await TestApp()
         for name in ["persons/2", "persons/4"] { try await app.send("edit \(name) phone=+1-555-0100 --force") }
         try await app.send("phone luke skywalker")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct FavoritesTests {
-    @Test func `A guest has favorites, which accounts do not see and which stay with the guest`() async throws {
+    @Test func `Favorites of guests are separate from those of accounts and stay with the guest`() async throws {
         var app = try await TestApp()
         try await app.send("favorite persons/1", "favorite planets/earth", "favorite persons/1")
         #expect(app.told?.hasPrefix("Nothing changed") == true)

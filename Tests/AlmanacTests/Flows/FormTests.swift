@@ -118,7 +118,7 @@ struct FormTests {
         #expect(app.question == nil && app["birthday"] == "1977-12-01")
     }
 
-    @Test func `A form asks for and shows the usual fields, and the others after “more” or if they have a value`()
+    @Test func `A form shows the usual fields, and other fields after “more” or if they have a value`()
         async throws
     {
         var app = try await form("persons/new")

@@ -87,7 +87,7 @@ struct ReminderTests {
         #expect(app.names == ["Luke Skywalker", "Han Solo"])
     }
 
-    @Test func `due --save writes a calendar, except without due contacts`() async throws {
+    @Test func `due --save writes a calendar unless no contacts are due`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("due --within 10d --save due.ics")
         #expect(app.told == "Wrote 3 events to due.ics.")

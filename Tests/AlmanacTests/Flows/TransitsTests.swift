@@ -42,7 +42,7 @@ struct TransitsTests {
         #expect(rows[1]["durationHours"].words == "2.5 h" && rows[1]["magnitude"].words == "7.67")
     }
 
-    @Test("A place adds the light and, if the position of the star is known, its altitude")
+    @Test("With a place, the list contains the light and, if the position of the star is known, its altitude")
     func place() async throws {
         var app = try await app()
         let rows = try await rows(

@@ -66,7 +66,7 @@ struct PlotPicturesTests {
         #expect(own.count > 6 && Set(own.values.flatMap { $0 }).count == own.count)
     }
 
-    @Test("The heights of the bars of discoveries and distances total the number of bodies")
+    @Test("The heights of the bars of discoveries and distances add up to the number of bodies")
     func bars() async throws {
         var app = try await catalog()
         for what in ["discoveries", "distance"] {
@@ -116,7 +116,7 @@ struct PlotPicturesTests {
         #expect(try picture(app).origin?.text.contains("Filter: none. Source: ") == true)
     }
 
-    @Test("The sky has hours of right ascension from right to left, the ecliptic, and the plane of the Milky Way")
+    @Test("plot sky shows right ascension in hours from right to left, the ecliptic, and the plane of the Milky Way")
     func sky() async throws {
         var app = try await catalog()
         try await app.send("plot sky")

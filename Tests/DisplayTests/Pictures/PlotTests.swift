@@ -56,7 +56,7 @@ struct PlotTests {
     }
 
     @Test(
-        "The segments of stacked bars do not overlap, and their heights total the number of items",
+        "The segments of stacked bars do not overlap, and their heights add up to the number of items",
         arguments: 0..<20 as Range<UInt64>)
     func segments(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)

@@ -24,7 +24,7 @@ struct CatalogFormatTests {
     }
 
     @Test(
-        "All formats of the archive give the same rows as its CSV, with their line numbers",
+        "All formats of the archive contain the same rows as its CSV, with correct line numbers",
         arguments: [("ipac", [7, 8]), ("json", [2, 3]), ("votable", [10, 11]), ("ecsv", [8, 9])])
     func formats(name: String, lines: [Int]) throws {
         let bytes = try Self.corpus(name)
@@ -46,7 +46,7 @@ struct CatalogFormatTests {
         #expect(try rows.count == 2 && rows == planets(items([0xEF, 0xBB, 0xBF] + bytes[header...])))
     }
 
-    @Test("The rows of a short table do not depend on its division", arguments: ["ipac", "json", "votable"])
+    @Test("The rows of a short table do not depend on the chunk size", arguments: ["ipac", "json", "votable"])
     func division(name: String) throws {
         let bytes = try Self.corpus(name)
         let whole = try items(bytes)

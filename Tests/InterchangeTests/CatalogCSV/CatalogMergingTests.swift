@@ -43,7 +43,7 @@ struct CatalogMergingTests {
         #expect(try row.merged(into: present, keeping: []).planet == wanted)
     }
 
-    @Test func `A value counts as equal if a half was rounded in either direction`() throws {
+    @Test func `Values count as equal if a half was rounded in either direction`() throws {
         var planet = present
         let cases = [(139.13, "139.135", true), (139.14, "139.135", true), (139.13, "139.136", false)]
         for (stored, exact, isSame) in cases {

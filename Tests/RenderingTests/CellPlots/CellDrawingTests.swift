@@ -78,7 +78,7 @@ struct CellDrawingTests {
         }
     }
 
-    @Test("The zero of a ruler is at the start of its line")
+    @Test("A ruler starts at zero")
     func ruler() {
         let disc = Drawing.Shape("a", "a", .body, .disc(Drawing.Point(x: 5, y: 5), radius: 5))
         let drawing = Drawing(

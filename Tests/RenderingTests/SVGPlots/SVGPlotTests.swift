@@ -82,7 +82,7 @@ struct SVGPlotTests {
         #expect(abs(radius - width * 1.5) < 0.3)
     }
 
-    @Test("The name of a reference line is on the part of its line with the fewest markers, and lines share an entry")
+    @Test("The name of a reference line is on its part with the fewest markers, and all lines share a legend entry")
     func guideNames() {
         let marks = (0..<200).map { Plot.Marker("a", x: Double($0) / 40, y: $0 % 2 == 0 ? 3 : 7) }
         let guides = [("water", 3.0), ("rock", 7.0)].map { name, y in

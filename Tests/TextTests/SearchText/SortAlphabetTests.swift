@@ -9,7 +9,7 @@ struct SortAlphabetTests {
     }
 
     @Test(
-        "Names are sorted by the alphabet of the language, in any case and Unicode normal form",
+        "Names are sorted by the alphabet of the language, regardless of case and Unicode normal form",
         arguments: [
             ("sv", "Andersson Vik Wall Zorn Åberg Ärlig Öberg"), ("fi", "Aalto Zidan Åström Äijö Östman"),
             ("da", "Andersen Zeuthen Ærø Østergaard Aagaard Åkjær"), ("no", "Berg Zahl Ås"),
