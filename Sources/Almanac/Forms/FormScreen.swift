@@ -49,7 +49,7 @@ struct FormScreen<Model: Sendable>: Screen {
                     section: section.title)
             }
         }
-        let more: Message = "Other fields, which `more` asks for: \(Self.titles(of: hidden))."
+        let more: Message = "Type `more` for the other fields: \(Self.titles(of: hidden))."
         return Page(
             form.heading ?? "\(form.title)",
             [.record(fields)] + (changed.isEmpty ? [] : [.message(["Unsaved: \(Self.titles(of: changed))."])]) + [

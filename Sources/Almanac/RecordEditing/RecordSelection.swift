@@ -68,7 +68,7 @@ extension Argument where Value == PersonSelection? {
                 guard let filter = try reader.value(of: .filter, .personFilter) else {
                     guard confirmed == nil else {
                         throw CommandProblem.notHere(
-                            "“\(Option.ifSelection.name)” requires --where.", next: "Use --where, or remove it.")
+                            "“\(Option.ifSelection.name)” requires --where.", next: "Add --where FILTER.")
                     }
                     return nil
                 }

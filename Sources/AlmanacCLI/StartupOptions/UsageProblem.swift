@@ -31,7 +31,7 @@ enum UsageProblem: UserFacingError {
                 next: "Use one of: \(known). Use “help export” to list the formats of exported files.")
         case .exportFormat(let word, let known):
             ErrorReport(
-                .wrongUsage, "The format “\(word)” is only for “export”.", next: "Use one of: \(known).")
+                .wrongUsage, "The format “\(word)” is supported only by “export”.", next: "Use one of: \(known).")
         case .severalCommands(let word):
             ErrorReport(
                 .wrongUsage, "Cannot combine “\(word)” with -c or --file.",

@@ -141,7 +141,7 @@ public struct CommandProblem: UserFacingError {
 
     static func unquotedValue(_ word: String, line: String) -> CommandProblem {
         CommandProblem(
-            "“\(word)” is not an assignment.", next: "Put a value with spaces in quotation marks: “\(line)”.")
+            "Invalid assignment “\(word)”.", next: "Put a value with spaces in quotation marks: “\(line)”.")
     }
 
     static func notAField(_ word: String) -> CommandProblem {

@@ -78,7 +78,7 @@ struct ScriptingOptionTests {
             #expect(try home.almanac("--format=\(format)", "export", "--group", "Bowling team").status == 0)
         }
         let refused = try home.almanac("persons", "--format", "mutt")
-        #expect(refused.status == 2 && refused.errors.hasPrefix("The format “mutt” is only for “export”."))
+        #expect(refused.status == 2 && refused.errors.hasPrefix("The format “mutt” is supported only by “export”."))
         let unknown = try home.almanac("export", "--format", "wordstar")
         #expect(unknown.status == 2 && unknown.errors.contains("“help export”"))
     }

@@ -127,7 +127,7 @@ struct FormTests {
             app.fields.filter { $0.audience == .everybody }.map(\.key)
         }
         #expect(shown(app) == Person.mainFields + ["nickname"])
-        #expect(app.screen.contains("Other fields, which `more` asks for: Prefix, Middle name, Suffix, Phonetic name"))
+        #expect(app.screen.contains("Type `more` for the other fields: Prefix, Middle name, Suffix, Phonetic name"))
         #expect(app.fields.count == Person.fields.count)
         try await app.send("more")
         #expect(app.question == "Prefix" && shown(app).count == Person.fields.count)
