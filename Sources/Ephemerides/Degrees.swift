@@ -1,6 +1,6 @@
 import Glibc
 
-// Angles are in degrees unless a name says otherwise.
+// Angles are in degrees unless a name contains another unit.
 
 extension Double {
     var radians: Double { self * .pi / 180 }
