@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Persons imported by an earlier version")
 struct EarlierImportTests {
-    @Test("Migration fills in positions and name orders from cards, in steps that can be undone")
+    @Test("Migration reads positions and name orders from cards, in steps that can be undone")
     func cards() async throws {
         let folder = try TemporaryFolder()
         try folder.putFormerDatabase()
