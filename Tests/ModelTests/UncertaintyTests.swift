@@ -41,6 +41,10 @@ struct UncertaintyTests {
         }
         try set("uncertainty", "massKg", "±1e22")
         #expect(planet.uncertainties["massKg"] == Uncertainty(upper: 1e22, lower: 1e22))
+        try set("uncertainty", "MASSKG", "")
+        #expect(planet.uncertainties.isEmpty)
+        try set("uncertainty", "masskg", "±1e22")
+        #expect(planet.uncertainties["massKg"] == Uncertainty(upper: 1e22, lower: 1e22))
         try set("massKg", nil, "5.9e24")
         #expect(planet.uncertainties.isEmpty)
         #expect(throws: FieldProblems.self) { try set("uncertainty", "color", "±1") }

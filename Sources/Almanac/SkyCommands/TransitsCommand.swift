@@ -44,15 +44,16 @@ struct TransitsCommand: Sendable {
             let span = JulianDate(start)..<JulianDate(start + days * 86_400)
             let bodies = try await bodies(planet, filter)
             var found: [(midpoint: JulianDate, number: Int)] = []
+            let count = limit.map { min($0, .max - 1) + 1 } ?? .max
             for (number, body) in bodies.enumerated() {
                 try Task.checkCancellation()
-                found += body.content.transits(in: span).map { ($0, number) }
+                found += body.content.transits(in: span, limit: count).map { ($0, number) }
             }
             found.sort { ($0.midpoint, $0.number) < ($1.midpoint, $1.number) }
             let transits = found.prefix(limit ?? .max).map { midpoint, number in
                 Transit(planet: bodies[number], midpoint: midpoint, place: place)
             }
-            guard let path else { return .tell(page(transits, of: found.count)) }
+            guard let path else { return .tell(page(transits, of: found.count < count ? found.count : nil)) }
             return try await calendar(transits, to: path)
         }
     }
@@ -96,7 +97,7 @@ struct TransitsCommand: Sendable {
 
     private static let pageSize = 1000
 
-    private func page(_ transits: [Transit], of total: Int) -> Page {
+    private func page(_ transits: [Transit], of total: Int?) -> Page {
         let table = Table(
             "transits", columns: Transit.columns, rows: transits.map { $0.row(clock) }, keys: Transit.keys,
             firstNumber: 1, total: total, placeholder: "No transits found.")
@@ -119,7 +120,7 @@ extension Planet {
         return TransitTimes(midpoint: transitMidpoint, period: orbitalPeriodDays)
     }
 
-    fileprivate func transits(in span: Range<JulianDate>) -> [JulianDate] {
-        transitTimes?.midpoints(in: span, of: host?.position) ?? []
+    fileprivate func transits(in span: Range<JulianDate>, limit: Int) -> [JulianDate] {
+        transitTimes?.midpoints(in: span, of: host?.position, limit: limit) ?? []
     }
 }

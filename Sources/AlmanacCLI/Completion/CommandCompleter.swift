@@ -185,9 +185,10 @@ struct CommandCompleter: Sendable {
         if let named = expected.named { words += await store.names(startingWith: typed.word, of: named) }
         let left = String(text[..<end]) + typed.prefix
         return Candidates(
-            words.filter { Folding.fold($0).hasPrefix(Folding.fold(typed.word)) }.unique.sorted().map { word in
+            words.filter { Folding.fold($0).hasPrefix(Folding.fold(typed.word)) }.unique.sorted().compactMap { word in
                 let filter = left + FilterValue.text(word).description
-                let quote = filter.contains("'") ? "\"" : "'"
+                // The quotes stay open, so a filter with both kinds of quotes cannot be continued.
+                guard let quote = ["'", "\""].first(where: { !filter.contains($0) }) else { return nil }
                 return Completions.Candidate(quote + filter + " ", title: word)
             })
     }

@@ -5,7 +5,7 @@ extension EditableField {
         case .labeled where assignment.part != nil:
             try setPart(assignment, of: &changed)
         case .labeled:
-            try write(&changed, assignment.applied(to: read(model), identity))
+            try write(&changed, normalized(assignment).applied(to: read(model), identity))
         case .several:
             guard assignment.label == nil else { throw .notLabeled(field: title) }
             try write(&changed, assignment.applied(to: read(model), identity))
@@ -24,6 +24,15 @@ extension EditableField {
 }
 
 extension EditableField {
+    /// Returns an assignment with the standard spelling of its label. The labels of uncertainties are keys of fields, which
+    /// can be typed in lowercase or uppercase.
+    private func normalized(_ assignment: FieldAssignment) -> FieldAssignment {
+        guard case .uncertainties = value, let label = assignment.label else { return assignment }
+        return FieldAssignment(
+            key: assignment.key, label: Uncertainties.keys[label.lowercased()] ?? label,
+            operation: assignment.operation, value: assignment.value)
+    }
+
     /// Sets a part of the only address with the label, or of a new address.
     private func setPart(_ assignment: FieldAssignment, of model: inout Model) throws(FieldProblem) {
         guard case .addresses(let path) = value, let part = assignment.part, assignment.operation == .replace else {

@@ -36,7 +36,7 @@ public struct Uncertainties: Hashable, Sendable {
     var labeled: [Labeled<String>] { all.map { Labeled($0.label, $0.value.description) } }
 
     /// The keys of the fields that have uncertainties, by lowercase key.
-    private static let keys = Dictionary(uniqueKeysWithValues: PlanetFigure.all.map { ($0.key.lowercased(), $0.key) })
+    static let keys = Dictionary(uniqueKeysWithValues: PlanetFigure.all.map { ($0.key.lowercased(), $0.key) })
 
     /// Creates uncertainties from the text of the database column, such as `massKg ±3e+25|radiusKm +300 -200`, or returns
     /// `nil` if the text is invalid.

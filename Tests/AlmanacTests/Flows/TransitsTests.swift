@@ -56,6 +56,10 @@ struct TransitsTests {
         var app = try await app()
         let rows = try await rows("transits --of 'A b' --at 2026-11-21T00:00Z --limit 3", of: &app)
         #expect(rows.map { $0["name"].words } == ["A b", "A b", "A b"])
+        let filtered = try await self.rows(
+            "transits where 'type = exoplanet' --at 2026-11-21T00:00Z --within 6d --limit 2", of: &app)
+        #expect(filtered.map { $0["name"].words } == ["B b", "A b"])
+        #expect(app.stage.notice?.tables.first?.total == nil)
         let unknown = try #require(try await app.failure(of: "transits --of 'C b'"))
         #expect(unknown.what == "No transits of C b are known.")
     }

@@ -18,6 +18,7 @@ struct CompletionTests {
                 new planet name=Alderaan kind=fictional
                 new group name='Rebel Alliance'
                 new group name='Rebel Guard'
+                new group name="Pilot's Club"
                 new person given=Zwilling nickname=one
                 new person given=Zwilling nickname=two
                 remote add cloud /srv
@@ -55,7 +56,8 @@ struct CompletionTests {
             ("sync clo", "sync cloud "), ("sync st", "sync status "),
             ("resolve 1 --keep th", "resolve 1 --keep theirs "),
             ("remote add home /srv --group reb", "remote add home /srv --group 'Rebel "),
-            ("plot sky where starr", "plot sky where starradius "), ("plot mass ra", "plot mass ra"),
+            ("plot sky where starr", "plot sky where starradius "),
+            ("export --where 'group = Pil", "export --where 'group = Pil|"), ("plot mass ra", "plot mass ra"),
         ])
     func table(typed: String, completed: String) throws {
         let session = try TerminalSession(try Self.bedrock(), until: "almanac ›")
