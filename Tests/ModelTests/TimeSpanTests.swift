@@ -62,7 +62,12 @@ struct TimeSpanTests {
         let field = try #require(Person.fields.first { $0.key == "lastContact" })
         let conventions = Conventions(today: { CivilDate(daysSince1970: 20_778) })
         let word = try #require(FieldAssignment("lastContact=\(text)"))
-        #expect(try field.reading(word, over: Person(), in: conventions).assignment.value == date)
+        let reading = try field.reading(word, over: Person(), in: conventions)
+        #expect(reading.assignment.value == date && reading.warning == nil)
+        for future in ["tomorrow", "2026-11-22", "9999-12-31"] {
+            let reading = try field.reading(word.withValue(future), over: Person(), in: conventions)
+            #expect(reading.warning?.sentence.description.hasSuffix("is in the future.") == true, "\(future)")
+        }
         for invalid in ["1977", "May 1977", "soon"] {
             let read = try field.reading(word.withValue(invalid), over: Person(), in: conventions).assignment
             var person = Person()

@@ -36,6 +36,7 @@ struct TrashCommands: Responder {
         let list = deletedRecords.map(\.record).sample(of: deletedRecords.count)
         let checksum = SelectionChecksum(of: deletedRecords.map { "\($0.record.address) \($0.deletion.id.rawValue)" })
         let isChanged = confirmed.map { $0 != checksum } ?? false
+        guard !isChanged || invocation.isInteractive else { throw CommandProblem.selectionChanged }
         guard confirmation.isConfirmed, !isChanged else {
             let question: Message = "Purge \(list) permanently? Recovery is only possible from a backup."
             let ids = isAll ? [] : deletedRecords.map(\.record.address)

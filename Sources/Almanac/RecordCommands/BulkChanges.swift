@@ -70,6 +70,7 @@ struct BulkChanges: Sendable {
             } else {
                 false
             }
+        guard !isChanged || invocation.isInteractive else { throw CommandProblem.selectionChanged }
         guard !isChanged, request.confirmation.isConfirmed || !request.selection.isBulk else {
             let checksum = try await resolver.checksum(of: addresses)
             _ = try await change(addresses, invocation.context.asDryRun)

@@ -21,6 +21,12 @@ extension ValueParser where Value == SelectionChecksum {
     }
 }
 
+extension CommandProblem {
+    /// The error of a script whose selection no longer has the expected checksum.
+    static let selectionChanged = CommandProblem.notHere(
+        "The selected records have changed.", next: "Check them, and repeat the command without --if-selection.")
+}
+
 extension Option {
     static let ifSelection = Option("--if-selection", "CHECKSUM", "Ask again unless the selection has this checksum")
 }

@@ -10,7 +10,6 @@ extension REPL {
     ///
     /// - Throws: `CancellationError` if the user presses Ctrl-C and the form was opened from the shell.
     func answer(to question: Question, on state: AppState) async throws -> String? {
-        if !pendingMoves.isEmpty { return pendingMoves.removeFirst() }
         if !question.section.isEmpty { renderer.hint(Message(title: question.section)) }
         var typed = question.value
         while true {

@@ -157,6 +157,11 @@ final class REPL {
     ///
     /// - Returns: The command line, or `nil` at the end of input.
     func nextLine(on state: AppState) async throws -> String? {
+        if let move = pendingMoves.first, state.scene.commands.contains(where: { $0.name == move }) {
+            return pendingMoves.removeFirst()
+        }
+        // The form is closed.
+        pendingMoves = []
         if let question = state.scene.screen.question { return try await answer(to: question, on: state) }
         return try await commandLine(on: state)
     }

@@ -130,7 +130,7 @@ extension AppRuntime {
             // The path of a missing folder may be misspelled.
             let folder = FileSystem.folder(of: paths.store)
             if createsFile, !isAllowed, !isAtPrompt, access(folder, F_OK) != 0 {
-                throw StoreProblem.missingFolder(folder, path: paths.store)
+                throw StoreProblem.missingFolder(folder)
             }
             return try await indicator.during("Opening the database") {
                 try await Store.open(

@@ -80,12 +80,14 @@ package struct StepReader {
             """, binding: end, limit, address.kind, address.number, earliest, row: Self.read)
     }
 
-    /// Returns the latest edit that is not undone and has changes that were not purged.
+    /// Returns the latest edit that is not undone and has changes that were not purged. Steps of migrations do not count,
+    /// because users do not expect that `undo` reverses them.
     func nextUndo() throws -> Step? {
         try connection.first(
             """
             \(Self.selection)
-            WHERE step.role = 'edit' AND NOT \(Self.isUndone) AND NOT (\(Self.isPurged(Self.latest)))
+            WHERE step.role = 'edit' AND step.command IS NOT 'migrate'
+                AND NOT \(Self.isUndone) AND NOT (\(Self.isPurged(Self.latest)))
             ORDER BY step.id DESC LIMIT 1
             """, { _ in }, Self.read)
     }

@@ -86,6 +86,7 @@ struct IPACTable: TableTranscoder {
     private var names: [String] = []
     private var headerLines = 0
     private var lastHeaderLine = 0
+    private var isHeaderWritten = false
     private var nulls: Set<String> = ["null"]
 
     init(file: String) { self.file = file }
@@ -107,9 +108,14 @@ struct IPACTable: TableTranscoder {
     mutating func finish() throws(SourceProblem) -> [UInt8] {
         if !rest.isEmpty { read(rest[...]) }
         rest = []
-        // A table without rows.
-        if headerLines > 0, line == lastHeaderLine { writer.write(names, at: lastHeaderLine) }
+        writeHeader()
         return writer.drain()
+    }
+
+    private mutating func writeHeader() {
+        guard headerLines > 0, !isHeaderWritten else { return }
+        isHeaderWritten = true
+        writer.write(names, at: lastHeaderLine)
     }
 
     private mutating func read(_ bytes: ArraySlice<UInt8>) {
@@ -119,7 +125,7 @@ struct IPACTable: TableTranscoder {
         case nil, UInt8(ascii: "\\"): return
         case UInt8(ascii: "|"): readHeader(bytes)
         default:
-            if line == lastHeaderLine + 1 { writer.write(names, at: lastHeaderLine) }
+            writeHeader()
             guard !names.isEmpty else { return }
             writer.write(cells(bytes).map { nulls.contains($0) ? "" : $0 }, at: line)
         }

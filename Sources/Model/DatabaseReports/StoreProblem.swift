@@ -4,7 +4,7 @@ import Localization
 public enum StoreProblem: UserFacingError, Hashable {
     case missing(path: String)
     /// A named database whose folder does not exist.
-    case missingFolder(String, path: String)
+    case missingFolder(String)
     case empty(path: String)
     case notADatabase(path: String)
     case foreign(path: String)
@@ -57,11 +57,11 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .missing(let path):
             ErrorReport(
                 .failed, "There is no database at \(path).",
-                next: "Check the path, or run “almanac --database \(path)” to create a database.")
-        case .missingFolder(let folder, let path):
+                next: "Check the path, or run “almanac” with the same --database option to create a database.")
+        case .missingFolder(let folder):
             ErrorReport(
                 .failed, "The database folder \(folder) does not exist.",
-                next: "Check the path, or use “almanac --database \(path) --create” to create the folder.")
+                next: "Check the path, or add --create to create the folder.")
         case .empty(let path):
             ErrorReport(
                 .failed, "\(path) is an empty file, not a database.",

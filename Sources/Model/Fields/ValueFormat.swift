@@ -31,7 +31,9 @@ enum ValueFormat: Hashable, Sendable {
         case .day:
             switch TypedDate(text, in: conventions) {
             case .date(let date):
-                return .value(date.completed(upTo: conventions.today())?.description ?? text)
+                guard let day = date.completed(upTo: conventions.today()) else { return .value(text) }
+                return day <= conventions.today()
+                    ? .value(day.description) : .unusual(day.description, "\(title: title): \(day) is in the future.")
             case .either(let first, let second): return .ambiguous([first.description, second.description])
             case nil: return .value(text)
             }

@@ -83,6 +83,17 @@ struct ConfirmationTests {
         #expect(failure.status == .wrongUsage && failure.sentences.first?.contains("requires --where") == true)
     }
 
+    @Test(arguments: [
+        "touch --where 'family = Skywalker' --yes --if-selection 0", "purge --all --yes --if-selection 0",
+    ])
+    func `A changed selection in a non-interactive session is an error`(line: String) async throws {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send("delete persons/1 --yes")
+        let failure = try #require(await app.failure(of: line))
+        #expect(failure.sentences.first == "The selected records have changed.")
+        #expect(failure.sentences.last?.contains("without --if-selection") == true)
+    }
+
     @Test func `delete --yes skips confirmation`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("delete persons/1 'Han Solo' persons/1 --yes")

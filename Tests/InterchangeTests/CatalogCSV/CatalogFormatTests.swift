@@ -46,6 +46,15 @@ struct CatalogFormatTests {
         #expect(try rows.count == 2 && rows == planets(items([0xEF, 0xBB, 0xBF] + bytes[header...])))
     }
 
+    @Test("Empty lines and comments between the header and the rows of an IPAC table are ignored")
+    func separatedHeader() throws {
+        let text = String(decoding: try Self.corpus("ipac"), as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let end = try #require(lines.lastIndex { $0.hasPrefix("|") }) + 1
+        let changed = lines[..<end] + ["", "\\ comment"] + lines[end...]
+        #expect(try planets(items(Array(changed.joined(separator: "\n").utf8))) == planets(items(Array(text.utf8))))
+    }
+
     @Test("The rows of a short table do not depend on the chunk size", arguments: ["ipac", "json", "votable"])
     func division(name: String) throws {
         let bytes = try Self.corpus(name)

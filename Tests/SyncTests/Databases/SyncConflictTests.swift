@@ -69,6 +69,20 @@ import Testing
         #expect(try await database.remotes.conflicts().isEmpty)
     }
 
+    @Test func `A new conflict replaces the resolved conflict about the same property`() async throws {
+        _ = try await database.remotes.resolve(
+            try await conflict().id, keeping: .mine, in: CommandContext("resolve 1", by: nil))
+        let step = try #require(try await database.store.history.nextUndo())
+        try await database.sync()
+        try await database.edit("Leia") { $0.birthday = PartialDate("1977-05-28") }
+        folder.write(card("BDAY:1977-05-29"), at: "leia.vcf")
+        try await database.sync()
+        let newer = try await conflict()
+        #expect(newer.property.mine == ["BDAY:1977-05-28"] && newer.property.theirs == ["BDAY:1977-05-29"])
+        await #expect(throws: HistoryProblem.self) { try await database.store.history.undo(step.id, in: .test) }
+        #expect(try await database.remotes.conflicts() == [newer])
+    }
+
     @Test func `Undoing a change that did not resolve the conflict does not open it again`() async throws {
         let conflict = try await conflict()
         let leia = try await database.person("Leia")
