@@ -131,7 +131,7 @@ struct CellDrawing: CellPicture {
     private func captions(_ plane: DrawingPlane) -> [(column: Int, text: String)] {
         drawing.shapes.compactMap { shape in
             guard case .disc(let center, radius: _) = shape.outline else { return nil }
-            return (Int(plane.place(center).x / 2), settings.charset.unit(shape.label))
+            return (Int(plane.place(center).x / 2), shape.caption(settings.charset))
         }
     }
 

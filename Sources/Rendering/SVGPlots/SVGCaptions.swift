@@ -16,7 +16,7 @@ struct SVGCaptions {
         self.svg = svg
         discs = drawing.shapes.compactMap { shape in
             guard case .disc(let center, let radius) = shape.outline, !shape.label.isEmpty else { return nil }
-            return (center, radius, SymbolSet.utf8.cut(VisibleText.line(shape.label), to: Self.widest))
+            return (center, radius, SymbolSet.utf8.cut(VisibleText.line(shape.caption(.utf8)), to: Self.widest))
         }
     }
 

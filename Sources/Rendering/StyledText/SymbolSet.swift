@@ -16,6 +16,7 @@ public enum SymbolSet: Hashable, Sendable {
     func unit(_ unit: String) -> String {
         let letters: [Character: String] = [
             "☉": "sun", "⊕": "earth", "♃": "jup", "×": "x", "²": "2", "³": "3", "°": "deg", "′": "'", "″": "\"",
+            "’": "'",
         ]
         return self == .utf8 ? unit : unit.reduce(into: "") { $0 += letters[$1] ?? String($1) }
     }

@@ -134,6 +134,13 @@ extension Plot {
     }
 }
 
+extension Drawing.Shape {
+    /// Returns the label and its unit.
+    func caption(_ charset: SymbolSet) -> String {
+        [label, charset.unit(unit)].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
 extension Axis {
     /// Returns the name of the axis with its unit and scale, such as `Mass (M⊕, logarithmic)`.
     func words(_ charset: SymbolSet) -> String {

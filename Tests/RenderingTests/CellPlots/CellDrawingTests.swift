@@ -61,8 +61,8 @@ struct CellDrawingTests {
 
     @Test("A drawing of discs contains captions, a ruler, and remarks")
     func discs() {
-        let discs = [("Sun 109 R⊕", 0.0, 109.0), ("Earth", 120, 1)].map { name, x, radius in
-            Drawing.Shape(name, name, .body, .disc(Drawing.Point(x: x, y: 0), radius: radius))
+        let discs = [("Sun 109", "R⊕", 0.0, 109.0), ("Earth", "", 120, 1)].map { label, unit, x, radius in
+            Drawing.Shape(label, unit: unit, label, .body, .disc(Drawing.Point(x: x, y: 0), radius: radius))
         }
         let drawing = Drawing(
             "Sizes", shapes: discs, rulers: [Drawing.Ruler(Axis("Earth radii", range: 0...230), along: -109...121)],
@@ -76,6 +76,15 @@ struct CellDrawingTests {
             let letters = charset == .ascii ? rows.prefix(while: { !$0.contains("Sun") }).joined() : "o"
             #expect(letters.allSatisfy { "o ".contains($0) } && letters.contains("o"))
         }
+    }
+
+    @Test("In ASCII, the unit of a caption is written as letters, and the stored name is unchanged")
+    func storedNames() {
+        let disc = Drawing.Shape(
+            "Barnard’s ☉² 3", unit: "R⊕", "", .body, .disc(Drawing.Point(x: 5, y: 5), radius: 5))
+        let drawing = Drawing(
+            "Sizes", shapes: [disc], rulers: [], remarks: [], table: Table("sizes", columns: [], rows: []))
+        #expect(lines(drawing, 80, 24, .ascii).contains { $0.contains("Barnard’s ☉² 3 Rearth") })
     }
 
     @Test("A ruler starts at zero")

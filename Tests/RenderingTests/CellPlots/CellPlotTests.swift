@@ -113,6 +113,9 @@ struct CellPlotTests {
         }
         #expect(picture.first == "Radius (Rearth)")
         #expect(picture.contains { $0.hasSuffix("Mass (Mearth)") })
+        let insolation = Axis("Insolation", unit: "of Earth’s", range: 0...9)
+        let zone = lines(Plot("Signs", x: insolation, y: axes.1, marks: marks), 80, 24, .ascii)
+        #expect(zone.contains { $0.hasSuffix("Insolation (of Earth's)") })
     }
 
     @Test("On a small terminal, the picture has at least half of the rows")

@@ -66,6 +66,14 @@ struct SVGPlotTests {
         }
     }
 
+    @Test("The caption of a disk ends with its unit")
+    func captions() {
+        let disc = Drawing.Shape("Sun 109", unit: "R⊕", "", .body, .disc(Drawing.Point(x: 0, y: 0), radius: 109))
+        let drawing = Drawing(
+            "Sizes", shapes: [disc], rulers: [], remarks: [], table: Table("sizes", columns: [], rows: []))
+        #expect(Picture.drawing(drawing).svg().contains(">Sun 109 R⊕</text>"))
+    }
+
     @Test("A ring is a circle whose line is as wide as the area between its bounds")
     func ring() {
         let shapes = [

@@ -17,8 +17,9 @@ struct SizeDrawing {
         if radii.count > 8 { gap /= 2 }
         for (body, radius) in zip(known, radii) {
             let center = Drawing.Point(x: end + radius, y: radius)
-            let words = words(body.content, radius)
-            shapes.append(Drawing.Shape(words, words, .body, .disc(center, radius: radius)))
+            let (label, unit) = (label(body.content, radius), Unit.rearth.symbol)
+            shapes.append(
+                Drawing.Shape(label, unit: unit, "\(label) \(unit)", .body, .disc(center, radius: radius)))
             end += radius * 2 + gap
         }
         let length = end - gap
@@ -29,10 +30,10 @@ struct SizeDrawing {
         return Drawing("Sizes", shapes: shapes, rulers: rulers, remarks: remarks, table: table)
     }
 
-    private func words(_ planet: Planet, _ radius: Double) -> String {
+    private func label(_ planet: Planet, _ radius: Double) -> String {
         let sign = planet.estimated.contains(.radius) ? "~" : ""
         let figure = Unit.km.convert(radius, to: .rearth).rounded(toDigits: 4)
-        return "\(planet.title) \(sign)\(figure) \(Unit.rearth.symbol)"
+        return "\(planet.title) \(sign)\(figure)"
     }
 
     private var remarks: [String] {
