@@ -92,8 +92,7 @@ extension CatalogEntry {
         }
         planet.source = (Self.parts(of: planet.source) + sources).unique.joined(separator: "+")
         updateSources(changed, but: kept, in: &planet)
-        planet.recalculateSurface(after: present, except: Set(assignments.map(\.key)))
-        planet.followFigures(of: present, unless: own.union(assignments.map(\.key)))
+        planet.recalculateSurface(after: present, except: own.union(assignments.map(\.key)))
         if !own.contains("constellation"), !assignments.contains(where: { $0.key == "constellation" }) {
             planet.followPosition(of: present)
         }
@@ -163,25 +162,4 @@ extension Planet {
         else { return }
         constellation = name
     }
-
-    /// Updates gravity and density if they were derived from the previous mass and radius.
-    fileprivate mutating func followFigures(of before: Planet, unless updated: Set<String>) {
-        guard massKg != before.massKg || radiusKm != before.radiusKm || estimated != before.estimated else { return }
-        follow(.gravity, of: before, unless: updated) { $0.surfaceGravity }
-        follow(.density, of: before, unless: updated) { $0.meanDensity }
-    }
-
-    private mutating func follow(
-        _ figure: PlanetFigure, of before: Planet, unless updated: Set<String>, _ compute: (Planet) -> Double?
-    ) {
-        guard !updated.contains(figure.key), let old = before[keyPath: figure.path], let computed = compute(before),
-            abs(old - computed) <= Self.closeness * computed
-        else { return }
-        // The catalog lists gravity and density only for measured masses and radii.
-        let isMeasured = estimated.isDisjoint(with: [.mass, .massLimit, .radius])
-        self[keyPath: figure.path] = isMeasured ? compute(self)?.rounded(toDigits: 3) : nil
-    }
-
-    /// The relative tolerance for recognizing a stored value as derived.
-    private static let closeness = 0.02
 }
