@@ -45,6 +45,23 @@ struct AstronomyTests {
         #expect(abs(try #require(figure("transitDepthPercent", of: jupiter)) - 1.056) < 0.001)
     }
 
+    private static func planet(starRadius: Double, temperature: Double) -> Planet {
+        var planet = Planet()
+        (planet.type, planet.starRadiusSun, planet.starTemperatureK) = (.exoplanet, starRadius, temperature)
+        return planet
+    }
+
+    @Test("A star has one luminosity: on pages, in filters, and for its habitable zone")
+    func luminosity() throws {
+        let planet = Self.planet(starRadius: 2, temperature: 5_772)
+        #expect(figure("starLuminositySun", of: planet) == 4)
+        let (zone, sun) = (try #require(planet.star?.habitableZone), try #require(Star.sun.habitableZone))
+        #expect(zone.inner == sun.inner * 2 && zone.outer == sun.outer * 2)
+        var earth = Planet()
+        (earth.parent, earth.semiMajorAxisAu) = ("Sun", 1)
+        #expect(figure("starLuminositySun", of: earth) == nil && figure("insolationEarth", of: earth) == 1)
+    }
+
     @Test("The Sun’s habitable zone extends from 0.95 to 1.68 au")
     func zoneOfTheSun() throws {
         let zone = try #require(Star.sun.habitableZone)
@@ -57,17 +74,16 @@ struct AstronomyTests {
         "The habitable zone is unknown for stars outside the range of the formula",
         arguments: [2_300.0, 2_399, 7_201, 30_000])
     func outsideTheFormula(temperature: Double) {
-        #expect(Star(massSun: nil, radiusSun: 1, temperatureK: temperature).habitableZone == nil)
+        #expect(Self.planet(starRadius: 1, temperature: temperature).star?.habitableZone == nil)
     }
 
     @Test("The habitable zone of a star from 2,400 to 2,600 K is extrapolated")
     func extrapolated() throws {
         // TRAPPIST-1: Agol et al. 2021.
-        let star = Star(massSun: 0.0898, radiusSun: 0.1192, temperatureK: 2_566)
-        let zone = try #require(star.habitableZone)
+        let zone = try #require(Self.planet(starRadius: 0.1192, temperature: 2_566).star?.habitableZone)
         #expect(zone.isExtrapolated && zone.contains(0.02925) && !zone.contains(0.01154))
         for temperature in [2_600.0, 7_200] {
-            let zone = Star(massSun: nil, radiusSun: 1, temperatureK: temperature).habitableZone
+            let zone = Self.planet(starRadius: 1, temperature: temperature).star?.habitableZone
             #expect(zone?.isExtrapolated == false)
         }
     }

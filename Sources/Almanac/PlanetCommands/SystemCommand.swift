@@ -55,7 +55,7 @@ extension PlanetSystem {
             + [
                 Field(
                     light.key, light.title,
-                    light.isShown(for: body) ? light.quantity(of: body).map(Value.quantity) ?? .none : .none),
+                    light.quantity(of: body).map(Value.quantity) ?? .none),
                 Field("habitableZone", "Habitable zone", .words(orNone: body.star?.zoneWords)),
                 Field("radii", "Radii by distance", radii),
             ]

@@ -20,7 +20,7 @@ extension Planet {
 
     /// The derived values that pages show.
     var derivedQuantities: [(figure: DerivedFigure, quantity: Quantity)] {
-        DerivedFigure.all.filter { $0.isShown(for: self) }.compactMap { figure in
+        DerivedFigure.all.compactMap { figure in
             figure.quantity(of: self).map { (figure, $0) }
         }
     }

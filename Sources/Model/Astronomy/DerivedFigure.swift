@@ -41,9 +41,6 @@ public struct DerivedFigure: Sendable {
         key == Self.transitDepth.key && !planet.transits ? "Hypothetical transit depth" : title
     }
 
-    /// Whether pages show the value of a body. The luminosity of the Sun is 1 by definition.
-    public func isShown(for planet: Planet) -> Bool { key != Self.luminosity.key || planet.parent != "Sun" }
-
     /// The standard gravity in m/s², defined by the third CGPM (1901).
     private static let standardGravity = 9.80665
     /// The speed of light in km/s.
@@ -79,23 +76,22 @@ public struct DerivedFigure: Sendable {
 
     public static let luminosity = DerivedFigure(
         "starLuminositySun", "Star’s luminosity", "L☉", in: .lsun, filter: "luminosity",
-        "R^2 (T / 5772 K)^4 (IAU 2015 B3)", luminosityOfStar)
+        "R^2 (T / 5772 K)^4 (IAU 2015 B3)", .only(.isExoplanet, luminosityOfHost))
 
-    /// The luminosity of the star that illuminates a body: the Sun, or the host star of an exoplanet.
-    private static let luminosityOfStar: Calculation = {
+    private static let luminosityOfHost: Calculation = {
         let radius = Calculation.figure(.starRadius)
         let heat = Calculation.quotient(.figure(.starTemperature), .number(Star.solarTemperatureK))
-        return .firstKnown([
-            .only(.orbitsSun, .number(1)),
-            .only(.isExoplanet, .product([radius, radius, heat, heat, heat, heat])),
-        ])
+        return .product([radius, radius, heat, heat, heat, heat])
     }()
+
+    /// The luminosity of the star that illuminates a body: the Sun, or the host star of an exoplanet.
+    public static let starlight = Calculation.firstKnown([.only(.orbitsSun, .number(1)), luminosity.calculation])
 
     public static let insolation: DerivedFigure = {
         let axis = Calculation.figure(.axis)
         return DerivedFigure(
             "insolationEarth", "Insolation", "of Earth’s", in: nil, filter: "insolation", "star's luminosity / a^2",
-            .quotient(luminosityOfStar, .product([axis, axis])))
+            .quotient(starlight, .product([axis, axis])))
     }()
 
     public static let transitDepth: DerivedFigure = {

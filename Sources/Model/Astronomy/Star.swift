@@ -3,24 +3,13 @@ public struct Star: Hashable, Sendable {
     public let massSun: Double?
     public let radiusSun: Double?
     public let temperatureK: Double?
+    /// The luminosity in solar luminosities.
+    let luminositySun: Double?
 
     /// The effective temperature of the Sun in kelvins (IAU 2015 resolution B3).
     public static let solarTemperatureK = 5772.0
 
-    public static let sun = Star(massSun: 1, radiusSun: 1, temperatureK: solarTemperatureK)
-
-    public init(massSun: Double?, radiusSun: Double?, temperatureK: Double?) {
-        self.massSun = massSun
-        self.radiusSun = radiusSun
-        self.temperatureK = temperatureK
-    }
-
-    /// The luminosity in solar luminosities, by the Stefan–Boltzmann law: L = R² (T / 5,772 K)⁴.
-    public var luminositySun: Double? {
-        guard let radiusSun, let temperatureK else { return nil }
-        let heat = temperatureK / Star.solarTemperatureK
-        return radiusSun * radiusSun * heat * heat * heat * heat
-    }
+    public static let sun = Star(massSun: 1, radiusSun: 1, temperatureK: solarTemperatureK, luminositySun: 1)
 
     public var habitableZone: HabitableZone? { HabitableZone(around: self) }
 }
@@ -31,7 +20,9 @@ extension Planet {
     public var star: Star? {
         if parent == "Sun" { return .sun }
         guard type == .exoplanet else { return nil }
-        return Star(massSun: starMassSun, radiusSun: starRadiusSun, temperatureK: starTemperatureK)
+        return Star(
+            massSun: starMassSun, radiusSun: starRadiusSun, temperatureK: starTemperatureK,
+            luminositySun: DerivedFigure.starlight.value(of: self))
     }
 }
 

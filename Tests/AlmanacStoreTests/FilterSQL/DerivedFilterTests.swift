@@ -29,12 +29,13 @@ struct DerivedFilterTests {
             case "escapevelocity":
                 return both(mass, radius) { (2 * 6.6743e-11 * $0 / ($1 * 1000)).squareRoot() / 1000 }
             case "weight": return value("gravity").map { $0 / 9.80665 }
-            case "luminosity":
+            case "luminosity": return isExoplanet ? value("starlight") : nil
+            case "starlight":
                 return both(starRadius, starTemperature) { radius, temperature in
                     let square = temperature * temperature / (5772 * 5772)
                     return radius * radius * square * square
                 }
-            case "insolation": return both(value("luminosity"), axis) { $0 / $1 / $1 }
+            case "insolation": return both(value("starlight"), axis) { $0 / $1 / $1 }
             case "transitdepth":
                 guard isExoplanet else { return nil }
                 return both(radius, values["star_radius_sun"]) {
