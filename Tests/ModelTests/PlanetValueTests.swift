@@ -116,6 +116,13 @@ struct PlanetValueTests {
         #expect(!planet.transits)
     }
 
+    @Test("Entered abbreviations of methods and constellations are stored as names, and other values as entered")
+    func abbreviations() throws {
+        let planet = try edited(Planet(), "method=RV", "constellation=Ori")
+        #expect((planet.discoveryMethod, planet.constellation) == ("Radial Velocity", "Orion"))
+        #expect(try edited(Planet(), "method=Telescope").discoveryMethod == "Telescope")
+    }
+
     @Test(
         "A constellation is found by its name, genitive, and abbreviation, ignoring case and accents",
         arguments: ["boötes", "Boo\u{308}tes", "BOÖTES", "BOOTES", "boo", "Bootis"])

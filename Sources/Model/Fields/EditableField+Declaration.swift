@@ -169,12 +169,15 @@ extension EditableField {
     /// - Parameters:
     ///   - name: The name in filters. The default is the key or, for a reference, the kind of the linked record.
     ///   - kind: The kind of record whose names the field contains. Names are compared ignoring case and accents.
-    ///   - vocabulary: The standard spellings of the values.
+    ///   - vocabulary: The standard spellings of the values. Entered abbreviations are stored in these spellings.
     func filtered(
         as name: String? = nil, byNamesOf kind: Kind? = nil, examples: [String] = [], vocabulary: Vocabulary? = nil
     ) -> EditableField {
         with { field in
             field.examples = examples
+            if let vocabulary {
+                field.parse = { text throws(FieldProblem) in vocabulary.spelling(of: text) ?? text }
+            }
             if case .reference(let kinds) = shape {
                 field.filters = kinds.map { kind in
                     FilterField(

@@ -1,4 +1,5 @@
-/// The standard spellings of the values of a text field, with abbreviations and other spellings that filters accept.
+/// The standard spellings of the values of a text field, with abbreviations and other spellings that forms and filters
+/// accept.
 enum Vocabulary: Hashable, Sendable {
     case constellations, discoveryMethods
 
