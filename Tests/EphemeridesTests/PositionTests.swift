@@ -20,7 +20,7 @@ import Testing
         let body = try #require(Self.bodies[name])
         let rows = PyEphemTable.positions.split(separator: "\n").map { $0.split(separator: " ") }
             .filter { $0[1] == name }
-        #expect(rows.count == 20)
+        #expect(rows.count == 32)
         for row in rows {
             let values = row.compactMap { Double($0) }
             try #require(values.count == 9)
@@ -72,6 +72,39 @@ import Testing
         let expected = EquatorialPosition(
             rightAscension: example.rightAscension, declination: example.declination)
         #expect(Self.separation(example.body.position(at: date), expected) < example.tolerance)
+    }
+
+    /// The times of equinoxes and solstices in universal time (U.S. Naval Observatory, Earth’s Seasons).
+    private static let seasons = [
+        (2020, [1_584_676_200, 1_592_689_440, 1_600_781_460, 1_608_544_920]),
+        (2021, [1_616_233_020, 1_624_246_320, 1_632_338_460, 1_640_102_340]),
+        (2022, [1_647_790_380, 1_655_802_840, 1_663_895_040, 1_671_659_280]),
+        (2023, [1_679_347_440, 1_687_359_480, 1_695_451_800, 1_703_215_620]),
+        (2024, [1_710_903_960, 1_718_916_660, 1_727_009_040, 1_734_772_800]),
+    ]
+
+    @Test("The Sun has a right ascension of 0, 6, 12, and 18 hours at 20 published equinoxes and solstices")
+    func seasons() {
+        for (year, times) in Self.seasons {
+            for (quarter, seconds) in times.enumerated() {
+                let position = CelestialBody.sun.position(at: JulianDate(secondsSince1970: Double(seconds)))
+                let difference = (position.rightAscension - Double(quarter) * 90).signedDegrees
+                #expect(abs(difference) < CelestialBody.sun.error, "\(year), \(quarter)")
+            }
+        }
+    }
+
+    @Test(
+        "Venus passes the Sun at the published distance in each transit since 1800",
+        arguments: [
+            // Espenak, Six Millennium Catalog of Venus Transits (NASA): the greatest transit and its separation.
+            (2_405_866.672, 829.9), (2_408_786.212, 637.3), (2_453_164.847, 626.9), (2_456_084.562, 554.4),
+        ])
+    func venusTransits(date: Double, seconds: Double) {
+        let sun = CelestialBody.sun.position(at: JulianDate(date))
+        let venus = CelestialBody.planet(.venus)
+        let distance = Self.separation(venus.position(at: JulianDate(date)), sun)
+        #expect(abs(distance - seconds / 3600) < venus.error)
     }
 
     @Test("The sidereal time agrees with example 12.a of Meeus")
