@@ -176,8 +176,8 @@ public struct CatalogReader: ItemReader {
                 break
             }
             let line = String(decoding: source.beginning[..<end], as: UTF8.self)
-            // Older files of the Encyclopaedia begin with “# name, planet_status”.
-            if line.hasPrefix("# \(AlmanacCatalogColumns.name)"), line.contains(EncyclopaediaRow.status) {
+            // Older files of the Encyclopaedia begin with “# name”.
+            if line.hasPrefix("# \(AlmanacCatalogColumns.name)"), line.contains(EncyclopaediaRow.star) {
                 source.beginning.removeFirst(2)
                 break
             }

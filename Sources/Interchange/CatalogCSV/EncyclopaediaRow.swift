@@ -3,25 +3,30 @@ import Text
 
 /// A parser of one row of the Encyclopaedia of Exoplanetary Systems (https://exoplanet.eu/catalog/).
 ///
-/// Masses and radii are in units of Jupiter’s. `…_error_min` and `…_error_max` are the distances to the bounds.
+/// Masses and radii are in units of Jupiter’s. `…_error_min` and `…_error_max` are the distances to the bounds, and both 0
+/// if they are unknown. Names contain character references of HTML.
 enum EncyclopaediaRow {
-    static let status = "planet_status"
-    private static let star = "star_name"
+    private static let status = "planet_status"
+    static let star = "star_name"
+    private static let minimumMass = "mass_sini"
 
     static func isHeader(_ headings: [String]) -> Bool {
-        headings.contains(AlmanacCatalogColumns.name) && headings.contains(status) && headings.contains(star)
+        // Older files have no status.
+        headings.contains(AlmanacCatalogColumns.name) && headings.contains(star)
+            && (headings.contains(status) || headings.contains(minimumMass))
     }
 
     static func entry(of row: CatalogRow) throws(RowProblem) -> CatalogEntry {
-        var entry = CatalogEntry(row, name: try row.require(AlmanacCatalogColumns.name))
+        var entry = CatalogEntry(row, name: CharacterReferences.decoded(try row.require(AlmanacCatalogColumns.name)))
         entry.mayBeRounded = true
         entry.sources = [Catalog.encyclopaedia.rawValue]
         entry.newPlanetAssignments = [FieldAssignment(key: "type", value: PlanetType.exoplanet.rawValue)]
-        entry.aliases = (row.text("alternate_names") ?? "").split(separator: ",").map(\.trimmed)
-            .filter { !$0.isEmpty && $0 != entry.name }
+        entry.aliases = CharacterReferences.decoded(row.text("alternate_names") ?? "").split(separator: ",")
+            .map(\.trimmed).filter { !$0.isEmpty && $0 != entry.name }
         for (heading, key) in texts {
             guard let cell = row.cell(heading) else { continue }
-            try row.add(FieldAssignment(key: key, value: cell.text.trimmed), from: cell, to: &entry.assignments)
+            let text = CharacterReferences.decoded(cell.text).trimmed
+            try row.add(FieldAssignment(key: key, value: text), from: cell, to: &entry.assignments)
         }
         if let status = row.text(status).flatMap({ statuses[$0.lowercased()] }) {
             entry.assignments.append(FieldAssignment(key: "status", value: status.rawValue))
@@ -43,7 +48,7 @@ enum EncyclopaediaRow {
             let word = FieldAssignment(key: column.figure.key, value: String(column.value(of: number)))
             try row.add(word, from: cell, to: &entry.assignments)
             if let upper = self.number(column.heading + "_error_max", in: row),
-                let lower = self.number(column.heading + "_error_min", in: row)
+                let lower = self.number(column.heading + "_error_min", in: row), upper != 0 || lower != 0
             {
                 entry.uncertainties[column.figure.key] = Uncertainty(
                     upper: column.distance(of: abs(upper)), lower: column.distance(of: abs(lower)))
@@ -58,7 +63,7 @@ enum EncyclopaediaRow {
 
     private static func markBasis(of row: CatalogRow, in entry: inout CatalogEntry) {
         let isMinimum = number("mass", in: row) == nil
-        if !isMinimum || number("mass_sini", in: row) != nil {
+        if !isMinimum || number(minimumMass, in: row) != nil {
             entry.decidedMarks.formUnion([.mass, .massLimit, .minimumMass])
             if isMinimum { entry.marks.insert(.minimumMass) }
             if row.text("mass_detection_type") == theoretical { entry.marks.insert(.mass) }
@@ -75,7 +80,7 @@ enum EncyclopaediaRow {
 
     /// The numeric columns, in order of preference. For each field, the first column with a value is used.
     private static let figures = [
-        Column("mass", .mass, in: .mjup), Column("mass_sini", .mass, in: .mjup), Column("radius", .radius, in: .rjup),
+        Column("mass", .mass, in: .mjup), Column(minimumMass, .mass, in: .mjup), Column("radius", .radius, in: .rjup),
         Column("orbital_period", .period), Column("semi_major_axis", .axis), Column("eccentricity", .eccentricity),
         Column("inclination", .inclination), Column("tzero_tr", .transitMidpoint),
         Column("temp_calculated", .temperature), Column("temp_measured", .temperature),
