@@ -115,6 +115,10 @@ struct JSContactReader {
 
     private mutating func readAddress(_ member: JSONMember) {
         let object = member.value
+        let path = ["addresses", member.key]
+        if let position = JSContactStructure.position(of: object) {
+            return append(CardProperty("GEO", .address(position)), object, knowing: ["coordinates"], at: path)
+        }
         var parts: [[String]] = JSContactWords.addressKinds.map { _ in [] }
         for component in object["components"]?.array ?? [] {
             guard let kind = component["kind"]?.string, let text = component["value"]?.string, kind != "separator"
@@ -126,16 +130,13 @@ struct JSContactReader {
         }
         if parts[2].count > 1 { parts[2] = [parts[2].joined(separator: " ")] }
         let lost = JSContactStructure.lost(of: object, parts: parts, kinds: JSContactWords.addressKinds)
-        keep(lost, at: ["addresses", member.key])
+        keep(lost, at: path)
         var property = CardProperty("ADR", .components(parts))
         add("LABEL", object["full"], to: &property)
         add("CC", object["countryCode"], to: &property)
         add("GEO", object["coordinates"], to: &property)
         add("TZ", object["timeZone"], to: &property)
-        let known: Set = [
-            "components", "full", "countryCode", "coordinates", "timeZone", "isOrdered", "defaultSeparator",
-        ]
-        append(property, object, knowing: known, at: ["addresses", member.key])
+        append(property, object, knowing: JSContactStructure.addressMembers, at: path)
     }
 
     private mutating func readAnniversary(_ member: JSONMember) {

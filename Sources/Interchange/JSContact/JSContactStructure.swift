@@ -4,6 +4,18 @@ import Text
 enum JSContactStructure {
     static let members = ["components", "units", "isOrdered", "defaultSeparator"]
 
+    static let addressMembers: Set = [
+        "components", "full", "countryCode", "coordinates", "timeZone", "isOrdered", "defaultSeparator",
+    ]
+
+    /// Returns the coordinates of an address that has nothing else, like a `GEO` property, or `nil` for any other address.
+    static func position(of address: JSONValue) -> String? {
+        guard addressMembers.filter({ address[$0] != nil }) == ["coordinates"],
+            let text = address["coordinates"]?.string, text.isAddress
+        else { return nil }
+        return text
+    }
+
     /// Returns the components of a name or an address for the parts of `N` or `ADR`.
     static func components(of parts: [[String]], kinds: [String]) -> [JSONValue] {
         zip(kinds, parts).flatMap { kind, texts in texts.filter { !$0.isEmpty }.map { component(kind, $0) } }

@@ -158,6 +158,7 @@ struct JSContactWriter {
         case "ADR":
             let parts = JSContactStructure.components(of: components(line), kinds: JSContactWords.addressKinds)
             return object(["addresses"], [JSONMember("components", .array(parts))])
+        case "GEO": return object(["addresses"], [JSONMember("coordinates", .string(text))])
         case "SOCIALPROFILE":
             let mark = text.lowercased().hasPrefix("http") ? [] : [JSONMember("vCardName", .string("socialprofile"))]
             return object(["onlineServices"], [JSONMember("uri", .string(text))] + mark)
