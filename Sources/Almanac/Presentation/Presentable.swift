@@ -95,7 +95,8 @@ extension Record where Content: Presentable {
     ///
     /// - Parameter others: Related records that are read for the page only, such as the relations of a person.
     func page(isFavorite: Bool, on today: CivilDate, others: RelatedRecords? = nil) -> Page {
-        let fields = Block.record(fields(isFavorite: isFavorite, on: today))
+        let fields = Block.record(
+            fields(isFavorite: isFavorite, on: today) + [others?.field].compactMap(\.self))
         return Page(
             "\(title)", address: address.description, isFavorite: isFavorite,
             [fields] + related(others))

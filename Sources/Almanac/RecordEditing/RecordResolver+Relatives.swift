@@ -29,9 +29,8 @@ extension RecordResolver {
         return relatives
     }
 
-    /// Returns the bodies that orbit the same body as a planet, or `nil` if it orbits none.
-    func siblings(of planet: Record<Planet>) async throws -> RelatedRecords? {
-        guard !planet.parent.isEmpty else { return nil }
-        return RelatedRecords(siblings: try await planets.siblings(of: planet.id), around: planet.parent)
+    /// Returns the other bodies that orbit the same body as a planet.
+    func siblings(of planet: Record<Planet>) async throws -> RelatedRecords {
+        RelatedRecords(siblings: try await planets.siblings(of: planet.id), around: planet.parent)
     }
 }

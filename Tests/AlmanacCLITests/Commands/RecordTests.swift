@@ -37,6 +37,10 @@ struct RecordTests {
         let person = try home.almanac("new", "person", "given=Luke", "planet=hoth", "--json").json
         #expect(person["planet"]?["name"]?.string == "Hoth")
         #expect(try home.almanac("show", "planets/hoth", "--json").json["residents"]?.names == ["Luke"])
+        try home.almanac("edit", "planets/hoth", "parent=Hoth’s star")
+        let sibling = try home.almanac("new", "planet", "name=Other", "parent=Hoth’s star", "--json").json
+        let address = try #require(sibling["id"]?.string)
+        #expect(try home.almanac("show", address, "--json").json["siblings"]?.names == ["Hoth"])
     }
 
     @Test(arguments: [

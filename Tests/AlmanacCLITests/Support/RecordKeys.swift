@@ -2,6 +2,9 @@
 enum RecordKeys {
     static let all: [String: [String]] = ["persons": persons, "groups": groups, "planets": planets, "notes": notes]
 
+    /// The keys that only `show` adds.
+    static let pageOnly = ["persons": "relatives", "planets": "siblings"]
+
     private static let last = ["favorite", "uuid", "created", "modified", "version"]
 
     private static let persons =
