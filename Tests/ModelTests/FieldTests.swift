@@ -40,6 +40,7 @@ struct FieldTests {
         let words = [("mass_kg", "massKg"), ("gravity_m_s2", "gravityMS2"), ("kind", "type"), ("RA_deg", "raDeg")]
         for (word, key) in words {
             #expect(Planet.fields.first { $0.answers(to: word) }?.key == key)
+            #expect(FieldIndex(Planet.fields)[word]?.key == key)
         }
     }
 

@@ -8,7 +8,7 @@ enum AlmanacCatalogColumns {
 
     static func isKnown(_ heading: String) -> Bool {
         let word = heading.prefix { $0 != "." }
-        return word == name || Planet.fields.contains { $0.answers(to: word) } || figure(heading) != nil
+        return word == name || Planet.fieldIndex[word] != nil || figure(heading) != nil
     }
 
     /// Returns whether a heading names a value, such as `massKg` or `mass.mjup`.
@@ -20,9 +20,9 @@ enum AlmanacCatalogColumns {
     private static func figure(_ heading: String) -> (figure: PlanetFigure, unit: Unit)? {
         let parts = heading.split(separator: ".", maxSplits: 1)
         guard parts.count == 2, let unit = Unit(String(parts[1])) else { return nil }
-        let field = Planet.fields.first { field in
-            field.answers(to: parts[0]) || field.filters.contains { $0.name == parts[0].lowercased() }
-        }
+        let field =
+            Planet.fieldIndex[parts[0]]
+            ?? Planet.fields.first { $0.filters.contains { $0.name == parts[0].lowercased() } }
         guard case .figure(let figure)? = field?.value, figure.stored?.dimension == unit.dimension else { return nil }
         return (figure, unit)
     }
@@ -53,7 +53,7 @@ enum AlmanacCatalogColumns {
             let value = Double(text).map { String(unit.convert($0, to: stored).rounded(toDigits: 8)) } ?? text
             return try row.add(FieldAssignment(key: figure.key, value: value), from: cell, to: &entry.assignments)
         }
-        guard let word = parts.first, let field = Planet.fields.first(where: { $0.answers(to: word) }) else { return }
+        guard let word = parts.first, let field = Planet.fieldIndex[word] else { return }
         switch field.key {
         case "aliases":
             // Aliases are separated with “|” in the sample data and with “;” in CSV output.

@@ -62,7 +62,7 @@ extension CatalogEntry {
         var rounded = 0
         var decidedMarks = decidedMarks
         for assignment in assignments {
-            guard let field = Planet.fields.first(where: { $0.answers(to: assignment.key) }) else { continue }
+            guard let field = Planet.fieldIndex[assignment.key] else { continue }
             var updated = planet
             try field.apply(assignment, to: &updated)
             let isSame = field.text(of: updated).trimmed == field.text(of: planet).trimmed
@@ -120,7 +120,7 @@ extension CatalogEntry {
         var planet = Planet()
         planet.name = name
         for assignment in newPlanetAssignments {
-            guard let field = Planet.fields.first(where: { $0.answers(to: assignment.key) }) else { continue }
+            guard let field = Planet.fieldIndex[assignment.key] else { continue }
             try field.apply(assignment, to: &planet)
         }
         planet = try merged(into: planet, keeping: []).planet

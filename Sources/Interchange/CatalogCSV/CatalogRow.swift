@@ -46,7 +46,7 @@ struct CatalogRow {
     func add(
         _ word: FieldAssignment, from cell: CSVField, to words: inout [FieldAssignment]
     ) throws(RowProblem) {
-        guard let field = Planet.fields.first(where: { $0.answers(to: word.key) }) else { return }
+        guard let field = Planet.fieldIndex[word.key] else { return }
         var trial = Planet()
         do throws(FieldProblem) {
             try field.apply(word, to: &trial)
@@ -55,6 +55,11 @@ struct CatalogRow {
         }
         words.append(word)
     }
+}
+
+extension Planet {
+    /// The fields by the headings of catalogs.
+    static let fieldIndex = FieldIndex(fields)
 }
 
 /// A problem with a catalog row.

@@ -83,10 +83,12 @@ public struct EditableField<Model: Sendable>: Sendable {
     }
 
     /// Returns whether a word, such as `massKg` or `mass_kg`, names this field, ignoring case and underscores.
-    public func answers(to word: some StringProtocol) -> Bool {
-        let word = word.lowercased().filter { $0 != "_" }
-        return key.lowercased() == word || jsonKey.lowercased() == word || alias == word
-    }
+    public func answers(to word: some StringProtocol) -> Bool { names.contains(Self.normalized(word)) }
+
+    /// The normalized words that name this field.
+    var names: [String] { [key.lowercased(), jsonKey.lowercased()] + [alias].compactMap(\.self) }
+
+    static func normalized(_ word: some StringProtocol) -> String { word.lowercased().filter { $0 != "_" } }
 
     /// Returns the title on the page of a record.
     public func pageTitle(of model: Model) -> Title { titleOfRecord(model) ?? pageTitle }
