@@ -36,7 +36,11 @@ public struct GeographicPosition: Hashable, Sendable, CustomStringConvertible {
         return [text[..<space], text[space...]]
     }
 
-    private static func isStart(_ character: Character) -> Bool { "+-0123456789".contains(character) }
+    private static func isStart(_ character: Character) -> Bool {
+        guard let byte = character.asciiValue else { return false }
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return digits.contains(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+    }
 
     /// Returns a number with the sign that its direction implies, or `nil` if it is invalid or has both.
     private static func number(_ text: Substring, positive: String, negative: String) -> String? {
