@@ -66,6 +66,13 @@ public struct File: ~Copyable, Sendable {
         try Self.bytes(count) { pread(descriptor, $0, count, offset) }
     }
 
+    /// Calls a closure with the descriptor, which is valid until the closure returns.
+    public func withDescriptor<Result: ~Copyable, Failure: Error>(
+        _ body: (Int32) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(descriptor)
+    }
+
     public func rewind() { lseek(descriptor, 0, SEEK_SET) }
 
     // MARK: - Writing

@@ -37,12 +37,26 @@ final class FileSource: ByteSource {
         }
     }
 
+    /// Returns a source of the unpacked bytes if the file is compressed with gzip, or else this source.
+    func unpacked() throws -> any ByteSource {
+        do throws(SystemError) {
+            guard try file.read(2, at: 0) == [0x1F, 0x8B] else { return self }
+        } catch {
+            throw unreadable(error)
+        }
+        return try GzipSource(name: name, of: file)
+    }
+
     func read() throws -> [UInt8] {
         do throws(SystemError) {
             return try file.read(Self.chunk)
         } catch {
-            throw FileProblem.unreadable("\(name)", reason: FileFailure(error).reason)
+            throw unreadable(error)
         }
+    }
+
+    private func unreadable(_ error: SystemError) -> FileProblem {
+        .unreadable("\(name)", reason: FileFailure(error).reason)
     }
 
     /// Copies standard input to a file until the input ends or the task is cancelled.

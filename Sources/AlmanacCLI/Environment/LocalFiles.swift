@@ -53,12 +53,13 @@ struct LocalFiles: FileAccess {
     func open(_ path: String) async throws -> any ByteSource {
         guard path == "-" else {
             return try FileProblem.unreadable(path) { () throws(FileFailure) in try FileSource(path: path) }
+                .unpacked()
         }
         try FileProblem.unreadable(path) { () throws(FileFailure) in
             try checkStandardInput()
             try PrivateFile.makeFolder(of: "\(folder)/input")
         }
-        return try await FileSource(standardInputOf: folder)
+        return try await FileSource(standardInputOf: folder).unpacked()
     }
 
     func files(inFolder path: String) async throws -> [String]? {
@@ -110,12 +111,18 @@ enum FileProblem: UserFacingError {
     /// - Parameter source: A path, or the name of another source.
     case unreadable(_ source: Message, reason: Message)
     case unwritable(path: String, reason: Message)
+    /// An input that is compressed with gzip, and gzip cannot be started.
+    case noGzip(_ source: Message, reason: Message)
 
     var explanation: ErrorReport {
         switch self {
         case .unreadable(let source, let reason): ErrorReport(.failed, "Cannot read \(source).", why: reason)
         case .unwritable(let path, let reason):
             ErrorReport(.failed, "Cannot write \(path).", why: reason, next: "Choose another name.")
+        case .noGzip(let source, let reason):
+            ErrorReport(
+                .failed, "Cannot start “gzip” to unpack \(source).", why: reason,
+                next: "Install gzip, or unpack the file first.")
         }
     }
 

@@ -9,15 +9,13 @@ enum CardFileKind {
     case other(Message)
     /// An archive or a compressed file, such as “a ZIP archive”.
     case archive(Message)
-    /// A file that is compressed with gzip.
-    case compressed
     case unknown
 
     /// Whether the beginning of the file is enough to distinguish it from a table.
     var isOtherCardFormat: Bool {
         switch self {
         case .ldif: true
-        case .vCard, .jCard, .jsContact, .other, .archive, .compressed, .unknown: false
+        case .vCard, .jCard, .jsContact, .other, .archive, .unknown: false
         }
     }
 
@@ -35,7 +33,8 @@ enum CardFileKind {
             ("PK\u{03}\u{04}", .archive("a ZIP archive")), ("%PDF", .other("a PDF document")),
             ("SQLite format 3\0", .other("an SQLite database")),
         ]
-        if bytes.starts(with: [0x1F, 0x8B]) { return .compressed }
+        // Compressed files are unpacked before, but only once.
+        if bytes.starts(with: [0x1F, 0x8B]) { return .archive("a file compressed with gzip") }
         return signatures.first { bytes.starts(with: $0.beginning.utf8) }?.kind
     }
 

@@ -60,7 +60,6 @@ public struct CardReader: ItemReader {
         case .jsContact: other = JSContactSplitter()
         case .ldif: other = LDIFSplitter()
         case .other(let what): problem = .notVCard(file: file, format: what)
-        case .compressed: problem = .compressed(file: file)
         case .archive(let what): problem = .archive(file: file, format: what)
         }
         append(start)

@@ -24,7 +24,7 @@ public enum ImportFormatDetection {
         if isCatalog(beginning, of: file) || mapping.values.contains(where: AlmanacCatalogColumns.isFigure) {
             return .catalog
         }
-        if [".csv", ".tsv"].contains(where: file.lowercased().hasSuffix) { return .table }
+        if [".csv", ".tsv"].contains(where: unpackedName(file).hasSuffix) { return .table }
         if first.map("{[<".contains) ?? true || start.contains(0) { return .cards }
         let isTable = (try? TableColumns(of: file, beginning: beginning, mapping: [:])) != nil
         return isTable ? .table : .cards
@@ -51,7 +51,13 @@ public enum ImportFormatDetection {
 
     /// Returns whether a file in a folder can contain contacts, judging by its extension.
     public static func isCandidate(_ name: String) -> Bool {
-        endings.contains { name.lowercased().hasSuffix($0) }
+        endings.contains { unpackedName(name).hasSuffix($0) }
+    }
+
+    /// Returns the name of a file in lowercase, without the extension of a compressed file.
+    private static func unpackedName(_ name: String) -> String {
+        let name = name.lowercased()
+        return name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
     }
 
     private static let endings = [".vcf", ".vcard", ".jcf", ".jcard", ".jscontact", ".ldif", ".ldi", ".csv", ".tsv"]

@@ -8,8 +8,6 @@ public enum SourceProblem: UserFacingError, Hashable {
     /// A file in another format, such as “an xCard (vCard in XML)”.
     case notVCard(file: String, format: Message)
     case archive(file: String, format: Message)
-    /// A file that is compressed with gzip.
-    case compressed(file: String)
     case noCards(file: String)
     /// A CSV file whose first line contains values instead of headings.
     case noHeader(file: String)
@@ -39,10 +37,6 @@ public enum SourceProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "\(file) is not a vCard file: it is \(format).",
                 next: "Nothing was imported. Unpack the file, then import its contents.")
-        case .compressed(let file):
-            ErrorReport(
-                .failed, "\(file) is compressed with gzip.",
-                next: "Nothing was imported. In a shell, use: gzip -dc \(file) | almanac import -")
         case .noCards(let file):
             ErrorReport(
                 .failed, "\(file) is not a vCard file: it has no BEGIN:VCARD line.", next: "Nothing was imported.")

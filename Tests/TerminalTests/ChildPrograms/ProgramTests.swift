@@ -60,6 +60,30 @@ struct ProgramTests {
         #expect(output.status == 128 + SIGPIPE)
     }
 
+    @Test("A filter reads a descriptor, and its output and exit status are available")
+    func filter() throws {
+        let file = TemporaryName()
+        let input = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(input) }
+        try #require(pwrite(input, "banana", 6, 0) == 6)
+        let filter = try ProgramFilter(shell("tr a o; echo error >&2; exit 3"), input: input)
+        var bytes = [UInt8](repeating: 0, count: 100)
+        let counts = [read(filter.output, &bytes, bytes.count), read(filter.output, &bytes, bytes.count)]
+        let status = filter.finish()
+        #expect(counts == [6, 0] && String(decoding: bytes.prefix(6), as: UTF8.self) == "bonono")
+        #expect(status == 3)
+    }
+
+    @Test("A filter whose output is not read to the end exits")
+    func abandonedFilter() throws {
+        let status = try ProgramFilter(shell("exec yes"), input: 0).finish()
+        #expect(status == 128 + SIGPIPE)
+        _ = try ProgramFilter(shell("exec yes"), input: 0)
+        #expect(throws: Program.LaunchError.self) {
+            _ = try ProgramFilter(Program(["no-such-program-here"], environment: [:]), input: 0)
+        }
+    }
+
     @Test("An interrupt ends the program whose output is collected")
     func interruption() async throws {
         let signals = SignalDispatcher()
