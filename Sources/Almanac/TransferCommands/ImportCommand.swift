@@ -69,7 +69,8 @@ struct ImportCommand: Sendable {
 
         All files of a command are imported in one step: “undo” reverses it, and Ctrl-C cancels it without changes. From a \
         folder, files with the extensions .vcf, .vcard, .jcf, .jcard, .jscontact, .ldif, .ldi, .csv, and .tsv are \
-        imported. At the prompt, “~/” is your home folder, and “*” is not expanded.
+        imported, also with the suffix .gz. Files compressed with gzip are unpacked. At the prompt, “~/” is your home \
+        folder, and “*” is not expanded.
         """
 
     private func run(
