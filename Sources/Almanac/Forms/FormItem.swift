@@ -14,6 +14,13 @@ extension FormItem {
     /// An example or a description of an answer; empty if any text is valid.
     var placeholder: Message { field.placeholder }
 
+    /// Returns the question about a new value.
+    fileprivate func newValue(after present: [Question]) -> Question {
+        let another: Message = "Another \(noun: field.title)"
+        return Question(
+            about: field, title: present.isEmpty ? Message(title: field.title) : another, value: "", effect: .adds)
+    }
+
     /// Returns the value for display, or the placeholder if the field is empty.
     func shown(of model: Model) -> Value {
         let value = field.value(of: model)
@@ -57,8 +64,7 @@ struct ValuesFormItem<Model: Sendable>: FormItem {
                 place: place,
                 effect: values.isAlone(place) ? .replaces(label: value.label) : .changes(at: place))
         }
-        let another: Message = "Another \(noun: field.title)"
-        return present + [Question(about: field, title: another, value: "", effect: .adds)]
+        return present + [newValue(after: present)]
     }
 }
 
@@ -77,8 +83,7 @@ struct AddressesFormItem<Model: Sendable>: FormItem {
                     value: address[part], place: place, effect: .changesPart(part, of: address, at: place))
             }
         }
-        let another: Message = "Another \(noun: field.title)"
-        return present + [Question(about: field, title: another, value: "", effect: .adds)]
+        return present + [newValue(after: present)]
     }
 }
 

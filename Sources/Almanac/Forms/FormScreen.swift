@@ -35,7 +35,10 @@ struct FormScreen<Model: Sendable>: Screen {
             _ = try taking([word])
             return nil
         } catch {
-            return error as? CommandProblem
+            guard let problem = error as? CommandProblem, commands.contains(where: { $0.name == answer }) else {
+                return error as? CommandProblem
+            }
+            return .notHere(problem.explanation.what, next: "Use “:\(answer)” to run the command.")
         }
     }
 

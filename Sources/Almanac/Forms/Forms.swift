@@ -7,7 +7,7 @@ enum Forms {
     static func record<Content: Recordable>(
         _ title: String, heading: Message? = nil, of type: Content.Type
     ) -> Form<Content> {
-        let main = Content.mainFields.compactMap { key in Content.fields.first { $0.key == key } }
+        let main = Content.mainFields.compactMap { key in Content.enteredFields.first { $0.key == key } }
         guard !main.isEmpty else {
             return Form(title: title, heading: heading, sections: FormSection.all(of: Content.fields))
         }

@@ -16,7 +16,7 @@ struct MergeCommand: Sendable {
 
     private static let declaration = CommandDeclaration(
         "merge", .argument("PERSON", .record(.person)), .argument("OTHER", .record(.person)),
-        .any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: .person)))), .survivor, .dryRun,
+        .any("FIELD=VALUE", .assignment(.fields(Person.fields.map { FieldHint($0) }))), .survivor, .dryRun,
         about: "Merge the second person into the first",
         examples: [
             "merge persons/7 persons/9", "merge persons/7 persons/9 --keep persons/7",

@@ -58,8 +58,12 @@ struct RecordCommands: Responder {
             return try await bulk.edit(request, input, in: invocation)
         }
         let edit = { (id: RecordID) in try await changes.edit(id, input, in: invocation) }
-        // The form reads the record when it opens.
-        guard !input.words.isEmpty || usesEditor else { return try await edit(try await resolver.address(record)) }
+        // The form reads the record when it opens, and shows its name before anything is changed.
+        guard !input.words.isEmpty || usesEditor else {
+            var record = record
+            record.acceptsPart = true
+            return try await edit(try await resolver.address(record))
+        }
         return try await resolver.resolving(record, edit)
     }
 
@@ -97,7 +101,7 @@ struct RecordCommands: Responder {
         `address.home.city=…`. Dates can be written as “6 May 1980”. Unusual values, such as an email address without \
         “@”, are saved only with `--force`.
 
-        - person: \(Person.fields.map(\.key).joined(separator: ", "))
+        - person: \(Person.enteredFields.map(\.key).joined(separator: ", "))
         - group: \(Group.fields.map(\.key).joined(separator: ", "))
         - planet: \(Planet.fields.map(\.key).joined(separator: ", "))
         - note: \(Note.fields.map(\.key).joined(separator: ", "))

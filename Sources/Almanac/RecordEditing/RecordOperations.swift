@@ -139,7 +139,7 @@ extension RecordOperations {
                 let (next, unusual) = try await resolved(word, over: content)
                 warnings += unusual
                 assignments.append(next)
-                try Content.fields.apply([next], to: &scratch, mayBeIncomplete: true)
+                try Content.enteredFields.apply([next], to: &scratch, mayBeIncomplete: true)
             } catch let problem as FieldProblem {
                 problems.append(problem)
                 isAmbiguous = true
@@ -163,7 +163,7 @@ extension RecordOperations {
     private func resolved(
         _ word: FieldAssignment, over content: Content
     ) async throws -> (assignment: FieldAssignment, warnings: [ValueWarning]) {
-        let (read, warning) = try read(Content.fields.keyed(word.withUnitInValue), over: content)
+        let (read, warning) = try read(Content.enteredFields.keyed(word.withUnitInValue), over: content)
         let next = try await resolve(read)
         return (next, [warning, try await nameWarning(about: next, over: content)].compactMap(\.self))
     }
@@ -171,7 +171,7 @@ extension RecordOperations {
     private func read(
         _ word: FieldAssignment, over content: Content
     ) throws -> (assignment: FieldAssignment, warning: ValueWarning?) {
-        guard let field = Content.fields.named(word.key) else { return (word, nil) }
+        guard let field = Content.enteredFields.named(word.key) else { return (word, nil) }
         return try field.reading(word, over: content)
     }
 
@@ -197,7 +197,7 @@ extension RecordOperations {
 
     func apply(_ words: [FieldAssignment], to content: inout Content) throws {
         do throws(FieldProblems) {
-            try Content.fields.apply(words, to: &content)
+            try Content.enteredFields.apply(words, to: &content)
         } catch {
             throw CommandProblem.fields(error)
         }

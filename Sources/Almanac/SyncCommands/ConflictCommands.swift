@@ -23,7 +23,7 @@ struct ConflictCommands: Responder {
 
     private static let declaration = CommandDeclaration(
         "resolve", .argument("CONFLICT", .conflict),
-        .any("FIELD=VALUE", .assignment(.fields(FieldHint.all(of: .person)))), .decision, .force,
+        .any("FIELD=VALUE", .assignment(.fields(Person.fields.map { FieldHint($0) }))), .decision, .force,
         .dryRun,
         about: "Resolve a conflict by selecting the value to keep",
         examples: ["resolve 3", "resolve 3 --keep theirs", "resolve 3 phone.home=+1-555-0100"],

@@ -18,6 +18,14 @@ extension RecordTable {
         return id
     }
 
+    /// Adds records with their index entries, and changes other records as a new record requires.
+    func add(_ contents: [Content], on today: CivilDate, to index: SearchIndex) throws -> [Int64] {
+        let ids = try insert(contents, into: index.connection)
+        try index.add(zip(ids, contents.lazy.map { entry(of: $0, index.cards) }), of: self)
+        try didAdd(contents, today, index)
+        return ids
+    }
+
     package func insert(_ contents: [Content], into connection: Connection) throws -> [Int64] {
         let first = try nextID(in: connection)
         let records = contents.enumerated().map { NewRecord(id: first + Int64($0), $1) }

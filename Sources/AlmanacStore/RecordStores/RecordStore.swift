@@ -41,26 +41,27 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         for content in contents { try RecordRules.check(content, in: table) }
         let today = Conventions.current.today()
         return try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
-            let ids = try table.insert(contents, into: connection)
-            let entries = contents.lazy.map { table.entry(of: $0, cards) }
             let index = SearchIndex(connection, cards)
-            try index.add(zip(ids, entries), of: table)
-            try table.didAdd(contents, today, index)
-            return ids.map(TypedRecordID.init)
+            let ids = try table.add(contents, on: today, to: index).map(TypedRecordID<Content>.init(rawValue:))
+            try Tables.addNotes(of: zip(ids, contents), on: today, to: index)
+            return ids
         }
     }
 
     public func update(_ updates: [RecordUpdate<Content>], in context: CommandContext) async throws {
         for update in updates { try RecordRules.check(update.content, in: table) }
+        let today = Conventions.current.today()
         try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
             let index = SearchIndex(connection, cards)
             for update in updates {
                 let record = update.record
-                let isSame = record.content == update.content
-                let content = isSame ? update.content : table.completed(update.content, record.content, cards)
+                let entered = update.content.withoutNoteToAdd
+                let isSame = record.content == entered
+                let content = isSame ? entered : table.completed(entered, record.content, cards)
                 try table.update(record, to: content, in: connection)
                 try index.replace(content, of: record.id, in: table)
             }
+            try Tables.addNotes(of: updates.map { ($0.record.id, $0.content) }, on: today, to: index)
         }
     }
 

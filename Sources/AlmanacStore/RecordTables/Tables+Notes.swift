@@ -16,6 +16,20 @@ extension Tables {
         searchLinks: links,
         linkedTexts: { [$0.subject].compactMap { $0 }.map { .subject($0) } })
 
+    /// Adds the notes that were entered with records.
+    static func addNotes<Content>(
+        of records: some Sequence<(TypedRecordID<Content>, Content)>, on today: CivilDate, to index: SearchIndex
+    ) throws {
+        let added = records.filter { !$1.noteToAdd.isEmpty }.map { id, content in
+            var note = Note()
+            (note.text, note.subject) = (content.noteToAdd, id.address)
+            return note
+        }
+        guard !added.isEmpty else { return }
+        for note in added { try RecordRules.check(note, in: notes) }
+        _ = try notes.add(added, on: today, to: index)
+    }
+
     /// Sets the date of the last contact of the persons whom new notes are about and who have a contact interval.
     @Sendable private static func setLastContact(_ notes: [Note], _ today: CivilDate, _ index: SearchIndex) throws {
         let ids = notes.compactMap { $0.subject.flatMap(Person.ID.init)?.rawValue }.unique

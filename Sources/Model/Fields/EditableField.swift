@@ -128,7 +128,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         switch value {
         case .text, .texts: ""
         case .date: "1977-05-25"
-        case .labeled, .phones: "label: value"
+        case .labeled, .phones: "value, or label: value"
         case .uncertainties: "massKg: ±2e24"
         case .addresses: "label: \(expects)"
         case .optionalText, .choice, .day, .period, .gender, .figure, .integer, .flag, .estimates, .reference: expects

@@ -5,6 +5,8 @@ public protocol Recordable: Hashable, Sendable {
     static var kind: Kind { get }
     /// The fields, in form order.
     static var fields: [EditableField<Self>] { get }
+    /// The fields that users enter: the fields of the record and those that are saved as other records.
+    static var enteredFields: [EditableField<Self>] { get }
     /// The keys of the fields that forms ask for first; empty if forms ask for all fields.
     static var mainFields: [String] { get }
     /// The sort orders of lists, with the standard order first.
@@ -14,9 +16,15 @@ public protocol Recordable: Hashable, Sendable {
     var title: String { get }
     /// Returns the display name in a name order, which affects only persons.
     func title(in order: NameOrder) -> String
+    /// The text of a note to add when the record is saved, or an empty text.
+    var noteToAdd: String { get }
+    var withoutNoteToAdd: Self { get }
 }
 
 extension Recordable {
+    public static var enteredFields: [EditableField<Self>] { fields }
+    public var noteToAdd: String { "" }
+    public var withoutNoteToAdd: Self { self }
     public func title(in order: NameOrder) -> String { title }
 }
 

@@ -73,7 +73,9 @@ extension Person {
         ],
     ])
 
-    public static let mainFields = ["given", "family", "phone", "email", "organization", "birthday"]
+    public static let enteredFields = fields + [.prose("note", "New note", \.noteToAdd)]
+
+    public static let mainFields = ["given", "family", "phone", "email", "organization", "birthday", "note"]
 
     public static let orders = declaredOrders(besides: "due", "member")
 }

@@ -40,7 +40,16 @@ public struct Person: Recordable {
     /// exported.
     public var uids: [String] = []
 
+    /// The text of a note about the person, which is added when the person is saved. It is empty in stored persons.
+    public var noteToAdd = ""
+
     public init() {}
+
+    public var withoutNoteToAdd: Person {
+        var person = self
+        person.noteToAdd = ""
+        return person
+    }
 
     public var title: String { title(in: .card) }
 

@@ -78,7 +78,7 @@ public struct FieldHint: Hashable, Sendable {
 extension FieldHint {
     public static func all(of kind: Kind) -> [FieldHint] {
         switch kind {
-        case .person: Person.fields.map { FieldHint($0) }
+        case .person: Person.enteredFields.map { FieldHint($0) }
         case .group: Group.fields.map { FieldHint($0) }
         case .planet: Planet.fields.map { FieldHint($0) }
         case .note: Note.fields.map { FieldHint($0) }
