@@ -98,16 +98,19 @@ extension RecordStore where Content == Person {
                 .narrowed(to: name, id: "person_id", of: .person, in: connection)
             guard let match = persons.match else { return [] }
             let sql = """
-                SELECT person_id, display_name, label
+                SELECT person_id, display_name, label, value
                 FROM person_relation JOIN person ON person.id = person_id
-                WHERE \(persons.condition) AND value = ?1 COLLATE NOCASE
+                WHERE \(persons.condition)
                 ORDER BY person_id, position
-                LIMIT ?2
                 """
-            return try connection.all(sql, { ($0[1], $0[2], $0[4]) = (name, limit, match) }) { row in
+            let key = NameKey.of(name)
+            let found = try connection.all(sql, { $0[4] = match }) { row -> PersonRelation? in
+                // SQLite compares names without regard to case only for ASCII letters.
+                guard NameKey.of(row[3]) == key else { return nil }
                 let address = RecordID(kind: .person, number: row[0])
                 return PersonRelation(person: RecordReference(address: address, name: row[1]), label: row[2])
             }
+            return Array(found.lazy.compactMap(\.self).prefix(limit))
         }
     }
 }

@@ -30,6 +30,13 @@ struct RelationTests {
         #expect(app.screen.contains("has this person as spouse"))
     }
 
+    @Test func `The name of a relation is compared without regard to case and accents`() async throws {
+        var app = try await TestApp()
+        try await app.send(
+            "new person given=Ödön relation.friend='ÉVA ŐRI'", "new person given=Éva family=Őri", "show 'Éva Őri'")
+        #expect(app.names == ["Ödön"] && app.screen.contains("has this person as friend"))
+    }
+
     @Test func `A relation whose name several persons have is not a link to any of them`() async throws {
         var app = try await TestApp()
         try await app.send("new person given=Fred relation.spouse=Wilma", "new person given=Wilma title=One")
