@@ -18,7 +18,9 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator {
         case .records(let location): return try await recordScreen(for: location)
         case .of(let state):
             return try await PageScreen(
-                Self.memberSelection, state: state, of: ListReader(persons, in: context), at: { .groups(.of($0)) },
+                Self.memberSelection, state: state,
+                of: ListReader(persons, ownedBy: try await records.owner(of: state), in: context),
+                at: { .groups(.of($0)) },
                 navigator: MemberSelection(groups: self))
         case .ofPerson(let id, let state):
             let person = try await persons.record(id)
@@ -34,7 +36,9 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator {
         switch location {
         case .list(let state):
             return try await PageScreen(
-                "groups", state: state, of: ListReader(groups, in: context), at: { .groups(.records(.list($0))) },
+                "groups", state: state,
+                of: ListReader(groups, ownedBy: try await records.owner(of: state), in: context),
+                at: { .groups(.records(.list($0))) },
                 navigator: self)
         case .record(let id):
             return try await PageScreen(

@@ -14,7 +14,10 @@ struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator {
         switch location {
         case .list(let state):
             return try await PageScreen(
-                "notes", state: state, of: ListReader(notes, in: context), at: { .notes(.list($0)) }, navigator: self)
+                "notes", state: state,
+                of: ListReader(notes, ownedBy: try await records.owner(of: state), in: context),
+                at: { .notes(.list($0)) },
+                navigator: self)
         case .record(let id):
             let note = try await notes.record(id)
             return try await PageScreen(

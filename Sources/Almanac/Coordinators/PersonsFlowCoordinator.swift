@@ -24,7 +24,9 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
         switch location {
         case .list(let state):
             return try await PageScreen(
-                "persons", state: state, of: ListReader(persons, in: context), at: { .persons(.list($0)) },
+                "persons", state: state,
+                of: ListReader(persons, ownedBy: try await records.owner(of: state), in: context),
+                at: { .persons(.list($0)) },
                 navigator: self)
         case .record(let id):
             let (person, remark) = try await find(id)

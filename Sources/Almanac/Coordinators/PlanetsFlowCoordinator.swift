@@ -17,7 +17,9 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
         switch location {
         case .list(let state):
             return try await PageScreen(
-                "planets", state: state, of: ListReader(planets, in: context), at: { .planets(.list($0)) },
+                "planets", state: state,
+                of: ListReader(planets, ownedBy: try await records.owner(of: state), in: context),
+                at: { .planets(.list($0)) },
                 navigator: self)
         case .record(let id):
             let planet = try await planets.record(id)

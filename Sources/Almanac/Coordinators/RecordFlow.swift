@@ -1,3 +1,4 @@
+import Model
 import Navigation
 
 /// The objects that the flows of all kinds of records use.
@@ -7,6 +8,16 @@ struct RecordFlowContext: Sendable {
     let forms: FormMaker
     let changes: any RecordChanger
     let bulk: BulkChanges
+
+    /// Returns the owner of the records of a list. A deleted owner has its ID as its name.
+    func owner<Content>(of state: ListState<Content>) async throws -> RecordReference? {
+        guard let owner = state.owner else { return nil }
+        do {
+            return try await resolver.editor(for: owner.kind).reference(owner)
+        } catch RecordProblem.notFound(owner) {
+            return RecordReference(address: owner, name: owner.description)
+        }
+    }
 }
 
 /// A delegate that receives the events of a record flow that lead to other flows.

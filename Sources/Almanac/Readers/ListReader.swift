@@ -7,11 +7,17 @@ import Navigation
 struct ListReader<Content: Presentable>: Sendable {
     let source: any RecordDataSource<Content>
     let scope: ListScope
+    /// The owner of the records, such as a group.
+    let owner: RecordReference?
     let context: FlowContext
 
-    init(_ source: some RecordDataSource<Content>, of scope: ListScope = .usual, in context: FlowContext) {
+    init(
+        _ source: some RecordDataSource<Content>, of scope: ListScope = .usual, ownedBy owner: RecordReference? = nil,
+        in context: FlowContext
+    ) {
         self.source = source
         self.scope = scope
+        self.owner = owner
         self.context = context
     }
 
@@ -53,7 +59,7 @@ struct ListReader<Content: Presentable>: Sendable {
             return Content.placeholder(for: filter)
                 ?? "No results for “\(filter.text)”. Use “where” without a filter to show everything."
         }
-        if let owner = state.owner { return "\(owner) has no \(Content.kind.plural)." }
+        if let owner { return "\(owner.name) has no \(Content.kind.plural)." }
         return state.isUngrouped ? "Every person is in a group." : Content.placeholder
     }
 

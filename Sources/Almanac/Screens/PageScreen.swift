@@ -66,7 +66,7 @@ extension PageScreen {
         ) { records in
             let title = state.narrowing.isEmpty ? name : "\(name) /\(state.narrowing)"
             let subject: Message = state.isUngrouped ? "\(title) without a group" : "\(title)"
-            let heading: Message = state.owner.map { "\(title) of \($0)" } ?? subject
+            let heading: Message = reader.owner.map { "\(title) of \($0.name)" } ?? subject
             let table = Block.table(try await reader.table(records, state: state))
             let remark = try await reader.remark(state).map { Block.prose($0) }
             return (

@@ -44,6 +44,17 @@ struct LargeGroupTests {
         #expect(app.prompt?.contains("more than 1000 memberships") == true)
     }
 
+    @Test func `The title of a list contains the name of the record to which the list belongs`() async throws {
+        var app = try await TestApp()
+        try await app.send("new group name=Jedi", "persons --of Jedi")
+        #expect(app.screen.contains("persons of Jedi") && app.screen.contains("Jedi has no persons."))
+        try await app.send("add persons/2 to Jedi", "edit persons/2 contact=1d", "due --of Jedi")
+        #expect(app.names == ["Luke Skywalker"] && app.screen.contains("persons of Jedi where due"))
+        let place = app.place
+        try await app.send("delete Jedi --yes", "open \(place)")
+        #expect(app.screen.contains("persons of groups/"))
+    }
+
     @Test func `--of limits a list to the records related to one record`() async throws {
         var app = try await TestApp()
         for (line, names) in [
