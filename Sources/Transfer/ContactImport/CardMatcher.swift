@@ -21,6 +21,8 @@ struct CardMatcher {
     private let pending: PendingPersons
     private let cards: CardBuilder
     private let former: FormerCards
+    /// The ID of the first person that this import adds. Rows of one file are not matched by name.
+    private let firstNew: Int64
 
     init(_ pending: PendingPersons, blobs: PersistentDataStore, connection: Connection) throws {
         self.connection = connection
@@ -29,6 +31,7 @@ struct CardMatcher {
         former = FormerCards(connection: connection)
         finder = DuplicateFinder(connection: connection, pending: pending)
         rules = try NameRules(of: connection)
+        firstNew = try Tables.persons.nextID(in: connection)
     }
 
     /// Matches a card with the existing persons.
@@ -37,7 +40,7 @@ struct CardMatcher {
     func match(_ incoming: IncomingCard, flush: () throws -> Void) throws -> Match {
         let keys = try finder.known(incoming.duplicateKeys)
         let uuids = try incoming.uuid.flatMap { try owner(ofUUID: $0) }.map { [$0] } ?? []
-        guard !keys.isEmpty || !uuids.isEmpty else { return try identicalPerson(of: incoming) }
+        guard !keys.isEmpty || !uuids.isEmpty else { return try namesake(of: incoming) }
         func records(_ ids: [Int64]) throws -> [Record<Person>] {
             if ids.contains(where: { pending[$0] != nil }) { try flush() }
             return try Tables.persons.fetch(ids, tied: Tables.persons.withoutLinks, from: connection)
@@ -56,7 +59,7 @@ struct CardMatcher {
             ($0, incoming.added(to: $0))
         }
         let same = likely.first { $1 == $0.content && incoming.contradictions(of: $0.content).isEmpty }
-        guard let (person, both) = same ?? likely.first else { return try identicalPerson(of: incoming) }
+        guard let (person, both) = same ?? likely.first else { return try namesake(of: incoming) }
         return .likely(person, as: both)
     }
 
@@ -72,16 +75,24 @@ struct CardMatcher {
 
     func sortKey(of incoming: IncomingCard) -> String { incoming.traits.sortKey(rules) }
 
-    /// Returns a match with an identical person, or no match if there is none or the card has a UID.
-    private func identicalPerson(of incoming: IncomingCard) throws -> Match {
+    /// Returns a match with an identical person or, for a table row, with a person who may have the same name. There is
+    /// no match for a card with a UID.
+    private func namesake(of incoming: IncomingCard) throws -> Match {
         guard incoming.card.uid == nil else { return .none }
-        let namesakes = try connection.all(Self.namesakes, { ($0[1], $0[2]) = (sortKey(of: incoming), Self.limit) }) {
-            $0[0] as Int64
+        let namesakes = try persons(
+            connection.all(Self.namesakes, { ($0[1], $0[2]) = (sortKey(of: incoming), Self.limit) }) { $0[0] })
+        if let identical = namesakes.first(where: incoming.isAll(of:)) {
+            return .sure(identical, PersonUpdate(person: identical.content, merge: nil))
         }
-        let persons = try Tables.persons.fetch(namesakes, tied: Tables.persons.withoutLinks, from: connection)
-        return persons.first(where: incoming.isAll(of:)).map {
-            .sure($0, PersonUpdate(person: $0.content, merge: nil))
-        } ?? .none
+        guard let name = incoming.nameWithoutMiddle else { return .none }
+        let key = PersonTraits(name).sortKey(rules)
+        let similar = try persons(
+            connection.all(Self.similarNames, { ($0[1], $0[2], $0[3]) = (key, firstNew, Self.limit) }) { $0[0] })
+        return similar.first { incoming.mayBe($0.content) }.map { .likely($0, as: incoming.added(to: $0)) } ?? .none
+    }
+
+    private func persons(_ ids: [Int64]) throws -> [Record<Person>] {
+        try Tables.persons.fetch(ids, tied: Tables.persons.withoutLinks, from: connection)
     }
 
     private func owners(of key: String?, among keys: Set<String>) throws -> [Int64] {
@@ -103,4 +114,9 @@ struct CardMatcher {
     }
 
     static let namesakes = "SELECT id FROM person WHERE sort_key = ?1 ORDER BY id LIMIT ?2"
+
+    /// A query for the persons before ?2 whose sort key begins with the words ?1. An exclamation mark follows the space.
+    static let similarNames = """
+        SELECT id FROM person WHERE sort_key >= ?1 AND sort_key < ?1 || '!' AND id < ?2 ORDER BY sort_key, id LIMIT ?3
+        """
 }

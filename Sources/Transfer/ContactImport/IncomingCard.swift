@@ -64,6 +64,23 @@ final class IncomingCard: Sendable {
         !content.card.isEmpty || content.name.middle == person.name.middle
     }
 
+    /// A person with the given and the family name of a table row, or `nil` if one is missing or for another card.
+    var nameWithoutMiddle: Person? {
+        guard content.card.isEmpty, !content.name.given.isEmpty, !content.name.family.isEmpty else { return nil }
+        var person = Person()
+        (person.name.given, person.name.family) = (content.name.given, content.name.family)
+        return person
+    }
+
+    /// Returns whether a table row may describe a person: their names differ at most by a middle name that one of them
+    /// lacks or abbreviates, and no value of the row contradicts the person.
+    func mayBe(_ person: Person) -> Bool {
+        let other = PersonTraits(person)
+        return content.name.hasWords(of: person.name) && contradictions(of: person).allSatisfy { $0.key == "middle" }
+            && (traits.emails.isEmpty || other.emails.isEmpty || !traits.emails.isDisjoint(with: other.emails))
+            && (traits.phones.isEmpty || other.phones.isEmpty || !traits.phones(in: other).isEmpty)
+    }
+
     func isAll(of person: Record<Person>) -> Bool { isEquivalent(person, to: content) }
 
     /// Returns the single values of the card that differ from those of a possible duplicate.
@@ -122,5 +139,17 @@ extension RejectedItem {
         self.init(
             at: card.place ?? SourceLocation(file: ""), because: problem.explanation.sentences.joined(),
             card.text ?? SourceText(writer.drain()))
+    }
+}
+
+extension PersonName {
+    /// Returns whether two names are the same, except for a middle name that one of them lacks or abbreviates.
+    fileprivate func hasWords(of other: PersonName) -> Bool {
+        let middles = (NameKey.of(middle), NameKey.of(other.middle))
+        let isSameMiddle = middles.0.hasPrefix(middles.1) || middles.1.hasPrefix(middles.0)
+        return isSameMiddle && (min(middles.0.count, middles.1.count) < 2 || middles.0 == middles.1)
+            && [\PersonName.given, \.family, \.suffix].allSatisfy {
+                NameKey.of(self[keyPath: $0]) == NameKey.of(other[keyPath: $0])
+            }
     }
 }

@@ -58,6 +58,7 @@ struct SearchPlanTests {
             ]
         ),
         (CardMatcher.namesakes, ["SEARCH person USING COVERING INDEX person_by_name (sort_key=?)"]),
+        (CardMatcher.similarNames, ["SEARCH person USING COVERING INDEX person_by_name (sort_key>? AND sort_key<?)"]),
         (SearchTable.everything.terms, ["SCAN search_term VIRTUAL TABLE INDEX 6:"]),
         (SearchTable.names.terms, ["SCAN search_name_term VIRTUAL TABLE INDEX 6:"]),
         (SearchTable.names.places, ["SCAN search_name VIRTUAL TABLE INDEX 0:M1><"]),

@@ -92,6 +92,22 @@ extension ImportTests {
         #expect(try await store.imports.importContacts([rows("B.")], onDuplicate: nil).counts == [.same: 1])
     }
 
+    @Test(
+        "A row with the name of a contact, except for a middle name that one of them lacks, requires a decision",
+        arguments: [
+            ("Ann,B.,Bell,", "Bell;Ann;;;", true), ("Ann,,Bell,", "Bell;Ann;B.;;", true),
+            ("ANN,B,Bell,", "Bell;Ann;Bea;;", true), ("Ann,Bea,Bell,555 010 0200", "Bell;Ann;;;", false),
+            ("Ann,B.,Bell,555 010 0100", "Bell;Ann;;;", true), ("Ann,Carla,Bell,", "Bell;Ann;Bea;;", false),
+            ("Anna,B.,Bell,", "Bell;Ann;;;", false), ("Ann,,Bell,", "Bell;Ann;;Jr.;", false),
+        ])
+    func middleNameOnly(row: String, name: String, isPossible: Bool) async throws {
+        _ = try await importText(card("FN:Ann", "N:\(name)", "TEL:555 010 0100"))
+        let text = "First Name,Middle Name,Last Name,Phone\n\(row)\n\(row)\n"
+        let rows = ContactStream(InMemoryByteSource(text), by: ContactCSVReader(file: "a.csv"))
+        let report = try await store.imports.importContacts([rows], onDuplicate: nil)
+        #expect(report.undecided == (isPossible ? [.possible: 2] : [:]), "\(report.counts)")
+    }
+
     @Test("A card that was revised before the card of the contact is reported as older")
     func olderCard() async throws {
         _ = try await importText(ann("1", "TITLE:Captain", "REV:20260102T000000Z"))
