@@ -169,6 +169,7 @@ struct ExportCommand: Responder {
 
     private func write(_ choice: Choice, to sink: inout any CardSink) async throws -> ExportTally {
         var written = ExportTally()
+        var isRecorded = true
         var pages = ExportPages(choice.persons, limit: Self.page, withPhotos: true, from: exports)
         while let page = try await pages.next() {
             written.add(page.losses)
@@ -181,7 +182,7 @@ struct ExportCommand: Responder {
                     changed.append(ExportedCard(person: person, lines: lines, photo: card.person.photo))
                 }
             }
-            if !changed.isEmpty { await exports.keep(changed) }
+            if !changed.isEmpty, isRecorded { isRecorded = await keep(changed) }
             written.cards += page.cards.count
             try sink.flush()
             try Task.checkCancellation()
@@ -192,7 +193,28 @@ struct ExportCommand: Responder {
             written.groups += 1
         }
         try sink.finish()
+        if !isRecorded {
+            notify(
+                """
+                The exported versions could not be recorded. Export again before you import changed versions of these \
+                cards.
+                """)
+        }
         return written
+    }
+
+    /// Records the exported versions of cards, for comparing them with later imports.
+    ///
+    /// - Returns: Whether they were recorded. The export itself does not change the database, so it does not fail.
+    private func keep(_ cards: [ExportedCard]) async -> Bool {
+        do {
+            try await exports.keep(cards)
+        } catch StoreProblem.readOnly {
+            // Nothing can be imported, either.
+        } catch {
+            return false
+        }
+        return true
     }
 
     /// Returns the cards of the groups to export.

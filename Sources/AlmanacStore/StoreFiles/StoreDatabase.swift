@@ -57,13 +57,17 @@ package struct StoreDatabase: Sendable {
         }
     }
 
-    /// Runs the body in a write transaction without waiting for other programs. Errors are thrown unchanged.
+    /// Runs the body in a write transaction without waiting for other programs.
     package func writingUnlessBusy<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws
         -> Result
     {
-        try await sqlite.write(waits: false) { connection in
-            try foreignTriggers?.reject(on: connection)
-            return try body(connection)
+        do {
+            return try await sqlite.write(waits: false) { connection in
+                try foreignTriggers?.reject(on: connection)
+                return try body(connection)
+            }
+        } catch {
+            throw StoreProblem.describing(error, at: path)
         }
     }
 

@@ -12,9 +12,8 @@ public protocol ExportDataSource: Sendable {
     func groups(_ ids: [Group.ID]) async throws -> [ContactCard]
     /// Returns the groups that were imported from cards.
     func importedGroups() async throws -> [ContactCard]
-    /// Stores exported cards, so that newer versions of them can be recognized when they are imported. Nothing is kept if
-    /// the database cannot be written.
-    func keep(_ cards: [ExportedCard]) async
+    /// Stores exported cards, so that newer versions of them can be recognized when they are imported.
+    func keep(_ cards: [ExportedCard]) async throws
 }
 
 /// An exported card of a person.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SQLite
 import TestSupport
 import Testing
 
@@ -40,6 +41,17 @@ struct FolderExportTests {
         #expect(try names() == ["%2E%2E%2Fb%202.vcf", "a-1.vcf", "notes.txt"])
         #expect(
             try String(contentsOf: URL(filePath: folder + "/a-1.vcf"), encoding: .utf8).contains("NICKNAME:Princess"))
+    }
+
+    @Test func `export reports that the exported versions were not recorded`() throws {
+        let other = try Connection(at: home.store, mode: .readWrite)
+        try other.execute("BEGIN IMMEDIATE; UPDATE person SET job_title = 'Pilot' WHERE id = 1")
+        let ending = try home.almanac("export", "--as", "vcard-4.0", "--to", folder + "/")
+        #expect(ending.status == 0 && ending.errors.contains("could not be recorded"), "\(ending.errors)")
+        try other.execute("ROLLBACK")
+        #expect(try home.almanac("export", "--as", "vcard-4.0", "--to", folder, "--force").errors == "")
+        try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: home.store)
+        #expect(try home.almanac("export", "--as", "vcard-3.0", "--to", folder, "--force").errors == "")
     }
 
     @Test func `A jCard export to a folder writes a file for each contact and group, but a CSV export fails`() throws {

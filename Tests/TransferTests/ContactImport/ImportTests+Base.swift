@@ -26,7 +26,7 @@ extension ImportTests {
         let written = writer.write(try #require(page.cards.first))
         writer.finish()
         if let lines = written.changedLines {
-            await store.exports.keep([
+            try await store.exports.keep([
                 ExportedCard(person: try #require(page.persons.first), lines: lines, photo: page.cards[0].person.photo)
             ])
         }
