@@ -132,7 +132,7 @@ extension ListState<Person> {
         var state = ListState()
         state.filter = .due(by: date)
         state.order = .due
-        state.columns = try? ListColumns("name,lastContact,contact,due", of: .person)
+        state.columns = try? ListColumns("name,due,lastContact,contact", of: .person)
         return state
     }
 }
