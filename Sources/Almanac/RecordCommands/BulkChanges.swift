@@ -21,9 +21,12 @@ struct BulkChanges: Sendable {
         try await change(request, in: invocation) { addresses, context in
             let kind = try Self.onlyKind(of: addresses)
             let number = try await resolver.editor(for: kind).changeAll(addresses, input, in: context)
-            return number == 0
-                ? "Nothing changed: the records already have these values."
-                : "Changed \(count(number, kind) ?? "") of \(addresses.count). Use “undo” to reverse this."
+            guard let changed = count(number, kind) else {
+                return "Nothing changed: the records already have these values."
+            }
+            return number == addresses.count
+                ? "Changed \(changed). Use “undo” to reverse this."
+                : "Changed \(changed) of \(addresses.count). Use “undo” to reverse this."
         } asking: {
             "Change \($0)?"
         }
