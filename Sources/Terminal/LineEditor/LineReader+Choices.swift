@@ -31,7 +31,7 @@ extension LineReader {
                 if isCommand(answer) { return .other(answer) }
                 let hint: Message =
                     "Type a number from 1 to \(choices.count), or press Ctrl-D to cancel."
-                heading = [Line(hint.localized, .dim)]
+                heading = Line(hint.localized, .dim).wrapped(to: traits.size.columns)
             }
         }
     }
