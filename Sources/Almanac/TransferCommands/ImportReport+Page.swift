@@ -18,7 +18,7 @@ extension ImportReport {
         let table = Table(
             "cases", columns: Self.caseColumns, rows: cases.map(\.row),
             firstNumber: 1, placeholder: "No card matches an existing contact.")
-        let total = [.changed, .older, .inDoubt].reduce(0) { $0 + counts[$1, default: 0] }
+        let total = [.changed, .older, .possible].reduce(0) { $0 + counts[$1, default: 0] }
         var hints: [Message] = []
         if total > cases.count { hints.append("Only the first \(cases.count) of \(total) cards are listed.") }
         hints.append(
@@ -75,7 +75,7 @@ extension ImportReport.Kind {
         case .changed: "changed"
         case .older: "older"
         case .same: "unchanged"
-        case .inDoubt: "possible duplicate"
+        case .possible: "possible duplicate"
         }
     }
 }

@@ -63,13 +63,13 @@ struct SeedCommand: Sendable {
 
     private func page(of sets: [SeedSet]) -> Page {
         let columns =
-            [Column("name", "Set"), Column("planted", "Loaded"), Column("summary", "Description")]
+            [Column("name", "Set"), Column("loaded", "Loaded"), Column("summary", "Description")]
             + Kind.allCases.map { Column($0.plural, $0.heading, .trailing) }
         let rows = sets.map { set in
             Row(
                 [
                     Field("name", "Set", .text(set.name)), Field("title", "Title", .text(set.title)),
-                    Field("planted", "Loaded", .flag(set.isLoaded)),
+                    Field("loaded", "Loaded", .flag(set.isLoaded)),
                     Field("summary", "Description", .text(set.summary)),
                     Field("license", "License", .text(set.license)), Field("source", "Source", .text(set.source)),
                 ] + Field.counts(set.counts))
@@ -111,8 +111,8 @@ struct SeedCommand: Sendable {
                     + [Field("kept", "Already present", .integer(report.kept.values.reduce(0, +)))])
         }
         let table = Block.table(Table("seeds", columns: columns, rows: rows))
-        let planted = reports.count { !$0.added.isEmpty }
-        guard planted > 0, !isDryRun else { return Page(isDryRun ? "Would load" : "Loaded", [table]) }
+        let loaded = reports.count { !$0.added.isEmpty }
+        guard loaded > 0, !isDryRun else { return Page(isDryRun ? "Would load" : "Loaded", [table]) }
         return Page("Loaded", [table, .prose("Use “undo” to reverse this.")], forPrograms: [table])
     }
 }

@@ -66,6 +66,8 @@ struct RecordedField {
         let name = isRecord ? column ?? "" : String(table.split(separator: "_").last ?? "")
         if let field = kind.content.field(in: name, hasTable: !isRecord) {
             (key, title) = field
+        } else if name == "planted" {
+            (key, title) = ("sampleData", "Sample data")
         } else if let title = Self.others[name] {
             (key, self.title) = (name, title)
         } else {
@@ -75,7 +77,7 @@ struct RecordedField {
 
     private static let others: [String: Title] = [
         "photo": "Photo", "picture": "Picture", "card": "Card", "membership": "Members", "favorite": "Favorite",
-        "planet": "Planets", "planted": "Sample data", "account": "Account", "merge": "Merged into",
+        "planet": "Planets", "account": "Account", "merge": "Merged into",
     ]
 }
 

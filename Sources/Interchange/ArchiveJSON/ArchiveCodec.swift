@@ -45,7 +45,7 @@ enum ArchiveCodec {
             return ("account", .object(members))
         case .guest(let favorites):
             return ("guest", .object([JSONMember("favorites", .addresses(favorites))]))
-        case .planted(let sample):
+        case .sampleData(let sample):
             let members = [
                 JSONMember("set", .string(sample.set)), JSONMember("kind", .string(sample.kind.rawValue)),
                 JSONMember("key", .string(sample.key)), JSONMember("id", .text(orNull: sample.record?.description)),
@@ -100,7 +100,7 @@ enum ArchiveCodec {
             guard let kind = Kind(rawValue: try members.text("kind")) else {
                 throw Problem("“kind” is not one of person, group, planet, and note.")
             }
-            item = .planted(
+            item = .sampleData(
                 ArchivedSampleData(
                     set: try members.text("set"), kind: kind, key: try members.text("key"),
                     record: try members.address(members.idKey)))

@@ -7,7 +7,7 @@ public struct ImportReport: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case new, changed, same
         /// A card that may belong to an existing person.
-        case inDoubt
+        case possible
         /// A card that was revised before the card of the existing person. It only adds information.
         case older
     }

@@ -13,7 +13,7 @@ public protocol ArchiveDataSource: Sendable {
 /// A position in a full export.
 public struct ArchivePosition: Hashable, Sendable {
     public enum Section: Int, CaseIterable, Hashable, Sendable {
-        case planets, persons, merges, groups, notes, accounts, planted, photos, pictures
+        case planets, persons, merges, groups, notes, accounts, sampleData, photos, pictures
     }
 
     public let section: Section

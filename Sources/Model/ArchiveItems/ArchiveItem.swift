@@ -10,7 +10,7 @@ public enum ArchiveItem: Hashable, Sendable {
     case guest(favorites: [RecordID])
     /// A person who was merged into another person.
     case merged(Person.ID, into: Person.ID)
-    case planted(ArchivedSampleData)
+    case sampleData(ArchivedSampleData)
     case photo(BlobID, bytes: [UInt8])
 }
 

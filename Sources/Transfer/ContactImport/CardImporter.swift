@@ -140,7 +140,7 @@ struct CardImporter {
             switch match {
             case _ where isSame: .same
             case .changed: update?.isOlder == true ? .older : .changed
-            case .possible: .inDoubt
+            case .possible: .possible
             }
         report.counts[kind, default: 0] += 1
         if isSame { return }

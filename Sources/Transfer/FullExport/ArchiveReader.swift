@@ -17,7 +17,7 @@ struct ArchiveReader {
     func limit(of section: ArchivePosition.Section) -> Int {
         switch section {
         case .photos, .pictures: min(limit, 8)
-        case .planets, .persons, .merges, .groups, .notes, .accounts, .planted: limit
+        case .planets, .persons, .merges, .groups, .notes, .accounts, .sampleData: limit
         }
     }
 
@@ -32,7 +32,7 @@ struct ArchiveReader {
             }
         case .notes: try records(of: Tables.notes, after: last) { .note($0) }
         case .accounts: try accounts(after: last)
-        case .planted: try planted(after: last)
+        case .sampleData: try sampleData(after: last)
         case .photos: try photos("photo", in: Tables.persons, after: last)
         case .pictures: try photos("picture", in: Tables.planets, after: last)
         }
@@ -96,7 +96,7 @@ struct ArchiveReader {
     }
 
     /// Returns the sample data entries after an offset. They have no numeric IDs.
-    private func planted(after last: Int64) throws -> [NumberedItem] {
+    private func sampleData(after last: Int64) throws -> [NumberedItem] {
         let rows = try connection.all(
             """
             SELECT seed_set, kind, key, coalesce(person_id, group_id, planet_id, note_id) FROM planted
@@ -109,7 +109,9 @@ struct ArchiveReader {
             return ArchivedSampleData(
                 set: row[0], kind: kind, key: row[2], record: number.map { RecordID(kind: kind, number: $0) })
         }
-        return rows.enumerated().map { NumberedItem(number: last + Int64($0.offset) + 1, item: .planted($0.element)) }
+        return rows.enumerated().map {
+            NumberedItem(number: last + Int64($0.offset) + 1, item: .sampleData($0.element))
+        }
     }
 
     private func photos<Content>(

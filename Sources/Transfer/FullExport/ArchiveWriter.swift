@@ -58,7 +58,7 @@ struct ArchiveWriter {
         case .note(let note): try insert(note, into: Tables.notes)
         case .account(let account): try insert(account)
         case .guest(let favorites): try insert(favorites, of: nil)
-        case .planted(let sample): try insert(sample)
+        case .sampleData(let sample): try insert(sample)
         case .photo(let id, let bytes): try save(id, bytes)
         }
     }

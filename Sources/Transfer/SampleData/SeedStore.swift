@@ -9,34 +9,34 @@ public struct SeedStore: SeedDataSource {
     let clock: StoreClock
 
     public func sets() async throws -> [SeedSet] {
-        let planted = try await planted()
+        let loadedSets = try await loadedSets()
         return try EmbeddedSampleData.names.map { name in
-            SeedSet(of: try Self.contents(of: .named(name)), isLoaded: planted.contains(name))
+            SeedSet(of: try Self.contents(of: .named(name)), isLoaded: loadedSets.contains(name))
         }
     }
 
     public func read(_ sources: [SeedSource]) async throws -> any LoadableSampleData {
         let contents = try sources.map(Self.contents)
-        let planted = try await planted()
-        let sets = contents.map { SeedSet(of: $0, isLoaded: planted.contains($0.name)) }
+        let loadedSets = try await loadedSets()
+        let sets = contents.map { SeedSet(of: $0, isLoaded: loadedSets.contains($0.name)) }
         return PendingSampleData(sets: sets, contents: contents, database: database, clock: clock)
     }
 
     public func remove(_ sets: [String], in context: CommandContext) async throws -> [SeedRemoval] {
         try await database.recording(in: context, at: clock, collects: false) { connection in
-            let planted = try Self.planted(in: connection)
-            if let unknown = sets.first(where: { !planted.contains($0) }) {
-                throw SeedProblem.notLoaded(unknown, loaded: planted.sorted())
+            let loadedSets = try Self.loadedSets(in: connection)
+            if let unknown = sets.first(where: { !loadedSets.contains($0) }) {
+                throw SeedProblem.notLoaded(unknown, loaded: loadedSets.sorted())
             }
             return try sets.map { try SampleDataRemover(of: $0, in: connection).run() }
         }
     }
 
-    private func planted() async throws -> Set<String> {
-        try await database.reading { try Self.planted(in: $0) }
+    private func loadedSets() async throws -> Set<String> {
+        try await database.reading { try Self.loadedSets(in: $0) }
     }
 
-    private static func planted(in connection: Connection) throws -> Set<String> {
+    private static func loadedSets(in connection: Connection) throws -> Set<String> {
         Set(try connection.all("SELECT DISTINCT seed_set FROM planted") { $0[0] as String })
     }
 

@@ -96,17 +96,23 @@ struct SeedCommandTests {
         #expect(ending.status == 0)
         #expect(try ending.rows.first?["persons"]?.integer == 8)
         #expect(try home.almanac("persons", "--json").rows.isEmpty)
-        #expect(try home.almanac("seed", "--json").rows.allSatisfy { $0["planted"] == .bool(false) })
+        #expect(try home.almanac("seed", "--json").rows.allSatisfy { $0["loaded"] == .bool(false) })
     }
 
     @Test func `seed lists data sets with record counts, licenses, and sources and shows which are loaded`() throws {
         let home = try SeededHome.home("solar")
         let sets = try home.almanac("seed", "--json").rows
         #expect(sets.compactMap { $0["name"]?.string } == ["flintstones", "swapi", "congress", "solar", "exoplanets"])
-        #expect(sets.map { $0["planted"] == .bool(true) } == [false, false, false, true, false])
+        #expect(sets.map { $0["loaded"] == .bool(true) } == [false, false, false, true, false])
         #expect(sets.map { $0["persons"]?.integer } == [8, 82, 537, 0, 0])
         #expect(sets.map { $0["planets"]?.integer } == [0, 59, 0, 110, 6540])
         #expect(sets.allSatisfy { $0["license"]?.string?.isEmpty == false && $0["source"]?.string?.isEmpty == false })
+    }
+
+    @Test func `The history names the data set of a record as its sample data`() throws {
+        let home = try SeededHome.home("flintstones")
+        let ending = try home.almanac("delete", "persons/1", "--dry-run")
+        #expect(ending.output.contains("sampleData: flintstones ->"), "\(ending.output)")
     }
 
     @Test func `seed reports an unknown data set`() throws {

@@ -31,7 +31,7 @@ struct ArchiveJSONTests {
         } catch { return (error as? any UserFacingError)?.explanation.sentences.first?.description }
     }
 
-    private let planted = ArchiveItem.planted(
+    private let sampleData = ArchiveItem.sampleData(
         ArchivedSampleData(set: "a", kind: .person, key: "b", record: RecordID(kind: .person, number: 7)))
     private let seed = #"{"set":"a","kind":"person","key":"b","id":"persons/7"}"#
 

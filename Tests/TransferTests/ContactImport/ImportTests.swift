@@ -84,7 +84,7 @@ struct ImportTests {
         }
         #expect(try await importText(names.map { employee(String($0)) }.joined(), .keepBoth).counts[.new] == 30)
         let again = card("N:\(names[28]);Wilma;;;", "FN:Wilma \(names[28])", "TEL:+1 555 0100 200", "TITLE:Pilot")
-        #expect(try await importText(again, .skip).counts == [.inDoubt: 1])
+        #expect(try await importText(again, .skip).counts == [.possible: 1])
         #expect(try await importText(employee("Zyzzyva")).counts == [.new: 1])
     }
 
@@ -93,7 +93,7 @@ struct ImportTests {
         let again = card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL:+1 555 0100 100")
         let lookalike = card("FN:Luke Skywalker", "N:Skywalker;Luke;;;", "TEL:+1 555 0100 200", "TITLE:Pilot")
         let report = try await importText(leia + luke + leia + again + lookalike, .merge)
-        #expect(report.counts == [.new: 2, .same: 1, .changed: 1, .inDoubt: 1])
+        #expect(report.counts == [.new: 2, .same: 1, .changed: 1, .possible: 1])
         let persons = try await store.persons.list(ListRequest()).items
         #expect(persons.map(\.content.title) == ["Leia Organa", "Luke Skywalker"])
         #expect(persons.map(\.content.phones.count) == [1, 1] && persons[1].content.jobTitle == "Pilot")
@@ -149,9 +149,9 @@ struct ImportTests {
         let changed = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;")
         let doubtful = card("FN:Leia Organa", "N:Organa;Leia;;;", "EMAIL:LEIA@alderaan.example", "TITLE:Senator")
         let report = try await importText(changed + doubtful + luke)
-        #expect(report.counts == [.changed: 1, .inDoubt: 1, .new: 1])
+        #expect(report.counts == [.changed: 1, .possible: 1, .new: 1])
         #expect(report.isOpen)
-        #expect(report.cases.map(\.kind) == [.changed, .inDoubt])
+        #expect(report.cases.map(\.kind) == [.changed, .possible])
         #expect(report.cases.map { $0.present?.name } == ["Leia Organa", "Leia Organa"])
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
@@ -223,7 +223,7 @@ struct ImportTests {
         let merged = try await importText(ann("Queen"), .merge)
         let sentence = "Skipped Title “Queen”: Ann Bell (persons/1) has “CEO”."
         #expect(
-            merged.counts == [.inDoubt: 1] && merged.warnings.reported.map(\.sentence.description) == [sentence],
+            merged.counts == [.possible: 1] && merged.warnings.reported.map(\.sentence.description) == [sentence],
             "\(merged)")
         _ = try await importText(ann("Queen"), .keepBoth)
         #expect(try await store.persons.list(ListRequest()).items.map(\.content.jobTitle).sorted() == ["CEO", "Queen"])
