@@ -95,7 +95,7 @@ extension Quantity {
     /// The quantity in the unit that is easiest to read.
     fileprivate var readable: Quantity {
         let amount = comparisons.first ?? Amount(value, unit: unit)
-        return Quantity(amount.value, unit: amount.unit, basis: basis, digits: min(4, value.statedDigits))
+        return Quantity(amount.value, unit: amount.unit, basis: basis, digits: max(2, min(4, value.statedDigits)))
     }
 }
 

@@ -79,7 +79,8 @@ extension Figure {
     ///
     /// - Parameter estimated: The marks of the record for values that were not measured.
     func quantity(_ value: Double, _ estimated: Estimates, _ uncertainty: Uncertainty? = nil) -> Quantity {
-        let stated = min(4, value.statedDigits)
+        // One digit can differ by half of the value, so a converted value has at least two.
+        let stated = max(2, min(4, value.statedDigits))
         let comparisons = units(for: value).map { comparison in
             let bounds = uncertainty.map {
                 Quantity.Uncertainty(

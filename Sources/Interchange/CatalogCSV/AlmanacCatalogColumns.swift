@@ -13,7 +13,8 @@ enum AlmanacCatalogColumns {
 
     /// Returns whether a heading names a value, such as `massKg` or `mass.mjup`.
     static func isFigure(_ heading: String) -> Bool {
-        figure(heading) != nil || PlanetFigure.all.contains { $0.key.lowercased() == heading.lowercased() }
+        if case .figure? = Planet.fieldIndex[heading]?.value { return true }
+        return figure(heading) != nil
     }
 
     /// Returns the value and the unit named by a heading such as `mass.mjup` or `massKg.mjup`.

@@ -224,9 +224,9 @@ public enum CatalogDialect: Hashable, Sendable {
             self = .encyclopaedia
             return
         }
-        let figures = Planet.fields.filter { field in PlanetFigure.all.contains { $0.key == field.key } }
-        let hasFigure = headings.contains { heading in figures.contains { $0.answers(to: heading) } }
-        guard hasFigure, headings.contains(where: { $0.lowercased() == "name" }) else { return nil }
+        guard headings.contains(where: AlmanacCatalogColumns.isFigure),
+            headings.contains(where: { $0.lowercased() == "name" })
+        else { return nil }
         self = .own
     }
 }

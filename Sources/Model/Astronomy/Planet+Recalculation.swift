@@ -1,7 +1,8 @@
 extension Planet {
     /// Recalculates the values that depend on edited values, and removes the marks of edited values.
     ///
-    /// A gravity, density, or axis counts as calculated if it agrees with the result for the old values.
+    /// A gravity, density, or axis counts as calculated if it agrees with the result for the old values, or with that result
+    /// rounded to the digits of the value.
     /// - Parameters:
     ///   - old: The planet before the edit.
     ///   - keys: The keys of the edited fields, which are not calculated.
@@ -46,7 +47,8 @@ extension Planet {
         within tolerance: Double, if isListed: (Planet) -> Bool = { _ in true }
     ) {
         guard let stored = old[keyPath: figure.path], self[keyPath: figure.path] == stored,
-            let before = calculate(old), abs(stored / before - 1) < tolerance,
+            let before = calculate(old),
+            abs(stored / before - 1) < tolerance || stored == before.rounded(toDigits: stored.significantDigits),
             calculate(self) != before || isListed(self) != isListed(old)
         else { return }
         let precision = digits(self, max(3, stored.significantDigits))

@@ -11,6 +11,11 @@ enum Vocabulary: Hashable, Sendable {
         }
     }
 
+    /// Returns a part of a value, spelled as in the values. Names of constellations have no accents.
+    func part(of text: String) -> String {
+        self == .constellations ? text.replacing("ö", with: "o").replacing("Ö", with: "O") : text
+    }
+
     /// The discovery methods of the NASA Exoplanet Archive by their usual abbreviations, without spaces and hyphens.
     private static let methods = [
         "rv": "Radial Velocity", "radialvelocity": "Radial Velocity", "doppler": "Radial Velocity",

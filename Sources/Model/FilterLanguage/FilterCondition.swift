@@ -66,7 +66,8 @@ extension FilterValue: CustomStringConvertible {
         let value: FilterValue? =
             switch field.values {
             case .text where !isPart: text.isEmpty ? nil : .text(field.vocabulary?.spelling(of: text) ?? text)
-            case .text, .phone, .name: text.isEmpty ? nil : .text(text)
+            case .text: text.isEmpty ? nil : .text(field.vocabulary?.part(of: text) ?? text)
+            case .phone, .name: text.isEmpty ? nil : .text(text)
             case .choice where isPart: text.isEmpty ? nil : .text(text)
             case .choice(let words): words.first { $0.lowercased() == text.lowercased() }.map { .text($0) }
             case .integer: Int(text).map { .integer($0) }

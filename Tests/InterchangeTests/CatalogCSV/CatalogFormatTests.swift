@@ -46,6 +46,13 @@ struct CatalogFormatTests {
         #expect(try rows.count == 2 && rows == planets(items([0xEF, 0xBB, 0xBF] + bytes[header...])))
     }
 
+    @Test("A table with names and a value of planets is a catalog", arguments: ["massKg", "mass.mjup", "radius_km"])
+    func ownColumns(heading: String) throws {
+        let bytes = Array("name,\(heading)\nVulcan,1\n".utf8)
+        #expect(ImportFormatDetection.contents(of: "bodies.csv", beginning: bytes) == .catalog)
+        #expect(try planets(items(bytes)).map(\.name) == ["Vulcan"])
+    }
+
     @Test("Empty lines and comments between the header and the rows of an IPAC table are ignored")
     func separatedHeader() throws {
         let text = String(decoding: try Self.corpus("ipac"), as: UTF8.self)
