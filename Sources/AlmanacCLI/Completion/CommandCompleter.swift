@@ -184,12 +184,13 @@ struct CommandCompleter: Sendable {
         var words = expected.words
         if let named = expected.named { words += await store.names(startingWith: typed.word, of: named) }
         let left = String(text[..<end]) + typed.prefix
+        words = words.filter { Folding.fold($0).hasPrefix(Folding.fold(typed.word)) }.unique.sorted()
         return Candidates(
-            words.filter { Folding.fold($0).hasPrefix(Folding.fold(typed.word)) }.unique.sorted().compactMap { word in
+            words.compactMap { word -> Completions.Candidate? in
                 let filter = left + FilterValue.text(word).description
                 // The quotes stay open, so a filter with both kinds of quotes cannot be continued.
                 guard let quote = ["'", "\""].first(where: { !filter.contains($0) }) else { return nil }
-                return Completions.Candidate(quote + filter + " ", title: word)
+                return Completions.Candidate("\(quote)\(filter) ", title: word)
             })
     }
 
