@@ -19,15 +19,15 @@ struct CompressedImportTests {
         #expect(try home.almanac("import", hostile, "--json").output.contains("\"added\":1"))
         let path = try home.write(compressed(Self.planets), to: "planets")
         let again = try home.shell("almanac import - --json < '\(path)'")
-        #expect(again.output.contains("\"unchanged\":1"), "\(again)")
+        #expect(again.output.contains("\"same\":1"), "\(again)")
         try home.write(compressed(Self.card), to: "cards/a.vcf.gz")
         try home.write(compressed("Name,Email\nBob,b@example.com\n"), to: "cards/b.CSV.GZ")
-        #expect(try home.almanac("import", "\(home.folder)/cards", "--json").output.contains("\"added\":2"))
+        #expect(try home.almanac("import", "\(home.folder)/cards", "--json").output.contains("\"new\":2"))
         #expect(try home.almanac("persons", "--json").rows.count == 2)
     }
 
     @Test func `A damaged file is rejected with a clear error, and nothing is imported`() throws {
-        let rows = (0..<5_000).map { "Star-\($0) b,Star-\($0),\($0 + 1)\n" }.joined()
+        let rows = (0..<300).map { "Star-\($0) b,Star-\($0),\($0 + 1)\n" }.joined()
         let bytes = try compressed(Self.planets + rows)
         var corrupted = bytes
         corrupted[bytes.count - 6] ^= 1
