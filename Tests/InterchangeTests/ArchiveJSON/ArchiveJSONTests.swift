@@ -41,14 +41,14 @@ struct ArchiveJSONTests {
             (.document, "{\"almanac\":2,\"seeds\":[\(seed),\(seed)],\"end\":2}\n"),
         ] {
             var writer = ArchiveJSONWriter(form)
-            writer.write(planted)
-            writer.write(planted)
+            writer.write(sampleData)
+            writer.write(sampleData)
             writer.finish()
             #expect(String(decoding: writer.drain(), as: UTF8.self) == text)
-            for size in [1, 2, 3, 1000] { #expect(try read(text, inChunksOf: size) == [planted, planted]) }
+            for size in [1, 2, 3, 1000] { #expect(try read(text, inChunksOf: size) == [sampleData, sampleData]) }
         }
         let pretty = "\u{20}{\n  \"almanac\" : 1 ,\n \"seeds\" : [\n\(seed) ,\n \(seed)\n]\n}"
-        for size in [1, 1000] { #expect(try read(pretty, inChunksOf: size) == [planted, planted]) }
+        for size in [1, 1000] { #expect(try read(pretty, inChunksOf: size) == [sampleData, sampleData]) }
     }
 
     @Test func `Files from Almanac 0.1 with the key “address” are read`() throws {
@@ -59,13 +59,13 @@ struct ArchiveJSONTests {
         let merged = ArchiveItem.merged(.init(rawValue: 8), into: .init(rawValue: 7))
         for form in [ArchiveJSONWriter.Form.document, .lines] {
             var writer = ArchiveJSONWriter(form)
-            for item in [.person(person), merged, planted] { writer.write(item) }
+            for item in [.person(person), merged, sampleData] { writer.write(item) }
             writer.finish()
             let present = String(decoding: writer.drain(), as: UTF8.self)
             let old = present.replacing("\"id\":", with: "\"address\":")
             #expect(old != present)
-            #expect(try read(present) == [.person(person), merged, planted])
-            #expect(try read(old) == [.person(person), merged, planted])
+            #expect(try read(present) == [.person(person), merged, sampleData])
+            #expect(try read(old) == [.person(person), merged, sampleData])
         }
         let both = "{\"almanac\":2,\"merges\":[{\"id\":\"persons/8\",\"address\":\"persons/8\",\"heir\":\"persons/7\"}]"
         #expect(problem(both)?.hasSuffix("Unknown key “id”.") == true)
