@@ -158,6 +158,8 @@ private enum ListOperation {
         _ list: inout [Labeled<Value>], _ others: [Labeled<Value>], _ key: (Value) -> some Hashable,
         _ includesLabel: Bool
     ) {
+        // Most lists are equal, and keys of phone numbers take long.
+        if list == others { return }
         switch self {
         case .unite where includesLabel: list.uniteByLabel(others)
         case .unite: list.unite(others, by: key)
