@@ -5,33 +5,37 @@ import Model
 struct CardRendering {
     let version: CardVersion
     let lines: [[UInt8]]
-    let losses: [CardLoss]
     /// Whether the lines differ from those of the imported card.
     let isChanged: Bool
+    private let card: ContactCard
+    private let conversionLosses: [(property: String, sentence: Message)]
 
     init(_ card: ContactCard, in target: CardVersion?, otherwise other: CardVersion) {
         let card = card.withoutGroupsWithCards
+        self.card = card
         let own = CardPatch.patched(card, otherwise: other)
         version = target ?? own.version
         isChanged = version != own.version || own.isChanged
         let unconverted = target == nil ? own.lines : own.linesWithVersion
-        guard isChanged else {
-            (lines, losses) = (unconverted, [])
-            return
-        }
-        var found: [(property: String, sentence: Message)] = []
         if version == own.version {
-            lines = unconverted
+            (lines, conversionLosses) = (unconverted, [])
         } else {
             var conversion = CardConversion(own.lines, to: version, uid: card.uid)
             var converted = card
             converted.person.card = conversion.lines().map { CardText.text(of: $0) }
             lines = CardPatch.patched(converted, otherwise: version).lines
-            found = conversion.losses
+            conversionLosses = conversion.losses
         }
+    }
+
+    /// The information that is lost. The lines are read again to find it.
+    var losses: [CardLoss] {
+        guard isChanged else { return [] }
         let title = card.group?.name ?? card.person.title
-        found += card.missing(in: ContactCard(lines: lines.map { CardText.text(of: $0) }), version)
-        losses = found.map { CardLoss(title: title, property: $0.property, sentence: $0.sentence) }
+        let missing = card.missing(in: ContactCard(lines: lines.map { CardText.text(of: $0) }), version)
+        return (conversionLosses + missing).map {
+            CardLoss(title: title, property: $0.property, sentence: $0.sentence)
+        }
     }
 }
 
