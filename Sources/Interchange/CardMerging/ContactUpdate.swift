@@ -50,7 +50,9 @@ public struct ContactUpdate: Sendable {
         theirs.person = theirs.person.withKeptValues.spelled(as: former?.person ?? mine.person)
         if let former { theirs = theirs.completed(by: former) }
         let own = written(mine)
-        let merge = CardMerge(base: former.map(written), mine: own, theirs: written(theirs))
+        // Most contacts have not been changed.
+        let old = former.map { $0.hasSameContent(as: mine) ? own : written($0) }
+        let merge = CardMerge(base: old, mine: own, theirs: written(theirs))
         (before, after) = (own.contents, merge.card.contents)
         if let former = former?.person.customFields {
             // Custom fields may represent other properties, such as a birthday that is not a date.
@@ -91,6 +93,12 @@ public struct ContactUpdate: Sendable {
 }
 
 extension ContactCard {
+    /// Returns whether two cards have the same values, apart from the UID, the photo, and the time of the revision.
+    fileprivate func hasSameContent(as other: ContactCard) -> Bool {
+        person.withKeptValues.content == other.person.withKeptValues.content && notes == other.notes
+            && categories == other.categories && planet == other.planet && group == other.group
+    }
+
     /// Returns the card with the values of its former version that it may have lost.
     fileprivate func completed(by former: ContactCard) -> ContactCard {
         var card = self
