@@ -11,11 +11,13 @@ package enum RecordRules {
 
     package static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {
         if let problem = table.contradiction(content) { throw problem }
-        for field in Content.fields {
-            let limit = field.shape == .single ? lineLimit : textLimit
-            for value in field.read(content) {
-                try check(value.label, of: field.title, limit: lineLimit)
-                try check(value.value, of: field.title, limit: limit)
+        let fields = Content.fields
+        // Indices, because iterating would copy each field.
+        for index in fields.indices {
+            let limit = fields[index].shape == .single ? lineLimit : textLimit
+            for value in fields[index].read(content) {
+                try check(value.label, of: fields[index].title, limit: lineLimit)
+                try check(value.value, of: fields[index].title, limit: limit)
             }
         }
         for text in table.hiddenTexts(content) {

@@ -36,7 +36,9 @@ package final class NewEntries<Content: Recordable> {
     package var isEmpty: Bool { waiting.isEmpty }
 
     /// Discards the outdated entry of a record. `SearchIndex.update` indexes the record.
-    package func discard(_ id: Int64) { waiting[id] = nil }
+    ///
+    /// - Returns: Whether an entry was waiting.
+    package func discard(_ id: Int64) -> Bool { waiting.removeValue(forKey: id) != nil }
 
     /// Writes only the duplicate keys of the waiting entries, so that their records can be found by these keys.
     package func writeDuplicateKeys() throws {

@@ -113,10 +113,11 @@ extension EditableField {
 extension Array {
     /// Returns the unusual values of a model, each as a sentence about its field.
     public func warnings<Model>(about model: Model) -> [Message] where Element == EditableField<Model> {
-        flatMap { field -> [Message] in
-            let format = field.format
+        // Indices, because iterating would copy each field.
+        indices.flatMap { index -> [Message] in
+            let format = self[index].format
             guard format != .text, format != .date, format != .day, format != .postalAddress else { return [] }
-            return field.read(model).compactMap { format.warning(about: $0.value, of: field.title) }
+            return self[index].read(model).compactMap { format.warning(about: $0.value, of: self[index].title) }
         }
     }
 }

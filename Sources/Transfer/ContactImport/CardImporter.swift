@@ -100,7 +100,7 @@ struct CardImporter {
             do {
                 try importCard(incoming)
                 warn(of: incoming.card)
-                for warning in Person.fields.warnings(about: incoming.content) {
+                for warning in incoming.warnings {
                     warn([warning, "It was imported unchanged."].joined(), of: incoming.card)
                 }
                 report.accepted += 1
@@ -192,10 +192,9 @@ struct CardImporter {
         try RecordRules.check(merged, in: Tables.persons)
         if merged.card != person.content.card { try FormerCards(connection: connection).insert(cardOf: person) }
         try Tables.persons.update(person, to: merged, in: connection)
-        entries.discard(person.id.rawValue)
-        // Later cards also match the former values.
-        let duplicateKeys = PersonTraits(person.content).keys.union(PersonTraits(merged).keys)
-        try matcher.register(duplicateKeys, of: person.id.rawValue)
+        // Later cards also match the former values, whose keys are not written yet if the entry was waiting.
+        let former = entries.discard(person.id.rawValue) ? PersonTraits(person.content).keys : []
+        try matcher.register(former.union(PersonTraits(merged).keys), of: person.id.rawValue)
         guard let merge else { return try addRelations(of: incoming, to: person.id.rawValue) }
         count(try relations.change(merge.before, to: merge.after, of: person.id.rawValue), of: incoming)
         if merged.photo != person.content.photo { report.photos += 1 }

@@ -14,6 +14,8 @@ final class IncomingCard: Sendable {
     let uuid: String?
     /// The search index entry, without the duplicate keys, which depend on the UUID that the person receives.
     let entry: IndexEntry
+    /// The unusual values, each as a sentence about its field.
+    let warnings: [Message]
 
     /// Creates an incoming card and saves its photo.
     ///
@@ -33,6 +35,7 @@ final class IncomingCard: Sendable {
         duplicateKeys = traits.keys
         uuid = card.uid.map(CardUID.key).flatMap { CardUID.isUUID($0) ? $0 : nil }
         entry = Tables.persons.entry(of: person, VCardInterpreter(), hasKeys: false)
+        warnings = Person.fields.warnings(about: person)
     }
 
     /// Creates a copy of a card with a home planet or a further warning.
@@ -42,7 +45,7 @@ final class IncomingCard: Sendable {
         if let warning { card.warnings.append(warning) }
         (self.card, self.content) = (card, content)
         (traits, duplicateKeys) = (original.traits, original.duplicateKeys)
-        (uuid, entry) = (original.uuid, original.entry)
+        (uuid, entry, warnings) = (original.uuid, original.entry, original.warnings)
     }
 
     /// Returns the card with the home planet that it names.

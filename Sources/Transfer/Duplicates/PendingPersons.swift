@@ -38,6 +38,7 @@ final class PendingPersons {
     ///
     /// - Returns: The persons that were written.
     func write() throws -> [PendingPerson] {
+        guard !waiting.isEmpty else { return [] }
         let written = waiting
         try Tables.persons.insert(written.map(\.record), into: connection)
         (waiting, byUUID) = ([], [:])
