@@ -11,7 +11,7 @@ struct ServerOptions: Hashable, Sendable {
     /// The name or URL of an address book.
     var book: String?
     var allowsHTTP = false
-    /// The servers, in addition to the given one, that may receive the password.
+    /// The servers, in addition to the given one, that may receive the password and the contacts.
     var allowedServers: [Origin] = []
 
     /// Returns the account of these options on a server.
@@ -88,7 +88,7 @@ extension Option {
         "--ca-file", "FILE", "Also trust the certificate authorities in this file", takes: .file)
     static let book = Option("--book", "BOOK", "The name or URL of the address book")
     static let allowHTTP = Option("--allow-http", nil, "Send the password without encryption")
-    static let allowServer = Option("--allow-server", "URL", "Also send the password to this server")
+    static let allowServer = Option("--allow-server", "URL", "Also send the password and contacts to this server")
 }
 
 extension ValueParser where Value == [Origin] {

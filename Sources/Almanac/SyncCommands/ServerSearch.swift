@@ -31,6 +31,8 @@ struct ServerSearch: Sendable {
             books = try await remotes.addressBooks(at: address, as: account, permission: { _ in false })
         } catch HTTPProblem.credentialsNotPermitted(let server) {
             return .question(permission(for: server, of: addition, at: address))
+        } catch HTTPProblem.redirectNotPermitted(let server) {
+            return .question(permission(for: server, of: addition, at: address, sendsPassword: false))
         } catch RemoteProblem.unauthorized where account.password == nil {
             throw CommandProblem.notHere("The server requires a user name.", next: "Use --user NAME, or --token.")
         }
@@ -42,23 +44,32 @@ struct ServerSearch: Sendable {
             }
             return .question(.all([.tell(page(of: books)), choice(among: books, addition)]))
         }
+        let server = book.url.origin
+        guard server == address.url.origin || account.permittedOrigins.contains(server) else {
+            return .question(permission(for: server, of: addition, at: address, sendsPassword: false))
+        }
         return .book(ServerBook(url: book.url, capabilities: book.capabilities, account: account))
     }
 
     // MARK: - Permission
 
     private func permission(
-        for server: Origin, of addition: RemoteAddition, at address: RemoteAddress
+        for server: Origin, of addition: RemoteAddition, at address: RemoteAddress, sendsPassword: Bool = true
     ) -> NavigationAction {
         let isGiven = server == address.url.origin
+        let host = address.url.origin.host
         let question: Message =
-            switch (isGiven, server.isSecure) {
-            case (true, _): "The connection to \(server.description) is not encrypted. Send the password?"
-            case (false, true): "\(address.url.origin.host) refers to \(server.description). Send the password there?"
-            case (false, false):
+            switch (isGiven, server.isSecure, sendsPassword) {
+            case (true, _, _): "The connection to \(server.description) is not encrypted. Send the password?"
+            case (false, true, true): "\(host) refers to \(server.description). Send the password there?"
+            case (false, true, false): "\(host) refers to \(server.description). Send the contacts there?"
+            case (false, false, true):
                 """
-                \(address.url.origin.host) refers to \(server.description), and the connection is not encrypted. Send \
-                the password there?
+                \(host) refers to \(server.description), and the connection is not encrypted. Send the password there?
+                """
+            case (false, false, false):
+                """
+                \(host) refers to \(server.description), and the connection is not encrypted. Send the contacts there?
                 """
             }
         let line = addition.line { options in

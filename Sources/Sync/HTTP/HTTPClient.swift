@@ -1,20 +1,21 @@
 /// A client that authenticates requests and follows redirects.
 ///
-/// Credentials are sent only to permitted servers. Redirects and links to other servers need the user’s permission.
+/// Credentials are sent only to permitted servers. Redirects and links to other servers need the user’s permission, and
+/// redirects need it even without credentials, because requests can contain contacts.
 public actor HTTPClient {
-    /// A closure that asks the user whether to send the credentials to a server.
+    /// A closure that asks the user whether to send the credentials, or redirected requests, to a server.
     public typealias Permission = @Sendable (Origin) async throws -> Bool
 
     private let transport: any HTTPTransport
     private let credentials: Credentials?
     private let askPermission: Permission
-    /// The servers that may receive the credentials.
+    /// The servers that may receive the credentials and redirected requests.
     public private(set) var permittedOrigins: Set<Origin>
     private var schemes: [Origin: HTTPAuthorization.Scheme] = [:]
 
     /// Creates a client.
     /// - Parameters:
-    ///   - permittedOrigins: The servers that may receive the credentials.
+    ///   - permittedOrigins: The servers that may receive the credentials and redirected requests.
     ///   - askPermission: A closure that asks about any other server. The default answer is no.
     public init(
         transport: any HTTPTransport, credentials: Credentials? = nil, permittedOrigins: Set<Origin> = [],
@@ -33,6 +34,7 @@ public actor HTTPClient {
         for _ in 0...Self.redirectLimit {
             let response = try await sendAuthenticated(request)
             guard let target = response.redirectTarget(of: request.method) else { return response }
+            if target.origin != request.url.origin { try await checkPermission(target.origin) }
             request.url = target
         }
         throw RemoteProblem.invalidResponse(reason: "too many redirects")
@@ -56,7 +58,10 @@ public actor HTTPClient {
 
     private func checkPermission(_ origin: Origin) async throws {
         if permittedOrigins.contains(origin) { return }
-        guard try await askPermission(origin) else { throw HTTPProblem.credentialsNotPermitted(origin) }
+        guard try await askPermission(origin) else {
+            throw credentials == nil
+                ? HTTPProblem.redirectNotPermitted(origin) : HTTPProblem.credentialsNotPermitted(origin)
+        }
         permittedOrigins.insert(origin)
     }
 }

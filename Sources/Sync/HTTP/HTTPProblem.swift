@@ -9,6 +9,8 @@ public enum HTTPProblem: UserFacingError, Hashable {
     case untrustedServer(Origin, reason: String)
     /// The user has not permitted sending credentials to this server.
     case credentialsNotPermitted(Origin)
+    /// The user has not permitted sending requests to this server, to which another one redirects them.
+    case redirectNotPermitted(Origin)
 
     public var explanation: ErrorReport {
         switch self {
@@ -28,6 +30,10 @@ public enum HTTPProblem: UserFacingError, Hashable {
             ErrorReport(
                 .declined, "The credentials were not sent to \(origin.description): the connection is not encrypted.",
                 next: "Use an https address.")
+        case .redirectNotPermitted(let origin):
+            ErrorReport(
+                .declined, "The server redirects to \(origin.description), which is a different server.",
+                next: "Add the remote again with --allow-server \(origin.description).")
         }
     }
 }

@@ -113,6 +113,18 @@ struct ServerRemoteTests {
         #expect(added?.account.permittedOrigins == [Self.cloud, Self.dav])
     }
 
+    @Test func `Contacts are not sent to another server until the user agrees, even without a password`() async throws {
+        let question = try await fixture.question("remote add home example.org")
+        #expect(question.question == "example.org refers to https://cloud.example.org. Send the contacts there?")
+        #expect(question.flag == "--allow-server https://cloud.example.org")
+        #expect(fixture.remotes.state.remotes.isEmpty)
+        _ = try await fixture.run(try #require(question.answers.last?.line))
+        #expect(added?.account.permittedOrigins.contains(Self.cloud) == true)
+        fixture.remotes.update { $0.problem = HTTPProblem.redirectNotPermitted(Self.dav) }
+        let redirect = try await fixture.question("remote add work cloud.example.org")
+        #expect(redirect.question == "cloud.example.org refers to https://dav.example.net. Send the contacts there?")
+    }
+
     @Test func `--allow-http does not permit another server`() async throws {
         fixture.remotes.update { $0.redirect = Origin(isSecure: false, host: "dav.example.net") }
         let question = try await fixture.question("remote add home cloud.example.org --user leia --allow-http")

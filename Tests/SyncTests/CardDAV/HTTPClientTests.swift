@@ -87,6 +87,25 @@ struct HTTPClientTests {
         #expect(await client.permittedOrigins == [origin, other])
     }
 
+    @Test(
+        "Requests are not redirected to another server without permission, even without credentials",
+        arguments: [(HTTPRequest.Method.put, 307), (.put, 308), (.delete, 307), (.propfind, 301), (.report, 302)])
+    func redirectWithoutCredentials(method: HTTPRequest.Method, status: Int) async throws {
+        let transport = StubTransport { sent in
+            sent.request.url.origin.host == "dav.example.org"
+                ? HTTPResponse(status, to: sent, fields: ["Location": "https://evil.example/a"])
+                : HTTPResponse(204, to: sent)
+        }
+        let request = HTTPRequest(method, try url("https://dav.example.org/a"), body: [1])
+        let evil = Origin(isSecure: true, host: "evil.example")
+        await #expect(throws: HTTPProblem.redirectNotPermitted(evil)) {
+            try await HTTPClient(transport: transport).send(request)
+        }
+        #expect(transport.sent.map(\.request.url.origin) == [origin])
+        let permitting = HTTPClient(transport: transport, permittedOrigins: [evil])
+        #expect(try await permitting.send(request).status == 204)
+    }
+
     @Test("Redirects keep the method and the body", arguments: [301, 302, 307, 308])
     func redirects(status: Int) async throws {
         let transport = StubTransport { sent in
