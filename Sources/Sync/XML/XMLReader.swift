@@ -1,4 +1,5 @@
 import CExpat
+import Glibc
 
 /// A reader of XML documents with libexpat, which is loaded for the first document.
 ///
@@ -40,11 +41,23 @@ private final class XMLTreeBuilder {
     private(set) var root: XMLElement?
     private(set) var problem: String?
     private let stop: () -> Void
+    /// The approximate number of bytes of all elements in memory.
+    private var size = 0
 
     /// Deeper than any CardDAV response. Elements are released recursively.
     private static let depthLimit = 64
+    /// More than the list of 100,000 cards needs. Empty elements take much more memory than their text.
+    private static let sizeLimit = 256 << 20
+    private static let elementSize = 100
 
     init(stop: @escaping () -> Void) { self.stop = stop }
+
+    /// Returns whether there is space for a name or value. Each of them is a copy, including the namespace of a name.
+    func reserve(_ text: UnsafePointer<CChar>) -> Bool {
+        size += Self.elementSize + strlen(text)
+        if size > Self.sizeLimit { reject("too many elements") }
+        return size <= Self.sizeLimit
+    }
 
     func start(_ name: String, _ attributes: [String: String]) {
         guard open.count < Self.depthLimit else { return reject("too many nested elements") }
@@ -82,10 +95,11 @@ extension XMLName {
 /// The functions that libexpat calls. Their first argument is the builder.
 private enum XMLCallbacks {
     static let start: XML_StartElementHandler = { context, name, attributes in
-        guard let builder = XMLCallbacks.builder(context), let name else { return }
+        guard let builder = XMLCallbacks.builder(context), let name, builder.reserve(name) else { return }
         var values: [String: String] = [:]
         var next = attributes
         while let name = next?.pointee, let value = next?.advanced(by: 1).pointee {
+            guard builder.reserve(name), builder.reserve(value) else { return }
             values[String(cString: name)] = String(cString: value)
             next = next?.advanced(by: 2)
         }

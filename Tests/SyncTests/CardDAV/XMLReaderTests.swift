@@ -69,6 +69,20 @@ struct XMLReaderTests {
         #expect(throws: RemoteProblem.self) { try XMLReader.root(of: Array(text.utf8)) }
     }
 
+    @Test(
+        "Documents whose elements need too much memory are rejected",
+        arguments: ["<b/>", "<b c='\(String(repeating: "d", count: 1_000_000))'/>", "<b x:c=''/>"])
+    func size(element: String) {
+        let namespace = String(repeating: "n", count: 1_000_000)
+        let text = "<a xmlns='\(namespace)' xmlns:x='x\(namespace)'>\(String(repeating: element, count: 300))</a>"
+        #expect {
+            try XMLReader.root(of: Array(text.utf8))
+        } throws: { error in
+            guard case RemoteProblem.invalidResponse(let reason) = error else { return false }
+            return reason.contains("too many elements")
+        }
+    }
+
     @Test("Escaped text round-trips")
     func escaping() throws {
         let text = #"<a href="x">&amp; 'y'</a>"#
