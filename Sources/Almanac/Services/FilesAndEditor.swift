@@ -89,6 +89,8 @@ public protocol FileAccess: Sendable {
     func files(inFolder path: String) async throws -> [String]?
     /// Returns the path from the root folder, or “-” for standard input and output.
     func absolutePath(_ path: String) -> String
+    /// Returns the absolute path without symbolic links, which is the same for all paths of a file.
+    func canonicalPath(_ path: String) -> String
     /// Returns a folder to write files to, or `nil` if the path is not a folder and does not end in a slash.
     func folder(_ path: String) async throws -> (any FileFolder)?
     /// Creates a file, or opens standard output for “-”.
@@ -102,6 +104,8 @@ public protocol FileAccess: Sendable {
 }
 
 extension FileAccess {
+    public func canonicalPath(_ path: String) -> String { absolutePath(path) }
+
     /// Writes a new file that only the owner can read, or writes to standard output for “-”.
     public func write(_ bytes: [UInt8], to path: String) async throws {
         try await write(bytes, to: path, .personal)

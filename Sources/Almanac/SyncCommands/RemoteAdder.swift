@@ -17,7 +17,7 @@ struct RemoteAdder: Sendable {
         try checkName(addition.name, known)
         let location: RemoteLocation
         switch try addition.place(files) {
-        case .folder(let path): location = try await folder(path, addition)
+        case .folder(let path): location = try await folder(path, addition, besides: known)
         case .server(let address):
             switch try await ServerSearch(remotes: remotes, files: files).book(of: addition, at: address, invocation) {
             case .book(let book): location = .server(book)
@@ -44,7 +44,9 @@ struct RemoteAdder: Sendable {
         }
     }
 
-    private func folder(_ path: String, _ addition: RemoteAddition) async throws -> RemoteLocation {
+    private func folder(
+        _ path: String, _ addition: RemoteAddition, besides known: [Remote]
+    ) async throws -> RemoteLocation {
         guard addition.server == ServerOptions() else {
             throw CommandProblem.notHere(
                 "Server options cannot be used with the folder \(path).", next: "Remove these options.")
@@ -54,6 +56,11 @@ struct RemoteAdder: Sendable {
                 "\(path) is not a folder.",
                 next: "Create it first, or use an address such as https://cloud.example.org.")
         }
+        let canonicalPath = files.canonicalPath(path)
+        let other = known.first { remote in
+            if case .folder(let other) = remote.location { files.canonicalPath(other) == canonicalPath } else { false }
+        }
+        if let other { throw RemoteCommandProblem.sameBook(as: other.name) }
         return .folder(path: path)
     }
 

@@ -33,6 +33,12 @@ struct LocalFiles: FileAccess {
         path == "-" || path.hasPrefix("/") ? path : "\(FileSystem.currentFolder)/\(path)"
     }
 
+    func canonicalPath(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return absolutePath(path) }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     func readLine(from descriptor: Int) async throws -> String {
         let name: Message = "descriptor \(descriptor)"
         let source = Int32(clamping: descriptor)

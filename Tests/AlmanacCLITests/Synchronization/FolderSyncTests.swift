@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 import Text
@@ -35,6 +36,15 @@ struct FolderSyncTests {
     }
 
     private func title(_ home: Home) throws -> String? { try home.contacts["Fred Flintstone"]?["title"]?.string }
+
+    @Test("A folder cannot be added twice, also by another path")
+    func sameFolder() throws {
+        symlink(folder.path, folder.file("link"))
+        for path in [folder.path + "/", folder.path + "/link/../link", folder.file("link")] {
+            let ending = try home.almanac("remote", "add", "again", path)
+            #expect(ending.status == 1 && ending.errors.hasPrefix("The remote shared already uses this address book."))
+        }
+    }
 
     @Test("Edits, additions, and deletions in two databases arrive in both")
     func twoDatabases() throws {
