@@ -59,7 +59,7 @@ struct QueryCorrector {
         """
 }
 
-extension Set<String> {
+extension Collection<String> {
     package var json: String {
         var writer = JSONWriter()
         writer.value(.array(map(JSONValue.string)))

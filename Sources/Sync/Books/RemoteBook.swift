@@ -27,9 +27,29 @@ public protocol RemoteBook: Sendable {
 }
 
 /// The address of a card within its book: its file name, or its path on the server if it is not directly in the book.
+///
+/// Addresses are compared byte by byte: names that differ only in their Unicode normalization are different files.
 public struct CardAddress: Hashable, Sendable, RawRepresentable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    public static func == (address: Self, other: Self) -> Bool {
+        address.rawValue.utf8.elementsEqual(other.rawValue.utf8)
+    }
+
+    // The operator for all types with a raw value would compare texts.
+    public static func != (address: Self, other: Self) -> Bool { !(address == other) }
+
+    public func hash(into hasher: inout Hasher) {
+        var text = rawValue
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension CardAddress: Comparable {
+    public static func < (address: Self, other: Self) -> Bool {
+        address.rawValue.utf8.lexicographicallyPrecedes(other.rawValue.utf8)
+    }
 }
 
 /// An opaque value that changes with the text of a card (RFC 9110 section 8.8.3).

@@ -9,7 +9,7 @@ extension SyncRun {
         }
         outdated = []
         listing.add(changes)
-        return changes.present.keys.sorted { $0.rawValue < $1.rawValue }
+        return changes.present.keys.sorted()
     }
 
     /// Lists the changes since a token, or all cards if the remote does not accept the token.

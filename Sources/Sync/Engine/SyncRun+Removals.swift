@@ -3,7 +3,7 @@ extension SyncRun {
     /// - Returns: Whether to continue. Many deletions require a confirmation.
     mutating func receiveRemovals() async throws -> Bool {
         let linked = listing.isComplete ? Array(try await store.tags().keys) : Array(listing.removed)
-        let gone = linked.filter(listing.isGone).sorted { $0.rawValue < $1.rawValue }
+        let gone = linked.filter(listing.isGone).sorted()
         if gone.isEmpty { return true }
         let batches = stride(from: 0, to: gone.count, by: batchSize).map {
             Array(gone[$0..<min($0 + batchSize, gone.count)])

@@ -99,7 +99,7 @@ struct SyncRun {
         if !isDryRun { try await resolveInterruptedRequests() }
         listing.token = try await store.token()
         var unsent: [RecordID: CardProblem] = [:]
-        defer { report.problems += unsent.values.sorted { $0.address.rawValue < $1.address.rawValue } }
+        defer { report.problems += unsent.values.sorted { $0.address < $1.address } }
         for round in 1...Self.maximumRounds {
             try await receiveChanges(list())
             // A card that is missing may have been renamed, which the next list shows.

@@ -26,7 +26,7 @@ struct RemoteLinks {
     }
 
     func at(_ addresses: [CardAddress]) throws -> [Entry] {
-        try connection.all(Self.byAddress, binding: remote, Set(addresses.map(\.rawValue)).json, row: Self.read)
+        try connection.all(Self.byAddress, binding: remote, Set(addresses).map(\.rawValue).json, row: Self.read)
     }
 
     func withUIDs(_ uids: Set<String>) throws -> [Entry] {

@@ -4,6 +4,13 @@ import Testing
 
 @Suite("Card location")
 struct CardLocationTests {
+    @Test("Addresses that differ only in their Unicode normalization are different")
+    func normalization() {
+        let (composed, decomposed): (CardAddress, CardAddress) = ("Ren\u{E9}.vcf", "Rene\u{301}.vcf")
+        #expect(composed != decomposed && !(composed == decomposed) && Optional(composed) != decomposed)
+        #expect(Set([composed, decomposed]).count == 2 && [composed, decomposed].sorted() == [decomposed, composed])
+    }
+
     private func location() throws -> CardLocation {
         CardLocation(collection: try #require(WebURL("https://example.org/books/leia%40home")))
     }
