@@ -62,6 +62,21 @@ struct BookState {
         return matches
     }
 
+    /// Assigns the cards of deleted records to existing records with the same UID, such as contacts that were imported
+    /// again. Otherwise, their cards would be deleted, or the records restored as duplicates. Cards that may already be
+    /// deleted are not assigned.
+    func assignCardsOfDeletedRecords() throws {
+        for link in try links.withoutRecord().map(\.link) {
+            guard let uid = link.uid, let record = try connection.record(withUID: uid),
+                try links.linked([record]).isEmpty, try contents.toRemove([record]).isEmpty,
+                // A record that others were merged into keeps its own UID.
+                try locals.cards(of: [record])[record]?.card.uid == uid
+            else { continue }
+            try links.move(link.address, to: record)
+            try LocalChanges(connection: connection, remote: remote).add([record])
+        }
+    }
+
     // MARK: - Changes
 
     /// Returns the records to compare with the book, and the last change in the history.

@@ -52,6 +52,18 @@ struct RemoteLinks {
         return linked
     }
 
+    /// Returns the links whose records do not exist, except those with an intent.
+    func withoutRecord() throws -> [Entry] {
+        try connection.all(Self.withoutRecord, binding: remote, row: Self.read)
+    }
+
+    /// Assigns a card to another record, which must be sent.
+    func move(_ address: CardAddress, to record: RecordID) throws {
+        try connection.run(
+            "UPDATE remote_card SET kind = ?3, record_id = ?4, revision = NULL WHERE remote_id = ?1 AND address = ?2",
+            binding: remote, address.rawValue, record.kind, record.number)
+    }
+
     func insert(_ update: CardUpdate, for record: RecordID, revision: Int64?) throws {
         try connection.run(Self.insertion) {
             $0[1] = remote
@@ -98,6 +110,16 @@ struct RemoteLinks {
     static let byRecord = """
         SELECT \(columns) FROM remote_card
         WHERE remote_id = ?1 AND kind = ?2 AND record_id IN (SELECT value FROM json_each(?3))
+        """
+
+    static let withoutRecord = """
+        SELECT \(columns) FROM remote_card
+        WHERE remote_id = ?1 AND CASE kind
+            WHEN 'person' THEN NOT EXISTS (SELECT 1 FROM person WHERE id = record_id)
+            ELSE NOT EXISTS (SELECT 1 FROM people_group WHERE id = record_id) END
+            AND NOT EXISTS (
+                SELECT 1 FROM sync_intent
+                WHERE sync_intent.remote_id = remote_card.remote_id AND sync_intent.address = remote_card.address)
         """
 
     static let linked = """

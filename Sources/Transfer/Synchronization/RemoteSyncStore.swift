@@ -74,6 +74,7 @@ actor RemoteSyncStore: SyncStore {
 
     func changes(after record: RecordID?, limit: Int) async throws -> [LocalChange] {
         if record == nil {
+            try await assignCardsOfDeletedRecords()
             let ownChanges = ownChanges
             scan = try await reading { try $0.candidates(ownChanges) }
             unsent = []
@@ -87,6 +88,15 @@ actor RemoteSyncStore: SyncStore {
         }
         unsent.formUnion(changes.map(\.record))
         return changes
+    }
+
+    /// Assigns the cards of deleted records to others with the same UID. This changes no record, so a dry run does it, too.
+    func assignCardsOfDeletedRecords() async throws {
+        guard try await reading({ try !$0.links.withoutRecord().isEmpty }) else { return }
+        let (entry, blobs) = (entry, blobs)
+        try await database.writing { connection in
+            try BookState(entry, blobs, connection).assignCardsOfDeletedRecords()
+        }
     }
 
     /// Saves the result of a synchronization.

@@ -70,9 +70,40 @@ extension FolderSyncTests {
         try await user.delete(uid)
         try await user.add(card)
         folder.write(TestCard(uid: uid, Self.luke + ["TITLE:Pilot"]), at: "luke.vcf")
-        _ = try await database.sync()
-        #expect(try await database.persons().contains { $0.content.jobTitle == "Pilot" })
-        #expect(try await database.sync().failure == nil)
+        #expect(try await database.sync().isInSync)
+        #expect(try await database.persons().map(\.content.jobTitle) == ["Pilot"])
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test(arguments: [false, true])
+    func `A contact that was deleted and imported again keeps its card`(isDeletedRemotely: Bool) async throws {
+        folder.write(Self.leia, at: "Leia Organa.vcf")
+        try await database.sync()
+        let user = FileDatabase(sharing: database)
+        try await user.delete("leia")
+        try await user.add(TestCard(uid: "leia", Self.leia.lines + ["TITLE:General"]))
+        if isDeletedRemotely { folder.remove("Leia Organa.vcf") }
+        var options = Synchronizer.Options()
+        options.isDryRun = true
+        let plan = try await database.sync(options)
+        #expect(plan.sent.deleted == 0 && plan.sent.created + plan.sent.changed == 1 && plan.problems.isEmpty)
+        let report = try await database.sync()
+        #expect(report.isInSync && report.sent.deleted == 0 && report.received.deleted == 0)
+        #expect(folder.names == [isDeletedRemotely ? "leia.vcf" : "Leia Organa.vcf"])
+        #expect(folder.names.first.flatMap(folder.card)?.lines.contains("TITLE:General") == true)
+        #expect(try await database.persons().count == 1)
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test func `Two files whose names differ only in their Unicode normalization are two contacts`() async throws {
+        folder.write(Self.leia, at: "Ren\u{E9}.vcf")
+        folder.write(TestCard(uid: "luke", Self.luke), at: "Rene\u{301}.vcf")
+        #expect(try await database.sync().received.created == 2)
+        try await database.edit("Leia Organa") { $0.jobTitle = "General" }
+        #expect(try await database.sync().sent.changed == 1)
+        #expect(folder.card("Ren\u{E9}.vcf")?.lines.contains("TITLE:General") == true)
+        #expect(folder.card("Rene\u{301}.vcf")?.lines == Self.luke)
+        #expect(try await database.sync() == SyncReport())
     }
 
     @Test func `A contact that was imported while its card was received is not duplicated`() async throws {
