@@ -17,9 +17,10 @@ public protocol RemoteBook: Sendable {
     /// - Parameter addresses: At most ``BookCapabilities/batchSize`` addresses.
     func cards(at addresses: [CardAddress]) async throws -> [RemoteCard]
 
-    /// Writes a card if the precondition is met.
-    /// - Returns: The new ETag, if the remote reports it and has stored the text unchanged.
-    /// - Throws: ``RemoteProblem/preconditionFailed`` if another client has changed, created, or removed the card.
+    /// Writes a card if the precondition is met. The remote may store it with changes.
+    /// - Returns: The strong ETag of the stored card, if the remote reports it.
+    /// - Throws: ``RemoteProblem/preconditionFailed`` if another client has changed, created, or removed the card, or
+    ///   ``RemoteProblem/withoutStrongETag`` if the remote cannot check that.
     func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag?
 
     /// Removes a card if it still has the ETag.
@@ -56,6 +57,19 @@ extension CardAddress: Comparable {
 public struct ETag: Hashable, Sendable, RawRepresentable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The tag of a card whose remote does not report one. Such a card may have changed at any time, and it is never
+    /// overwritten.
+    public static let unknown = ETag(rawValue: "")
+
+    /// Whether the tag identifies the exact text (RFC 9110 section 8.8.1).
+    var isStrong: Bool { self != .unknown && !rawValue.hasPrefix(Self.weakPrefix) }
+
+    /// Returns whether a card with the other tag has the same content (RFC 9110 section 8.8.3.2, weak comparison).
+    func matches(_ other: ETag) -> Bool { self != .unknown && opaque == other.opaque }
+
+    private static let weakPrefix = "W/"
+    private var opaque: Substring { rawValue.dropFirst(rawValue.hasPrefix(Self.weakPrefix) ? 2 : 0) }
 }
 
 /// The state of a book, as an opaque value of the remote (RFC 6578 section 3.1).

@@ -41,6 +41,12 @@ extension RemoteChanges {
     /// The addresses of all cards in the list.
     var addresses: Set<CardAddress> { removed.union(present.keys).union(unusable.keys) }
 
+    /// Returns whether the card exists and has not changed since it had a tag.
+    func isUnchanged(_ address: CardAddress, since tag: ETag?) -> Bool {
+        guard let tag, let current = present[address] else { return false }
+        return current.matches(tag)
+    }
+
     /// Returns whether the card no longer exists.
     func isGone(_ address: CardAddress) -> Bool {
         removed.contains(address) || isComplete && present[address] == nil && unusable[address] == nil

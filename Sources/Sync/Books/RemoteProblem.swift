@@ -6,6 +6,8 @@ public enum RemoteProblem: Error, Hashable {
     case missing
     /// The remote rejects the card, for example because another card has the same UID (409, 403 with `no-uid-conflict`).
     case rejected(uidOf: CardAddress?)
+    /// The remote reports no strong ETag for the card, so that a change by another client could be overwritten.
+    case withoutStrongETag
     /// The card is too large (413, `max-resource-size`).
     case tooLarge
     /// The remote asks to wait (429, 503 with `Retry-After`).

@@ -24,16 +24,17 @@ extension CardDAVBook {
         for response in try await dav.report(body, at: location.collection).responses {
             guard let address = location.address(of: response.reference) else { continue }
             if response.isMissing { missing.insert(address) }
-            guard !response.isFailed, let text = response.properties[.addressData]?.text, let tag = response.tag else {
-                continue
-            }
-            found[address] = RemoteCard(address: address, tag: tag, text: text)
+            guard !response.isFailed, let text = response.properties[.addressData]?.text else { continue }
+            found[address] = RemoteCard(address: address, tag: response.tag ?? .unknown, text: text)
         }
         var cards: [RemoteCard] = []
+        var mayHaveTags = true
         for address in addresses where !missing.contains(address) {
-            if let card = found[address] {
+            if let card = found[address], card.tag != .unknown || !mayHaveTags {
                 cards.append(card)
             } else if let card = try await card(at: address) {
+                // The header of a response can contain a tag that the properties lack.
+                mayHaveTags = card.tag != .unknown
                 cards.append(card)
             }
         }
@@ -56,7 +57,7 @@ extension CardDAVBook {
     }
 
     /// Reads one card without XML.
-    private func get(_ address: CardAddress) async throws -> RemoteCard? {
+    func get(_ address: CardAddress) async throws -> RemoteCard? {
         let type = capabilities.acceptsVersion4 ? "text/vcard; version=4.0" : "text/vcard"
         let request = HTTPRequest(
             .get, location.url(of: address), fields: ["Accept": type], acceptsCompression: false)

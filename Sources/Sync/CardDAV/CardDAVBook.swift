@@ -22,27 +22,27 @@ public struct CardDAVBook: RemoteBook {
             .put, location.url(of: address), fields: ["Content-Type": "text/vcard; charset=utf-8"], body: text)
         switch precondition {
         case .ifNoneMatch: request.fields.append("If-None-Match", "*")
-        case .ifMatch(let tag): try request.require(tag)
+        case .ifMatch(let tag): request.fields.append("If-Match", try await strongTag(tag, of: address).rawValue)
         }
         let response = try await dav.send(request)
         return response.fields["ETag"].flatMap(ETag.init(httpText:)).flatMap { $0.isStrong ? $0 : nil }
     }
 
     public func delete(_ address: CardAddress, ifMatch tag: ETag) async throws {
-        var request = HTTPRequest(.delete, location.url(of: address))
-        try request.require(tag)
-        _ = try await dav.send(request)
+        let tag = try await strongTag(tag, of: address)
+        let fields: HTTPFields = ["If-Match": tag.rawValue]
+        _ = try await dav.send(HTTPRequest(.delete, location.url(of: address), fields: fields))
     }
-}
 
-extension HTTPRequest {
-    fileprivate mutating func require(_ tag: ETag) throws {
-        guard tag != .unknown else { throw RemoteProblem.preconditionFailed }
-        fields.append("If-Match", tag.rawValue)
+    // Some proxies make the tags of compressed responses weak.
+    /// Returns a tag for `If-Match`, which never matches a weak one (RFC 9110 section 13.1.1). If the tag is weak, the
+    /// card is read again, without compression.
+    private func strongTag(_ tag: ETag, of address: CardAddress) async throws -> ETag {
+        if tag.isStrong { return tag }
+        guard tag != .unknown else { throw RemoteProblem.withoutStrongETag }
+        guard let current = try await get(address)?.tag else { throw RemoteProblem.missing }
+        guard current.isStrong else { throw RemoteProblem.withoutStrongETag }
+        guard current.matches(tag) else { throw RemoteProblem.preconditionFailed }
+        return current
     }
-}
-
-extension ETag {
-    /// The tag of a card whose server has not reported one. Such a card is never overwritten.
-    static let unknown = ETag(rawValue: "")
 }

@@ -78,7 +78,4 @@ extension ETag {
         }
         self.init(rawValue: text.hasSuffix("\"") ? text : "\"\(text)\"")
     }
-
-    /// Whether the tag identifies the exact text (RFC 9110 section 8.8.1).
-    var isStrong: Bool { !rawValue.hasPrefix("W/") }
 }

@@ -36,7 +36,8 @@ struct IntentResolution {
     }
 
     private func isApplied(_ sent: VCard, as card: VCard) -> Bool {
-        attempt.outcome == .applied || attempt.mayBeApplied && card.isEquivalent(to: sent)
+        if case .stored = attempt.outcome { return true }
+        return attempt.mayBeApplied && card.isEquivalent(to: sent)
     }
 
     /// Links the card as stored. Properties that the remote does not store stay in the record.
@@ -46,7 +47,9 @@ struct IntentResolution {
         let (base, missing) = sent.withoutProperties(missingFrom: card)
         let (known, missedBefore) = (synced?.link.dropped ?? [], run.missingProperties[intent.record] ?? [])
         let new = missing.subtracting(known)
-        let dropped = known.union(new.intersection(missedBefore))
+        // If the tag is that of the response, no other client has removed a property since.
+        let isUnchanged = attempt.outcome == .stored(remote.tag)
+        let dropped = known.union(isUnchanged ? new : new.intersection(missedBefore))
         let isComplete = missing.isSubset(of: dropped)
         if !isComplete {
             plan.missingProperties[intent.record] = new

@@ -66,8 +66,8 @@ extension SyncAttempt {
     /// Whether the state of the card on the remote is known without reading it.
     var isCertain: Bool {
         switch outcome {
-        case .stored, .deleted, .rejected, .notSent: true
-        case .applied, .unknown, .refused: false
+        case .deleted, .rejected, .notSent: true
+        case .stored, .unknown, .refused: false
         }
     }
 }
@@ -75,17 +75,12 @@ extension SyncAttempt {
 extension SyncPlan {
     fileprivate mutating func addCertain(_ attempt: SyncAttempt, _ synced: SyncedCard?) {
         let intent = attempt.intent
-        switch (attempt.outcome, intent.request) {
-        case (.stored(let tag), .put(let card, let revision, let precondition)):
-            let remote = RemoteCard(address: intent.address, tag: tag, text: [])
-            let update = CardUpdate(
-                remote, base: card, content: .unchanged(intent.record, synced: revision))
-            if batch.add(update) { report.countSent(precondition) }
-        case (.deleted, _):
+        switch attempt.outcome {
+        case .deleted:
             if let synced { batch.add(.keepingRecord(synced.link)) }
             report.sent.deleted += 1
-        case (.rejected(let problem), _): reject(intent, synced, problem)
-        default: break
+        case .rejected(let problem): reject(intent, synced, problem)
+        case .stored, .unknown, .refused, .notSent: break
         }
     }
 

@@ -4,16 +4,16 @@ import Model
 extension SyncRun {
     /// Reads the new and changed cards among those listed, in batches.
     mutating func receiveChanges(_ listed: [CardAddress]) async throws {
-        let unusable = listing.unusable.sorted { $0.key.rawValue < $1.key.rawValue }
+        let unusable = listing.unusable.sorted { $0.key < $1.key }
         report.add(unusable.map { CardProblem(address: $0, title: "", reason: .unusable($1)) })
         if !unusable.isEmpty { hasBrokenCard = true }
         let tags = listing.isComplete ? try await store.tags() : [:]
-        let addresses = listed.filter { tags[$0] == nil || tags[$0] != listing.present[$0] }
-        let (synchronizer, present, size) = (synchronizer, listing.present, batchSize)
+        let addresses = listed.filter { !listing.isUnchanged($0, since: tags[$0]) }
+        let (synchronizer, changes, size) = (synchronizer, listing, batchSize)
         @Sendable func read(_ start: Int) async throws -> (asked: [CardAddress], cards: [RemoteCard]) {
             let batch = Array(addresses[start...].prefix(size))
             let known = try await synchronizer.store.cards(at: batch)
-            let asked = batch.filter { known[$0]?.link.tag != present[$0] }
+            let asked = batch.filter { !changes.isUnchanged($0, since: known[$0]?.link.tag) }
             return (asked, asked.isEmpty ? [] : try await synchronizer.cards(at: asked))
         }
         var batch = try await read(0)
@@ -60,6 +60,8 @@ extension SyncRun {
                 plan.fail(remote.address, card.title, .sameUID(as: other.link.address))
                 continue
             }
+            // A card without a tag is read each time.
+            if let link = known[remote.address]?.link, (link.tag, link.base) == (remote.tag, card) { continue }
             let match = known[remote.address].map(UIDMatch.synced) ?? card.uid.flatMap { matches[$0] }
             plan.add(card, remote, match, self)
         }

@@ -118,8 +118,7 @@ extension SyncRun {
         let book = book
         switch intent.request {
         case .put(let card, _, let precondition):
-            let tag = try await request { try await book.put(card.text, at: intent.address, precondition) }
-            return tag.map { .stored($0) } ?? .applied
+            return .stored(try await request { try await book.put(card.text, at: intent.address, precondition) })
         case .delete(let tag):
             try await request { try await book.delete(intent.address, ifMatch: tag) }
             return .deleted
@@ -137,10 +136,8 @@ private struct CommittedIntents {
 /// A request and its outcome.
 struct SyncAttempt {
     enum Outcome: Hashable {
-        /// The card was stored unchanged.
-        case stored(ETag)
-        /// The card was stored, possibly with changes.
-        case applied
+        /// The card was stored, possibly with changes. The ETag is that of the stored card, if it is known.
+        case stored(ETag?)
         case deleted
         case unknown(RemoteProblem)
         /// The precondition was not met.
@@ -159,7 +156,7 @@ extension SyncAttempt.Outcome {
         self =
             switch problem {
             case .preconditionFailed, .missing: .refused(problem)
-            case .rejected, .tooLarge, .forbidden: .rejected(problem)
+            case .rejected, .withoutStrongETag, .tooLarge, .forbidden: .rejected(problem)
             case _ where problem.isOutcomeUnknown: .unknown(problem)
             default: .notSent
             }
@@ -171,7 +168,9 @@ extension RemoteProblem {
     fileprivate var endsRun: Bool {
         switch self {
         case .disconnected, .busy, .unauthorized, .invalidToken, .fileError: true
-        case .preconditionFailed, .missing, .rejected, .tooLarge, .failed, .forbidden, .invalidResponse: false
+        case .preconditionFailed, .missing, .rejected, .withoutStrongETag, .tooLarge, .failed, .forbidden,
+            .invalidResponse:
+            false
         }
     }
 }

@@ -11,6 +11,10 @@ extension RemoteProblem: UserFacingError {
         case .rejected(let other?):
             ErrorReport(.failed, "The server rejected the card: \(other.rawValue) has the same UID.")
         case .rejected(nil): ErrorReport(.failed, "The server rejected the card.")
+        case .withoutStrongETag:
+            ErrorReport(
+                .failed, "The server cannot protect the card from conflicting changes: it reports no strong ETag.",
+                next: "Change the card on the server.")
         case .tooLarge:
             ErrorReport(.failed, "The card is too large for the server.", next: "Use a smaller photo.")
         case .busy(let seconds):

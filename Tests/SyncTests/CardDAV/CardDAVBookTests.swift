@@ -214,23 +214,6 @@ struct CardDAVBookTests {
         #expect(problem.isOutcomeUnknown)
     }
 
-    @Test("A card without an ETag is never overwritten or removed")
-    func withoutTag() async throws {
-        let transport = StubTransport { HTTPResponse(204, to: $0) }
-        let book = try CardDAVBook.stub(transport)
-        await #expect(throws: RemoteProblem.preconditionFailed) {
-            try await book.put([65], at: "a.vcf", .ifMatch(.unknown))
-        }
-        await #expect(throws: RemoteProblem.preconditionFailed) { try await book.delete("a.vcf", ifMatch: .unknown) }
-        #expect(transport.sent.isEmpty)
-    }
-
-    @Test("A weak ETag after a write does not identify the stored text", arguments: ["W/\"x\"", ""])
-    func weakTag(tag: String) async throws {
-        let transport = StubTransport { HTTPResponse(204, to: $0, fields: ["ETag": tag]) }
-        #expect(try await CardDAVBook.stub(transport).put([65], at: "a.vcf", .ifNoneMatch) == nil)
-    }
-
     @Test("A card that is larger than the server permits is not sent")
     func size() async throws {
         let transport = StubTransport { HTTPResponse(204, to: $0) }

@@ -33,6 +33,19 @@ struct CardDAVCardsTests {
         #expect(transport.sent[0].body.contains("<C:address-data/>"))
     }
 
+    @Test("Cards without an ETag are read with one request, and one more for the header of one of them")
+    func withoutTags() async throws {
+        let transport = StubTransport { sent in
+            if sent.request.method == .get { return HTTPResponse(200, "N:A", to: sent) }
+            let cards = ["a.vcf", "b.vcf", "c.vcf"].map { Self.card($0, "N:A") }.joined()
+            return .multistatus(cards.replacing(/<d:getetag>.*?<\/d:getetag>/, with: ""), to: sent)
+        }
+        let cards = try await CardDAVBook.stub(transport).cards(at: ["a.vcf", "b.vcf", "c.vcf"])
+        #expect(cards.map(\.tag) == [.unknown, .unknown, .unknown])
+        #expect(cards.map(\.text) == Array(repeating: Array("N:A".utf8), count: 3))
+        #expect(transport.lines == ["REPORT /books/leia/", "GET /books/leia/a.vcf"])
+    }
+
     @Test("An empty list of cards causes no request")
     func none() async throws {
         let transport = StubTransport { HTTPResponse(500, to: $0) }

@@ -9,6 +9,7 @@ import Testing
 
     @Test(arguments: [
         RemoteProblem.preconditionFailed, .missing, .rejected(uidOf: nil), .rejected(uidOf: address), .tooLarge,
+        .withoutStrongETag,
         .busy(seconds: 7), .busy(seconds: nil), .failed(status: 500), .disconnected(wasSent: true, reason: "Reset."),
         .invalidToken, .unauthorized, .forbidden, .fileError(code: 28), .invalidResponse(reason: "No status."),
     ])

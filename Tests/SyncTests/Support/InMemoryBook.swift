@@ -24,6 +24,10 @@ final class InMemoryBook: RemoteBook {
     var oldestToken = 0
     var supportsTokens = true
     var returnsTags = true
+    /// A fault of the server: it returns the ETag of a card that it has changed.
+    var returnsTagsOfChangedCards = false
+    /// Whether cards have ETags.
+    var hasTags = true
     /// The ETag in the response to a PUT request, given the correct one.
     var answeredTag: (ETag) -> ETag = { $0 }
     /// The change that the server makes to cards when it stores them.
@@ -77,7 +81,8 @@ final class InMemoryBook: RemoteBook {
     @MainActor func changes(since token: SyncToken?) async throws -> RemoteChanges {
         try answer("list") {
             guard supportsTokens else {
-                return RemoteChanges(present: cards.mapValues(\.tag), unusable: unusable, isComplete: true)
+                let present = cards.mapValues { hasTags ? $0.tag : .unknown }
+                return RemoteChanges(present: present, unusable: unusable, isComplete: true)
             }
             let start = token.flatMap { Int($0.rawValue) } ?? 0
             if token != nil, start < oldestToken || start > log.count { throw RemoteProblem.invalidToken }
@@ -93,11 +98,16 @@ final class InMemoryBook: RemoteBook {
     }
 
     @MainActor func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
-        try answer("get") { addresses.compactMap { cards[$0] } }
+        try answer("get") {
+            addresses.compactMap { cards[$0] }.map {
+                hasTags ? $0 : RemoteCard(address: $0.address, tag: .unknown, text: $0.text)
+            }
+        }
     }
 
     @MainActor func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag? {
-        try answer("put") {
+        if precondition == .ifMatch(.unknown) { throw RemoteProblem.withoutStrongETag }
+        return try answer("put") {
             let isMet =
                 switch precondition {
                 case .ifNoneMatch: cards[address] == nil
@@ -109,12 +119,14 @@ final class InMemoryBook: RemoteBook {
             if let other { throw RemoteProblem.rejected(uidOf: other.address) }
             let stored = TestCard(uid: card.uid, storedLines(card.lines))
             store(stored == card ? text : stored.text, at: address)
-            return returnsTags && stored == card ? cards[address].map { answeredTag($0.tag) } : nil
+            let isReported = hasTags && returnsTags && (stored == card || returnsTagsOfChangedCards)
+            return isReported ? cards[address].map { answeredTag($0.tag) } : nil
         }
     }
 
     @MainActor func delete(_ address: CardAddress, ifMatch tag: ETag) async throws {
-        try answer("delete") {
+        if tag == .unknown { throw RemoteProblem.withoutStrongETag }
+        return try answer("delete") {
             guard let card = cards[address] else { throw RemoteProblem.missing }
             guard card.tag == tag || ignoresPreconditions else { throw RemoteProblem.preconditionFailed }
             remove(address)

@@ -1,0 +1,75 @@
+import Interchange
+import Model
+import Sync
+import TestSupport
+import Testing
+
+/// Cards that a server stores with changes, and servers without ETags.
+@MainActor
+@Suite struct StoredCardTests {
+    private let book = InMemoryBook()
+    private let store = InMemoryStore()
+
+    @discardableResult
+    private func sync() async throws -> SyncReport {
+        try await Synchronizer(book, with: store, pause: { _ in }).run()
+    }
+
+    @Test(arguments: [false, true])
+    func `Properties that the server drops are kept here and reported once`(returnsTags: Bool) async throws {
+        book.returnsTagsOfChangedCards = returnsTags
+        book.storedLines = { $0.filter { !$0.hasPrefix("PHOTO") } }
+        let photo = TestCard(uid: "han", ["FN:Han", "PHOTO;VALUE=uri:http://a"])
+        try store.add(photo)
+        #expect(try await sync().notices.map(\.reason) == [.dropped(["PHOTO"])])
+        #expect(book.requests.count { $0 == "put" } == (returnsTags ? 1 : 2))
+        try await sync()
+        book.requests = []
+        #expect(try await sync() == SyncReport())
+        #expect(book.requests == ["list"] && store.cards() == [photo])
+        book.write(TestCard(uid: "han", ["FN:Han Solo"]), at: "han.vcf")
+        #expect(try await sync().received.changed == 1)
+        try store.edit("han") { $0.append("TEL:1") }
+        #expect(try await sync().notices.isEmpty)
+        #expect(store.cards()[0].lines.sorted() == ["FN:Han Solo", "PHOTO;VALUE=uri:http://a", "TEL:1"])
+        #expect(book.card("han.vcf")?.lines.sorted() == ["FN:Han Solo", "TEL:1"])
+    }
+
+    @Test func `Stored cards are read in batches`() async throws {
+        for number in 0..<150 { try store.add(TestCard(uid: "\(number)", ["FN:\(number)"])) }
+        try await sync()
+        let batches = [100, 50].flatMap { Array(repeating: "put", count: $0) + ["get"] }
+        #expect(book.requests == ["list"] + batches + ["list"])
+    }
+
+    @Test func `Changes on a server without ETags are found, and its cards are not overwritten`() async throws {
+        (book.hasTags, book.supportsTokens) = (false, false)
+        try store.add(TestCard(uid: "han", ["FN:Han"]))
+        book.write(TestCard(uid: "leia", ["FN:Leia"]), at: "leia.vcf")
+        try await sync()
+        #expect(book.names == ["han.vcf", "leia.vcf"] && store.cards().count == 2)
+        try await sync()
+        let commits = store.commits
+        #expect(try await sync() == SyncReport() && store.commits == commits)
+        book.write(TestCard(uid: "leia", ["FN:Leia Organa"]), at: "leia.vcf")
+        #expect(try await sync().received.changed == 1)
+        #expect(store.cards().last?.lines == ["FN:Leia Organa"])
+        try store.edit("leia") { $0.append("TEL:mine") }
+        try store.delete("han")
+        book.requests = []
+        let report = try await sync()
+        #expect(report.problems.map(\.reason) == [.remote(.withoutStrongETag), .remote(.withoutStrongETag)])
+        #expect(book.names.count == 2 && book.requests == ["list", "get"])
+    }
+
+    @Test func `Values that the server rewrites are adopted once`() async throws {
+        book.storedLines = { $0.map { $0.replacing("+1 ", with: "+1") } }
+        try store.add(TestCard(uid: "han", ["FN:Han", "TEL;TYPE=CELL:+1 555"]))
+        try await sync()
+        #expect(store.cards()[0].lines == ["FN:Han", "TEL;TYPE=CELL:+1555"])
+        try await sync()
+        book.requests = []
+        #expect(try await sync() == SyncReport())
+        #expect(book.requests == ["list"])
+    }
+}
