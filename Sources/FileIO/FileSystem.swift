@@ -17,6 +17,8 @@ public enum FileSystem {
         /// The times since 1970 when the data and the inode were last changed.
         public let modified, changed: Duration
         public let inode: UInt
+        /// The number of the file system.
+        public let device: UInt
 
         init(_ status: stat) {
             sort =
@@ -34,6 +36,7 @@ public enum FileSystem {
             modified = Duration(status.st_mtim)
             changed = Duration(status.st_ctim)
             inode = status.st_ino
+            device = status.st_dev
         }
 
         public func isOlderThanADay(_ milliseconds: Int64) -> Bool {

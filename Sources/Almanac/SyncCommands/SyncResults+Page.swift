@@ -145,6 +145,11 @@ extension SyncReport.Counts {
 extension UnconfirmedDeletions {
     fileprivate func sentence(about remote: String) -> Message {
         switch direction {
+        case .received where isOfEmptyBook:
+            """
+            Stopped: \(remote) is empty, possibly because its folder is not mounted. This would delete \
+            \(Message(count, "contact")) from this database.
+            """
         case .received: "Stopped: \(count) of the \(total) contacts of \(remote) would be deleted from this database."
         case .sent: "Stopped: \(count) of \(total) contacts would be deleted from \(remote)."
         }

@@ -5,6 +5,7 @@ extension SyncRun {
     /// Reads the new and changed cards among those listed, in batches.
     mutating func receiveChanges(_ listed: [CardAddress]) async throws {
         let unusable = listing.unusable.sorted { $0.key < $1.key }
+        self.unusable = Set(listing.unusable.keys)
         report.add(unusable.map { CardProblem(address: $0, title: "", reason: .unusable($1)) })
         if !unusable.isEmpty { hasBrokenCard = true }
         let tags = listing.isComplete ? try await store.tags() : [:]

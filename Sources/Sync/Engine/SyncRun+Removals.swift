@@ -11,7 +11,9 @@ extension SyncRun {
         if !synchronizer.options.allowsRemovals {
             var count = 0
             for batch in batches { count += try await store.cards(at: batch).values.count { !$0.isChanged } }
-            report.unconfirmed = try await unconfirmed(.received, count)
+            report.unconfirmed =
+                try await listing.isUnexpectedlyEmpty
+                ? UnconfirmedDeletions(ofEmptyBook: gone.count) : unconfirmed(.received, count)
             guard report.unconfirmed == nil else { return false }
         }
         for batch in batches {

@@ -15,9 +15,16 @@ extension SyncRun {
             let changes = try await store.changes(after: position, limit: batchSize)
             guard let last = changes.last else { return unsent }
             (position, done) = (last.record, done + changes.count)
-            let remaining = changes.filter { !excluded.contains($0.record) }
+            let remaining = changes.filter { !excluded.contains($0.record) && !concernsUnusableCard($0) }
             unsent.merge(try await send(remaining)) { $1 }
             synchronizer.progress(SyncProgress(step: .sending, done: done, total: nil))
+        }
+    }
+
+    private func concernsUnusableCard(_ change: LocalChange) -> Bool {
+        switch change {
+        case .created: false
+        case .edited(let link, _), .deleted(let link): unusable.contains(link.address)
         }
     }
 
@@ -39,7 +46,7 @@ extension SyncRun {
 
     private func planRequests(_ changes: [LocalChange]) async throws -> SyncPlan {
         var plan = SyncPlan()
-        var allocator = CardAddressAllocator(taken: takenAddresses)
+        var allocator = CardAddressAllocator(taken: takenAddresses.union(unusable))
         try await allocator.reserve(changes, self)
         for change in changes {
             switch change {

@@ -80,6 +80,8 @@ struct SyncRun {
     var excluded: Set<RecordID> = []
     /// The addresses that belong to other cards, so that new cards need other names.
     var takenAddresses: Set<CardAddress> = []
+    /// The addresses of the cards that cannot be synchronized.
+    var unusable: Set<CardAddress> = []
     /// The properties that were missing after a card had been stored. They are sent once more, because either the remote
     /// does not store them or another client has removed them.
     var missingProperties: [RecordID: Set<String>] = [:]

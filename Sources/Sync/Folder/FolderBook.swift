@@ -1,4 +1,5 @@
 import FileIO
+import Glibc
 import Interchange
 
 /// A folder with one vCard file per contact (a vdir), such as those of khard, vdirsyncer, and Syncthing.
@@ -24,37 +25,65 @@ public struct FolderBook: RemoteBook {
     /// Lists all cards. The token contains the properties of the files, so that unchanged files are not read again.
     public func changes(since token: SyncToken?) async throws -> RemoteChanges {
         try RemoteProblem.translating {
-            let former = token.flatMap(FolderSnapshot.init) ?? FolderSnapshot()
-            var snapshot = FolderSnapshot()
-            var changes = RemoteChanges(isComplete: true)
-            let time = now()
-            let names = try names()
-            // An interrupted write leaves a hidden file.
-            if !capabilities.isReadOnly { try AtomicFile.sweep(folder, now: time.components.seconds * 1_000) }
-            for name in names {
-                let address = CardAddress(rawValue: name)
-                do throws(SystemError) {
-                    switch try state(of: name, former, at: time) {
-                    case .card(let tag, let stamp):
-                        changes.present[address] = tag
-                        if let stamp { snapshot.add(name, stamp, tag) }
-                    case .unusable(let reason): changes.unusable[address] = reason
-                    case nil: continue
-                    }
-                } catch {
-                    changes.unusable[address] = .unreadable(code: error.code)
-                }
+            let former = token.flatMap(FolderSnapshot.init)
+            for attempt in 1...Self.maximumAttempts {
+                let identity = try identity()
+                let listed = try addresses()
+                let changes = try changes(listed, former, identity)
+                // A file that is renamed at the same time could be omitted, and would then count as deleted.
+                let isStable = try self.identity() == identity && listed.isSubset(of: addresses())
+                // In a folder that ignores case, the former name of a renamed file also exists, but is never listed.
+                if isStable, try attempt > 2 || !existsUnlisted(former, listed) { return changes }
             }
-            changes.token = snapshot.token
-            return changes
+            throw RemoteProblem.busy(seconds: 1)
         }
+    }
+
+    private static let maximumAttempts = 10
+
+    /// Returns whether a former file exists that is not listed. On some file systems, a list can omit a file that is
+    /// replaced at the same time.
+    private func existsUnlisted(_ former: FolderSnapshot?, _ listed: Set<CardAddress>) throws -> Bool {
+        try former?.addresses.subtracting(listed).contains { try FileSystem.entry("\(folder)/\($0.rawValue)") != nil }
+            ?? false
+    }
+
+    private func changes(
+        _ listed: Set<CardAddress>, _ former: FolderSnapshot?, _ identity: FolderIdentity
+    ) throws -> RemoteChanges {
+        var snapshot = FolderSnapshot(of: identity)
+        var changes = RemoteChanges(isComplete: true)
+        let time = now()
+        // An interrupted write leaves a hidden file.
+        if !capabilities.isReadOnly { try AtomicFile.sweep(folder, now: time.components.seconds * 1_000) }
+        for address in listed {
+            do throws(SystemError) {
+                switch try state(of: address, former, at: time) {
+                case .card(let tag, let stamp):
+                    changes.present[address] = tag
+                    snapshot.add(address, stamp, tag)
+                case .unusable(let reason): changes.unusable[address] = reason
+                case nil: continue
+                }
+            } catch {
+                changes.unusable[address] = .unreadable(code: error.code)
+            }
+        }
+        changes.isUnexpectedlyEmpty = changes.addresses.isEmpty && former?.identity != identity
+        changes.token = snapshot.token
+        return changes
     }
 
     public func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
         try RemoteProblem.translating {
             try addresses.compactMap { address in
-                guard let content = try file(at: address)?.read() else { return nil }
-                return RemoteCard(address: address, tag: ETag(ofFile: content.bytes), text: content.bytes)
+                do throws(SystemError) {
+                    guard let content = try file(at: address)?.read() else { return nil }
+                    return RemoteCard(address: address, tag: ETag(ofFile: content.bytes), text: content.bytes)
+                } catch {
+                    guard error.concernsOneFile else { throw error }
+                    return RemoteCard(address: address, tag: .unknown, text: [])
+                }
             }
         }
     }
@@ -86,31 +115,39 @@ public struct FolderBook: RemoteBook {
         case unusable(UnusableCard)
     }
 
-    private func names() throws -> [String] {
-        // An unreadable folder must not be mistaken for an empty one.
-        guard try File.open(folder, followsLinks: true).entry.sort == .folder else { throw RemoteProblem.missing }
-        let names = try FileSystem.names(in: folder)
-        if names.isEmpty { _ = try File.open(folder, followsLinks: true) }
-        return names.filter { CardFile.isCard($0) }
+    private func identity() throws -> FolderIdentity {
+        let entry = try File.open(folder, followsLinks: true).entry
+        guard entry.sort == .folder else { throw RemoteProblem.missing }
+        return FolderIdentity(entry)
+    }
+
+    private func addresses() throws -> Set<CardAddress> {
+        Set(try FileSystem.names(in: folder).filter(CardFile.isCard).map(CardAddress.init))
     }
 
     private func file(at address: CardAddress) -> CardFile? { CardFile(folder, address.rawValue) }
 
     /// Returns the state of a file, or `nil` if it no longer exists.
     private func state(
-        of name: String, _ former: FolderSnapshot, at time: Duration
+        of address: CardAddress, _ former: FolderSnapshot?, at time: Duration
     ) throws(SystemError) -> FileState? {
+        let name = address.rawValue
         if CardFile.isConflictCopy(name) { return .unusable(.conflictCopy) }
         guard let file = CardFile(folder, name), let entry = try FileSystem.entry(file.path) else {
             // A name that is not UTF-8 cannot be opened.
             return name.unicodeScalars.contains("\u{FFFD}") ? .unusable(.notAFile) : nil
         }
         guard entry.sort == .file else { return .unusable(.notAFile) }
-        if let tag = former.tag(of: name, FileStamp(entry)) { return .card(tag, FileStamp(entry)) }
+        if let tag = former?.tag(of: address, FileStamp(entry)) { return .card(tag, FileStamp(entry)) }
         guard let content = try file.read() else { return nil }
         let stamp = content.stamp.flatMap { $0.isSettled(at: time) ? $0 : nil }
         return .card(ETag(ofFile: content.bytes), stamp)
     }
+}
+
+extension SystemError {
+    /// Whether other files in the folder may nevertheless be readable.
+    fileprivate var concernsOneFile: Bool { isDenied || [ELOOP, EISDIR, ENXIO, EFBIG, EIO].contains(code) }
 }
 
 extension RemoteProblem {

@@ -20,37 +20,55 @@ struct FileStamp: Hashable {
     }
 }
 
+/// The properties of a folder that differ between a mounted folder and its mount point.
+struct FolderIdentity: Hashable {
+    fileprivate let text: String
+
+    init(_ entry: FileSystem.Entry) { text = "\(entry.device) \(entry.inode)" }
+
+    fileprivate init(text: String) { self.text = text }
+}
+
 /// The stamps and ETags of the files in a folder.
 struct FolderSnapshot {
-    private var files: [String: (stamp: String, tag: ETag)] = [:]
+    let identity: FolderIdentity
+    private var files: [CardAddress: (stamp: String, tag: ETag)] = [:]
 
-    init() {}
+    init(of identity: FolderIdentity) { self.identity = identity }
 
     init?(_ token: SyncToken) {
-        let lines = token.rawValue.split(separator: "\n", omittingEmptySubsequences: false)
-        guard lines.first.map(String.init) == Self.version else { return nil }
-        for line in lines.dropFirst() {
+        let lines = token.rawValue.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard lines.count > 1, lines[0] == Self.version else { return nil }
+        identity = FolderIdentity(text: lines[1])
+        for line in lines.dropFirst(2) {
             let parts = line.split(separator: "\t").map(String.init)
-            if parts.count == 3 { files[parts[2]] = (parts[1], ETag(rawValue: parts[0])) }
+            if parts.count == 3 { files[CardAddress(rawValue: parts[2])] = (parts[1], ETag(rawValue: parts[0])) }
         }
     }
 
-    mutating func add(_ name: String, _ stamp: FileStamp, _ tag: ETag) {
+    var addresses: Set<CardAddress> { Set(files.keys) }
+
+    /// Adds a file.
+    /// - Parameter stamp: `nil` if the file may still be changing.
+    mutating func add(_ address: CardAddress, _ stamp: FileStamp?, _ tag: ETag) {
         // Files with unusual names are read each time.
-        if name.utf8.allSatisfy({ $0 >= 0x20 }) { files[name] = (stamp.text, tag) }
+        if address.rawValue.utf8.allSatisfy({ $0 >= 0x20 }) { files[address] = (stamp?.text ?? Self.noStamp, tag) }
     }
 
-    func tag(of name: String, _ stamp: FileStamp) -> ETag? {
-        guard let file = files[name], file.stamp == stamp.text else { return nil }
+    func tag(of address: CardAddress, _ stamp: FileStamp) -> ETag? {
+        guard let file = files[address], file.stamp == stamp.text else { return nil }
         return file.tag
     }
 
     var token: SyncToken {
-        let lines = files.sorted { $0.key < $1.key }.map { "\($0.value.tag.rawValue)\t\($0.value.stamp)\t\($0.key)" }
-        return SyncToken(rawValue: ([Self.version] + lines).joined(separator: "\n"))
+        let lines = files.sorted { $0.key < $1.key }.map {
+            "\($0.value.tag.rawValue)\t\($0.value.stamp)\t\($0.key.rawValue)"
+        }
+        return SyncToken(rawValue: ([Self.version, identity.text] + lines).joined(separator: "\n"))
     }
 
-    private static let version = "1"
+    private static let version = "2"
+    private static let noStamp = "-"
 }
 
 extension ETag {

@@ -157,13 +157,20 @@ public struct UnconfirmedDeletions: Hashable, Sendable {
     public let count: Int
     /// The number of cards in the book.
     public let total: Int
+    /// Whether the book is unexpectedly empty, possibly because its folder is not mounted.
+    public let isOfEmptyBook: Bool
 
     static let permittedCount = 10
 
     /// Returns the deletions if they require a confirmation: more than 10 cards and more than 20 percent of the book.
     public init?(_ direction: PlannedChange.Direction, count: Int, total: Int) {
         guard count > Self.permittedCount, count * 5 > total else { return nil }
-        (self.direction, self.count, self.total) = (direction, count, total)
+        (self.direction, self.count, self.total, isOfEmptyBook) = (direction, count, total, false)
+    }
+
+    /// Creates the deletions of all cards of a book that is unexpectedly empty. They always require a confirmation.
+    public init(ofEmptyBook count: Int) {
+        (direction, self.count, total, isOfEmptyBook) = (.received, count, count, true)
     }
 }
 

@@ -184,6 +184,19 @@ import Testing
         #expect(small.names == ["han.vcf"] && small.requests.count { $0 == "put" } == 1)
     }
 
+    @Test func `A record whose card is unusable does not prevent sending the others`() async throws {
+        book.write(TestCard(uid: "han", ["FN:Han"]), at: "han.vcf")
+        try await syncLeia()
+        book.unusable = [CardAddress(rawValue: "leia.vcf"): .notAFile]
+        book.supportsTokens = false
+        book.remove("leia.vcf")
+        try store.edit("leia") { $0.append("TEL:mine") }
+        try store.edit("han") { $0.append("TEL:mine") }
+        #expect(try await sync().problems.map(\.reason) == [.unusable(.notAFile)])
+        #expect(book.names == ["han.vcf"] && book.card("han.vcf")?.lines == ["FN:Han", "TEL:mine"])
+        #expect(store.cards().count == 2)
+    }
+
     @Test func `Nothing is sent to a read-only book`() async throws {
         var capabilities = BookCapabilities()
         capabilities.isReadOnly = true

@@ -82,6 +82,65 @@ import Testing
         #expect(changes.present.count == 1)
     }
 
+    @Test func `Names that differ only in their Unicode normalization are different files`() async throws {
+        let names = ["Ren\u{E9}.vcf", "Rene\u{301}.vcf"]
+        for name in names { try folder.write(TestCard(uid: "\(name.utf8.count)", ["FN:Rene"]).text, to: name) }
+        let changes = try await book.changes(since: nil)
+        #expect(changes.present.count == 2)
+        #expect(try await book.changes(since: changes.token) == changes)
+        #expect(try await book.cards(at: names.map(address)).map(\.text.count) == [61, 61])
+    }
+
+    @Test func `A file that is renamed while the folder is listed does not count as deleted`() async throws {
+        try folder.write(leia.text, to: "a.vcf")
+        let renaming = FolderBook(folder: folder.path) { [folder] in
+            try? FileSystem.rename(folder.file("a.vcf"), to: folder.file("b.vcf"))
+            return .zero
+        }
+        #expect(try await renaming.changes(since: nil).present == [address("b.vcf"): try tag("b.vcf")])
+    }
+
+    @Test func `A folder in which files always vanish is not listed`() async throws {
+        let renaming = FolderBook(folder: folder.path) { [folder, leia] in
+            for name in (try? folder.names()) ?? [] { FileSystem.remove(folder.file(name)) }
+            try? folder.write(leia.text, to: "\(UInt32.random(in: .min ... .max)).vcf")
+            return .zero
+        }
+        try folder.write(leia.text, to: "a.vcf")
+        await #expect(throws: RemoteProblem.busy(seconds: 1)) { try await renaming.changes(since: nil) }
+    }
+
+    @Test func `A card that cannot be read has an empty text, and the others are read`() async throws {
+        try folder.write(leia.text, to: "a.vcf")
+        symlink("a.vcf", folder.file("link.vcf"))
+        mkdir(folder.file("folder.vcf"), 0o700)
+        mkfifo(folder.file("pipe.vcf"), 0o600)
+        let cards = try await book.cards(at: ["a.vcf", "link.vcf", "folder.vcf", "pipe.vcf", "none.vcf"].map(address))
+        #expect(cards.map(\.text) == [leia.text, [], [], []])
+    }
+
+    @Test func `An empty folder in place of another one, such as a mount point, deletes nothing`() async throws {
+        let store = InMemoryStore()
+        mkdir(folder.file("contacts"), 0o700)
+        let book = FolderBook(folder: folder.file("contacts"), now: { .zero })
+        try folder.write(leia.text, to: "contacts/a.vcf")
+        _ = try await Synchronizer(book, with: store).run()
+        try FileSystem.rename(folder.file("contacts"), to: folder.file("unmounted"))
+        mkdir(folder.file("contacts"), 0o700)
+        for isEdited in [false, true] {
+            if isEdited { try store.edit("leia") { $0.append("TEL:1") } }
+            let report = try await Synchronizer(book, with: store).run()
+            #expect(report.unconfirmed == UnconfirmedDeletions(ofEmptyBook: 1) && report.status == .declined)
+            #expect(store.cards().count == 1 && store.linkedNames() == ["a.vcf"])
+            #expect(try FileSystem.names(in: folder.file("contacts")).isEmpty)
+        }
+        FileSystem.removeFolder(folder.file("contacts"))
+        try FileSystem.rename(folder.file("unmounted"), to: folder.file("contacts"))
+        #expect(try await Synchronizer(book, with: store).run().isInSync)
+        FileSystem.remove(folder.file("contacts/a.vcf"))
+        #expect(try await Synchronizer(book, with: store).run().received.deleted == 1)
+    }
+
     // MARK: - Writing
 
     @Test func `A new file is created only if the name is free`() async throws {
