@@ -112,7 +112,8 @@ struct MergeCommand: Sendable {
                 values.append(word)
             }
         }
-        try editor.apply(try await editor.resolve(values, over: content, isForced: true), to: &content)
+        let resolved = try await editor.resolve(values, over: content, isForced: true)
+        try editor.apply(resolved, of: Person.fields, to: &content)
     }
 
     /// Returns the field and the person of an assignment such as `birthday=persons/9`, or `nil` for other assignments.

@@ -195,9 +195,12 @@ extension RecordOperations {
         return try await source.record(id)
     }
 
-    func apply(_ words: [FieldAssignment], to content: inout Content) throws {
+    func apply(
+        _ words: [FieldAssignment], of fields: [EditableField<Content>] = Content.enteredFields,
+        to content: inout Content
+    ) throws {
         do throws(FieldProblems) {
-            try Content.enteredFields.apply(words, to: &content)
+            try fields.apply(words, to: &content)
         } catch {
             throw CommandProblem.fields(error)
         }
