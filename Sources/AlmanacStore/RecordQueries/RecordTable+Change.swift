@@ -185,11 +185,10 @@ extension Connection {
         "INSERT INTO \(table) (\(columns.joined(separator: ", "))) \(values(rows, of: columns.count))"
     }
 
+    // Without numbers, because SQLite searches all numbered parameters of the statement for each further one.
     /// Returns a VALUES clause with a parameter for each value.
     static func values(_ rows: Int, of width: Int) -> String {
-        let places = (0..<rows).map { row in
-            "(" + (1...width).map { "?\(row * width + $0)" }.joined(separator: ", ") + ")"
-        }
-        return "VALUES \(places.joined(separator: ", "))"
+        let row = "(" + Array(repeating: "?", count: width).joined(separator: ", ") + ")"
+        return "VALUES " + Array(repeating: row, count: rows).joined(separator: ", ")
     }
 }

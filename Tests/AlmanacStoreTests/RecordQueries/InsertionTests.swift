@@ -22,4 +22,8 @@ struct InsertionTests {
         }
         #expect(rows == (0..<count).map { "\($0) name \($0) label \($0) \(note)" })
     }
+
+    @Test func `Parameters are not numbered, so that SQLite prepares many of them in linear time`() {
+        #expect(Connection.values(2, of: 3) == "VALUES (?, ?, ?), (?, ?, ?)")
+    }
 }
