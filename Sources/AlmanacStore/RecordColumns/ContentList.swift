@@ -14,7 +14,8 @@ struct ContentList<Content: Recordable>: Sendable {
     let write: @Sendable (Content, Int64, Connection) throws -> Void
     /// A closure that appends the value of a row to the content. The value starts in the second column of the row.
     let append: @Sendable (inout Content, borrowing Row) throws -> Void
-    let select: String
+    /// The statement that reads the values of several records, and that of a single record.
+    let select, selectOne: String
 
     /// Creates a list for a field with several values.
     /// - Parameter owner: The column with the ID of the record.
@@ -30,11 +31,14 @@ struct ContentList<Content: Recordable>: Sendable {
         let delete = "DELETE FROM \(table) WHERE \(owner) = ?1 AND position > ?2"
         let update = "UPDATE \(table) SET (\(columns)) = (\(places)) WHERE \(owner) = ?1 AND position = ?2"
         let insert = "INSERT INTO \(table) (\(owner), position, \(columns)) VALUES (?1, ?2, \(places))"
-        select = """
+        func select(_ condition: String) -> String {
+            """
             SELECT \(owner), \(columns) FROM \(table)
-            WHERE \(owner) IN (SELECT value FROM json_each(?1))
+            WHERE \(owner) \(condition)
             ORDER BY \(owner), position
             """
+        }
+        (self.select, selectOne) = (select(WantedIDs.several), select(WantedIDs.single))
         isEqual = { $0[keyPath: path] == $1[keyPath: path] }
         append = { content, row in content[keyPath: path].append(Element(row, from: 1)) }
         add = { records, connection in

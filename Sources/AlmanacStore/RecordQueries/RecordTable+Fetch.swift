@@ -27,14 +27,14 @@ extension RecordTable {
     package func fetch(_ ids: [Int64], tied links: LinkLoader, from connection: Connection) throws -> [Record<Content>]
     {
         guard !ids.isEmpty else { return [] }
-        let all = ids.json
+        let wanted = WantedIDs(ids)
         let names = ["id", "uuid", "created", "modified", "version"] + columns.map(\.name) + ["display_name"]
         var records = [Int64: Record<Content>](minimumCapacity: ids.count)
         try connection.forEach(
             """
             SELECT \(names.joined(separator: ", ")) FROM \(name)
-            WHERE id IN (SELECT value FROM json_each(?1))
-            """, binding: all
+            WHERE id \(wanted.condition)
+            """, binding: wanted.value
         ) { row in
             var record = try record(row[0], of: row)
             // The title is empty if another program wrote the row without it. It may depend on the lists read below.
@@ -42,7 +42,7 @@ extension RecordTable {
             records[record.id.rawValue] = record
         }
         for list in lists {
-            try connection.forEach(list.select, binding: all) { row in
+            try connection.forEach(wanted.isSingle ? list.selectOne : list.select, binding: wanted.value) { row in
                 guard let place = records.index(forKey: row[0]) else { return }
                 try list.append(&records.values[place].content, row)
             }
@@ -92,10 +92,6 @@ extension RecordTable {
             id: TypedRecordID(rawValue: id), uuid: row[1], created: try row[2], modified: try row[3], version: row[4],
             content: content, title: "")
     }
-}
-
-extension Collection<Int64> {
-    package var json: String { "[" + map(String.init).joined(separator: ",") + "]" }
 }
 
 extension RecordTable {

@@ -70,20 +70,21 @@ extension Tables {
         of ids: [Int64], in connection: Connection
     ) throws -> [Int64: Person.Links] {
         var links: [Int64: Person.Links] = [:]
+        let wanted = WantedIDs(ids)
         try connection.forEachLink(
             """
             SELECT person.id, planet.id, planet.display_name
             FROM person JOIN planet ON planet.id = person.home_id
-            WHERE person.id IN (SELECT value FROM json_each(?1))
-            """, to: .planet, of: ids
+            WHERE person.id \(wanted.condition)
+            """, to: .planet, of: wanted
         ) { links[$0, default: Person.Links()].home = $1 }
         try connection.forEach(
             """
             SELECT person_id, group_id, display_name, nullif(people_group.kind, '')
             FROM membership JOIN people_group ON id = group_id
-            WHERE person_id IN (SELECT value FROM json_each(?1))
+            WHERE person_id \(wanted.condition)
             ORDER BY sort_key, group_id
-            """, binding: ids.json
+            """, binding: wanted.value
         ) { row in
             let group = RecordID(kind: .group, number: row[1])
             links[row[0], default: Person.Links()].groups.append(RecordReference(address: group, name: row[2]))

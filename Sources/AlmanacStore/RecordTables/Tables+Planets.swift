@@ -28,13 +28,14 @@ extension Tables {
 
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Planet.Links] {
         var links: [Int64: Planet.Links] = [:]
+        let wanted = WantedIDs(ids)
         try connection.forEachLink(
             """
             SELECT planet.id, parent.id, parent.display_name
             FROM planet JOIN planet AS parent ON parent.name = planet.parent COLLATE NOCASE
-            WHERE planet.id IN (SELECT value FROM json_each(?1)) AND planet.parent <> ''
+            WHERE planet.id \(wanted.condition) AND planet.parent <> ''
             ORDER BY parent.id DESC
-            """, to: .planet, of: ids
+            """, to: .planet, of: wanted
         ) { links[$0, default: Planet.Links()].parent = $1 }
         links.set(\.residents, to: try Link.residents.first(of: ids, in: connection))
         let groups = try Link.groupsOfPlanets.first(of: ids, in: connection)

@@ -23,8 +23,10 @@ package enum Tables {
 extension Connection {
     /// Calls a closure with each link of a page of records. The query returns an owner and the ID and name of a linked
     /// record, for the owners ?1.
-    func forEachLink(_ sql: String, to kind: Kind, of owners: [Int64], _ use: (Int64, RecordReference) -> Void) throws {
-        try forEach(sql, binding: owners.json) { row in
+    func forEachLink(
+        _ sql: String, to kind: Kind, of owners: WantedIDs, _ use: (Int64, RecordReference) -> Void
+    ) throws {
+        try forEach(sql, binding: owners.value) { row in
             use(row[0], RecordReference(address: RecordID(kind: kind, number: row[1]), name: row[2]))
         }
     }

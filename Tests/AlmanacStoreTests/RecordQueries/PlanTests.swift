@@ -69,6 +69,25 @@ struct PlanTests {
         #expect(try log.fullScans() == [])
     }
 
+    @Test func `Reading a single record collects no IDs in a temporary tree`() async throws {
+        let store = try await TemporaryStore()
+        let home = try await store.planets.add(.example)
+        let person = try await store.persons.add(.full(home: home.id))
+        let (one, two) = try (
+            StatementLog(on: store) {
+                let found = try Tables.persons.fetch([person.id.rawValue], from: $0)
+                #expect(found.map(\.content) == [.full(home: home.id)])
+            },
+            StatementLog(on: store) {
+                let found = try Tables.persons.fetch([person.id.rawValue, person.id.rawValue], from: $0)
+                #expect(found.map(\.content) == [.full(home: home.id), .full(home: home.id)])
+            }
+        )
+        #expect(one.runs == two.runs)
+        #expect(!one.statements.contains { $0.contains("IN (SELECT value FROM json_each") })
+        #expect(one.cost.steps < two.cost.steps * 3 / 4)
+    }
+
     @Test func `Loading a page runs the same number of statements regardless of the page size`() async throws {
         let store = try await TemporaryStore()
         _ = try await Population(60).settle(in: store.store)
