@@ -21,14 +21,18 @@ struct Selection: Sendable {
 
 extension Selection {
     /// Returns the selection limited to the records that a search for the text finds.
-    /// - Parameter id: An SQL expression for the ID of the record.
-    func narrowed(to text: String, id: String, of kind: Kind, in connection: Connection) throws -> Selection {
+    /// - Parameters:
+    ///   - isFinished: Whether the last word is complete. Otherwise, it can be the beginning of a word.
+    ///   - id: An SQL expression for the ID of the record.
+    func narrowed(
+        to text: String, isFinished: Bool = false, id: String, of kind: Kind, in connection: Connection
+    ) throws -> Selection {
         guard !text.isEmpty else { return self }
         guard let query = SearchQuery(text), let first = DocumentID(RecordID(kind: kind, number: 0)) else {
             return .nothing(of: source)
         }
         var narrowed = self
-        let match = try SearchTable.everything.matching(query, isFinished: false, in: connection)
+        let match = try SearchTable.everything.matching(query, isFinished: isFinished, in: connection)
         if let other = self.match {
             narrowed.match = "(\(other)) AND (\(match))"
             return narrowed

@@ -95,7 +95,7 @@ extension RecordStore where Content == Person {
     public func relations(naming name: String, limit: Int) async throws -> [PersonRelation] {
         try await database.reading { connection in
             let persons = try Selection(source: "person_relation")
-                .narrowed(to: name, id: "person_id", of: .person, in: connection)
+                .narrowed(to: name, isFinished: true, id: "person_id", of: .person, in: connection)
             guard let match = persons.match else { return [] }
             let sql = """
                 SELECT person_id, display_name, label, value
