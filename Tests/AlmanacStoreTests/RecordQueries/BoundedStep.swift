@@ -63,6 +63,9 @@ struct BoundedStep {
             "USE TEMP B-TREE FOR ORDER BY", in: "_id IN (SELECT value FROM json_each(?1))\nORDER BY",
             because: "The links of the records of one page."),
         BoundedStep(
+            "USE TEMP B-TREE FOR ORDER BY", in: "WHERE person_id = ?1\nORDER BY sort_key, group_id",
+            because: "The groups of one person."),
+        BoundedStep(
             "USE TEMP B-TREE FOR", in: "FROM person\nWHERE TRUE AND person.id IN (\n    SELECT rowid",
             because: "The records that match a text, such as the search of a group."),
         BoundedStep(
@@ -74,9 +77,6 @@ struct BoundedStep {
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY", in: "WITH owner AS MATERIALIZED (",
             because: "The first hundred links of each record of one page."),
-        BoundedStep(
-            "USE TEMP B-TREE FOR ORDER BY", in: "parent.name = planet.parent COLLATE NOCASE",
-            because: "The central bodies of the planets of one page."),
     ]
 
     private static let past = [

@@ -56,8 +56,12 @@ struct StoreGrowthTests {
     private static func steps(of operation: PlannedOperation, in store: RecordedStore) async throws -> [String: Int] {
         let copy = try await RecordedStore(copying: store)
         let command = CommandContext(operation.title, by: nil)
-        return try await copy.watch.steps {
+        let steps = try await copy.watch.steps {
             try await CommandContext.$current.withValue(command) { try await operation.body(copy) }
         }
+        // The records of a page are read by other statements if there is only one.
+        return Dictionary(
+            steps.map { sql, steps in (sql.replacing(WantedIDs.several, with: WantedIDs.single), steps) },
+            uniquingKeysWith: +)
     }
 }
