@@ -45,7 +45,8 @@ struct ServerSearch: Sendable {
             return .question(.all([.tell(page(of: books)), choice(among: books, addition)]))
         }
         let server = book.url.origin
-        guard server == address.url.origin || account.permittedOrigins.contains(server) else {
+        // A password is not sent without permission either, at each synchronization.
+        guard account.password != nil || server == address.url.origin || account.permittedOrigins.contains(server) else {
             return .question(permission(for: server, of: addition, at: address, sendsPassword: false))
         }
         return .book(ServerBook(url: book.url, capabilities: book.capabilities, account: account))

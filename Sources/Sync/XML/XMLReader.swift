@@ -6,14 +6,15 @@ import Glibc
 /// Documents with a document type declaration are rejected, because entities could be expanded or loaded.
 enum XMLReader {
     /// Returns the root element of a document.
+    /// - Parameter sizeLimit: The approximate number of bytes of all elements in memory.
     /// - Throws: ``HTTPProblem/missingLibrary(name:package:)``, or ``RemoteProblem/invalidResponse(reason:)`` if the
     ///   document is not well-formed.
-    static func root(of document: [UInt8]) throws -> XMLElement {
+    static func root(of document: [UInt8], sizeLimit: Int = standardSizeLimit) throws -> XMLElement {
         guard let expat = cexpat_load(), let parser = expat.pointee.ParserCreateNS(nil, separator) else {
             throw HTTPProblem.missingLibrary(name: "libexpat", package: "libexpat1")
         }
         defer { expat.pointee.ParserFree(parser) }
-        let builder = XMLTreeBuilder { _ = expat.pointee.StopParser(parser, XML_Bool(0)) }
+        let builder = XMLTreeBuilder(sizeLimit: sizeLimit) { _ = expat.pointee.StopParser(parser, XML_Bool(0)) }
         expat.pointee.SetUserData(parser, Unmanaged.passUnretained(builder).toOpaque())
         expat.pointee.SetElementHandler(parser, XMLCallbacks.start, XMLCallbacks.end)
         expat.pointee.SetCharacterDataHandler(parser, XMLCallbacks.text)
@@ -30,6 +31,9 @@ enum XMLReader {
         return root
     }
 
+    /// More than the list of 100,000 cards needs. Empty elements take much more memory than their text.
+    static let standardSizeLimit = 256 << 20
+
     /// A character between the namespace and the local name, which XML cannot contain.
     fileprivate static let separator: CChar = 1
 }
@@ -41,22 +45,21 @@ private final class XMLTreeBuilder {
     private(set) var root: XMLElement?
     private(set) var problem: String?
     private let stop: () -> Void
+    private let sizeLimit: Int
     /// The approximate number of bytes of all elements in memory.
     private var size = 0
 
     /// Deeper than any CardDAV response. Elements are released recursively.
     private static let depthLimit = 64
-    /// More than the list of 100,000 cards needs. Empty elements take much more memory than their text.
-    private static let sizeLimit = 256 << 20
     private static let elementSize = 100
 
-    init(stop: @escaping () -> Void) { self.stop = stop }
+    init(sizeLimit: Int, stop: @escaping () -> Void) { (self.sizeLimit, self.stop) = (sizeLimit, stop) }
 
     /// Returns whether there is space for a name or value. Each of them is a copy, including the namespace of a name.
     func reserve(_ text: UnsafePointer<CChar>) -> Bool {
         size += Self.elementSize + strlen(text)
-        if size > Self.sizeLimit { reject("too many elements") }
-        return size <= Self.sizeLimit
+        if size > sizeLimit { reject("too many elements") }
+        return size <= sizeLimit
     }
 
     func start(_ name: String, _ attributes: [String: String]) {

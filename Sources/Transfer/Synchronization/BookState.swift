@@ -65,8 +65,8 @@ struct BookState {
     /// Assigns the cards of deleted records to existing records with the same UID, such as contacts that were imported
     /// again. Otherwise, their cards would be deleted, or the records restored as duplicates. Cards that may already be
     /// deleted are not assigned.
-    func assignCardsOfDeletedRecords() throws {
-        for link in try links.withoutRecord().map(\.link) {
+    func assignCardsOfDeletedRecords(_ ownChanges: [HistoryRange]) throws {
+        for link in try cardsOfDeletedRecords(ownChanges) {
             guard let uid = link.uid, let record = try connection.record(withUID: uid),
                 try links.linked([record]).isEmpty, try contents.toRemove([record]).isEmpty,
                 // A record that others were merged into keeps its own UID.
@@ -75,6 +75,11 @@ struct BookState {
             try links.move(link.address, to: record)
             try LocalChanges(connection: connection, remote: remote).add([record])
         }
+    }
+
+    /// Returns the cards of records that were deleted since the last synchronization.
+    func cardsOfDeletedRecords(_ ownChanges: [HistoryRange]) throws -> [CardLink] {
+        try links.ofMissing(candidates(ownChanges).records).map(\.link)
     }
 
     // MARK: - Changes

@@ -52,9 +52,13 @@ struct RemoteLinks {
         return linked
     }
 
-    /// Returns the links whose records do not exist, except those with an intent.
-    func withoutRecord() throws -> [Entry] {
-        try connection.all(Self.withoutRecord, binding: remote, row: Self.read)
+    /// Returns the links of those records that do not exist, except links with an intent.
+    func ofMissing(_ records: [RecordID]) throws -> [Entry] {
+        try [Kind.person, .group].flatMap { kind in
+            let numbers = records.numbers(of: kind)
+            return numbers.isEmpty
+                ? [] : try connection.all(Self.ofMissing, binding: remote, kind, numbers.json, row: Self.read)
+        }
     }
 
     /// Assigns a card to another record, which must be sent.
@@ -112,9 +116,8 @@ struct RemoteLinks {
         WHERE remote_id = ?1 AND kind = ?2 AND record_id IN (SELECT value FROM json_each(?3))
         """
 
-    static let withoutRecord = """
-        SELECT \(columns) FROM remote_card
-        WHERE remote_id = ?1 AND CASE kind
+    static let ofMissing = """
+        \(byRecord) AND CASE kind
             WHEN 'person' THEN NOT EXISTS (SELECT 1 FROM person WHERE id = record_id)
             ELSE NOT EXISTS (SELECT 1 FROM people_group WHERE id = record_id) END
             AND NOT EXISTS (

@@ -92,10 +92,10 @@ actor RemoteSyncStore: SyncStore {
 
     /// Assigns the cards of deleted records to others with the same UID. This changes no record, so a dry run does it, too.
     func assignCardsOfDeletedRecords() async throws {
-        guard try await reading({ try !$0.links.withoutRecord().isEmpty }) else { return }
-        let (entry, blobs) = (entry, blobs)
+        let (entry, blobs, ownChanges) = (entry, blobs, ownChanges)
+        guard try await reading({ try !$0.cardsOfDeletedRecords(ownChanges).isEmpty }) else { return }
         try await database.writing { connection in
-            try BookState(entry, blobs, connection).assignCardsOfDeletedRecords()
+            try BookState(entry, blobs, connection).assignCardsOfDeletedRecords(ownChanges)
         }
     }
 

@@ -40,9 +40,11 @@ struct FolderSyncTests {
     @Test("A folder cannot be added twice, also by another path")
     func sameFolder() throws {
         symlink(folder.path, folder.file("link"))
-        for path in [folder.path + "/", folder.path + "/link/../link", folder.file("link")] {
+        let name = folder.path.split(separator: "/").last ?? ""
+        for path in [folder.path + "/", "\(folder.path)/../\(name)", folder.file("link")] {
             let ending = try home.almanac("remote", "add", "again", path)
-            #expect(ending.status == 1 && ending.errors.hasPrefix("The remote shared already uses this address book."))
+            let error = "The remote shared already uses this address book."
+            #expect(ending.status == 1 && ending.errors.hasPrefix(error), "\(path): \(ending)")
         }
     }
 

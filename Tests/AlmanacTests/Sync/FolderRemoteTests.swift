@@ -53,8 +53,8 @@ struct FolderRemoteTests {
         fixture.isInteractive = false
         fixture.remotes.update { $0.remotes = [SyncFixture.remote("home")] }
         _ = try await fixture.run("remote add own ./contacts")
-        _ = try await fixture.run("remote add all ./contacts --contents all --default")
-        _ = try await fixture.run("remote add rebels ./contacts --group Rebels --read-only")
+        _ = try await fixture.run("remote add all ./work --contents all --default")
+        _ = try await fixture.run("remote add rebels ./rebels --group Rebels --read-only")
         let added = fixture.remotes.state.remotes.dropFirst()
         #expect(added.map(\.contents) == [.own, .all, .group(Group.ID(rawValue: 1))])
         #expect(added.map(\.isDefault) == [false, true, false])

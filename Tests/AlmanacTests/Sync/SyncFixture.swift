@@ -17,7 +17,8 @@ struct SyncFixture {
     let backups = RecordedBackups()
     let notices = RecordedNotices()
     let records = CoordinatorFixture()
-    let files = StubFiles(folders: ["/home/leia/contacts"], currentFolder: "/home/leia/")
+    let files = StubFiles(
+        folders: ["/home/leia/contacts", "/home/leia/work", "/home/leia/rebels"], currentFolder: "/home/leia/")
     var step: Step?
     var isInteractive = true
 

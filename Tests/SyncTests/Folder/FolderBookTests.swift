@@ -88,7 +88,7 @@ import Testing
         let changes = try await book.changes(since: nil)
         #expect(changes.present.count == 2)
         #expect(try await book.changes(since: changes.token) == changes)
-        #expect(try await book.cards(at: names.map(address)).map(\.text.count) == [61, 61])
+        #expect(try await book.cards(at: names.map(address)).map(\.text.count) == [53, 54])
     }
 
     @Test func `A file that is renamed while the folder is listed does not count as deleted`() async throws {
