@@ -46,7 +46,8 @@ struct ServerSearch: Sendable {
         }
         let server = book.url.origin
         // A password is not sent without permission either, at each synchronization.
-        guard account.password != nil || server == address.url.origin || account.permittedOrigins.contains(server) else {
+        guard account.password != nil || server == address.url.origin || account.permittedOrigins.contains(server)
+        else {
             return .question(permission(for: server, of: addition, at: address, sendsPassword: false))
         }
         return .book(ServerBook(url: book.url, capabilities: book.capabilities, account: account))
