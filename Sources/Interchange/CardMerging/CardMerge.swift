@@ -72,7 +72,7 @@ private struct MergeDocument {
 
     mutating func merge() {
         if isSame(units.mine, units.base) || isSame(units.mine, units.theirs) { return }
-        if isSame(units.theirs, units.base), keepsIdentity {
+        if isSame(units.theirs, units.base), hasSameUID {
             card = cards.mine
             return
         }
@@ -92,11 +92,8 @@ private struct MergeDocument {
         one.mapValues { $0.map(\.content) } == other.mapValues { $0.map(\.content) }
     }
 
-    /// Whether my card has the UID of the other card, written in the same way, and its version. Servers reject other UIDs.
-    private var keepsIdentity: Bool {
-        let (version, other) = (cards.mine.version, cards.theirs.version)
-        return (version == other || other == .v21) && units.mine["UID"]?.map(\.text) == units.theirs["UID"]?.map(\.text)
-    }
+    /// Whether the UIDs are written in the same way. Servers reject a UID with an additional `urn:uuid:`.
+    private var hasSameUID: Bool { units.mine["UID"]?.map(\.text) == units.theirs["UID"]?.map(\.text) }
 
     private mutating func resolved(_ outcome: PropertyMerge.Outcome) -> (unit: PropertyUnit, isMine: Bool)? {
         switch outcome {
