@@ -79,10 +79,14 @@ final class IncomingCard: Sendable {
     /// lacks or abbreviates, and no value of the row contradicts the person.
     func mayBe(_ person: Person) -> Bool {
         let other = PersonTraits(person)
-        return content.name.hasWords(of: person.name) && contradictions(of: person).allSatisfy { $0.key == "middle" }
+        return content.name.hasWords(of: person.name)
+            && contradictions(of: person).allSatisfy { Self.comparedParts.contains($0.key) }
             && (traits.emails.isEmpty || other.emails.isEmpty || !traits.emails.isDisjoint(with: other.emails))
             && (traits.phones.isEmpty || other.phones.isEmpty || !traits.phones(in: other).isEmpty)
     }
+
+    /// The keys of the name parts that ``mayBe(_:)`` compares without regard to case.
+    private static let comparedParts: Set = ["given", "middle", "family", "suffix"]
 
     func isAll(of person: Record<Person>) -> Bool { isEquivalent(person, to: content) }
 
