@@ -159,7 +159,7 @@ struct NameRulesTests {
         let ids = (1...4).map { Person.ID(rawValue: $0) }
         let titles = ["Tanaka Taro", "Tanaka Taro", "Taro Suzuki", "Taro Tanaka"]
         #expect(try await store.persons.records(ids).map(\.title) == titles)
-        let step = try #require(try await store.history.nextUndo())
+        let step = try #require(try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first)
         #expect(step.records == 2)
         _ = try await store.history.undo(step.id)
         #expect(try await store.persons.records(ids).map(\.version) == [3, 3, 1, 1])
