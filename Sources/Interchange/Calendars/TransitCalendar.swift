@@ -29,8 +29,8 @@ public struct TransitCalendar: Sendable {
         let duration = event.duration ?? 0
         let start = Timestamp(secondsSince1970: Int64(midpoint - duration / 2))
         // The day identifies the transit even if the period is corrected slightly, unless a day has several transits.
-        let isOnlyOfDay = (event.planet.content.orbitalPeriodDays ?? 0) > 1
-        let time = event.midpoint.rawValue.prefix(isOnlyOfDay ? 10 : 16)
+        let isAtMostDaily = (event.planet.content.orbitalPeriodDays ?? 0) > 1
+        let time = event.midpoint.rawValue.prefix(isAtMostDaily ? 10 : 16)
         writer.beginEvent("transit-\(event.planet.uuid)-\(time)", modified: event.planet.modified)
         writer.write("DTSTART:" + start.basicFormat)
         if duration > 0 { writer.write("DURATION:PT\(duration)S") }

@@ -79,7 +79,7 @@ final class IncomingCard: Sendable {
     /// lacks or abbreviates, and no value of the row contradicts the person.
     func mayBe(_ person: Person) -> Bool {
         let other = PersonTraits(person)
-        return content.name.hasWords(of: person.name)
+        return content.name.isSimilar(to: person.name)
             && contradictions(of: person).allSatisfy { Self.comparedParts.contains($0.key) }
             && (traits.emails.isEmpty || other.emails.isEmpty || !traits.emails.isDisjoint(with: other.emails))
             && (traits.phones.isEmpty || other.phones.isEmpty || !traits.phones(in: other).isEmpty)
@@ -151,7 +151,7 @@ extension RejectedItem {
 
 extension PersonName {
     /// Returns whether two names are the same, except for a middle name that one of them lacks or abbreviates.
-    fileprivate func hasWords(of other: PersonName) -> Bool {
+    fileprivate func isSimilar(to other: PersonName) -> Bool {
         let middles = (NameKey.of(middle), NameKey.of(other.middle))
         let isSameMiddle = middles.0.hasPrefix(middles.1) || middles.1.hasPrefix(middles.0)
         return isSameMiddle && (min(middles.0.count, middles.1.count) < 2 || middles.0 == middles.1)

@@ -29,13 +29,13 @@ struct SyncConflicts {
         return entry
     }
 
-    /// Adds a conflict. It replaces resolved conflicts about the same property, whose resolution can then be undone
-    /// without reopening them.
+    /// Adds a conflict. It replaces a resolved conflict about the same property, so that undoing that resolution does not
+    /// reopen an outdated conflict.
     func add(_ property: PropertyConflict, of record: RecordID, in remote: Int64, at time: Timestamp) throws {
         try connection.run(
             """
             DELETE FROM sync_conflict
-            WHERE remote_id = ?1 AND kind = ?2 AND record_id = ?3 AND property = ?4 AND resolution IS NOT NULL
+            WHERE remote_id = ?1 AND kind = ?2 AND record_id = ?3 AND property = ?4 AND NOT (\(Self.isOpen))
             """, binding: remote, record.kind, record.number, property.property)
         try connection.run(Self.insertion) {
             $0[1] = remote

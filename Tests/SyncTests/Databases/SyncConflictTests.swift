@@ -83,6 +83,18 @@ import Testing
         #expect(try await database.remotes.conflicts() == [newer])
     }
 
+    @Test func `A new conflict does not replace a conflict whose resolution was undone`() async throws {
+        let former = try await conflict()
+        _ = try await database.remotes.resolve(former.id, keeping: .mine, in: CommandContext("resolve 1", by: nil))
+        let step = try #require(try await database.store.history.nextUndo())
+        _ = try await database.store.history.undo(step.id, in: .test)
+        try await database.edit("Leia") { $0.birthday = PartialDate("1977-05-28") }
+        folder.write(card("BDAY:1977-05-29"), at: "leia.vcf")
+        try await database.sync()
+        let conflicts = try await database.remotes.conflicts()
+        #expect(conflicts.map(\.property.theirs) == [["BDAY:1977-05-27"], ["BDAY:1977-05-29"]])
+    }
+
     @Test func `Undoing a change that did not resolve the conflict does not open it again`() async throws {
         let conflict = try await conflict()
         let leia = try await database.person("Leia")

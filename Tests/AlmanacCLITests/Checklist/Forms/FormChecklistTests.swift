@@ -161,6 +161,10 @@ struct FormChecklistTests {
         try session.press("\u{1B}[B", until: "Phone:")
         try session.press("\u{1B}[B", until: "Email:")
         try session.press("wo\tfred@quarry.example\r", until: "Organization:")
+        try session.press("\u{1B}[B", until: "Birthday:")
+        try session.press("\u{1B}[B", until: "New note:")
+        // Up goes to the previous field even from the last one, which is followed by the review.
+        try session.press("Likes stone.\u{1B}[A", until: "Birthday:")
         try session.enter(":save", until: "persons › Freddy Flintstones ›")
         #expect(session.quit() == 0)
         let emails = try home.almanac("show", "persons/1", "--json").json["emails"]?.array ?? []
