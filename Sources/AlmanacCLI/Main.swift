@@ -14,7 +14,7 @@ import Terminal
 struct Main {
     static func main() {
         StandardStreams.prepare()
-        _ = UserMask.original
+        _ = StartupUmask.original
         signal(SIGXFSZ, SIG_IGN)
         // The heap of any other thread grows by a system call for every few pages.
         mallopt(M_ARENA_MAX, 1)

@@ -25,7 +25,7 @@ struct TypedValueTests {
         ("9 months ago", "2026-02-25"), ("in 3 days", "2026-11-28"), ("1 year ago", "2025-11-25"),
     ])
     func `A date can be written in words or numbers`(text: String, date: String) {
-        #expect(TypedDate(text, in: Self.conventions()) == PartialDate(date).map { .date($0) })
+        #expect(DateInput(text, in: Self.conventions()) == PartialDate(date).map { .date($0) })
     }
 
     @Test(arguments: [
@@ -33,15 +33,15 @@ struct TypedValueTests {
         "2 fortnights ago", "99999999999 days ago", "5/6/80", "1.2.3.4", "May 6, 80th",
     ])
     func `Other text is not a date`(text: String) {
-        #expect(TypedDate(text, in: Self.conventions()) == nil)
+        #expect(DateInput(text, in: Self.conventions()) == nil)
     }
 
     @Test func `The region determines the order of day and month, and without a region both are possible`() {
         let both = (PartialDate("1980-06-05"), PartialDate("1980-05-06"))
-        #expect(TypedDate("5/6/1980", in: Self.conventions("DE")) == both.0.map { .date($0) })
-        #expect(TypedDate("5/6/1980", in: Self.conventions("US")) == both.1.map { .date($0) })
+        #expect(DateInput("5/6/1980", in: Self.conventions("DE")) == both.0.map { .date($0) })
+        #expect(DateInput("5/6/1980", in: Self.conventions("US")) == both.1.map { .date($0) })
         for region in [nil, "CA"] {
-            guard case .either(let first, let second) = TypedDate("5/6/1980", in: Self.conventions(region)) else {
+            guard case .either(let first, let second) = DateInput("5/6/1980", in: Self.conventions(region)) else {
                 Issue.record("The date is not ambiguous in \(region ?? "no region").")
                 continue
             }
@@ -79,7 +79,7 @@ struct TypedValueTests {
         ("10115 Berlin", "; Berlin; ; 10115"), ("a; b; c; d; e", "a; b; c; d; e"), ("Hauptstraße 1;", "Hauptstraße 1"),
     ])
     func `An address is split into its parts`(text: String, parts: String) throws {
-        let typed = try #require(TypedAddress(text))
+        let typed = try #require(AddressInput(text))
         #expect(typed.address.description == parts)
         #expect(typed.isCertain)
     }
@@ -93,7 +93,7 @@ struct TypedValueTests {
         ("Top Floor, Main Street, Anytown", "Top Floor, Main Street; Anytown"),
     ])
     func `An address that may be split incorrectly is uncertain`(text: String, parts: String) throws {
-        let typed = try #require(TypedAddress(text))
+        let typed = try #require(AddressInput(text))
         #expect(typed.address.description == parts)
         #expect(!typed.isCertain)
     }

@@ -111,7 +111,7 @@ private struct PlotRequest: Sendable {
                 words.joined(separator: " "), of: PlottedFigure.fields, besides: Self.subjects)
             let title = "\(PlottedFigure(x).name) and \(PlottedFigure(y).name.lowercased())"
             isOfPlanets = false
-            plotter = { FigurePlotter(title, PlottedFigure(x), PlottedFigure(y), isMeasured: $0) }
+            plotter = { ScatterPlotter(title, PlottedFigure(x), PlottedFigure(y), isMeasured: $0) }
         } catch {
             throw error.withSuggestions
         }

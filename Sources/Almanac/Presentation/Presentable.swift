@@ -176,7 +176,7 @@ extension Timestamp {
 }
 
 /// A person with whom another person has relations.
-struct Relative: Hashable, Sendable {
+struct RelatedPerson: Hashable, Sendable {
     let person: RecordReference
     let relation: Message
 }
@@ -208,7 +208,7 @@ struct RelatedRecords: Hashable, Sendable {
     }
 
     /// Creates the relations of a person.
-    init(_ relatives: [Relative]) {
+    init(_ relatives: [RelatedPerson]) {
         self.init("relatives", "Relations", relatives.map(\.person).unique)
         let relations = Dictionary(grouping: relatives, by: \.person.address)
         descriptions = RecordDescriptions(

@@ -6,12 +6,12 @@ extension RecordResolver {
 
     /// Returns the persons who are named unambiguously in the first relations of a person, and other persons whose
     /// relations name this person.
-    func relatives(of person: Record<Person>) async throws -> [Relative] {
-        var relatives: [Relative] = []
+    func relatives(of person: Record<Person>) async throws -> [RelatedPerson] {
+        var relatives: [RelatedPerson] = []
         for relation in person.relations.prefix(Self.relativesLimit) {
             let named = try await persons.named(relation.value)
             if named.count == 1, named[0].address != person.address {
-                relatives.append(Relative(person: named[0], relation: "\(relation.label)"))
+                relatives.append(RelatedPerson(person: named[0], relation: "\(relation.label)"))
             }
         }
         for name in [NameOrder.given, .family].map({ person.content.title(in: $0) }).unique {
@@ -23,7 +23,7 @@ extension RecordResolver {
             guard !inverse.isEmpty, try await persons.named(name).count == 1 else { continue }
             relatives += inverse.map { relation in
                 let label: Message = relation.label.isEmpty ? "related" : "\(relation.label)"
-                return Relative(person: relation.person, relation: "has this person as \(label)")
+                return RelatedPerson(person: relation.person, relation: "has this person as \(label)")
             }
         }
         return relatives

@@ -80,7 +80,7 @@ public struct Clock: Sendable {
     private func day(_ text: Substring, of time: String) throws(CommandProblem) -> CivilDate {
         var conventions = Conventions.current
         conventions.today = today
-        switch TypedDate(String(text), in: conventions) {
+        switch DateInput(String(text), in: conventions) {
         case .either(let first, let second): throw .ambiguousTime(time, [first.description, second.description])
         case nil: throw .notATime(time)
         case .date(let date):

@@ -5,7 +5,7 @@ import Model
 
 /// The bodies in the sky above a place at a time, and their rising and setting on the local day.
 struct SkyReport {
-    let place: Place
+    let place: ObserverPlace
     /// The time in seconds since 1970.
     let seconds: Int
     let clock: Clock
@@ -23,7 +23,7 @@ struct SkyReport {
     }
 
     /// Creates the report, or returns `nil` if the time is outside the period of the theories.
-    init?(place: Place, seconds: Int, clock: Clock, hosts: [HostStar]) {
+    init?(place: ObserverPlace, seconds: Int, clock: Clock, hosts: [HostStar]) {
         let day = clock.day(Timestamp(secondsSince1970: Int64(seconds)))
         let next = CivilDate(daysSince1970: day.daysSince1970 + 1)
         let (start, end) = (JulianDate(clock.start(of: day)), JulianDate(clock.start(of: next)))

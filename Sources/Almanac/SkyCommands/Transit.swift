@@ -9,7 +9,7 @@ struct Transit: Sendable {
     let planet: Record<Planet>
     let midpoint: JulianDate
     /// The place from which the transit is seen, if known.
-    let place: Place?
+    let place: ObserverPlace?
 
     /// The position of the star at the midpoint, or `nil` if the star’s position or the place is unknown.
     private var star: HorizontalPosition? {

@@ -105,7 +105,7 @@ struct LocalFiles: FileAccess {
         try FileProblem.unwritable(path) { () throws(FileFailure) in
             switch permissions {
             case .personal: try PrivateFile.write(bytes, to: path, isReplacing: false)
-            case .shared: try PrivateFile.write(bytes, to: path, isReplacing: false, mode: UserMask.fileMode)
+            case .shared: try PrivateFile.write(bytes, to: path, isReplacing: false, mode: StartupUmask.fileMode)
             }
         }
     }

@@ -19,7 +19,7 @@ struct FileFailure: Error {
 }
 
 /// The umask with which the program was started. The program itself uses the umask 077.
-enum UserMask {
+enum StartupUmask {
     /// The original umask. The first access sets the umask of the program.
     static let original = umask(0o077)
 

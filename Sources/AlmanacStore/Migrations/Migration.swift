@@ -65,9 +65,9 @@ extension Migration {
     }()
 
     private static let completions: [String: Completion] = [
-        "languages": { try CardFieldCompletion($0, $1).run(at: $2) },
-        "name_rules": { try NameOrderCompletion($0, $1).run(at: $2) },
-        "positions": { try PositionCompletion($0, $1).run(at: $2) },
+        "languages": { try CardFieldMigration($0, $1).run(at: $2) },
+        "name_rules": { try NameOrderMigration($0, $1).run(at: $2) },
+        "positions": { try PositionMigration($0, $1).run(at: $2) },
     ]
 
     /// The migrations of Almanac 0.1.

@@ -9,7 +9,7 @@ extension Person {
 
     /// The person with the values that only the card contains, and with languages instead of custom fields.
     public var withKeptValues: Person {
-        let lists = CardList.allCases.filter { self[keyPath: $0.path].isEmpty }
+        let lists = CardOnlyList.allCases.filter { self[keyPath: $0.path].isEmpty }
         let hasLists = !lists.contains { $0.mayBe(in: card) }
         let isComplete = card.isEmpty || formattedName != nil && cardLanguage != nil && hasLists
         guard !isComplete || customFields.contains(where: { $0.label == Self.languageLabel }) else { return self }
@@ -31,7 +31,7 @@ extension Person {
         person.cardLanguage = cardLanguage ?? kept.cardLanguage
         person.renameFormattedName(from: kept)
         person.moveLanguages(as: kept.languages)
-        for list in CardList.allCases {
+        for list in CardOnlyList.allCases {
             let values = self[keyPath: list.path]
             if former[keyPath: list.path].isEmpty {
                 person[keyPath: list.path] = kept[keyPath: list.path].filter { !values.contains($0) } + values

@@ -50,7 +50,7 @@ enum TableFormat: Hashable {
 }
 
 /// A writer of CSV that keeps the line numbers of another file, as long as no line contains several rows.
-struct NumberedCSVWriter {
+struct LinePreservingCSVWriter {
     private var bytes: [UInt8] = []
     private var line = 1
 
@@ -80,7 +80,7 @@ struct IPACTable: TableTranscoder {
     private let file: String
     private var rest: [UInt8] = []
     private var line = 0
-    private var writer = NumberedCSVWriter()
+    private var writer = LinePreservingCSVWriter()
     /// The positions of the column separators.
     private var separators: [Int] = []
     private var names: [String] = []
@@ -154,7 +154,7 @@ struct IPACTable: TableTranscoder {
 struct JSONTable: TableTranscoder {
     private let file: String
     private var elements = JSONElementSplitter()
-    private var writer = NumberedCSVWriter()
+    private var writer = LinePreservingCSVWriter()
     private var names: [String] = []
 
     // The splitter expects an object.

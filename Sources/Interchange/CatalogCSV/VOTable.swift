@@ -10,7 +10,7 @@ struct VOTable: TableTranscoder {
     private let file: String
     private var buffer: [UInt8] = []
     private var line = 1
-    private var writer = NumberedCSVWriter()
+    private var writer = LinePreservingCSVWriter()
     private var names: [String] = []
     private var cells: [String] = []
     private var rowLine = 1

@@ -177,7 +177,7 @@ extension ContactCard {
     fileprivate func writtenAs(_ other: ContactCard, _ formatted: String?) -> ContactCard {
         var card = self
         if [nil, formatted].contains(person.formattedName) { card.person.formattedName = other.person.formattedName }
-        for list in CardList.allCases where person[keyPath: list.path].isEmpty {
+        for list in CardOnlyList.allCases where person[keyPath: list.path].isEmpty {
             card.person[keyPath: list.path] = other.person[keyPath: list.path]
         }
         card.person.cardLanguage = person.cardLanguage ?? other.person.cardLanguage

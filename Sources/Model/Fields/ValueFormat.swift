@@ -23,13 +23,13 @@ enum ValueFormat: Hashable, Sendable {
             if let position = GeographicPosition(text) { return .value(position.description) }
             return warning(about: text, of: title).map { .unusual(text, $0) } ?? .value(text)
         case .date:
-            switch TypedDate(text, mayBeRelative: false, in: conventions) {
+            switch DateInput(text, mayBeRelative: false, in: conventions) {
             case .date(let date): return .value(date.description)
             case .either(let first, let second): return .ambiguous([first.description, second.description])
             case nil: return .value(text)
             }
         case .day:
-            switch TypedDate(text, in: conventions) {
+            switch DateInput(text, in: conventions) {
             case .date(let date):
                 guard let day = date.completed(upTo: conventions.today()) else { return .value(text) }
                 return day <= conventions.today()
@@ -38,7 +38,7 @@ enum ValueFormat: Hashable, Sendable {
             case nil: return .value(text)
             }
         case .postalAddress:
-            guard let typed = TypedAddress(text) else { return .value(text) }
+            guard let typed = AddressInput(text) else { return .value(text) }
             let value = typed.address.description
             if typed.isCertain { return .value(value) }
             let parts = PostalAddress.Part.allCases.filter { !typed.address[$0].isEmpty }

@@ -85,7 +85,7 @@ extension FilterValue: CustomStringConvertible {
     /// Returns a year, a year and month, or a date in ISO 8601 format.
     private static func date(_ text: String) -> String? {
         if isDate(text) { return text }
-        guard case .date(let date)? = TypedDate(text), date.year != nil else { return nil }
+        guard case .date(let date)? = DateInput(text), date.year != nil else { return nil }
         return date.description
     }
 

@@ -100,7 +100,7 @@ struct SkyTests {
         let east = Clock(offset: { _ in 13 * 3600 }) { CivilDate(daysSince1970: 20_778) }
         // 10:30 UTC on 23 December is 23:30 local time; 11:30 UTC is 00:30 on 24 December.
         let times = try [37_800, 41_400].map { second in
-            let place = Place(position: try #require(GeographicPosition("-36.85,174.76")))
+            let place = ObserverPlace(position: try #require(GeographicPosition("-36.85,174.76")))
             let report = try #require(
                 SkyReport(place: place, seconds: 20_810 * 86_400 + second, clock: east, hosts: []))
             return try #require(report.page.tables.first).rows[0]["rising"].words

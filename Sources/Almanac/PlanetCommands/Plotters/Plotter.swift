@@ -62,17 +62,17 @@ enum PlotSubject: String, CaseIterable, Sendable {
     func plotter(isMeasured: Bool) -> any Plotter {
         switch self {
         case .massRadius:
-            FigurePlotter(
+            ScatterPlotter(
                 "Masses and radii", .mass, .radius, isMeasured: isMeasured, named: [Planet.solarSystem],
                 guides: PlotGuides.densities)
         case .periodRadius:
-            FigurePlotter(
+            ScatterPlotter(
                 "Periods and radii", .period, .radius, isMeasured: isMeasured, named: [Planet.solarSystem])
         case .habitable: HabitableZonePlotter(isMeasured: isMeasured)
         case .discoveries: DiscoveryPlotter()
         case .distance: DistancePlotter()
         case .sky:
-            FigurePlotter(
+            ScatterPlotter(
                 "Positions in the sky", .rightAscension, .declination, .density, isMeasured: isMeasured,
                 guides: PlotGuides.sky)
         }

@@ -1,7 +1,7 @@
 import Model
 
 /// A list field that earlier versions did not store. If such a version imported a card, only the card has the values.
-enum CardList: CaseIterable {
+enum CardOnlyList: CaseIterable {
     case profiles, positions
 
     var path: WritableKeyPath<Person, [Labeled<String>]> & Sendable {
@@ -46,7 +46,7 @@ extension Person {
     /// The person without the card lines of empty lists. Otherwise, these lines would count as values of the person.
     public var withoutHiddenValues: Person {
         var person = self
-        for list in CardList.allCases where self[keyPath: list.path].isEmpty {
+        for list in CardOnlyList.allCases where self[keyPath: list.path].isEmpty {
             person.card = list.removed(from: person.card)
         }
         return person

@@ -6,14 +6,9 @@ import SQLite
 /// determine the order of the name.
 ///
 /// All changes are one step of the history.
-struct NameOrderCompletion {
-    private let connection: Connection
-    private let cards: any CardInterpreter
-
-    init(_ connection: Connection, _ cards: any CardInterpreter) {
-        self.connection = connection
-        self.cards = cards
-    }
+struct NameOrderMigration {
+    let connection: Connection
+    let cards: any CardInterpreter
 
     func run(at time: Timestamp) throws {
         try ActiveStep(CommandContext("migrate", by: nil), at: time).begin(on: connection)

@@ -5,7 +5,7 @@ import Model
 import Navigation
 
 /// The location of an observer of the sky.
-struct Place: Hashable, Sendable {
+struct ObserverPlace: Hashable, Sendable {
     /// The name of the person at the place, with the label of the position; empty for a position given as an argument.
     var name = ""
     let position: GeographicPosition
@@ -54,9 +54,9 @@ struct PlaceReader: Sendable {
     let resolver: RecordResolver
 
     /// Returns the given place or, by default, the place in the settings or on the user’s own card, if any.
-    func place(_ argument: PlaceArgument?) async throws -> Place? {
+    func place(_ argument: PlaceArgument?) async throws -> ObserverPlace? {
         switch argument {
-        case .position(let position): return Place(position: position)
+        case .position(let position): return ObserverPlace(position: position)
         case .person(let word):
             let person = try await resolver.resolving(word) { id in
                 try await persons.record(Person.ID(rawValue: id.number))
@@ -65,7 +65,7 @@ struct PlaceReader: Sendable {
             return place
         case nil: break
         }
-        if let position = try await settings.settings().place { return Place(position: position) }
+        if let position = try await settings.settings().place { return ObserverPlace(position: position) }
         guard let account = context.session.account, let card = try await context.accounts.account(account)?.card
         else { return nil }
         return try await persons.records([.init(rawValue: card.address.number)]).first
@@ -75,7 +75,7 @@ struct PlaceReader: Sendable {
     /// Returns the place as ``place(_:)`` does.
     ///
     /// - Throws: `CommandProblem` if no place is set.
-    func requiredPlace(_ argument: PlaceArgument?) async throws -> Place {
+    func requiredPlace(_ argument: PlaceArgument?) async throws -> ObserverPlace {
         guard let place = try await place(argument) else {
             throw CommandProblem.notHere(
                 "No place is set.",
@@ -85,13 +85,13 @@ struct PlaceReader: Sendable {
     }
 
     /// Returns the position of a person with the label `home`, or else the first one, including those of postal addresses.
-    private static func place(of person: Person) -> Place? {
+    private static func place(of person: Person) -> ObserverPlace? {
         let person = person.withKeptValues
         let all = person.positions + ContactCard.positionsOfAddresses(in: person.card)
-        let places = all.compactMap { position -> (label: String, Place)? in
+        let places = all.compactMap { position -> (label: String, ObserverPlace)? in
             guard let place = GeographicPosition(position.value) else { return nil }
             let name = position.label.isEmpty ? person.title : "\(person.title) (\(position.label))"
-            return (position.label, Place(name: name, position: place))
+            return (position.label, ObserverPlace(name: name, position: place))
         }
         return (places.first { $0.label == "home" } ?? places.first)?.1
     }

@@ -2,7 +2,7 @@ import Display
 import Model
 
 /// A scatter plot of two values of each planet.
-struct FigurePlotter: Plotter {
+struct ScatterPlotter: Plotter {
     private let title: String
     private let x: PlottedFigure
     private let y: PlottedFigure

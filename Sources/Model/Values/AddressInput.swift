@@ -1,5 +1,5 @@
 /// A postal address in a common written format: `Hauptstraße 1, 10115 Berlin, Germany`.
-public struct TypedAddress: Hashable, Sendable {
+public struct AddressInput: Hashable, Sendable {
     public private(set) var address = PostalAddress()
     /// Whether the assignment of words to parts is unambiguous.
     public private(set) var isCertain = true

@@ -1,6 +1,6 @@
 /// A date in a common written format: `1980-05-06`, `6 May`, `May 6, 1980`, `31.12.1980`, `12/31/1980`, `yesterday`,
 /// `friday`, `last friday`, or `2 weeks ago`.
-public enum TypedDate: Hashable, Sendable {
+public enum DateInput: Hashable, Sendable {
     case date(PartialDate)
     /// A date such as 5/6/1980, if the order of day and month is unknown.
     case either(dayFirst: PartialDate, monthFirst: PartialDate)
@@ -13,7 +13,7 @@ public enum TypedDate: Hashable, Sendable {
         if let date = PartialDate(text) {
             self = .date(date)
         } else if let numbers = NumericDate(text) {
-            guard let date = TypedDate(numbers, in: conventions.region?.dateOrder) else { return nil }
+            guard let date = DateInput(numbers, in: conventions.region?.dateOrder) else { return nil }
             self = date
         } else if mayBeRelative, let day = Self.relative(text.lowercased(), to: conventions) {
             self = .date(day)

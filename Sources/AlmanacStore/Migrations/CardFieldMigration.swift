@@ -6,16 +6,11 @@ import SQLite
 ///
 /// Editing a person has the same effect. All changes are one step of the history. Persons whose fields do not
 /// visibly change are not written.
-struct CardFieldCompletion {
-    private let connection: Connection
-    private let cards: any CardInterpreter
+struct CardFieldMigration {
+    let connection: Connection
+    let cards: any CardInterpreter
 
     private static let batch = 1000
-
-    init(_ connection: Connection, _ cards: any CardInterpreter) {
-        self.connection = connection
-        self.cards = cards
-    }
 
     func run(at time: Timestamp) throws {
         try ActiveStep(CommandContext("migrate", by: nil), at: time).begin(on: connection)

@@ -4,14 +4,9 @@ import SQLite
 /// An operation that fills the positions of persons imported by an earlier version, which kept `GEO` only on their cards.
 ///
 /// All changes are one step of the history.
-struct PositionCompletion {
-    private let connection: Connection
-    private let cards: any CardInterpreter
-
-    init(_ connection: Connection, _ cards: any CardInterpreter) {
-        self.connection = connection
-        self.cards = cards
-    }
+struct PositionMigration {
+    let connection: Connection
+    let cards: any CardInterpreter
 
     func run(at time: Timestamp) throws {
         try ActiveStep(CommandContext("migrate", by: nil), at: time).begin(on: connection)
