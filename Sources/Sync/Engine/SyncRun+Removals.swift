@@ -24,7 +24,7 @@ extension SyncRun {
 
     /// Returns deletions that require a confirmation.
     func unconfirmed(_ direction: PlannedChange.Direction, _ count: Int) async throws -> UnconfirmedDeletions? {
-        guard count > UnconfirmedDeletions.permittedCount else { return nil }
+        guard count > 1 else { return nil }
         return UnconfirmedDeletions(direction, count: count, total: try await store.linkCount())
     }
 

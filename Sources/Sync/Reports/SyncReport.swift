@@ -160,11 +160,10 @@ public struct UnconfirmedDeletions: Hashable, Sendable {
     /// Whether the book is unexpectedly empty, possibly because its folder is not mounted.
     public let isOfEmptyBook: Bool
 
-    static let permittedCount = 10
-
-    /// Returns the deletions if they require a confirmation: more than 10 cards and more than 20 percent of the book.
+    /// Returns the deletions if they require a confirmation: more than 10 cards and more than 20 percent of the book, or
+    /// all of several cards.
     public init?(_ direction: PlannedChange.Direction, count: Int, total: Int) {
-        guard count > Self.permittedCount, count * 5 > total else { return nil }
+        guard count > 10 && count * 5 > total || count > 1 && count >= total else { return nil }
         (self.direction, self.count, self.total, isOfEmptyBook) = (direction, count, total, false)
     }
 

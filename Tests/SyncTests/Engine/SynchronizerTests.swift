@@ -130,7 +130,10 @@ import Testing
         report = try await sync { $0.allowsRemovals = true }
         #expect(report.received.deleted == 11 && store.cards().count == 9)
 
-        for number in 11..<20 { try store.delete("\(number)") }
+        for number in 11..<19 { try store.delete("\(number)") }
+        #expect(try await sync().unconfirmed == nil)
+        #expect(book.names == ["19.vcf"])
+        try store.delete("19")
         #expect(try await sync().unconfirmed == nil)
         #expect(book.names.isEmpty)
         for number in 0..<20 { try store.add(TestCard(uid: "n\(number)", ["FN:\(number)"])) }
