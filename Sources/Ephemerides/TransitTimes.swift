@@ -17,13 +17,15 @@ public struct TransitTimes: Hashable, Sendable {
     ///
     /// - Parameter star: The position of the star relative to the equinox J2000, if known. Without it, the light time
     ///   between the Earth and the barycenter, which is up to 8.4 minutes, is ignored.
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func midpoints(
         in span: Range<JulianDate>, of star: EquatorialPosition? = nil, limit: Int = .max
-    ) -> [JulianDate] {
+    ) throws -> [JulianDate] {
         // The search begins one hour early, which is more than the light time and ΔT together.
         var number = ((span.lowerBound.days - 1 / 24.0 - midpoint) / period).rounded(.up)
         var found: [JulianDate] = []
         while found.count < limit {
+            try Task.checkCancellation()
             let dynamical = midpoint + number * period
             let date = JulianDate(dynamical)
             let correction = date.terrestrialOffset / 86_400 + (star.map { Self.lightTime(to: $0, at: date) } ?? 0)

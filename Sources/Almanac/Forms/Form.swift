@@ -22,6 +22,9 @@ struct Form<Model: Sendable>: Sendable {
     /// The sections with the other fields, which the form asks for after `more`.
     var more: [FormSection<Model>] = []
 
+    /// The focus of a draft after the last question of the form, to which `up` returns.
+    static var end: String { "" }
+
     var allSections: [FormSection<Model>] { sections + more }
     var items: [any FormItem<Model>] { allSections.flatMap(\.items) }
     var fields: [EditableField<Model>] { items.map { $0.field } }

@@ -197,7 +197,8 @@ struct FormScreen<Model: Sendable>: Screen {
             throw CommandProblem.fields(FieldProblems([.required(field: field.title)]))
         }
         if isLast && form.savesAtEnd { return try await saveAll(model, in: invocation) }
-        let focus = form.question(after: draft.focus, about: self.model, then: model)?.id
+        let focus =
+            form.question(after: draft.focus, about: self.model, then: model)?.id ?? (isLast ? Form<Model>.end : nil)
         return try await keep {
             $0 = changed
             $0.focus = focus
@@ -206,8 +207,10 @@ struct FormScreen<Model: Sendable>: Screen {
 
     private func goUp() async throws -> NavigationAction {
         let questions = form.questions(about: model)
+        let main = form.questions(in: form.sections, about: model)
         let place =
-            questions.firstIndex { $0.id == draft.focus } ?? form.questions(in: form.sections, about: model).count
+            questions.firstIndex { $0.id == draft.focus }
+            ?? (draft.focus == Form<Model>.end ? questions.count : main.count)
         return try await keep { $0.focus = place > 0 ? questions[place - 1].id : draft.focus }
     }
 

@@ -20,7 +20,7 @@ struct TutorialPresenter: Sendable {
         let answers =
             tour.count > 1
             ? [Prompt.Answer("ok"), Prompt.Answer("stop", line: end)] : [Prompt.Answer("done", line: end)]
-        return Prompt("\(total - tour.count + 1)/\(total)  \(item.text)", answers)
+        return Prompt("\(total - tour.count + 1)/\(total)  \(item.text)", answers, preset: answers.first)
     }
 }
 

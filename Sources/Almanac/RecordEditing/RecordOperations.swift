@@ -56,6 +56,7 @@ extension RecordOperations {
     func changeAll(_ addresses: [RecordID], _ input: RecordInput, in context: CommandContext) async throws -> Int {
         var updates: [RecordUpdate<Content>] = []
         for record in try await source.records(addresses.compactMap(TypedRecordID.init)) {
+            try Task.checkCancellation()
             var content = record.content
             try apply(try await resolve(input.words, over: content, isForced: input.isForced), to: &content)
             if content != record.content { updates.append(RecordUpdate(record, to: content)) }

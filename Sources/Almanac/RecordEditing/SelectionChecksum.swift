@@ -28,7 +28,8 @@ extension CommandProblem {
 }
 
 extension Option {
-    static let ifSelection = Option("--if-selection", "CHECKSUM", "Ask again unless the selection has this checksum")
+    static let ifSelection = Option(
+        "--if-selection", "CHECKSUM", "Ask again unless the selection has this checksum", isRecorded: false)
 }
 
 extension Argument where Value == SelectionChecksum? {

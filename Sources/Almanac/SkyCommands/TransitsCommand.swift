@@ -46,14 +46,13 @@ struct TransitsCommand: Sendable {
             var found: [(midpoint: JulianDate, number: Int)] = []
             let count = limit.map { min($0, .max - 1) + 1 } ?? .max
             for (number, body) in bodies.enumerated() {
-                try Task.checkCancellation()
-                found += body.content.transits(in: span, limit: count).map { ($0, number) }
+                found += try body.content.transits(in: span, limit: count).map { ($0, number) }
             }
             found.sort { ($0.midpoint, $0.number) < ($1.midpoint, $1.number) }
             let transits = found.prefix(limit ?? .max).map { midpoint, number in
                 Transit(planet: bodies[number], midpoint: midpoint, place: place)
             }
-            guard let path else { return .tell(page(transits, of: found.count < count ? found.count : nil)) }
+            guard let path else { return .tell(try page(transits, of: found.count < count ? found.count : nil)) }
             return try await calendar(transits, to: path)
         }
     }
@@ -97,16 +96,23 @@ struct TransitsCommand: Sendable {
 
     private static let pageSize = 1000
 
-    private func page(_ transits: [Transit], of total: Int?) -> Page {
+    private func page(_ transits: [Transit], of total: Int?) throws -> Page {
+        let rows = try transits.map { transit in
+            try Task.checkCancellation()
+            return transit.row(clock)
+        }
         let table = Table(
-            "transits", columns: Transit.columns, rows: transits.map { $0.row(clock) }, keys: Transit.keys,
-            firstNumber: 1, total: total, placeholder: "No transits found.")
+            "transits", columns: Transit.columns, rows: rows, keys: Transit.keys, firstNumber: 1, total: total,
+            placeholder: "No transits found.")
         return Page("Transits", [.table(table)])
     }
 
     private func calendar(_ transits: [Transit], to path: String) async throws -> NavigationAction {
         var calendar = TransitCalendar()
-        for transit in transits { calendar.add(transit.event) }
+        for transit in transits {
+            try Task.checkCancellation()
+            calendar.add(transit.event)
+        }
         calendar.end()
         return try await file.write(
             calendar.drain(), of: transits.count, to: path, orNotify: "No transits found. No calendar was written.")
@@ -120,7 +126,7 @@ extension Planet {
         return TransitTimes(midpoint: transitMidpoint, period: orbitalPeriodDays)
     }
 
-    fileprivate func transits(in span: Range<JulianDate>, limit: Int) -> [JulianDate] {
-        transitTimes?.midpoints(in: span, of: host?.position, limit: limit) ?? []
+    fileprivate func transits(in span: Range<JulianDate>, limit: Int) throws -> [JulianDate] {
+        try transitTimes?.midpoints(in: span, of: host?.position, limit: limit) ?? []
     }
 }

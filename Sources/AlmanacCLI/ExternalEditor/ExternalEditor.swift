@@ -13,6 +13,9 @@ struct ExternalEditor: TextEditor {
     let signals: SignalDispatcher
     let indicator: ProgressIndicator
 
+    /// The maximum number of invalid texts that are opened again.
+    private static let mostRefusals = 4
+
     func edit<Outcome: Sendable>(
         _ text: String, named name: String, validate: (String) async throws -> EditValidation<Outcome>
     ) async throws -> Outcome? {
@@ -20,7 +23,7 @@ struct ExternalEditor: TextEditor {
         let file = try EditedFile(named: name, in: folder)
         var opened = text
         var reason: ErrorReport?
-        var refused: String?
+        var refused: [String] = []
         while true {
             try file.write(opened)
             try await indicator.hidden { try run(command, on: file, holding: opened) }
@@ -35,9 +38,12 @@ struct ExternalEditor: TextEditor {
                 file.remove()
                 return outcome
             case .again(let text, let because):
-                // An editor that is not interactive would write the same text forever.
-                guard written != refused else { throw EditingProblem.refused(because, kept: file.path) }
-                (opened, reason, refused) = (text, because, written)
+                // An editor that is not interactive would write invalid text forever.
+                guard refused.last != written, refused.count < Self.mostRefusals else {
+                    throw EditingProblem.refused(because, kept: file.path)
+                }
+                refused.append(written)
+                (opened, reason) = (text, because)
             }
         }
     }

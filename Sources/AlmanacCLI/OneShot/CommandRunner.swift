@@ -81,7 +81,8 @@ extension LineReader {
     ///
     /// - Parameter isCommand: A function that returns whether an answer is another command.
     func ask(_ prompt: Prompt, orCommand isCommand: (String) -> Bool = { _ in false }) async throws -> Answer {
-        try await ask(prompt.question, prompt.answers.map(\.title), orCommand: isCommand)
+        let preset = prompt.preset.flatMap { prompt.answers.firstIndex(of: $0) }
+        return try await ask(prompt.question, prompt.answers.map(\.title), preset: preset, orCommand: isCommand)
     }
 }
 

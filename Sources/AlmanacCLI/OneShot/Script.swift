@@ -18,8 +18,7 @@ struct Script {
                 guard status != .done else { continue }
                 if first == .done { first = status }
             } catch {
-                runtime.reporter.notify("\(name):\(number): \(line)")
-                let status = runtime.reporter.report(error)
+                let status = runtime.reporter.report(error, of: "\(name):\(number): \(line)")
                 if first == .done { first = status }
             }
             if !runtime.arguments.keepsGoing { return first }

@@ -12,7 +12,11 @@ struct ErrorReporter: Sendable {
     let isDebugging: Bool
 
     /// Reports an error and returns its exit status.
-    func report(_ error: any Error) -> ExitStatus {
+    ///
+    /// - Parameter line: The command line with the error and its position; empty for a single command.
+    func report(_ error: any Error, of line: Message = "") -> ExitStatus {
+        if let problem = error as? OutputProblem, !problem.isWorthReporting { return .done }
+        notify(line)
         switch error {
         case let problem as any UserFacingError:
             for row in problem.explanation.passage?.rows(within: columns) ?? [] { notify("\(row)") }
@@ -20,8 +24,8 @@ struct ErrorReporter: Sendable {
             notify(problem.explanation.sentences.joined())
             return problem.explanation.status
         case let problem as OutputProblem:
-            if problem.isWorthReporting { notify(problem.sentence) }
-            return problem.isWorthReporting ? .failed : .done
+            notify(problem.sentence)
+            return .failed
         case let problem as InputProblem:
             notify(problem.sentence)
             return .failed

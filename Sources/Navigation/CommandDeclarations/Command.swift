@@ -27,7 +27,7 @@ public struct Command: Sendable {
 
     /// A command with the values read from a line.
     struct Call: Sendable {
-        /// The words of the line, with row numbers replaced by IDs.
+        /// The words to record in the history, with row numbers replaced by IDs.
         let words: [String]
         let isDryRun: Bool
         let run: Work
@@ -71,7 +71,7 @@ extension Command {
         invocation.isReading = effect == .reads
         var reader = try ArgumentReader(words, for: self, besides: others, in: invocation)
         let run = try read(&reader)
-        return Call(words: reader.line, isDryRun: reader.isDryRun, run: run)
+        return Call(words: reader.recordedLine, isDryRun: reader.isDryRun, run: run)
     }
 
     package func matches(_ word: String) -> Bool { name == word || aliases.contains(word) }

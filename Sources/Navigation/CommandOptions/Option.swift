@@ -7,16 +7,19 @@ public struct Option: Sendable {
     /// The placeholder for the value, or `nil` for a flag.
     public let value: String?
     public let kind: ValueKind
+    /// Whether the history records the option.
+    let isRecorded: Bool
     // Options are created for each line, but only the help needs their summaries.
     private let makeSummary: @Sendable () -> Message
 
     public init(
         _ name: String, _ value: String? = nil, _ summary: @autoclosure @escaping @Sendable () -> Message,
-        takes kind: ValueKind = .text
+        takes kind: ValueKind = .text, isRecorded: Bool = true
     ) {
         self.name = name
         self.value = value
         self.kind = kind
+        self.isRecorded = isRecorded
         makeSummary = summary
     }
 

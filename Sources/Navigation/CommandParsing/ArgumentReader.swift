@@ -22,7 +22,9 @@ public struct ArgumentReader {
     private let command: Command
     private let invocation: Invocation
     /// All words of the line, with row numbers replaced by IDs.
-    private(set) var line: [String]
+    private var line: [String]
+    /// The indices of the words that the history does not record.
+    private var unrecorded: Set<Int> = []
     private var options: [String: Word] = [:]
     /// The words of each parameter that has not been read yet.
     private var matched: ArraySlice<[Word]>
@@ -69,6 +71,7 @@ public struct ArgumentReader {
             } else {
                 throw ArgumentMismatch(.missingValue(option, command: command))
             }
+            if !option.isRecorded, let last = options[option.name] { unrecorded.formUnion(word.place...last.place) }
         }
         let places = ParameterMatch(arguments.map(\.text), to: command.parameters, isComplete: true).places
         let words = command.parameters.indices.map { index in
@@ -82,6 +85,9 @@ public struct ArgumentReader {
             throw ArgumentMismatch(.unwantedArgument(unwanted.0.text, command: command))
         }
     }
+
+    /// The words to record in the history, with row numbers replaced by IDs.
+    var recordedLine: [String] { line.indices.filter { !unrecorded.contains($0) }.map { line[$0] } }
 
     var isDryRun: Bool { has(.dryRun) }
 

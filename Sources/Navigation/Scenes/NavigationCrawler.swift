@@ -24,7 +24,7 @@ public struct NavigationCrawler: Sendable {
                 let isApp = distance == chain.count - 1
                 let source = isApp ? NavigationGraph.anywhere : distance == 0 ? here : root.rawValue
                 for command in responder.commands where NavigationCrawler.isFit(command) {
-                    for next in await NavigationCrawler.results(of: command, at: state) {
+                    for next in try await NavigationCrawler.results(of: command, at: state) {
                         let path = next.navigation.path
                         if !isApp || path.root != root || path.pattern.contains("#") {
                             graph.add(from: source, to: path.pattern, by: command.name)
@@ -39,9 +39,10 @@ public struct NavigationCrawler: Sendable {
     }
 
     /// Returns the other locations to which a command leads.
-    private static func results(of command: Command, at state: AppState) async -> [AppState] {
+    private static func results(of command: Command, at state: AppState) async throws -> [AppState] {
         var results: [AppState] = []
         for line in lines(for: command, at: state) {
+            try Task.checkCancellation()
             var next = state
             do { try await next.send(line) } catch { continue }
             if next.navigation.path.pattern != state.navigation.path.pattern { results.append(next) }

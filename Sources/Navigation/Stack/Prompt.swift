@@ -6,11 +6,14 @@ public struct Prompt: Hashable, Codable, Sendable {
     public let answers: [Answer]
     /// The option that answers the question in advance, such as for a non-interactive session.
     public let flag: String?
+    /// The answer that an empty line chooses, or `nil` if the question requires a choice.
+    public let preset: Answer?
 
-    public init(_ question: Message, _ answers: [Answer], flag: String? = nil) {
+    public init(_ question: Message, _ answers: [Answer], flag: String? = nil, preset: Answer? = nil) {
         self.question = question
         self.answers = answers
         self.flag = flag
+        self.preset = preset
     }
 
     public struct Answer: Hashable, Codable, Sendable {

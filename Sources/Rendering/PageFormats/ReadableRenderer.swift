@@ -22,7 +22,8 @@ struct ReadableRenderer: Renderer {
             case .comparison(let comparison):
                 try write(RecordLayout(settings: settings).lines(comparison.fields), to: output)
             case .prose(let text):
-                try write(ProseLayout(settings: settings, width: settings.width).lines(text.localized), to: output)
+                let layout = ProseLayout(settings: settings, width: settings.width, drawsTables: form == .table)
+                try write(layout.lines(text.localized), to: output)
             case .message(let sentences):
                 for sentence in sentences {
                     try write(Line(sentence.localized).wrapped(to: settings.width), to: output)

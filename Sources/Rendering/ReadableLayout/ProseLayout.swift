@@ -1,24 +1,29 @@
 import Text
 
-/// A layout for Markdown that wraps paragraphs and formats headings, lists, and code.
+/// A layout for Markdown that wraps paragraphs and formats headings, lists, tables, and code.
 struct ProseLayout {
     let settings: RenderSettings
     let width: Int?
+    /// Whether tables have columns. If not, each row is shown as a card.
+    var drawsTables = true
 
     private var inline: InlineMarkdown { InlineMarkdown(settings: settings) }
 
     func lines(_ markdown: String) -> [Line] {
         var result: [Line] = []
         var paragraph: [String] = []
+        var table: [String] = []
         var item: ListItem?
         var isCode = false
         let endParagraph = {
             if let open = item {
                 result += indented(open)
+            } else if !table.isEmpty {
+                result += lines(ofTable: table)
             } else if !paragraph.isEmpty {
                 result += inline.line(paragraph.joined(separator: " ")).wrapped(to: width)
             }
-            (item, paragraph) = (nil, [])
+            (item, table, paragraph) = (nil, [], [])
         }
         for source in VisibleText.lines(markdown).split(separator: "\n", omittingEmptySubsequences: false) {
             let text = source.drop { $0 == " " }
@@ -38,16 +43,26 @@ struct ProseLayout {
             } else if let next = ListItem(source, settings.charset) {
                 endParagraph()
                 item = next
+            } else if text.hasPrefix("|"), item == nil, paragraph.isEmpty {
+                table.append(String(text))
             } else if let open = item, !open.isQuotation, source.hasPrefix(" ") {
                 item?.text += " " + text
             } else {
-                if item != nil { endParagraph() }
+                if item != nil || !table.isEmpty { endParagraph() }
                 paragraph.append(String(text))
             }
         }
         endParagraph()
         if let last = result.last, last.width == 0 { result.removeLast() }
         return result
+    }
+
+    private func lines(ofTable source: [String]) -> [Line] {
+        guard let table = ProseTable(source) else {
+            return inline.line(source.joined(separator: " ")).wrapped(to: width)
+        }
+        let lines = drawsTables ? table.lines(inline, width: width, settings.charset) : nil
+        return lines ?? table.cards(settings)
     }
 
     private func heading(_ text: String) -> String {

@@ -27,7 +27,8 @@ extension RemoteProblem: UserFacingError {
             ErrorReport(.failed, "The server reports error \(status).", next: "Try again later.")
         case .disconnected(_, let reason):
             ErrorReport(
-                .failed, "The connection to the server failed.", why: reason.isEmpty ? nil : Message(data: reason),
+                .failed, "The connection to the server failed.",
+                why: reason.isEmpty ? nil : "The system reports: \(reason).",
                 next: "Check the connection and try again.")
         case .invalidToken: ErrorReport(.failed, "The server rejected its own sync token.", next: "Try again later.")
         case .unauthorized:
@@ -36,7 +37,7 @@ extension RemoteProblem: UserFacingError {
         case .fileError(let code):
             ErrorReport(.failed, "A file operation failed.", why: SystemError(code: code).reason)
         case .invalidResponse(let reason):
-            ErrorReport(.failed, "The server sent an invalid response.", why: Message(data: reason))
+            ErrorReport(.failed, "The server sent an invalid response: \(reason).")
         }
     }
 }

@@ -16,17 +16,22 @@ extension LineReader {
     /// Asks a multiple-choice question until the user enters the number, the first letter, or the title of a choice, or
     /// a command.
     ///
-    /// - Parameter isCommand: A function that returns whether a line is a command. A command ends the question.
+    /// - Parameters:
+    ///   - preset: The index of the choice that an empty line selects, or `nil` to require an answer.
+    ///   - isCommand: A function that returns whether a line is a command. A command ends the question.
     public func ask(
-        _ question: Message, _ choices: [Message], orCommand isCommand: (String) -> Bool = { _ in false }
+        _ question: Message, _ choices: [Message], preset: Int? = nil,
+        orCommand isCommand: (String) -> Bool = { _ in false }
     ) async throws -> Answer {
-        var heading = Line(question.localized, .strong).wrapped(to: traits.size.columns) + lines(of: choices)
+        var heading =
+            Line(question.localized, .strong).wrapped(to: traits.size.columns) + lines(of: choices, preset)
         while true {
             switch try await readLine(below: heading, prompt: Line("? ", .prompt), isKept: false) {
             case .interrupted: return .interrupted
             case .endOfInput: return .endOfInput
             case .line(let line), .previous(let line):
                 let answer = String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+                if answer.isEmpty, let preset { return .chosen(preset) }
                 if let index = index(of: answer.lowercased(), among: choices) { return .chosen(index) }
                 if isCommand(answer) { return .other(answer) }
                 let hint: Message =
@@ -36,11 +41,15 @@ extension LineReader {
         }
     }
 
-    private func lines(of choices: [Message]) -> [Line] {
+    private func lines(of choices: [Message], _ preset: Int?) -> [Line] {
         choices.enumerated().map { index, choice in
-            Line("  \(index + 1)  ", .dim) + Line(choice.localized) + Line(choice.key.map { " (\($0))" } ?? "", .dim)
+            let key = choice.key.map { index == preset ? " (\($0), \(Self.enter.localized))" : " (\($0))" } ?? ""
+            return Line("  \(index + 1)  ", .dim) + Line(choice.localized) + Line(key, .dim)
         }
     }
+
+    /// The name of the key that ends a line.
+    private static let enter: Message = "Enter"
 
     private func index(of answer: String, among choices: [Message]) -> Int? {
         if let number = Int(answer), choices.indices.contains(number &- 1) { return number - 1 }

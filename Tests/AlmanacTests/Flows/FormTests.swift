@@ -31,6 +31,18 @@ struct FormTests {
         #expect(!app.stage.scene.screen.isUnsaved)
     }
 
+    @Test func `After the last of the other fields, “up” returns to it`() async throws {
+        var app = try await form("persons/new")
+        try await app.send("more")
+        while app.question != "Home planet" { try await app.send("skip") }
+        try await app.type("Tatooine")
+        #expect(app.question == nil)
+        try await app.send("up")
+        #expect(app.question == "Home planet")
+        try await app.send("up")
+        #expect(app.question == "Card language")
+    }
+
     @Test(arguments: [
         ("persons/1/edit", ["", "Name", "Work", "Dates", "Contact", "Other"]),
         ("planets/1/edit", ["", "General", "Values", "Discovery", "Star", "Other"]), ("groups/1/edit", [""]),

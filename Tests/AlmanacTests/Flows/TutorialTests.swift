@@ -16,6 +16,7 @@ struct TutorialTests {
         for (index, line) in Self.lines.enumerated() {
             try await app.send(line)
             #expect(app.prompt?.hasPrefix("\(index + 1)/6") == true)
+            #expect(app.stage.prompts.first?.preset == app.stage.prompts.first?.answers.first)
             try await app.answer(index < 5 ? "ok" : "done")
             #expect(app.prompt == nil)
         }

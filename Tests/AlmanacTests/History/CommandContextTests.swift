@@ -41,6 +41,18 @@ struct CommandContextTests {
         #expect(try await app.commands.first == kept)
     }
 
+    @Test func `The history does not record the checksum of a confirmed selection`() async throws {
+        var app = try await TestApp()
+        try await app.send("touch --where 'family = Skywalker'")
+        try await app.answer("yes")
+        #expect(try await app.commands.first == "touch --where 'family = Skywalker' --yes")
+        try await app.send("delete --where 'family = Skywalker'")
+        try await app.answer("yes")
+        try await app.send("undo")
+        let command = "delete --where 'family = Skywalker' --yes"
+        #expect(app.prompt?.hasPrefix("Undo step 3 (\(command))?") == true, "\(app.prompt ?? "")")
+    }
+
     @Test func `A mutating command adds one step with its command line and author`() async throws {
         var app = try await TestApp()
         let account = try await app.services.accounts.add(name: "Leia", passphrase: nil)

@@ -38,6 +38,15 @@ struct NavigationCrawlerTests {
         #expect(more.symmetricDifference(expected) == ["favorites", "login/#"])
     }
 
+    @Test func `A cancelled task does not return an incomplete graph`() async throws {
+        let app = try await TestApp()
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await NavigationCrawler(AppCoordinator(services: app.services, session: app.session)).graph()
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
     @Test func `The graph has fewer than 50 edges and one node for commands that are available everywhere`()
         async throws
     {

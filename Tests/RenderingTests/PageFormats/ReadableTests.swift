@@ -103,6 +103,38 @@ struct ReadableTests {
             ])
     }
 
+    /// A Markdown table with a long cell and an incomplete row.
+    private static let proseTable: Message = """
+        | sign | meaning |
+        | :-- | --- |
+        | `a` | the first letter of the alphabet |
+        | b |
+        """
+
+    @Test("A Markdown table is shown with columns, and its cells are wrapped")
+    func proseTable() async throws {
+        let rows = try await shown(Page("", [.prose(Self.proseTable)]), on: .wide(30)).rows
+        #expect(
+            rows.map { String($0.reversed().drop { $0 == " " }.reversed()) } == [
+                "sign  meaning", "`a`   the first letter of the", "      alphabet", "b",
+            ])
+    }
+
+    @Test("A Markdown table is shown as cards if it is too wide or in the vertical format")
+    func proseTableAsCards() async throws {
+        #expect(
+            try await shown(Page("", [.prose(Self.proseTable)]), as: .vertical).rows == [
+                "  sign     `a`", "  meaning  the first letter of the alphabet", "", "  sign  b",
+            ])
+        let narrow = try await shown(Page("", [.prose(Self.proseTable)]), on: .wide(16)).rows
+        #expect(narrow.contains { $0.contains("alphabet") } && narrow.allSatisfy { $0.count <= 16 })
+    }
+
+    @Test("Lines with bars that are not a table are wrapped as text")
+    func noTable() async throws {
+        #expect(try await shown(Page("", [.prose("| a\n| b\nc")]), on: .wide(20)).rows == ["| a | b", "c"])
+    }
+
     @Test(
         "Inline markup is styled in color and kept as typed without color",
         arguments: [

@@ -10,8 +10,9 @@ import Testing
     @Test(arguments: [
         RemoteProblem.preconditionFailed, .missing, .rejected(uidOf: nil), .rejected(uidOf: address), .tooLarge,
         .withoutStrongETag,
-        .busy(seconds: 7), .busy(seconds: nil), .failed(status: 500), .disconnected(wasSent: true, reason: "Reset."),
-        .invalidToken, .unauthorized, .forbidden, .fileError(code: 28), .invalidResponse(reason: "No status."),
+        .busy(seconds: 7), .busy(seconds: nil), .failed(status: 500), .disconnected(wasSent: true, reason: ""),
+        .disconnected(wasSent: true, reason: "Could not resolve host: x"), .invalidToken, .unauthorized, .forbidden,
+        .fileError(code: 28), .invalidResponse(reason: "no sync token"),
     ])
     func `Every failure of a remote has a message in complete sentences`(problem: RemoteProblem) {
         let sentences = problem.explanation.sentences

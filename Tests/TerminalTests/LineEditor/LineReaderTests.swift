@@ -75,6 +75,17 @@ struct LineReaderTests {
     }
 
     @Test(
+        "An empty line selects the preset choice, and without one, the question is repeated",
+        arguments: [(1, "\r", .chosen(1)), (1, " \r", .chosen(1)), (1, "o\r", .chosen(0)), (nil, "\ro\r", .chosen(0))]
+            as [(Int?, String, Answer)])
+    func presetChoice(preset: Int?, keys: String, answer: Answer) async throws {
+        let typed = try LineReaderFixture(environment: [:])
+        typed.terminal.type(keys)
+        #expect(try await typed.reader.ask("Go on?", ["OK", "Stop"], preset: preset) == answer)
+        #expect(typed.lines.contains(preset == nil ? "  2  Stop (s)" : "  2  Stop (s, Enter)"))
+    }
+
+    @Test(
         "A plain terminal does not receive escape sequences",
         arguments: [["TERM": "dumb"], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]])
     func plain(environment: [String: String]) async throws {

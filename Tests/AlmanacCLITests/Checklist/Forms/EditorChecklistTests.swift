@@ -75,6 +75,22 @@ struct EditorChecklistTests {
         #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self) == "birthday: never\n")
     }
 
+    @Test("C37 An editor that writes several invalid texts is not started again, and the last text is saved")
+    func differentInvalidTexts() throws {
+        let fixture = try EditorFixture()
+        let editor = """
+            echo started >>"$HOME/starts"
+            number=$(wc -l <"$HOME/starts")
+            [ "$number" -lt 9 ] || exit 3
+            printf 'birthday: never %s\\n' "$number" >"$1"
+            """
+        let ending = try fixture.edit(["edit", "persons/1"], with: fixture.editor(editor))
+        #expect(ending.status == 2 && ending.screen.contains("Your text is saved in"), "\(ending.screen)")
+        #expect(fixture.trace("starts") == String(repeating: "started\n", count: 5))
+        let kept = try #require(fixture.leftBehind.first)
+        #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self) == "birthday: never 5\n")
+    }
+
     @Test("C37 Invalid text is reopened with the errors until it is valid")
     func invalidThenCorrected() throws {
         let fixture = try EditorFixture()
