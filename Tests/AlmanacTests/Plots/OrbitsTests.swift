@@ -121,6 +121,12 @@ struct OrbitsTests {
         }
         try await app.send("orbits dark")
         #expect(app.told == "Nothing to draw: no orbit around Dark is known.")
+        var retracted = Planet()
+        (retracted.name, retracted.type, retracted.parent) = ("Gone b", .exoplanet, "Gone")
+        (retracted.semiMajorAxisAu, retracted.status) = (1, .retracted)
+        _ = try await app.services.planets.add(retracted)
+        try await app.send("orbits gone")
+        #expect(app.told == "Nothing to draw: all planets of Gone with a known orbit are retracted.")
         try await app.send("sizes 'dark b'")
         #expect(app.told == "Nothing to draw: no radius is known for Dark b.")
         let problem = try #require(try await app.failure(of: "orbits nowhere"))
