@@ -6,6 +6,7 @@ import Navigation
 /// The command that shows a planetary system.
 struct SystemCommand: Sendable {
     let planets: any PlanetDataSource
+    let today: CivilDate
 
     var command: Command {
         Command(
@@ -13,16 +14,22 @@ struct SystemCommand: Sendable {
             examples: ["system trappist-1", "system sun", "system kepler-90"]
         ) { _, name in
             guard let system = try await planets.system(of: name) else { throw CommandProblem.noSystem(name) }
-            return .tell(system.page)
+            return .tell(system.page(on: today))
         }
     }
 }
 
 extension PlanetSystem {
-    var page: Page {
-        let picture = strip.map { [Block.strip($0)] } ?? []
+    /// Returns the page of the system.
+    ///
+    /// - Parameter today: The date that the picture states.
+    func page(on today: CivilDate) -> Page {
+        var strip = strip
+        strip?.origin = PictureOrigin(of: bodies.map(\.content.source), on: today)
         return Page(
-            "\(star)", [.record(fields)] + picture + [.table(table { $0.quantity(of: $1)?.readable })],
+            "\(star)",
+            [.record(fields)] + [strip.map(Block.strip)].compactMap(\.self)
+                + [.table(table { $0.quantity(of: $1)?.readable })],
             forPrograms: [.table(table { $0.amount(of: $1) })])
     }
 

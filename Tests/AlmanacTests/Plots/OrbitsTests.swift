@@ -164,5 +164,6 @@ struct OrbitsTests {
         #expect(strip.marks.map(\.label) == ["b", "c", "d"])
         #expect(strip.marks.map(strip.isInBand) == [false, true, false])
         #expect(page.blocksForPrograms?.count == 1)
+        #expect(strip.origin?.text == "Drawn 2026-11-21. Filter: none. Source: unknown.")
     }
 }
