@@ -44,7 +44,7 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
             Topic(
                 "Astronomy",
                 [
-                    SystemCommand(planets: planets).command,
+                    SystemCommand(planets: planets, today: context.today).command,
                     CompareCommand(planets: planets, resolver: records.resolver).command,
                     PlotCommand(planets: planets, pictures: pictures).command,
                     OrbitsCommand(planets: planets, pictures: pictures, today: context.today).command,

@@ -1,4 +1,5 @@
 import Display
+import Localization
 import Model
 import Navigation
 
@@ -27,11 +28,18 @@ struct OrbitsCommand: Sendable {
             }
             let scale: Axis.Scale? = isLogarithmic ? .logarithmic : isLinear ? .linear : nil
             guard let drawing = OrbitDrawing(system: system, scale: scale, today: today).drawing else {
-                return .tell(.message("Nothing to draw: no orbit around \(system.star) is known."))
+                return .tell(.message(nothing(system)))
             }
             return try await pictures.show(
                 .drawing(drawing), "the orbits of \(system.star)", of: system.bodies.map(\.content.source), to: path,
                 isDark ? .dark : .light)
         }
+    }
+
+    private func nothing(_ system: PlanetSystem) -> Message {
+        let isRetracted = system.bodies.contains { $0.content.status == .retracted && $0.content.axisAu != nil }
+        return isRetracted
+            ? "Nothing to draw: all planets of \(system.star) with a known orbit are retracted."
+            : "Nothing to draw: no orbit around \(system.star) is known."
     }
 }

@@ -6,6 +6,7 @@ import Navigation
 /// The command that shows a planetary system.
 struct SystemCommand: Sendable {
     let planets: any PlanetDataSource
+    let today: CivilDate
 
     var command: Command {
         Command(
@@ -13,16 +14,20 @@ struct SystemCommand: Sendable {
             examples: ["system trappist-1", "system sun", "system kepler-90"]
         ) { _, name in
             guard let system = try await planets.system(of: name) else { throw CommandProblem.noSystem(name) }
-            return .tell(system.page)
+            return .tell(system.page(on: today))
         }
     }
 }
 
 extension PlanetSystem {
-    var page: Page {
-        let picture = strip.map { [Block.strip($0)] } ?? []
+    /// Returns the page of the system.
+    ///
+    /// - Parameter today: The date that the picture states.
+    func page(on today: CivilDate) -> Page {
+        var strip = strip
+        strip?.origin = PictureOrigin(of: bodies.map(\.content.source), on: today)
         return Page(
-            "\(star)", [.record(fields)] + picture + [.table(table { $0.quantity(of: $1)?.readable })],
+            "\(star)", [.record(fields)] + [strip.map(Block.strip)].compactMap(\.self) + [.table(table(readable))],
             forPrograms: [.table(table { $0.amount(of: $1) })])
     }
 
@@ -78,16 +83,23 @@ extension PlanetSystem {
             Field("massEarth", "Mass", value(.mass)),
             Field("radiusEarth", "Radius", value(.radius)),
             Field("temperature", "Temperature", value(.temperature)),
-            Field("zone", "Zone", .words(orNone: planet.zoneWord)),
+            Field("zone", "Zone", .words(orNone: zoneWord(of: planet))),
         ])
     }
-}
 
-extension Planet {
-    /// A word for a body in the habitable zone of its star.
-    fileprivate var zoneWord: Message? {
-        guard isInHabitableZone == true, let zone = star?.habitableZone else { return nil }
-        return zone.isExtrapolated ? "habitable, extrapolated" : "habitable"
+    /// Returns a word for a body in the habitable zone of the star.
+    private func zoneWord(of planet: Planet) -> Message? {
+        guard isInHabitableZone(planet), let habitableZone else { return nil }
+        return habitableZone.isExtrapolated ? "habitable, extrapolated" : "habitable"
+    }
+
+    /// Returns a value of a body in the unit that is easiest to read. All distances of moons have the same unit.
+    private func readable(_ figure: PlanetFigure, _ planet: Planet) -> Quantity? {
+        guard let quantity = figure.quantity(of: planet) else { return nil }
+        guard figure.key == PlanetFigure.axis.key, distanceUnit != .au else { return quantity.readable }
+        return Quantity(
+            figure.convert(quantity.value, to: distanceUnit), unit: distanceUnit.symbol, basis: quantity.basis,
+            digits: quantity.readable.digits)
     }
 }
 
@@ -114,13 +126,16 @@ extension PlanetSystem {
     /// A strip that shows the bodies by distance from the star, or `nil` if fewer than two distances are known.
     var strip: StripPlot? {
         let marks = bodies.compactMap { body in
-            body.content.semiMajorAxisAu.flatMap { $0 > 0 ? StripPlot.Marker(shortName(of: body.content), $0) : nil }
+            body.content.semiMajorAxisAu.flatMap { axis in
+                axis > 0
+                    ? StripPlot.Marker(shortName(of: body.content), Unit.au.convert(axis, to: distanceUnit)) : nil
+            }
         }
         guard marks.count > 1 else { return nil }
         let zone = habitableZone
         let band = zone.map { StripPlot.Band("habitable zone, \($0.words)", $0.inner...$0.outer) }
         let ends = marks.map(\.value) + (zone.map { [$0.inner, $0.outer] } ?? [])
-        let axis = Axis("Distance from \(star)", unit: "au", scale: .logarithmic, around: ends)
+        let axis = Axis("Distance from \(star)", unit: distanceUnit.symbol, scale: .logarithmic, around: ends)
         return StripPlot(axis, marks: marks, band: band)
     }
 }

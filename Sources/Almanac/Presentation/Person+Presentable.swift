@@ -46,6 +46,8 @@ extension Person: Presentable {
 
     static func presentOnly(of person: Record<Person>) -> Set<String> { ["smartGroups", "notes"] }
 
+    static var relatedNow: RelatedRecords? { RelatedRecords([]) }
+
     static func related(to person: Record<Person>) -> [RelatedRecords] {
         [
             RelatedRecords("groups", "Groups", person.links.groups)

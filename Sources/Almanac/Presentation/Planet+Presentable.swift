@@ -39,6 +39,8 @@ extension Planet: Presentable {
 
     static func presentOnly(of planet: Record<Planet>) -> Set<String> { ["residents", "smartGroups", "notes"] }
 
+    static var relatedNow: RelatedRecords? { RelatedRecords(siblings: .none, around: "") }
+
     static func related(to planet: Record<Planet>) -> [RelatedRecords] {
         [
             RelatedRecords("residents", "Residents", planet.links.residents, list: .person),

@@ -26,6 +26,8 @@ protocol Presentable: Recordable {
     var uncertainties: Uncertainties { get }
     /// Returns the keys of the fields that the history does not record, except `favorite`.
     static func presentOnly(of record: Record<Self>) -> Set<String>
+    /// The related records that only the page of a current record contains, without records; `nil` for none.
+    static var relatedNow: RelatedRecords? { get }
     /// Returns the records related to a record.
     static func related(to record: Record<Self>) -> [RelatedRecords]
     /// Returns the effects of deleting a record, as verb phrases.
@@ -45,6 +47,7 @@ extension Presentable {
     static var leftOut: [(noun: Title, condition: String)] { [] }
     static func placeholder(for filter: Filter) -> Message? { nil }
     static func presentOnly(of record: Record<Self>) -> Set<String> { [] }
+    static var relatedNow: RelatedRecords? { nil }
     static func derived(from record: Record<Self>) -> [Field] { [] }
     static func links(of record: Record<Self>) -> [Field] { [] }
     static func referred(by record: Record<Self>) -> Model.RecordReference? { nil }
@@ -119,6 +122,7 @@ extension Record where Content: Presentable {
     /// does not record are null.
     func page(at time: Timestamp, _ clock: Clock) -> Page {
         let asOf = Field("asOf", "As of", .time(time, clock), for: .programs)
+        let now = Content.relatedNow.map { Field($0.key, $0.title, .none, for: .programs) }
         let related = Content.related(to: self).filter { !$0.first.isEmpty }.map { Block.table($0.table(from: nil)) }
         let unknown = Content.presentOnly(of: self).union(["favorite"])
         let fields = fields(isFavorite: false, on: clock.day(time)).map { field in
@@ -126,7 +130,7 @@ extension Record where Content: Presentable {
         }
         return Page(
             "\(title), as of \(clock.words(time))", address: address.description,
-            [.record(fields + [asOf])] + related)
+            [.record(fields + [now].compactMap(\.self) + [asOf])] + related)
     }
 }
 

@@ -59,7 +59,7 @@ struct ShowCommand: Sendable {
             case .notFound, .partOfName: break
             default: throw problem
             }
-            if let system = try await planets.system(of: record.text) { return .tell(system.page) }
+            if let system = try await planets.system(of: record.text) { return .tell(system.page(on: clock.today())) }
             return navigator.didSelect(try await resolver.reference(record).address)
         }
     }

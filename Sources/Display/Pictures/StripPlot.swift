@@ -4,6 +4,8 @@ public struct StripPlot: Hashable, Sendable {
     public let marks: [Marker]
     /// A highlighted part of the axis.
     public let band: Band?
+    /// The origin of the data, or `nil` if it is not stated.
+    public var origin: PictureOrigin?
 
     public struct Marker: Hashable, Sendable {
         public let label: String

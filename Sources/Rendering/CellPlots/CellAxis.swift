@@ -17,22 +17,37 @@ struct CellAxis {
 
     var lines: [Line] {
         var floor = Array(repeating: charset.floor, count: max(0, columns))
-        var figures = ""
-        let ticks = axis.ticks(atMost: max(2, columns / 8))
+        let ticks = ticks
+        for tick in ticks.columns { floor[tick] = charset.notchedFloor }
+        return [
+            head + Line(floor.joined(), .dim),
+            Line(DisplayWidth.truncate(ticks.labels, to: width), .dim),
+        ]
+    }
+
+    /// The ticks that fit. A single tick would not show the scale, so closer ticks are tried.
+    private var ticks: (columns: [Int], labels: String) {
+        let usual = max(2, columns / 8)
+        let counts = usual...(usual + 4)
+        return counts.lazy.map { placed(axis.ticks(atMost: $0)) }.first { $0.columns.count > 1 }
+            ?? placed(axis.ticks(atMost: usual))
+    }
+
+    /// Returns the columns of ticks and a line with their labels.
+    private func placed(_ ticks: [Double]) -> (columns: [Int], labels: String) {
+        var placed: [Int] = []
+        var labels = ""
         for tick in axis.isDescending ? ticks.reversed() : ticks {
             guard let column = DotCanvas.step(axis.place(tick), of: columns) else { continue }
             let label = axis.label(tick, charset)
             let length = DisplayWidth.width(of: label)
             let start = max(0, min(corner + 1 + column - length / 2, width - length))
-            let used = DisplayWidth.width(of: figures)
+            let used = DisplayWidth.width(of: labels)
             guard start >= used + (used > 0 ? 2 : 0) else { continue }
-            floor[column] = charset.notchedFloor
-            figures += String(repeating: " ", count: start - used) + label
+            placed.append(column)
+            labels += String(repeating: " ", count: start - used) + label
         }
-        return [
-            head + Line(floor.joined(), .dim),
-            Line(DisplayWidth.truncate(figures, to: width), .dim),
-        ]
+        return (placed, labels)
     }
 
     private var head: Line {

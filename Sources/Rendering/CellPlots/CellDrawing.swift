@@ -20,26 +20,41 @@ struct CellDrawing: CellPicture {
         let room = rows - below.count
         let widest = DrawingPlane(drawing, width: Double(width * 2), height: Double(max(1, room) * 4))
         let tall = max(Self.narrowest.height, min(room, Int((widest.drawnHeight / 4).rounded(.up))))
-        let lines = drawn(width, tall)
-        // The number of rows for captions is known only after drawing.
-        let excess = lines.count - room
-        return (excess > 0 ? drawn(width, max(Self.narrowest.height, tall - excess)) : lines) + below
+        let complete = fitted(width, tall, room, drawing.rulers)
+        // A small picture has only one ruler.
+        let isComfortable = complete.height >= min(tall, Self.comfortableHeight)
+        return (isComfortable ? complete : fitted(width, tall, room, Array(drawing.rulers.prefix(1)))).lines + below
     }
 
-    private func drawn(_ width: Int, _ height: Int) -> [Line] {
+    private static let comfortableHeight = 8
+
+    /// Returns the picture with captions and rulers, and the height of the picture in rows.
+    ///
+    /// - Parameter room: The number of rows that should not be exceeded.
+    private func fitted(
+        _ width: Int, _ tall: Int, _ room: Int, _ rulers: [Drawing.Ruler]
+    ) -> (lines: [Line], height: Int) {
+        // The number of rows for captions is known only after drawing.
+        let lines = drawn(width, tall, rulers)
+        let height = max(Self.narrowest.height, tall - max(0, lines.count - room))
+        return (height < tall ? drawn(width, height, rulers) : lines, height)
+    }
+
+    private func drawn(_ width: Int, _ height: Int, _ shown: [Drawing.Ruler]) -> [Line] {
         let canvas = DotCanvas(columns: width, rows: height)
         let plane = plane(of: canvas)
         var rows = CaptionRows(width)
         for caption in captions(plane) { rows.add(caption.text, below: caption.column) }
         let narrower = width - CaptionLeaders.overhang(captions(plane))
         guard rows.lines.count > Self.mostCaptionRows, narrower >= Self.narrowest.width / 2 else {
-            return picture(on: canvas, plane) + rows.lines + rulers(width, plane)
+            return picture(on: canvas, plane) + rows.lines + rulers(shown, width, plane)
         }
         // Lines lead from the disks to the captions, which need space on the right.
-        let smallCanvas = DotCanvas(columns: narrower, rows: height)
+        let limit = self.plane(of: DotCanvas(columns: narrower, rows: height)).drawnHeight / 4
+        let smallCanvas = DotCanvas(columns: narrower, rows: min(height, Int(limit.rounded(.up))))
         let smallPlane = self.plane(of: smallCanvas)
         return picture(on: smallCanvas, smallPlane) + CaptionLeaders(captions(smallPlane), settings.charset).lines
-            + rulers(width, smallPlane)
+            + rulers(shown, width, smallPlane)
     }
 
     private static let mostCaptionRows = 2
@@ -55,7 +70,8 @@ struct CellDrawing: CellPicture {
         for shape in drawing.shapes { draw(shape, on: &canvas, plane) }
         var labels = CellLabels(over: canvas)
         let signs = drawing.shapes.compactMap { shape in cell(of: shape, canvas, plane).map { (shape, $0) } }
-        for (shape, cell) in signs {
+        // A body in the same cell does not hide the star.
+        for (shape, cell) in signs.filter({ $0.0.role != .star }) + signs.filter({ $0.0.role == .star }) {
             labels.put(settings.charset.sign(of: shape.role), at: cell, style: .of(shape.role))
         }
         let unnamed = signs.count { shape, cell in !labels.write(shape.label, nextTo: cell) }
@@ -135,8 +151,8 @@ struct CellDrawing: CellPicture {
         }
     }
 
-    private func rulers(_ width: Int, _ plane: DrawingPlane) -> [Line] {
-        drawing.rulers.flatMap { ruler -> [Line] in
+    private func rulers(_ shown: [Drawing.Ruler], _ width: Int, _ plane: DrawingPlane) -> [Line] {
+        shown.flatMap { ruler -> [Line] in
             let ends = [ruler.span.lowerBound, ruler.span.upperBound].map { end in
                 plane.place(Drawing.Point(x: end, y: 0)).x / 2
             }

@@ -13,7 +13,7 @@ struct CellStrip: CellPicture {
     var lines: [Line] {
         let width = min(settings.width ?? settings.pictureWidth ?? 80, Self.widest)
         guard width >= Self.narrowest, !strip.marks.isEmpty else { return accessibleLines }
-        return names(width) + [line(width)] + scale(width) + key(width)
+        return names(width) + [line(width)] + scale(width) + key(width) + origin(width)
     }
 
     private func column(_ value: Double, _ width: Int) -> Int? {
@@ -55,6 +55,10 @@ struct CellStrip: CellPicture {
         return Line.flowing([name] + (band.map { [$0] } ?? []), in: width)
     }
 
+    private func origin(_ width: Int?) -> [Line] {
+        strip.origin.map { Line($0.text, .dim).wrapped(to: width) } ?? []
+    }
+
     var accessibleLines: [Line] {
         let (inside, outside) = (strip.marks.filter(strip.isInBand), strip.marks.filter { !strip.isInBand($0) })
         guard let band = strip.band else { return [] }
@@ -63,6 +67,6 @@ struct CellStrip: CellPicture {
         let parts = [("Closer than the", nearer), ("In the", inside), ("Farther than the", farther)]
         return parts.filter { !$0.1.isEmpty }.flatMap { words, marks in
             Line("\(words) \(band.name): \(marks.map(\.label).joined(separator: ", ")).").wrapped(to: settings.width)
-        }
+        } + origin(settings.width)
     }
 }

@@ -7,8 +7,8 @@ struct SVGCaptions {
     let svg: SVG
     private let discs: [(center: Drawing.Point, radius: Double, text: String)]
 
-    /// One more than the maximum number of rows.
-    static let mostRows = 13
+    /// The maximum number of rows. Captions without space are omitted.
+    static let mostRows = 12
     private static let size = 12
     private static let widest = 36
 
@@ -30,13 +30,13 @@ struct SVGCaptions {
         let svg: SVG
         fileprivate let captions: [(label: SVGLabel, row: Int, disc: (x: Double, y: Double))]
         fileprivate let isStepped: Bool
+        /// The number of captions without space.
+        let omitted: Int
 
         var rows: Int { (captions.map(\.row).max() ?? -1) + 1 }
 
-        func count(beyond rows: Int) -> Int { captions.count { $0.row >= rows } }
-
-        func elements(from bottom: Double, rowHeight: Double, atMost rows: Int) -> [String] {
-            captions.filter { $0.row < rows }.flatMap { caption -> [String] in
+        func elements(from bottom: Double, rowHeight: Double) -> [String] {
+            captions.flatMap { caption -> [String] in
                 var label = caption.label
                 label.y = bottom + Double(caption.row + 1) * rowHeight
                 guard isStepped else { return [svg.text(label)] }
@@ -60,9 +60,10 @@ struct SVGCaptions {
         let spans = centered.map(\.box.x)
         if zip(spans, spans.dropFirst()).allSatisfy({ $0.upperBound + 8 < $1.lowerBound }) {
             let captions = zip(centered, places).map { (label: $0, row: 0, disc: (x: $1.x, y: $1.y)) }
-            return Placed(svg: svg, captions: captions, isStepped: false)
+            return Placed(svg: svg, captions: captions, isStepped: false, omitted: 0)
         }
-        return Placed(svg: svg, captions: steps(places), isStepped: true)
+        let captions = steps(places)
+        return Placed(svg: svg, captions: captions, isStepped: true, omitted: places.count - captions.count)
     }
 
     /// Returns captions to the right of the lines below their disks. A caption is below all captions that start above
@@ -75,7 +76,7 @@ struct SVGCaptions {
             let label = SVGLabel(place.text, x: place.x + 3, y: 0, size: Self.size)
             let span = place.x...(label.box.x.upperBound + 6)
             let row = captions.filter { span.contains($0.disc.x) }.map { $0.row + 1 }.max() ?? 0
-            captions.append((label, row, (place.x, place.y)))
+            if row < Self.mostRows { captions.append((label, row, (place.x, place.y))) }
         }
         return captions
     }

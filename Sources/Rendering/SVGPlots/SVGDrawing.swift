@@ -34,28 +34,31 @@ struct SVGDrawing {
         let plane: DrawingPlane
         /// The vertical position of the lower edge of the picture.
         let bottom: Double
+        /// The distance by which the picture, its captions, and its rulers are raised to be centered.
+        let lift: Double
         let labels: [String]
         let omitted: Int
     }
 
     /// Returns a layout with the captions and rulers between the picture and the footer.
-    private func layout(_ footer: SVGFooter) -> Layout {
-        let lowest = footer.top - Double(drawing.rulers.count) * Self.rulerHeight - 14
+    ///
+    /// - Parameter rows: The number of rows reserved for captions. More rows are tried until all captions fit.
+    private func layout(_ footer: SVGFooter, captionRows rows: Int = 0) -> Layout {
+        let lowest =
+            footer.top - Double(drawing.rulers.count) * Self.rulerHeight - 14 - Double(rows) * Self.captionHeight
         let captions = SVGCaptions(drawing, svg: svg)
-        let width = Self.width - captions.overhang
-        for rows in 0..<SVGCaptions.mostRows {
-            let bottom = lowest - Double(rows) * Self.captionHeight
-            let plane = DrawingPlane(drawing, width: width, height: bottom - Self.top)
-            let placed = captions.placed { place($0, plane, bottom) }
-            guard placed.rows <= rows || rows == SVGCaptions.mostRows - 1 else { continue }
-            let (labels, omitted) = names(plane, bottom)
-            let texts = placed.elements(from: bottom, rowHeight: Self.captionHeight, atMost: rows)
-            return Layout(
-                footer: footer, plane: plane, bottom: bottom, labels: texts + labels,
-                omitted: omitted + placed.count(beyond: rows))
-        }
-        let plane = DrawingPlane(drawing, width: width, height: lowest - Self.top)
-        return Layout(footer: footer, plane: plane, bottom: lowest, labels: [], omitted: 0)
+        let (width, room) = (Self.width - captions.overhang, lowest - Self.top)
+        let height = min(room, DrawingPlane(drawing, width: width, height: room).drawnHeight)
+        let plane = DrawingPlane(drawing, width: width, height: height)
+        let lift = (room - height) / 2
+        let bottom = lowest - lift
+        let placed = captions.placed { place($0, plane, bottom) }
+        guard placed.rows <= rows else { return layout(footer, captionRows: rows + 1) }
+        let (labels, omitted) = names(plane, bottom)
+        return Layout(
+            footer: footer, plane: plane, bottom: bottom, lift: lift,
+            labels: placed.elements(from: bottom, rowHeight: Self.captionHeight) + labels,
+            omitted: omitted + placed.omitted)
     }
 
     private func place(_ place: Drawing.Point, _ plane: DrawingPlane, _ bottom: Double) -> (x: Double, y: Double) {
@@ -113,7 +116,7 @@ struct SVGDrawing {
     // MARK: - Rulers and legend
 
     private func rulers(_ layout: Layout) -> [String] {
-        let first = layout.footer.top - Double(drawing.rulers.count) * Self.rulerHeight + 10
+        let first = layout.footer.top - Double(drawing.rulers.count) * Self.rulerHeight + 10 - layout.lift
         return drawing.rulers.enumerated().flatMap { index, ruler -> [String] in
             let ends = [ruler.span.lowerBound, ruler.span.upperBound].map { Drawing.Point(x: $0, y: 0) }
             let (start, end) = (place(ends[0], layout.plane, 0).x, place(ends[1], layout.plane, 0).x)

@@ -92,10 +92,11 @@ struct PastRecordTests {
             }
             #expect(unknown.isSubset(of: past.map(\.key)))
             for field in past where unknown.contains(field.key) { #expect(field.value == .none, "\(field.key)") }
-            #expect(Content.presentOnly(of: record).union(["favorite"]) == unknown)
+            let now = [Content.relatedNow?.key].compactMap(\.self)
+            #expect(Content.presentOnly(of: record).union(["favorite"]).union(now) == unknown)
         }
-        try check(Record<Person>.blank, ["favorite", "notes", "smartGroups"])
-        try check(Record<Planet>.blank, ["favorite", "notes", "residents", "smartGroups"])
+        try check(Record<Person>.blank, ["favorite", "notes", "relatives", "smartGroups"])
+        try check(Record<Planet>.blank, ["favorite", "notes", "residents", "siblings", "smartGroups"])
         try check(Record<Note>.blank, ["favorite"])
         try check(Record<Group>.blank, ["favorite", "notes"])
         var group = Record<Group>.blank

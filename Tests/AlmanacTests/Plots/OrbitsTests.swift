@@ -36,8 +36,8 @@ struct OrbitsTests {
         let drawing = try drawing(app)
         let bodies = drawing.shapes.filter { [.body, .bodyInZone].contains($0.role) }
         #expect(bodies.map(\.label) == ["b", "c", "d"] && bodies.map(\.role) == [.body, .bodyInZone, .body])
-        #expect(bodies[1].words == "Sol c: 1.0 au, eccentricity 0.5, in the habitable zone")
-        #expect(bodies[2].words == "Sol d: ~2.0 au, eccentricity unknown")
+        #expect(bodies[1].words == "Sol c: 1 au, eccentricity 0.5, in the habitable zone")
+        #expect(bodies[2].words == "Sol d: ~2 au, eccentricity unknown")
         #expect(drawing.shapes.count { if case .ring = $0.outline { true } else { false } } == 1)
         #expect(drawing.distances == nil)
         #expect(
@@ -121,6 +121,12 @@ struct OrbitsTests {
         }
         try await app.send("orbits dark")
         #expect(app.told == "Nothing to draw: no orbit around Dark is known.")
+        var retracted = Planet()
+        (retracted.name, retracted.type, retracted.parent) = ("Gone b", .exoplanet, "Gone")
+        (retracted.semiMajorAxisAu, retracted.status) = (1, .retracted)
+        _ = try await app.services.planets.add(retracted)
+        try await app.send("orbits gone")
+        #expect(app.told == "Nothing to draw: all planets of Gone with a known orbit are retracted.")
         try await app.send("sizes 'dark b'")
         #expect(app.told == "Nothing to draw: no radius is known for Dark b.")
         let problem = try #require(try await app.failure(of: "orbits nowhere"))
@@ -158,5 +164,47 @@ struct OrbitsTests {
         #expect(strip.marks.map(\.label) == ["b", "c", "d"])
         #expect(strip.marks.map(strip.isInBand) == [false, true, false])
         #expect(page.blocksForPrograms?.count == 1)
+        #expect(strip.origin?.text == "Drawn 2026-11-21. Filter: none. Source: unknown.")
+    }
+
+    @Test(
+        "The markers and the system page use the drawn habitable zone, even if the rows describe the star differently")
+    func oneZone() async throws {
+        var app = try await TestApp { store in
+            for (letter, axis, radius) in [("b", 0.5, 1.0), ("c", 1.6, 1), ("d", 1.7, 1.1)] {
+                var planet = Planet()
+                (planet.name, planet.type, planet.parent) = ("Sol \(letter)", .exoplanet, "Sol")
+                (planet.semiMajorAxisAu, planet.starTemperatureK, planet.starRadiusSun) = (axis, 5772, radius)
+                _ = try await store.planets.add(planet)
+            }
+        }
+        try await app.send("orbits sol")
+        let drawing = try drawing(app)
+        #expect(
+            drawing.shapes.filter { [.body, .bodyInZone].contains($0.role) }.map(\.role) == [.body, .bodyInZone, .body])
+        #expect(drawing.table.rows.map { $0["zone"] } == ["nearer", "inside", "farther"].map(Value.text))
+        try await app.send("system sol")
+        #expect(app.stage.notice?.tables.flatMap(\.rows).map { $0["zone"].words } == ["", "habitable", ""])
+    }
+
+    @Test("The distances of moons are in kilometers")
+    func moons() async throws {
+        var app = try await TestApp { store in
+            for (name, axis) in [("Io", 0.0028188904), ("Callisto", 0.012585), ("Leda", 0.0745)] {
+                var planet = Planet()
+                (planet.name, planet.type, planet.parent) = (name, .moon, "Jupiter")
+                planet.semiMajorAxisAu = axis
+                _ = try await store.planets.add(planet)
+            }
+        }
+        try await app.send("orbits jupiter")
+        let drawing = try drawing(app)
+        #expect(drawing.rulers.map(\.axis.unit) == ["km"])
+        #expect(drawing.shapes.contains { $0.words == "Io: 421700 km, eccentricity unknown" })
+        #expect(drawing.table.rows[0]["axisAu"] == .number(0.0028188904))
+        try await app.send("system jupiter")
+        let page = try #require(app.stage.notice)
+        #expect(page.tables.flatMap(\.rows).allSatisfy { $0["axis"].words.hasSuffix(" km") })
+        #expect(page.blocks.contains { if case .strip(let strip) = $0 { strip.axis.unit == "km" } else { false } })
     }
 }

@@ -99,6 +99,48 @@ struct CellDrawingTests {
         }
     }
 
+    /// Returns discs side by side with two rulers.
+    private func discs(_ radii: [Double]) -> Drawing {
+        var (shapes, end): ([Drawing.Shape], Double) = ([], 0)
+        for radius in radii {
+            let center = Drawing.Point(x: end + radius, y: radius)
+            shapes.append(Drawing.Shape("Body \(radius)", "Body", .body, .disc(center, radius: radius)))
+            end += radius * 2.2
+        }
+        let rulers = ["R⊕", "km"].enumerated().map { number, unit in
+            Drawing.Ruler(Axis("Scale", unit: unit, range: 0...(number == 0 ? 72 : 459_000)), along: 0...end)
+        }
+        return Drawing(
+            "Sizes", shapes: shapes, rulers: rulers, remarks: [], table: Table("sizes", columns: [], rows: []))
+    }
+
+    @Test("A ruler has at least two ticks", arguments: [40, 44, 60, 80, 200])
+    func ticks(columns: Int) {
+        let rows = lines(discs([1, 2, 3, 11, 9, 4, 4]), columns, 40)
+        let rulers = rows.filter { $0.contains("┬") }
+        #expect(rulers.count == 2 && rulers.allSatisfy { $0.filter { $0 == "┬" }.count > 1 }, "\(rulers)")
+    }
+
+    @Test("A picture on a small terminal has one ruler, and its captions are directly below the discs")
+    func smallTerminal() {
+        for (rows, rulers) in [(14, 1), (40, 2)] {
+            let shown = lines(discs([1, 1]), 40, rows)
+            #expect(shown.count { $0.contains("Scale (") } == rulers, "\(shown)")
+        }
+        let shown = lines(discs([5, 5, 5, 5, 5, 5, 5]), 40, 24).prefix { !$0.contains("Body") }
+        #expect(!shown.isEmpty && shown.allSatisfy { $0.contains { $0 != " " } }, "\(shown)")
+    }
+
+    @Test("A body in the same cell does not hide the star")
+    func star() {
+        let signs = [(Drawing.Role.star, 0.0), (.body, 0.001), (.body, 10)].map { role, x in
+            Drawing.Shape("", "", role, .sign(Drawing.Point(x: x, y: 0)))
+        }
+        let drawing = Drawing(
+            "Near", shapes: signs, rulers: [], remarks: [], table: Table("near", columns: [], rows: []))
+        #expect(lines(drawing, 80, 24).contains { $0.contains("★") })
+    }
+
     @Test("Labels that do not fit are omitted and counted, and screen readers receive descriptions of all shapes")
     func names() {
         let crowd = (0..<40).map { number in

@@ -74,6 +74,32 @@ struct SVGPlotTests {
         #expect(Picture.drawing(drawing).svg().contains(">Sun 109 R⊕</text>"))
     }
 
+    @Test("Captions and rulers are directly below the disks, and a caption without space does not displace others")
+    func captionPlaces() {
+        for (count, least) in [(3, 3), (8, 8), (24, 16)] {
+            let discs = (0..<count).map { number in
+                Drawing.Shape(
+                    "Body \(number) 1.234", "", .body, .disc(Drawing.Point(x: Double(number) * 2.2, y: 1), radius: 1))
+            }
+            let ruler = Drawing.Ruler(Axis("Scale", unit: "km", range: 0...10), along: 0...(Double(count) * 2.2))
+            let drawing = Drawing(
+                "Sizes", shapes: discs, rulers: [ruler], remarks: [], table: Table("sizes", columns: [], rows: []))
+            let text = Picture.drawing(drawing).svg()
+            let circles = text.matches(of: /<circle cx="[0-9.]+" cy="([0-9.]+)" r="([0-9.]+)"/)
+            let bottom =
+                circles.compactMap { circle in Double(circle.1).flatMap { y in Double(circle.2).map { y + $0 } } }
+                .max() ?? 0
+            let labels = SVGGeometry(text).labels
+            let captions = labels.filter { $0.text.hasPrefix("Body") }
+            #expect(captions.count >= least && circles.count == count, "\(captions.count) of \(count)")
+            let first = captions.map(\.y.lowerBound).min() ?? 0
+            #expect((0...20).contains(first - bottom), "\(first) \(bottom)")
+            let last = captions.map(\.y.upperBound).max() ?? 0
+            let scale = labels.first { $0.text.hasPrefix("Scale") }?.y.lowerBound ?? 0
+            #expect((0...20).contains(scale - last), "\(scale) \(last)")
+        }
+    }
+
     @Test("A ring is a circle whose line is as wide as the area between its bounds")
     func ring() {
         let shapes = [

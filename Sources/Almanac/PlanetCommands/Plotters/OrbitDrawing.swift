@@ -11,7 +11,7 @@ struct OrbitDrawing {
     /// The date of the positions of the planets of the Sun.
     let today: CivilDate
 
-    /// An orbit in astronomical units.
+    /// An orbit in the unit of the drawing.
     private struct Orbit {
         let body: Record<Planet>
         let ellipse: Ellipse
@@ -26,6 +26,8 @@ struct OrbitDrawing {
 
     private var zone: HabitableZone? { system.habitableZone }
 
+    private var unit: Unit { system.distanceUnit }
+
     /// The drawing, or `nil` if no orbit is known.
     var drawing: Drawing? {
         let orbits = bodies.compactMap(orbit)
@@ -36,7 +38,7 @@ struct OrbitDrawing {
         let shown = zone.flatMap { isLogarithmic || $0.outer <= farthest * 3 ? $0 : nil }
         let end = max(farthest, shown?.outer ?? 0)
         let distances =
-            isLogarithmic ? Axis(name, unit: "au", scale: .logarithmic, range: nearest / 2...end) : nil
+            isLogarithmic ? Axis(name, unit: unit.symbol, scale: .logarithmic, range: nearest / 2...end) : nil
         let ring = shown.map { ring in
             Drawing.Shape("", zoneWords ?? "", .zone, .ring(inner: ring.inner, outer: ring.outer))
         }
@@ -46,7 +48,7 @@ struct OrbitDrawing {
         return Drawing(
             "Orbits: \(system.star)", along: distances, shapes: [ring].compactMap { $0 } + ways + [star] + marks,
             keys: keys(marks, isZoneShown: shown != nil),
-            rulers: [Drawing.Ruler(distances ?? Axis(name, unit: "au", range: 0...end), along: 0...end)],
+            rulers: [Drawing.Ruler(distances ?? Axis(name, unit: unit.symbol, range: 0...end), along: 0...end)],
             remarks: remarks(orbits, isZoneShown: shown != nil), table: table)
     }
 
@@ -59,7 +61,8 @@ struct OrbitDrawing {
         let longitudes = planet.heliocentricLongitudes(on: today)
         let aphelion = Drawing.Point(longitude: (longitudes?.perihelion ?? 180) + 180)
         guard let axis = planet.axisAu,
-            let ellipse = Ellipse(axis: axis, eccentricity: planet.eccentricity ?? 0, orientation: aphelion)
+            let ellipse = Ellipse(
+                axis: Unit.au.convert(axis, to: unit), eccentricity: planet.eccentricity ?? 0, orientation: aphelion)
         else { return nil }
         return Orbit(
             body: body, ellipse: ellipse, isRoundByGuess: planet.eccentricity == nil,
@@ -71,10 +74,12 @@ struct OrbitDrawing {
         let sign = planet.estimated.contains(.axis) ? "~" : ""
         let axis = orbit.ellipse.axis.rounded(toDigits: 4)
         let shape = orbit.isRoundByGuess ? "eccentricity unknown" : "eccentricity \(orbit.ellipse.eccentricity)"
-        let zone = planet.isInHabitableZone == true ? ", in the habitable zone" : ""
+        let isInZone = system.isInHabitableZone(planet)
+        let zone = isInZone ? ", in the habitable zone" : ""
         return Drawing.Shape(
-            system.shortName(of: planet), "\(planet.title): \(sign)\(axis) au, \(shape)\(zone)",
-            planet.isInHabitableZone == true ? .bodyInZone : .body,
+            system.shortName(of: planet),
+            "\(planet.title): \(sign)\(axis.digits) \(unit.symbol), \(shape)\(zone)",
+            isInZone ? .bodyInZone : .body,
             .sign(orbit.direction.map(orbit.ellipse.place(toward:)) ?? orbit.ellipse.place(number: number)))
     }
 
@@ -145,7 +150,7 @@ struct OrbitDrawing {
             let planet = body.content
             let ellipse = planet.axisAu.flatMap { Ellipse(axis: $0, eccentricity: planet.eccentricity ?? 0) }
             let place = planet.semiMajorAxisAu.flatMap { axis in
-                planet.star?.habitableZone.map { zone in
+                zone.map { zone in
                     zone.contains(axis) ? "inside" : axis < zone.inner ? "nearer" : "farther"
                 }
             }
@@ -175,8 +180,16 @@ extension Drawing.Point {
 }
 
 extension PlanetSystem {
-    /// The habitable zone of the star, if known.
+    /// The habitable zone of the star, if known. Bodies whose rows describe the star differently have the same zone.
     var habitableZone: HabitableZone? { bodies.lazy.compactMap(\.content.star?.habitableZone).first }
+
+    /// Returns whether a body is in the habitable zone of the star.
+    func isInHabitableZone(_ planet: Planet) -> Bool {
+        planet.semiMajorAxisAu.flatMap { habitableZone?.contains($0) } ?? false
+    }
+
+    /// The unit of the distances from the star, or from the planet that moons orbit.
+    var distanceUnit: Unit { bodies.allSatisfy { $0.content.type == .moon } ? .km : .au }
 
     /// Returns the name of a planet for a label, without the star’s name at the beginning.
     func shortName(of planet: Planet) -> String {

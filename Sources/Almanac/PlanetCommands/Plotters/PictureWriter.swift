@@ -1,4 +1,5 @@
 import Display
+import Model
 import Navigation
 
 /// A writer that shows a picture or writes it to a file.
@@ -21,8 +22,7 @@ struct PictureWriter: Sendable {
             throw CommandProblem.notHere("--dark requires --svg.", next: "Add --svg FILE.")
         }
         var picture = picture
-        picture.origin = PictureOrigin(
-            filter: filter, sources: CatalogName.names(of: sources), date: clock.today().description)
+        picture.origin = PictureOrigin(of: sources, where: filter, on: clock.today())
         guard let path else {
             return .tell(Page("\(picture.title)", [.picture(picture)]))
         }
@@ -30,6 +30,17 @@ struct PictureWriter: Sendable {
         // Standard output must contain only the picture.
         if path == "-" { return .tell(.nothing) }
         return .tell(.message("Wrote a picture of \(subject) to \(path)."))
+    }
+}
+
+extension PictureOrigin {
+    /// Creates the origin of a picture.
+    ///
+    /// - Parameters:
+    ///   - sources: The source of each body in the picture.
+    ///   - filter: The filter of the bodies, or `nil` for none.
+    init(of sources: [String], where filter: String? = nil, on date: CivilDate) {
+        self.init(filter: filter, sources: CatalogName.names(of: sources), date: date.description)
     }
 }
 
