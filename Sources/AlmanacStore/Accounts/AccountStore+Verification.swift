@@ -12,7 +12,9 @@ extension AccountStore {
         guard let hash = attempt.hash else { return }
         guard let passphrase else { throw AccountProblem.wrongPassphrase(name: attempt.name) }
         if attempt.wait > .zero { try await clock.sleep(attempt.wait) }
-        guard try hash.matches(passphrase) else { throw AccountProblem.wrongPassphrase(name: attempt.name) }
+        let isRight = try hash.matches(passphrase)
+        try Task.checkCancellation()
+        guard isRight else { throw AccountProblem.wrongPassphrase(name: attempt.name) }
         try await database.writing { connection in
             try connection.run("UPDATE account SET failures = 0, retry_at = NULL WHERE id = ?1", binding: account)
         }

@@ -145,6 +145,10 @@ extension ContactHeadings {
                 meanings[index] = hasGiven == isSurnameNamed ? "name" : hasGiven ? "family" : "given"
             // A surname in Portugal, and a nickname in Brazil.
             case "apelido": meanings[index] = hasFamily ? "nickname" : "family"
+            // HubSpot also has a column for the name of the company.
+            case "associated company" where !meanings.contains("organization"): meanings[index] = "organization"
+            // The day next to the month, as in Thunderbird.
+            case "geburtstag" where meanings.contains("birthday.month"): meanings[index] = "birthday.day"
             // A home phone in Spanish, and a mark for private contacts in Portuguese.
             case "particular" where words.contains("apelido") || words.contains("sobrenome"): meanings[index] = nil
             default: break

@@ -145,7 +145,8 @@ struct ContactValueReader {
         }
         if dialect != .almanac { moveCompanyName() }
         let name = card.person.name
-        let said = Set(Folding.words(of: "\(name.display) \(name.nickname) \(card.person.organization)"))
+        let said = Set(
+            Folding.words(of: "\(name.prefix) \(name.display) \(name.nickname) \(card.person.organization)"))
         for whole in wholeNames where !said.isSuperset(of: Folding.words(of: whole.value)) {
             card.person.customFields.append(whole)
         }

@@ -112,7 +112,8 @@ extension HeadingVocabulary {
         family: apellido, cognome, achternaam, familienaam, sobrenome, último nome, nome de família
         suffix: name suffix, suffix, honorific suffix, namenssuffix, suffixe, sufijo, suffisso, titolo straniero
         suffix: achtervoegsel, sufixo
-        nickname: nickname, nick name, spitzname, surnom, pseudonyme, apodo, soprannome, bijnaam, roepnaam, alcunha
+        nickname: nickname, nick name, spitzname, surnom, pseudonyme, apodo, sobrenombre, soprannome, bijnaam, roepnaam
+        nickname: alcunha
         phonetic: phonetic first name, phonetic middle name, phonetic last name, given name yomi, additional name yomi
         phonetic: family name yomi, given yomi, surname yomi, phonetischer vorname, phonetischer nachname
         name: name, full name, fullname, display name, file as, vollständiger name, anzeigename, kontakt, nom complet
@@ -124,6 +125,7 @@ extension HeadingVocabulary {
         department: department, dept, abteilung, service, département, departamento, reparto, dipartimento, afdeling
         title: title, job title, position, role, berufsbezeichnung, funktion, stellenbezeichnung, fonction, poste
         title: intitulé du poste, puesto, cargo, posizione, qualifica, ruolo, functie, functietitel, função
+        title: arbeitstitel
         birthday: birthday, date of birth, birth date, birthdate, dob, geburtstag, geburtsdatum, anniversaire
         birthday: date de naissance, cumpleaños, fecha de nacimiento, compleanno, data di nascita, verjaardag
         birthday: geboortedatum, data de nascimento
@@ -178,7 +180,7 @@ extension HeadingVocabulary {
         url: página web, sitio web, pagina web, sito web, webpagina, página da web, site
         url.home: personal web page, personal website
         url.work: business web page, business website
-        im: im address, imaddress, screen name, messenger id, im, messagerie instantanée, chat
+        im: im address, imaddress, screen name, messenger id, messenger-name, im, messagerie instantanée, chat
         language: language, languages, preferred language, sprache, sprachen, langue, langues, idioma, idiomas, lingua
         language: lingue, taal, talen, língua
         position: positions, coordinates, geo, geographic position, koordinaten, coordonnées, coordenadas
@@ -191,7 +193,7 @@ extension HeadingVocabulary {
         im.google: google id
         address.street: street, address, street address, address street, straße, strasse, adresse, anschrift, rue, calle
         address.street: dirección, domicilio, via, indirizzo, straat, adres, adres straat, rua, rua endereço, endereço
-        address.street: straße und hausnummer, straat en huisnummer
+        address.street: straße und hausnummer, straat en huisnummer, morada
         address.locality: city, town, address city, ort, stadt, wohnort, ville, ciudad, localidad, población
         address.locality: città, località
         address.locality: plaats, woonplaats, stad, adres plaats, cidade, cidade endereço

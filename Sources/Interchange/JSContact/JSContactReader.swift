@@ -6,7 +6,7 @@ import Text
 /// Members without a vCard property become `JSPROP` properties, which ``JSContactWriter`` restores.
 struct JSContactReader {
     private var properties: [CardProperty] = []
-    private var groups = 0
+    private var nextGroup = 1
     /// Whether the properties have the IDs of their objects, because unknown members refer to them.
     private let keepsIDs: Bool
 
@@ -33,9 +33,8 @@ struct JSContactReader {
     static let jsonProperty = "JSPROP"
     static let pointer = "JSPTR"
 
-    private init(keepsIDs: Bool) { self.keepsIDs = keepsIDs }
-
     private mutating func read(_ card: JSONValue) {
+        nextGroup = Self.nextGroup(of: card)
         for member in card.members ?? [] { read(member.key, member.value) }
     }
 
@@ -269,8 +268,8 @@ struct JSContactReader {
             property.parameters.append(CardParameter("PROP-ID", path[path.count - 1]))
         }
         guard let label else { return properties.append(property) }
-        groups += 1
-        property.group = "item\(groups)"
+        property.group = "item\(nextGroup)"
+        nextGroup += 1
         var labelProperty = CardProperty("X-ABLabel", .text(label))
         labelProperty.group = property.group
         properties += [property, labelProperty]

@@ -82,3 +82,11 @@ enum JSContactStructure {
         (object.members ?? []).filter { $0.key != "@type" }
     }
 }
+
+extension JSContactReader {
+    /// Returns the number of the first group for a label, which differs from the groups of the vCard properties.
+    static func nextGroup(of card: JSONValue) -> Int {
+        let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
+        return ParsedCard(CardBytes(lines: ["BEGIN:VCARD", "VERSION:4.0"] + lines)).nextGroup
+    }
+}

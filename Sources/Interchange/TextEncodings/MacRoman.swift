@@ -17,7 +17,8 @@ enum MacRoman {
             guard before.isASCIILetter || after.isASCIILetter else { continue }
             // 0xD5 is an apostrophe.
             if byte >= 0xC0, byte != 0xD5 { return false }
-            let isCapital = capitals.contains(byte) && 0x61...0x7A ~= before
+            let isInMixedCase = 0x61...0x7A ~= before || before.isASCIILetter && 0x61...0x7A ~= after
+            let isCapital = capitals.contains(byte) && isInMixedCase
             // Symbols such as quotation marks and bullets stand beside words, but not inside them.
             let isSymbol = symbols.contains(byte) && before.isASCIILetter && after.isASCIILetter
             isEvident = isEvident || isCapital || isSymbol || unused.contains(byte)

@@ -8,7 +8,11 @@ import Synchronization
 ///
 /// The threads of Swift concurrency block all signals, so only the main thread can receive them.
 public final class SignalDispatcher: Sendable {
-    private static let handled = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+    private static let handled = [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH,
+        // By default, these signals end the process, which must restore the terminal.
+        SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU,
+    ]
 
     struct ListenerID: Hashable {
         fileprivate let number: Int

@@ -138,8 +138,9 @@ struct CardImporter {
             }
         let kind: ImportReport.Kind =
             switch match {
+            case .changed where update?.isOlder == true: .older
             case _ where isSame: .same
-            case .changed: update?.isOlder == true ? .older : .changed
+            case .changed: .changed
             case .possible: .possible
             }
         report.counts[kind, default: 0] += 1

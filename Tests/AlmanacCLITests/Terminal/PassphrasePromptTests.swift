@@ -13,7 +13,7 @@ struct PassphrasePromptTests {
     }
 
     enum Ending: CaseIterable {
-        case right, ctrlC, ctrlD, ctrlBackslash, terminate, hangUp, interrupt
+        case right, ctrlC, ctrlD, ctrlBackslash, terminate, hangUp, interrupt, alarm, timeLimit
 
         func perform(on terminal: PseudoTerminal) {
             switch self {
@@ -24,6 +24,8 @@ struct PassphrasePromptTests {
             case .terminate: terminal.send(SIGTERM)
             case .hangUp: terminal.send(SIGHUP)
             case .interrupt: terminal.send(SIGINT)
+            case .alarm: terminal.send(SIGALRM)
+            case .timeLimit: terminal.send(SIGXCPU)
             }
         }
 

@@ -62,6 +62,18 @@ struct VerificationTests {
         #expect(clock.removeSleeps() == [.seconds(1)])
     }
 
+    @Test("An attempt that is cancelled during the verification is not a wrong passphrase")
+    func cancellation() async throws {
+        await fail()
+        let cancelling = StoreClock(milliseconds: clock.store.milliseconds) { _ in
+            withUnsafeCurrentTask { $0?.cancel() }
+        }
+        let store = try await Store.open(at: folder.location, mode: .readWrite)
+        let other = AccountStore(database: store.database, clock: cancelling, cost: 1)
+        let attempt = Task { try await other.verify(wrong, of: leia.id) }
+        await #expect(throws: CancellationError.self) { try await attempt.value }
+    }
+
     @Test("Failed attempts are stored in the database")
     func restart() async throws {
         await fail(times: 4)

@@ -141,6 +141,20 @@ struct LocalizedTableTests {
         #expect(person.customFields == [Labeled("Custom 1", "blue")])
     }
 
+    @Test("The German columns of Thunderbird and the columns of spreadsheets from Portugal and Spain are recognized")
+    func otherLanguages() throws {
+        let german = try readRow([
+            "Vorname": "Leia", "Nachname": "Organa", "Messenger-Name": "leia.o", "Arbeitstitel": "General",
+            "Geburtsjahr": "1950", "Geburtsmonat": "10", "Geburtstag": "21",
+        ]).person
+        #expect(german.birthday == PartialDate("1950-10-21") && german.jobTitle == "General")
+        #expect(german.messengers.map(\.value) == ["leia.o"] && german.customFields == [])
+        let person = try readRow([
+            "Nome": "Leia", "Apelido": "Organa", "Morada": "Palácio 1", "Sobrenombre": "Lele",
+        ]).person
+        #expect(person.addresses.map(\.value.street) == ["Palácio 1"] && person.name.nickname == "Lele")
+    }
+
     @Test("The columns of HubSpot, Roundcube, and iCloud are recognized")
     func otherPrograms() throws {
         let hubSpot = try readRow([
@@ -155,6 +169,9 @@ struct LocalizedTableTests {
                 PostalAddress(street: "Base 1", locality: "Yavin", region: "R", postalCode: "1", country: "Y")
             ])
         #expect(hubSpot.customFields == [Labeled("Record ID", "51"), Labeled("Lead Status", "Open")])
+        #expect(try readRow(["Name": "Leia", "Associated Company": "Hoth"]).person.organization == "Hoth")
+        let both = try readRow(["Name": "Leia", "Associated Company": "Hoth", "Company Name": "Alliance"]).person
+        #expect(both.organization == "Alliance" && both.customFields.contains(Labeled("Associated Company", "Hoth")))
         let roundcube = try readRow([
             "Display Name": "Leia Organa", "First Name": "Leia", "Last Name": "Organa", "E-Mail - Home": "a@x.example",
             "E-Mail - Work": "b@x.example", "Phone - Mobile": "1", "Work Dept": "Command", "Work Title": "General",
@@ -186,8 +203,9 @@ struct LocalizedTableTests {
             ("Ann Archer, PhD", ["", "Ann", "Archer", "PhD"]),
         ])
     func fullNames(text: String, parts: [String]) throws {
-        let name = try readRow(["Name": text, "Email": "a@x.example"]).person.name
-        #expect([name.prefix, name.given, name.family, name.suffix] == parts)
+        let person = try readRow(["Name": text, "Email": "a@x.example"]).person
+        let name = person.name
+        #expect([name.prefix, name.given, name.family, name.suffix] == parts && person.customFields == [])
     }
 
     @Test(
@@ -263,6 +281,8 @@ struct LocalizedTableTests {
                 #expect(cards.first?.person.addresses.first?.value.street == "Königsallee 1")
             }
         }
+        let oneName = Array("Name\rJ".utf8) + [0x9F] + Array("rgen K".utf8) + [0x9A] + Array("hler\r".utf8)
+        #expect(try readTable(oneName).cards.map(\.person.title) == ["Jürgen Köhler"])
         let german: [Character: UInt8] = ["ü": 0xFC, "ä": 0xE4, "„": 0x84, "“": 0x93, "•": 0x95]
         let notes = "Name;Notiz\nJürgen Müller;x\nMax Bauer;„Maxi“ •Chef\nKäthe Jäger;y\n"
         for text in [notes, notes.replacing("Jürgen Müller", with: "Ann Archer")] {

@@ -141,6 +141,16 @@ struct JSContactTests {
         }
     }
 
+    @Test("A label does not apply to a vCard property that has a group of the same name")
+    func groups() throws {
+        let lines = [
+            "BEGIN:VCARD", "VERSION:4.0", "FN:Leia", "item1.EMAIL:leia@alderaan.example", "item2.TEL:1",
+            "item2.X-ABLabel:palace", "item7.ADR:;;Palace 1;Aldera;;1;A", "END:VCARD",
+        ]
+        let person = try #require(try cards(written([ContactCard(lines: lines)])).first).person
+        #expect(person.emails.map(\.label) == [""] && person.phones.map(\.label) == ["palace"])
+    }
+
     @Test("Several cards are written as a list and read again, and other objects are rejected")
     func lists() throws {
         let cards = try cards(Array("\(Self.leia)\n[\(Self.leia.replacing("Leia", with: "Lei")), \(Self.leia)]".utf8))

@@ -116,6 +116,8 @@ extension ImportTests {
         #expect(report.counts == [.older: 1] && report.cases.map(\.kind) == [.older])
         #expect(try await persons().map(\.jobTitle) == ["Captain"])
         #expect(try await persons().map(\.phones.count) == [1])
+        let withoutNews = try await importText(ann("1", "TITLE:Pilot", "REV:20250101T000000Z"))
+        #expect(withoutNews.counts == [.older: 1] && withoutNews.cases.isEmpty && withoutNews.undecided.isEmpty)
         let newer = ann("1", "TITLE:Major", "REV:20260103T000000Z")
         #expect(try await importText(newer, decisions: "merge").counts == [.changed: 1])
     }
