@@ -65,9 +65,9 @@ extension Migration {
     }()
 
     private static let completions: [String: Completion] = [
-        "languages": { try CardFieldMigration($0, $1).run(at: $2) },
-        "name_rules": { try NameOrderMigration($0, $1).run(at: $2) },
-        "positions": { try PositionMigration($0, $1).run(at: $2) },
+        "languages": { try CardFieldMigration(connection: $0, cards: $1).run(at: $2) },
+        "name_rules": { try NameOrderMigration(connection: $0, cards: $1).run(at: $2) },
+        "positions": { try PositionMigration(connection: $0, cards: $1).run(at: $2) },
     ]
 
     /// The migrations of Almanac 0.1.
