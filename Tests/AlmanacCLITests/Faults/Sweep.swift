@@ -65,7 +65,7 @@ struct Sweep {
         let home = try Home(copying: beginning)
         let plan = try FaultPlan(for: home)
         let ending = try Self.run(command, in: home, plan)
-        guard [0, Self.partial].contains(ending.status) else {
+        guard SweptCommand.successes.contains(ending.status) else {
             throw ChildProcess.Failure(description: "\(command.words): \(ending.errors)")
         }
         calls = plan.calls
@@ -73,9 +73,6 @@ struct Sweep {
         let stored = State(store: new.store, outputs: before.outputs)
         self.stored = stored == new || old.contains(stored) ? nil : stored
     }
-
-    /// The exit status of an import that rejects some cards.
-    private static let partial: Int32 = 5
 
     var faults: [Fault] { Fault.all(among: calls.map(\.call)) }
 
@@ -117,7 +114,8 @@ struct Sweep {
             return ["neither old (\(state.differences(from: old[0]))) nor new (\(state.differences(from: new)))"]
         }
         switch ending.status {
-        case 0, Self.partial: return state == new || command.onlyReads ? [] : ["it reports success without the change"]
+        case _ where SweptCommand.successes.contains(ending.status):
+            return state == new || command.onlyReads ? [] : ["it reports success without the change"]
         case 137: return []
         case 1 where ending.errors.contains("may not have been saved"): return []
         case 1 where ending.errors.contains("may not survive a power failure"): return []

@@ -33,7 +33,7 @@ struct PowerLoss {
                 with: [
                     "LD_PRELOAD": BuiltProgram.faultShim, "FAULT_FOLDER": home.folder, "FAULT_RECORD": recording,
                 ])
-            guard ending.status == 0 else {
+            guard SweptCommand.successes.contains(ending.status) else {
                 throw ChildProcess.Failure(description: "\(command.words): \(ending.errors)")
             }
             calls = try RecordedCall.all(in: home.bytes(of: recording))
