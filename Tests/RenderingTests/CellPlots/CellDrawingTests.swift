@@ -105,10 +105,10 @@ struct CellDrawingTests {
         for radius in radii {
             let center = Drawing.Point(x: end + radius, y: radius)
             shapes.append(Drawing.Shape("Body \(radius)", "Body", .body, .disc(center, radius: radius)))
-            end += radius * 2.2
+            end += radius * 2 + 0.2
         }
         let rulers = ["R⊕", "km"].enumerated().map { number, unit in
-            Drawing.Ruler(Axis("Scale", unit: unit, range: 0...(number == 0 ? 72 : 459_000)), along: 0...end)
+            Drawing.Ruler(Axis("Scale", unit: unit, range: 0...(number == 0 ? 72 : 459_000)), along: 0...(end - 0.2))
         }
         return Drawing(
             "Sizes", shapes: shapes, rulers: rulers, remarks: [], table: Table("sizes", columns: [], rows: []))

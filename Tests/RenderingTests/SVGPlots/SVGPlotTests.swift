@@ -81,7 +81,8 @@ struct SVGPlotTests {
                 Drawing.Shape(
                     "Body \(number) 1.234", "", .body, .disc(Drawing.Point(x: Double(number) * 2.2, y: 1), radius: 1))
             }
-            let ruler = Drawing.Ruler(Axis("Scale", unit: "km", range: 0...10), along: 0...(Double(count) * 2.2))
+            let ruler = Drawing.Ruler(
+                Axis("Scale", unit: "km", range: 0...10), along: 0...(Double(count - 1) * 2.2 + 1))
             let drawing = Drawing(
                 "Sizes", shapes: discs, rulers: [ruler], remarks: [], table: Table("sizes", columns: [], rows: []))
             let text = Picture.drawing(drawing).svg()
