@@ -47,7 +47,7 @@ struct IntentResolution {
         let (base, missing) = sent.withoutProperties(missingFrom: card)
         let (known, missedBefore) = (synced?.link.dropped ?? [], run.missingProperties[intent.record] ?? [])
         let new = missing.subtracting(known)
-        // If the tag is that of the response, no other client has removed a property since.
+        // If the tag is that of the response, no other client has changed the card since.
         let isUnchanged = attempt.outcome == .stored(remote.tag)
         let dropped = known.union(isUnchanged ? new : new.intersection(missedBefore))
         let isComplete = missing.isSubset(of: dropped)
@@ -55,7 +55,7 @@ struct IntentResolution {
             plan.missingProperties[intent.record] = new
             retry(&plan)
         }
-        if base.isEquivalent(to: card) || local == nil {
+        if base.isEquivalent(to: card) || local == nil && isUnchanged {
             let content = CardUpdate.Content.unchanged(
                 intent.record, synced: local != nil && isComplete ? revision : nil)
             _ = plan.batch.add(

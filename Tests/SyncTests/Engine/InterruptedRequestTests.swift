@@ -127,6 +127,22 @@ import Testing
         #expect(store.cards()[0] == book.card("leia.vcf"))
     }
 
+    @Test(arguments: [false, true])
+    func `An edit by another client takes precedence over a deletion during the request`(returnsTags: Bool) async throws
+    {
+        book.returnsTags = returnsTags
+        try store.add(leia)
+        book.afterRequest = { [book, store, leia] name in
+            if name == "put" {
+                try store.delete("leia")
+                book.write(TestCard(uid: "leia", leia.lines + ["NOTE:theirs"]), at: "leia.vcf")
+            }
+        }
+        #expect(try await sync().notices.map(\.reason) == [.deletedLocally])
+        #expect(book.card("leia.vcf")?.lines == leia.lines + ["NOTE:theirs"])
+        #expect(store.cards().map(\.lines) == [leia.lines + ["NOTE:theirs"]])
+    }
+
     @Test func `A property that another client removes right after it was stored does not count as dropped`()
         async throws
     {
