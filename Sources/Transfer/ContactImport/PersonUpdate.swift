@@ -35,11 +35,12 @@ extension IncomingCard {
         }
         let imported = person.content.card.isEmpty ? [] : [VCard(keptBy: person.content)]
         let merge = ContactUpdate(of: mine, by: card, since: imported + former.map(\.card))
-        if isOlder(than: merge.base.map { CardRevision(of: $0.textLines) } ?? CardRevision(of: person.modified)) {
-            return PersonUpdate(person: added(to: person), merge: nil, isOlder: true)
-        }
         let photos = Set(former.compactMap(\.photo))
-        return PersonUpdate(person: updated(person, by: merge, photos: photos), merge: merge)
+        let update = PersonUpdate(person: updated(person, by: merge, photos: photos), merge: merge)
+        let present = merge.base.map { CardRevision(of: $0.textLines) } ?? CardRevision(of: person.modified)
+        // An export of the present person is not older, even if the revision of the imported card is in the future.
+        if update.person == person.content && update.relations.isEmpty || !isOlder(than: present) { return update }
+        return PersonUpdate(person: added(to: person), merge: nil, isOlder: true)
     }
 
     private func isOlder(than former: CardRevision?) -> Bool {
