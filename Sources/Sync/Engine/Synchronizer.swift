@@ -166,11 +166,11 @@ struct SyncPlan {
         if isDryRun, let record = update.content.record { excluded.insert(record) }
     }
 
-    // A list of changes can omit a card that was created and removed since the token. With a token that is older than a
-    // linked card, its removal would never be received.
-    /// Removes the stored token if the batch links cards at new addresses, until a list contains them.
-    mutating func removeToken(unlessLinked known: some Collection<CardAddress>, _ listing: RemoteChanges) {
-        let new = Set(batch.updates.map(\.address)).subtracting(known)
+    // A list of changes can omit a card that was created and removed, or changed and reverted, since the token. With a
+    // token that is older than the link of a card, its next change might never be received.
+    /// Removes the stored token if the batch links new or changed cards, until a list contains them.
+    mutating func removeToken(unlessLinked known: [CardAddress: SyncedCard], _ listing: RemoteChanges) {
+        let new = Set(batch.updates.filter { known[$0.address]?.link.tag != $0.tag }.map(\.address))
         if new.isEmpty { return }
         batch.move(to: nil)
         outdated.formUnion(new.filter { listing.present[$0] == nil })

@@ -63,6 +63,28 @@ import Testing
         #expect(store.cards().isEmpty && store.linkedNames().isEmpty)
     }
 
+    @Test(arguments: [false, true])
+    func `A sent change that another client reverts before the next list is reverted here`(
+        isInterrupted: Bool
+    ) async throws {
+        book.omitsRevertedCards = true
+        try store.add(leia)
+        _ = try await sync()
+        try store.edit("leia") { $0.append("EMAIL:leia@alderaan.example") }
+        book.afterRequest = { [book, leia] name in
+            guard name == "get" else { return }
+            book.write(leia, at: "leia.vcf")
+            book.afterRequest = { _ in }
+            book.beforeRequest = { name in
+                book.beforeRequest = { _ in }
+                if isInterrupted, name == "list" { throw Kill() }
+            }
+        }
+        if isInterrupted { await #expect(throws: Kill.self) { try await sync() } }
+        #expect(try await sync().isInSync)
+        #expect(store.cards() == [leia] && book.card("leia.vcf") == leia)
+    }
+
     @Test func `After a card is sent, the changes are listed exactly once more`() async throws {
         _ = try await sync()
         try store.add(leia)

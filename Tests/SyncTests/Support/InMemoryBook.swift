@@ -12,8 +12,8 @@ final class InMemoryBook: RemoteBook {
 
     private struct Change {
         let address: CardAddress
-        /// Whether the card existed before the change.
-        let hadCard: Bool
+        /// The card before the change, or `nil` if it did not exist.
+        let former: [UInt8]?
     }
 
     /// The names of the requests since the last reset.
@@ -23,6 +23,8 @@ final class InMemoryBook: RemoteBook {
     /// The oldest token that is accepted.
     var oldestToken = 0
     var supportsTokens = true
+    /// Whether lists of changes omit cards that have the same content as at the token, as Xandikos does.
+    var omitsRevertedCards = false
     var returnsTags = true
     /// A fault of the server: it returns the ETag of a card that it has changed.
     var returnsTagsOfChangedCards = false
@@ -59,12 +61,12 @@ final class InMemoryBook: RemoteBook {
     var names: [String] { cards.keys.map(\.rawValue).sorted() }
 
     private func store(_ text: [UInt8], at address: CardAddress) {
-        log.append(Change(address: address, hadCard: cards[address] != nil))
+        log.append(Change(address: address, former: cards[address]?.text))
         cards[address] = RemoteCard(address: address, tag: ETag(rawValue: "tag\(log.count)"), text: text)
     }
 
     private func remove(_ address: CardAddress) {
-        log.append(Change(address: address, hadCard: cards[address] != nil))
+        log.append(Change(address: address, former: cards[address]?.text))
         cards[address] = nil
     }
 
@@ -89,10 +91,11 @@ final class InMemoryBook: RemoteBook {
             let end = min(log.count, start + pageSize)
             let changed = Set(log[start..<end].map(\.address))
             // Like some servers, this book omits cards that were created and removed since the token.
-            let former = Dictionary(log[start..<end].map { ($0.address, $0.hadCard) }) { first, _ in first }
+            let former = Dictionary(log[start..<end].map { ($0.address, $0.former) }) { first, _ in first }
+            let reverted = omitsRevertedCards ? changed.filter { former[$0] == cards[$0]?.text } : []
             return RemoteChanges(
-                present: cards.filter { changed.contains($0.key) }.mapValues(\.tag),
-                removed: changed.subtracting(cards.keys).filter { former[$0] == true }, unusable: unusable,
+                present: cards.filter { changed.subtracting(reverted).contains($0.key) }.mapValues(\.tag),
+                removed: changed.subtracting(cards.keys).filter { former[$0] != .some(nil) }, unusable: unusable,
                 token: SyncToken(rawValue: String(end)), hasMore: end < log.count, isComplete: token == nil)
         }
     }
