@@ -34,8 +34,8 @@ struct SyncCommand: Sendable {
             synchronization sends the result. An interrupted synchronization is completed by the next one.
 
             Before more than 10 contacts and more than 20 percent of an address book, or all of several contacts, are \
-            deleted on either side, the synchronization stops and asks. The exit status is 0 if all remotes are in sync, 1 if one of them failed, \
-            and 4 if there are conflicts or deletions that need a decision.
+            deleted on either side, the synchronization stops and asks. The exit status is 0 if all remotes are in \
+            sync, 1 if one of them failed, and 4 if there are conflicts or deletions that need a decision.
             """, effect: .changes)
 
     var command: Command {

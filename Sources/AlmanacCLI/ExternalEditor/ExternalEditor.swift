@@ -14,7 +14,7 @@ struct ExternalEditor: TextEditor {
     let indicator: ProgressIndicator
 
     /// The maximum number of invalid texts that are opened again.
-    private static let mostRefusals = 4
+    private static let maximumReopenings = 4
 
     func edit<Outcome: Sendable>(
         _ text: String, named name: String, validate: (String) async throws -> EditValidation<Outcome>
@@ -39,7 +39,7 @@ struct ExternalEditor: TextEditor {
                 return outcome
             case .again(let text, let because):
                 // An editor that is not interactive would write invalid text forever.
-                guard refused.last != written, refused.count < Self.mostRefusals else {
+                guard refused.last != written, refused.count < Self.maximumReopenings else {
                     throw EditingProblem.refused(because, kept: file.path)
                 }
                 refused.append(written)

@@ -12,19 +12,19 @@ struct Migration: Sendable {
     let checksum: String
     /// The part of the migration that SQL cannot express. It runs after the script and the generated schema. It must not
     /// read records, because the tables lack the columns of later migrations.
-    let completion: Completion?
+    let dataMigration: DataMigration?
 
-    typealias Completion = @Sendable (Connection, any CardInterpreter, Timestamp) throws -> Void
+    typealias DataMigration = @Sendable (Connection, any CardInterpreter, Timestamp) throws -> Void
 
     /// Creates a migration.
     /// - Parameter checksum: The checksum, or `nil` to compute it.
     init(
         version: Int, name: String, sql: @autoclosure @escaping @Sendable () -> String, checksum: String? = nil,
-        completion: Completion? = nil
+        dataMigration: DataMigration? = nil
     ) {
         self.version = version
         self.name = name
-        self.completion = completion
+        self.dataMigration = dataMigration
         makeSQL = sql
         self.checksum = checksum ?? Self.checksum(of: sql())
     }
@@ -58,13 +58,13 @@ extension Migration {
             return parts(of: path).map { version, name in
                 Migration(
                     version: version, name: name, sql: text(of: files[index]), checksum: checksums[path],
-                    completion: completions[name])
+                    dataMigration: dataMigrations[name])
             }
         }
         .sorted { $0.version < $1.version }
     }()
 
-    private static let completions: [String: Completion] = [
+    private static let dataMigrations: [String: DataMigration] = [
         "languages": { try CardFieldMigration(connection: $0, cards: $1).run(at: $2) },
         "name_rules": { try NameOrderMigration(connection: $0, cards: $1).run(at: $2) },
         "positions": { try PositionMigration(connection: $0, cards: $1).run(at: $2) },

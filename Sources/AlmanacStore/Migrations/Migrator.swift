@@ -119,7 +119,7 @@ struct Migrator: Sendable {
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)
                 try GeneratedSchema.update(connection, hasRecords: hasRecords)
-                try migration.completion?(connection, cards, clock.now)
+                try migration.dataMigration?(connection, cards, clock.now)
                 try rejectOrphans(connection)
                 try AppliedMigration(
                     version: migration.version, name: migration.name, checksum: migration.checksum, time: clock.now,

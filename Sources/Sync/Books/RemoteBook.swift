@@ -116,6 +116,8 @@ public struct BookCapabilities: Hashable, Sendable {
     public var maximumSize: Int?
     /// The number of cards read in one request.
     public var batchSize = 100
+    /// Whether a list since a token also contains the cards that have not changed.
+    public var listsAllCards = false
 
     public init() {}
 }

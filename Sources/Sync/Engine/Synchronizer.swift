@@ -169,11 +169,11 @@ struct SyncPlan {
     // A list of changes can omit a card that was created and removed, or changed and reverted, since the token. With a
     // token that is older than the link of a card, its next change might never be received.
     /// Removes the stored token if the batch links new or changed cards, until a list contains them.
-    mutating func removeToken(unlessLinked known: [CardAddress: SyncedCard], _ listing: RemoteChanges) {
+    mutating func removeToken(unlessLinked known: [CardAddress: SyncedCard], _ run: SyncRun) {
         let new = Set(batch.updates.filter { known[$0.address]?.link.tag != $0.tag }.map(\.address))
         if new.isEmpty { return }
-        batch.move(to: nil)
-        outdated.formUnion(new.filter { listing.present[$0] == nil })
+        if !run.book.capabilities.listsAllCards { batch.move(to: nil) }
+        outdated.formUnion(new.filter { run.listing.present[$0] == nil })
     }
 
     mutating func fail(_ address: CardAddress, _ title: String, _ reason: CardProblem.Reason) {

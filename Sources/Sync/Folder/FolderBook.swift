@@ -16,7 +16,7 @@ public struct FolderBook: RemoteBook {
     public init(folder: String, isReadOnly: Bool = false, now: @escaping @Sendable () -> Duration) {
         (self.folder, self.now) = (folder, now)
         var capabilities = BookCapabilities()
-        capabilities.isReadOnly = isReadOnly
+        (capabilities.isReadOnly, capabilities.listsAllCards) = (isReadOnly, true)
         self.capabilities = capabilities
     }
 

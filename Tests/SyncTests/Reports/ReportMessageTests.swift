@@ -45,7 +45,7 @@ import Testing
         (11, 54, true), (11, 55, false), (1_000, 10_000, false), (9, 10, false), (10, 10, true), (2, 2, true),
         (1, 1, false),
     ])
-    func `Deleting more than 10 cards and more than 20 percent, or all cards, requires a confirmation`(
+    func `Deleting more than 10 cards and more than 20 percent, or all of several cards, requires a confirmation`(
         count: Int, total: Int, isUnconfirmed: Bool
     ) {
         #expect((UnconfirmedDeletions(.received, count: count, total: total) != nil) == isUnconfirmed)

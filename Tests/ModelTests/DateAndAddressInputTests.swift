@@ -3,7 +3,7 @@ import Testing
 @testable import Model
 
 @Suite("Values are read in common formats")
-struct TypedValueTests {
+struct DateAndAddressInputTests {
     private static func conventions(_ region: String? = nil) -> Conventions {
         // A Wednesday.
         Conventions(
