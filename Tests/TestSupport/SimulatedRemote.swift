@@ -9,6 +9,8 @@ public protocol SimulatedRemote: AnyObject {
     func card(_ name: String) -> TestCard?
     func write(_ card: TestCard, at name: String)
     func remove(_ name: String)
+    /// Whether the remote rejects a card with the UID of another card.
+    var rejectsUsedUIDs: Bool { get }
 }
 
 /// A folder in which other programs replace files atomically or write them in place.
@@ -18,6 +20,7 @@ public final class SimulatedFolder: SimulatedRemote {
     private let folder: TemporaryFolder
     public var path: String { folder.path }
     private var writesInPlace = false
+    public let rejectsUsedUIDs = false
 
     public init() throws {
         folder = try TemporaryFolder()

@@ -20,6 +20,8 @@ public final class SyncSimulation {
     private var random: SeededGenerator
     /// The values that no user has replaced.
     private var values = TypedValues()
+    /// A former version of each card, by name.
+    private var formerCards: [String: TestCard] = [:]
     private var isCalm = false
 
     /// Creates a simulation.
@@ -116,12 +118,14 @@ public final class SyncSimulation {
 
     /// A third client reads a card and writes it at once, without a precondition.
     private func editRemotely() {
+        if random.happens(oneIn: 8) { return restoreRemotely() }
         guard let name = remote.names.isEmpty ? nil : random.pick(remote.names), var card = remote.card(name),
             !random.happens(oneIn: 6)
         else {
             let card = newCard()
             return remote.write(card, at: "third-\(card.uid).vcf")
         }
+        formerCards[name] = card
         switch random.number(below: 8) {
         case 0:
             values.forget(card.lines)
@@ -133,6 +137,22 @@ public final class SyncSimulation {
             change(&card.lines)
             remote.write(card, at: name)
         }
+    }
+
+    /// A third client replaces a card with a former version, or creates a removed card again. In a folder, it could thus
+    /// create a second card with the UID of a record that is created again at the same time.
+    private func restoreRemotely() {
+        guard let name = formerCards.isEmpty ? nil : random.pick(formerCards.keys.sorted()),
+            let card = formerCards[name],
+            !remote.names.contains(where: { $0 != name && remote.card($0)?.uid == card.uid })
+        else { return }
+        if let current = remote.card(name) {
+            guard current.uid == card.uid else { return }
+            values.forget(current.lines)
+        } else if !remote.rejectsUsedUIDs {
+            return
+        }
+        remote.write(card, at: name)
     }
 
     private func newCard() -> TestCard {

@@ -50,6 +50,12 @@ extension RemoteChanges {
         return current.matches(tag)
     }
 
+    /// Returns whether the list contains the card with the tag, or without one.
+    func contains(_ address: CardAddress, _ tag: ETag) -> Bool {
+        guard let listed = present[address] else { return false }
+        return listed.matches(tag) || listed == .unknown || tag == .unknown
+    }
+
     /// Returns whether the card no longer exists.
     func isGone(_ address: CardAddress) -> Bool {
         removed.contains(address) || isComplete && present[address] == nil && unusable[address] == nil

@@ -41,6 +41,7 @@ extension SyncRun {
                 }
             }
         }
+        plan.removeToken(unlessLinked: [:], self)
         return plan
     }
 }

@@ -166,14 +166,16 @@ struct SyncPlan {
         if isDryRun, let record = update.content.record { excluded.insert(record) }
     }
 
-    // A list of changes can omit a card that was created and removed, or changed and reverted, since the token. With a
-    // token that is older than the link of a card, its next change might never be received.
-    /// Removes the stored token if the batch links new or changed cards, until a list contains them.
+    // A list of changes can omit a card that has the same state as at the token, for example because it was changed and
+    // reverted. If the state here is not that at the token, the reversion might never be received.
+    /// Removes the stored token if the batch links new or changed cards or ends links, until a list contains them.
     mutating func removeToken(unlessLinked known: [CardAddress: SyncedCard], _ run: SyncRun) {
-        let new = Set(batch.updates.filter { known[$0.address]?.link.tag != $0.tag }.map(\.address))
-        if new.isEmpty { return }
+        if run.isDryRun { return }
+        let updates = batch.updates.filter { known[$0.address]?.link.tag != $0.tag }
+        if updates.isEmpty && batch.removals.isEmpty { return }
         if !run.book.capabilities.listsAllCards { batch.move(to: nil) }
-        outdated.formUnion(new.filter { run.listing.present[$0] == nil })
+        outdated.formUnion(updates.filter { !run.listing.contains($0.address, $0.tag) }.map(\.address))
+        outdated.formUnion(batch.removals.map(\.address).filter { !run.listing.isGone($0) })
     }
 
     mutating func fail(_ address: CardAddress, _ title: String, _ reason: CardProblem.Reason) {

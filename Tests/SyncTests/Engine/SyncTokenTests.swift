@@ -85,6 +85,45 @@ import Testing
         #expect(store.cards() == [leia] && book.card("leia.vcf") == leia)
     }
 
+    @Test(arguments: [false, true])
+    func `A deleted card that another client restores is received`(isSent: Bool) async throws {
+        book.omitsRevertedCards = true
+        try store.add(leia)
+        try store.add(TestCard(uid: "luke", ["FN:Luke"]))
+        _ = try await sync()
+        if isSent { try store.delete("leia") } else { book.remove("leia.vcf") }
+        store.afterCommit = { [store] in if store.linkedNames() == ["luke.vcf"] { throw Kill() } }
+        if isSent {
+            store.afterCommit = {}
+            _ = try await sync()
+        } else {
+            await #expect(throws: Kill.self) { try await sync() }
+            store.afterCommit = {}
+        }
+        book.write(leia, at: "leia.vcf")
+        #expect(try await sync().isInSync)
+        #expect(store.cards().contains(leia) && store.linkedNames() == ["leia.vcf", "luke.vcf"])
+    }
+
+    @Test func `A card that another client changes while it is read, and then reverts, is reverted here`() async throws
+    {
+        book.omitsRevertedCards = true
+        let (luke, edited) = (TestCard(uid: "luke", ["FN:Luke"]), TestCard(uid: "luke", ["FN:Luke", "NOTE:Tatooine"]))
+        book.write(TestCard(uid: "luke", ["FN:Luke S."]), at: "luke.vcf")
+        _ = try await sync()
+        book.write(luke, at: "luke.vcf")
+        var isPending = true
+        book.beforeRequest = { [book] name in
+            if name == "get", isPending { book.write(edited, at: "luke.vcf") }
+        }
+        book.afterRequest = { [book] name in
+            if name == "get", isPending { book.write(luke, at: "luke.vcf") }
+            if name == "get" { isPending = false }
+        }
+        #expect(try await sync().isInSync)
+        #expect(store.cards() == [luke])
+    }
+
     @Test func `After a card is sent, the changes are listed exactly once more`() async throws {
         _ = try await sync()
         try store.add(leia)

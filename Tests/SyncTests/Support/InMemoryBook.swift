@@ -137,4 +137,6 @@ final class InMemoryBook: RemoteBook {
     }
 }
 
-extension InMemoryBook: SimulatedRemote {}
+extension InMemoryBook: SimulatedRemote {
+    var rejectsUsedUIDs: Bool { true }
+}

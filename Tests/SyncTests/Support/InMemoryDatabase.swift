@@ -42,6 +42,7 @@ extension SyncSimulation {
             server.ignoresPreconditions = bug == .noPrecondition
             server.returnsTags = random.happens(oneIn: 2)
             server.supportsTokens = !random.happens(oneIn: 4)
+            server.omitsRevertedCards = random.happens(oneIn: 2)
             server.pageSize = random.happens(oneIn: 2) ? 2 : 1_000
             return (server, server)
         }
