@@ -13,7 +13,8 @@ extension SyncRun {
             for batch in batches { count += try await store.cards(at: batch).values.count { !$0.isChanged } }
             report.unconfirmed =
                 try await listing.isUnexpectedlyEmpty
-                ? UnconfirmedDeletions(ofEmptyBook: gone.count) : unconfirmed(.received, count)
+                ? UnconfirmedDeletions(ofEmptyBook: gone.count)
+                : unconfirmed(.received, count, edited: gone.count - count)
             guard report.unconfirmed == nil else { return false }
         }
         for batch in batches {
@@ -23,9 +24,11 @@ extension SyncRun {
     }
 
     /// Returns deletions that require a confirmation.
-    func unconfirmed(_ direction: PlannedChange.Direction, _ count: Int) async throws -> UnconfirmedDeletions? {
-        guard count > 1 else { return nil }
-        return UnconfirmedDeletions(direction, count: count, total: try await store.linkCount())
+    func unconfirmed(
+        _ direction: PlannedChange.Direction, _ count: Int, edited: Int = 0
+    ) async throws -> UnconfirmedDeletions? {
+        guard count > 0 else { return nil }
+        return UnconfirmedDeletions(direction, count: count, edited: edited, total: try await store.linkCount())
     }
 
     private func planRemovals(_ addresses: [CardAddress]) async throws -> SyncPlan {

@@ -28,7 +28,7 @@ extension RemoteProblem: UserFacingError {
         case .disconnected(_, let reason):
             ErrorReport(
                 .failed, "The connection to the server failed.",
-                why: reason.isEmpty ? nil : "The system reports: \(reason).",
+                why: reason.isEmpty ? nil : "The network library reports: \(reason).",
                 next: "Check the connection and try again.")
         case .invalidToken: ErrorReport(.failed, "The server rejected its own sync token.", next: "Try again later.")
         case .unauthorized:

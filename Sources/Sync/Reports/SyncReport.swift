@@ -160,10 +160,17 @@ public struct UnconfirmedDeletions: Hashable, Sendable {
     /// Whether the book is unexpectedly empty, possibly because its folder is not mounted.
     public let isOfEmptyBook: Bool
 
-    /// Returns the deletions if they require a confirmation: more than 10 cards and more than 20 percent of the book, or
-    /// all of several cards.
-    public init?(_ direction: PlannedChange.Direction, count: Int, total: Int) {
-        guard count > 10 && count * 5 > total || count > 1 && count >= total else { return nil }
+    /// Creates the deletions, or returns `nil` if they require no confirmation. More than 10 cards and more than 20 percent
+    /// of the book require one, and so do all cards of a book that has several.
+    ///
+    /// - Parameters:
+    ///   - edited: The number of further cards that were deleted on the remote, but whose records were edited and are kept.
+    ///   - total: The number of cards in the book.
+    public init?(_ direction: PlannedChange.Direction, count: Int, edited: Int = 0, total: Int) {
+        let deleted = count + edited
+        let areMany = count > 10 && count * 5 > total
+        let areAll = count > 0 && deleted > 1 && deleted >= total
+        guard areMany || areAll else { return nil }
         (self.direction, self.count, self.total, isOfEmptyBook) = (direction, count, total, false)
     }
 

@@ -119,6 +119,19 @@ import Testing
         #expect(book.names == ["leia.vcf"])
     }
 
+    @Test func `Deleting all cards of a book requires a confirmation, even if one of them was edited here`()
+        async throws
+    {
+        for name in ["a", "b", "c"] { book.write(TestCard(uid: name, ["FN:\(name)"]), at: "\(name).vcf") }
+        try await sync()
+        try store.edit("a") { $0.append("NOTE:edited") }
+        for name in ["a", "b", "c"] { book.remove("\(name).vcf") }
+        #expect(try await sync().unconfirmed?.count == 2)
+        #expect(store.cards().count == 3)
+        #expect(try await sync { $0.allowsRemovals = true }.received.deleted == 2)
+        #expect(store.cards().map(\.uid) == ["a"] && book.names == ["a.vcf"])
+    }
+
     @Test func `Many deletions require a confirmation in either direction`() async throws {
         for number in 0..<20 { book.write(TestCard(uid: "\(number)", ["FN:\(number)"]), at: "\(number).vcf") }
         try await sync()

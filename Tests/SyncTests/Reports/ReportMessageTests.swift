@@ -42,12 +42,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (11, 54, true), (11, 55, false), (1_000, 10_000, false), (9, 10, false), (10, 10, true), (2, 2, true),
-        (1, 1, false),
+        (11, 0, 54, true), (11, 0, 55, false), (1_000, 0, 10_000, false), (9, 0, 10, false), (10, 0, 10, true),
+        (2, 0, 2, true), (1, 0, 1, false), (2, 1, 3, true), (1, 1, 3, false), (0, 3, 3, false),
     ])
-    func `Deleting more than 10 cards and more than 20 percent, or all of several cards, requires a confirmation`(
-        count: Int, total: Int, isUnconfirmed: Bool
-    ) {
-        #expect((UnconfirmedDeletions(.received, count: count, total: total) != nil) == isUnconfirmed)
+    func
+        `Deleting more than 10 cards and more than 20 percent, or all cards of a book that has several, requires a confirmation`(
+            count: Int, edited: Int, total: Int, isUnconfirmed: Bool
+        )
+    {
+        #expect((UnconfirmedDeletions(.received, count: count, edited: edited, total: total) != nil) == isUnconfirmed)
     }
 }
