@@ -18,9 +18,10 @@ extension ImportReport {
         let table = Table(
             "cases", columns: Self.caseColumns, rows: cases.map(\.row),
             firstNumber: 1, placeholder: "No card matches an existing contact.")
-        let total = [.changed, .older, .possible].reduce(0) { $0 + counts[$1, default: 0] }
         var hints: [Message] = []
-        if total > cases.count { hints.append("Only the first \(cases.count) of \(total) cards are listed.") }
+        if omittedCases > 0 {
+            hints.append("Only the first \(cases.count) of \(cases.count + omittedCases) cards are listed.")
+        }
         hints.append(
             isOpen
                 ? """

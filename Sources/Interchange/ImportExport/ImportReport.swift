@@ -58,6 +58,8 @@ public struct ImportReport: Hashable, Sendable {
 
     public var counts: [Kind: Int] = [:]
     public private(set) var cases: [Case] = []
+    /// The number of cases beyond the maximum.
+    public private(set) var omittedCases = 0
     public var groups = 0
     public var notes = 0
     public var photos = 0
@@ -75,7 +77,7 @@ public struct ImportReport: Hashable, Sendable {
         _ kind: MatchKind, _ decision: DuplicatePolicy?, _ newCase: @autoclosure () throws -> Case
     ) rethrows {
         if decision == nil { undecided[kind, default: 0] += 1 }
-        if cases.count < Self.maximumCases { cases.append(try newCase()) }
+        if cases.count < Self.maximumCases { cases.append(try newCase()) } else { omittedCases += 1 }
     }
 
     /// Whether nothing was imported, because cards require a decision.

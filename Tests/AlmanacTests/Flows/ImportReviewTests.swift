@@ -49,6 +49,20 @@ struct ImportReviewTests {
         #expect(try await titles(app) == ["Princess", "Smuggler"])
     }
 
+    @Test func `Older cards without news are not counted as cards that are not listed`() async throws {
+        var app = try await TestApp { _ in }
+        for (name, revision, title) in [("old.vcf", 2026, "Smuggler"), ("older.vcf", 2020, "Captain")] {
+            let cards = Self.cards.replacing("TITLE:%1", with: "REV:\(revision)0101T000000Z")
+                .replacing("%2", with: title)
+            try await app.services.files.write(Array(cards.utf8), to: name)
+        }
+        try await app.send("import old.vcf", "import older.vcf")
+        try await app.answer("review")
+        let page = app.stage.scene.screen.page
+        #expect(page.tables.first?.rows.count == 1)
+        #expect(!page.blocks.contains { if case .message(let text) = $0 { "\(text)".contains("Only") } else { false } })
+    }
+
     @Test(arguments: [
         ("merge", ["General", "Captain"]), ("skip", ["Princess", "Smuggler"]), ("keep both", ["Princess", "Smuggler"]),
     ])
