@@ -62,7 +62,7 @@ struct ProseLayout {
             return inline.line(source.joined(separator: " ")).wrapped(to: width)
         }
         let lines = drawsTables ? table.lines(inline, width: width, settings.charset) : nil
-        return lines ?? table.cards(settings)
+        return lines ?? table.cards(inline, settings)
     }
 
     private func heading(_ text: String) -> String {

@@ -5,10 +5,15 @@ struct ProseTable {
     private let titles: [String]
     private let rows: [[String]]
 
-    /// Creates a table from its lines, or returns `nil` if the second line is not a delimiter row.
+    /// Creates a table from its lines, or returns `nil` if the second line is not a delimiter row with a cell for each
+    /// title.
     init?(_ lines: [String]) {
-        guard lines.count > 1, lines[1].allSatisfy({ "|-: ".contains($0) }) else { return nil }
+        guard lines.count > 1 else { return nil }
         titles = Self.cells(of: lines[0])
+        let delimiters = Self.cells(of: lines[1])
+        guard delimiters.count == titles.count, delimiters.allSatisfy({ $0.wholeMatch(of: /:?-+:?/) != nil }) else {
+            return nil
+        }
         let count = titles.count
         rows = lines.dropFirst(2).map { line in
             let cells = Self.cells(of: line).prefix(count)
@@ -16,17 +21,20 @@ struct ProseTable {
         }
     }
 
+    /// Returns the cells of a line. A bar after a backslash belongs to a cell.
     private static func cells(of line: String) -> [String] {
-        var cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst().map {
-            $0.split(separator: " ").joined(separator: " ")
-        }
+        let escapedBar = "\u{0}"
+        var cells = line.replacing("\\|", with: escapedBar).split(separator: "|", omittingEmptySubsequences: false)
+            .dropFirst().map { cell in
+                cell.split(separator: " ").joined(separator: " ").replacing(escapedBar, with: "|")
+            }
         if cells.last == "" { cells.removeLast() }
         return cells
     }
 
     /// Returns the lines of the table, or `nil` if the table is too wide.
     func lines(_ inline: InlineMarkdown, width: Int?, _ charset: SymbolSet) -> [Line]? {
-        let heads = titles.map { Line($0, .heading) }
+        let heads = titles.map { Line(inline.line($0).text, .heading) }
         let cells = rows.map { $0.map(inline.line) }
         let columns = titles.map { Column($0, $0, isProse: true) }
         let all = [heads] + cells
@@ -39,7 +47,8 @@ struct ProseTable {
     }
 
     /// The rows as cards, with a title before each value.
-    func cards(_ settings: RenderSettings) -> [Line] {
+    func cards(_ inline: InlineMarkdown, _ settings: RenderSettings) -> [Line] {
+        let titles = titles.map { inline.line($0).text }
         let cards = rows.map { row in
             RecordLayout(settings: settings).lines(zip(titles, row).map { Field($0, $0, .prose($1)) })
         }

@@ -130,9 +130,21 @@ struct ReadableTests {
         #expect(narrow.contains { $0.contains("alphabet") } && narrow.allSatisfy { $0.count <= 16 })
     }
 
-    @Test("Lines with bars that are not a table are wrapped as text")
-    func noTable() async throws {
-        #expect(try await shown(Page("", [.prose("| a\n| b\nc")]), on: .wide(20)).rows == ["| a | b", "c"])
+    @Test(
+        "Lines with bars that are not a table are wrapped as text",
+        arguments: [
+            ("| a\n| b\nc", ["| a | b", "c"]), ("| a\n|\n| b", ["| a | | b"]),
+            ("| a |\n| - | - |", ["| a | | - | - |"]),
+        ] as [(Message, [String])])
+    func noTable(text: Message, expected: [String]) async throws {
+        #expect(try await shown(Page("", [.prose(text)]), on: .wide(20)).rows == expected)
+    }
+
+    @Test("A bar after a backslash does not end a cell")
+    func escapedBar() async throws {
+        let table: Message = "| `a \\| b` | **c** |\n| --- | --- |\n| d \\| e | f |"
+        let rows = try await shown(Page("", [.prose(table)]), on: .wide(40)).rows
+        #expect(rows.map(\.trimmed) == ["`a | b`  **c**", "d | e    f"])
     }
 
     @Test(
