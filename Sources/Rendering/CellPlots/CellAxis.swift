@@ -30,7 +30,22 @@ struct CellAxis {
         let usual = max(2, columns / 8)
         let counts = usual...(usual + 4)
         return counts.lazy.map { placed(axis.ticks(atMost: $0)) }.first { $0.columns.count > 1 }
-            ?? placed(axis.ticks(atMost: usual))
+            ?? outermost(axis.ticks(atMost: counts.upperBound)) ?? placed(axis.ticks(atMost: usual))
+    }
+
+    /// Returns the first and the last tick, with labels that extend outward from them, or `nil` if these overlap.
+    private func outermost(_ ticks: [Double]) -> (columns: [Int], labels: String)? {
+        let ordered = (axis.isDescending ? ticks.reversed() : ticks).compactMap { tick in
+            DotCanvas.step(axis.place(tick), of: columns).map { (column: $0, label: axis.label(tick, charset)) }
+        }
+        guard let first = ordered.first, let last = ordered.last, first.column < last.column else { return nil }
+        let end = max(corner + 1 + first.column, DisplayWidth.width(of: first.label) - 1)
+        let start = min(corner + 1 + last.column, width - DisplayWidth.width(of: last.label))
+        guard start - end > 2 else { return nil }
+        let labels =
+            String(repeating: " ", count: end + 1 - DisplayWidth.width(of: first.label)) + first.label
+            + String(repeating: " ", count: start - end - 1) + last.label
+        return ([first.column, last.column], labels)
     }
 
     /// Returns the columns of ticks and a line with their labels.

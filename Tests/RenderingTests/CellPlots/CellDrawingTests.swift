@@ -121,7 +121,22 @@ struct CellDrawingTests {
         #expect(rulers.count == 2 && rulers.allSatisfy { $0.filter { $0 == "┬" }.count > 1 }, "\(rulers)")
     }
 
-    @Test("A picture on a small terminal has one ruler, and its captions are directly below the discs")
+    @Test("A ruler of orbits with long labels has at least two ticks", arguments: [40, 50, 60, 80, 120, 200])
+    func longLabels(columns: Int) {
+        let axis = Axis("Distance", unit: "km", scale: .logarithmic, range: 24_000...49_000_000)
+        let drawing = Drawing(
+            "Moons", along: axis,
+            shapes: [Drawing.Shape("", "", .orbit, .loop(Ellipse(axis: 49_000_000, eccentricity: 0)?.places ?? []))],
+            rulers: [Drawing.Ruler(axis, along: 0...49_000_000)], remarks: [],
+            table: Table("moons", columns: [], rows: []))
+        for rows in [24, 40, 60] {
+            let shown = lines(drawing, columns, rows)
+            let ticks = shown.first { $0.contains("┬") } ?? ""
+            #expect(ticks.count { $0 == "┬" } > 1, "\(shown.suffix(4))")
+        }
+    }
+
+    @Test("A picture on a small terminal has one ruler, and its captions are directly below the disks")
     func smallTerminal() {
         for (rows, rulers) in [(14, 1), (40, 2)] {
             let shown = lines(discs([1, 1]), 40, rows)
