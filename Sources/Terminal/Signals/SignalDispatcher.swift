@@ -10,8 +10,8 @@ import Synchronization
 public final class SignalDispatcher: Sendable {
     private static let handled = [
         SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH,
-        // By default, these signals end the process, which must restore the terminal.
-        SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU,
+        // These signals end the process by default. They are handled to restore the terminal first.
+        SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2, SIGXCPU, SIGPWR, SIGIO, SIGSTKFLT,
     ]
 
     struct ListenerID: Hashable {

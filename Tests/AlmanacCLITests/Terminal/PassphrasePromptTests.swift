@@ -13,7 +13,7 @@ struct PassphrasePromptTests {
     }
 
     enum Ending: CaseIterable {
-        case right, ctrlC, ctrlD, ctrlBackslash, terminate, hangUp, interrupt, alarm, timeLimit
+        case right, ctrlC, ctrlD, ctrlBackslash, terminate, hangUp, interrupt, alarm, timeLimit, powerFailure
 
         func perform(on terminal: PseudoTerminal) {
             switch self {
@@ -26,6 +26,7 @@ struct PassphrasePromptTests {
             case .interrupt: terminal.send(SIGINT)
             case .alarm: terminal.send(SIGALRM)
             case .timeLimit: terminal.send(SIGXCPU)
+            case .powerFailure: terminal.send(SIGPWR)
             }
         }
 
