@@ -44,7 +44,12 @@ public struct NavigationCrawler: Sendable {
         for line in lines(for: command, at: state) {
             try Task.checkCancellation()
             var next = state
-            do { try await next.send(line) } catch { continue }
+            do {
+                try await next.send(line)
+            } catch {
+                try Task.checkCancellation()
+                continue
+            }
             if next.navigation.path.pattern != state.navigation.path.pattern { results.append(next) }
         }
         return results
