@@ -13,7 +13,7 @@ struct ExternalEditor: TextEditor {
     let signals: SignalDispatcher
     let indicator: ProgressIndicator
 
-    /// The maximum number of invalid texts that are opened again.
+    /// The maximum number of times that invalid text is opened again.
     private static let maximumReopenings = 4
 
     func edit<Outcome: Sendable>(
@@ -23,7 +23,7 @@ struct ExternalEditor: TextEditor {
         let file = try EditedFile(named: name, in: folder)
         var opened = text
         var reason: ErrorReport?
-        var refused: [String] = []
+        var (refused, reopenings): (String?, Int) = (nil, 0)
         while true {
             try file.write(opened)
             try await indicator.hidden { try run(command, on: file, holding: opened) }
@@ -38,11 +38,11 @@ struct ExternalEditor: TextEditor {
                 file.remove()
                 return outcome
             case .again(let text, let because):
-                // An editor that is not interactive would write invalid text forever.
-                guard refused.last != written, refused.count < Self.maximumReopenings else {
+                // A non-interactive editor could write invalid text forever.
+                guard refused != written, reopenings < Self.maximumReopenings else {
                     throw EditingProblem.refused(because, kept: file.path)
                 }
-                refused.append(written)
+                (refused, reopenings) = (written, reopenings + 1)
                 (opened, reason) = (text, because)
             }
         }

@@ -75,7 +75,7 @@ struct EditorChecklistTests {
         #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self) == "birthday: never\n")
     }
 
-    @Test("C37 An editor that writes several invalid texts is not started again, and the last text is saved")
+    @Test("C37 After five invalid texts, the editor is not started again, and the last text is saved")
     func differentInvalidTexts() throws {
         let fixture = try EditorFixture()
         let editor = """
@@ -91,7 +91,7 @@ struct EditorChecklistTests {
         #expect(try String(decoding: fixture.home.bytes(of: kept), as: UTF8.self) == "birthday: never 5\n")
     }
 
-    @Test("C37 Invalid text is reopened with the errors until it is valid")
+    @Test("C37 Invalid text is reopened with the errors until it is valid, at most four times")
     func invalidThenCorrected() throws {
         let fixture = try EditorFixture()
         let ending = try fixture.edit(
