@@ -130,7 +130,7 @@ struct CardImporter {
     ) throws {
         let isSame =
             if let update, update.merge != nil {
-                merged == person.content && update.relations.isEmpty
+                update.isEmpty(for: person.content)
             } else {
                 try incoming.isIn(person.content)
                     || contradictions.isEmpty && merged == person.content && incoming.hasMiddleName(of: person.content)

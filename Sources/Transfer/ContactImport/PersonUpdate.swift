@@ -12,6 +12,9 @@ struct PersonUpdate {
     /// Whether the card was revised before the version of the person from which it was made.
     var isOlder = false
 
+    /// Returns whether the update changes neither the person nor its notes and groups.
+    func isEmpty(for present: Person) -> Bool { person == present && relations.isEmpty }
+
     /// The changes of notes and groups, by title.
     var relations: [Title] {
         guard let merge else { return [] }
@@ -39,7 +42,7 @@ extension IncomingCard {
         let update = PersonUpdate(person: updated(person, by: merge, photos: photos), merge: merge)
         let present = merge.base.map { CardRevision(of: $0.textLines) } ?? CardRevision(of: person.modified)
         // An export of the present person is not older, even if the revision of the imported card is in the future.
-        if update.person == person.content && update.relations.isEmpty || !isOlder(than: present) { return update }
+        if update.isEmpty(for: person.content) || !isOlder(than: present) { return update }
         return PersonUpdate(person: added(to: person), merge: nil, isOlder: true)
     }
 
