@@ -39,7 +39,7 @@ struct OrbitsCommand: Sendable {
     private func nothing(_ system: PlanetSystem) -> Message {
         let isRetracted = system.bodies.contains { $0.content.status == .retracted && $0.content.axisAu != nil }
         return isRetracted
-            ? "Nothing to draw: all planets of \(system.star) with a known orbit are retracted."
+            ? "Nothing to draw: all bodies around \(system.star) with a known orbit are retracted."
             : "Nothing to draw: no orbit around \(system.star) is known."
     }
 }

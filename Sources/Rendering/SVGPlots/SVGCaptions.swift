@@ -8,7 +8,7 @@ struct SVGCaptions {
     private let discs: [(center: Drawing.Point, radius: Double, text: String)]
 
     /// The maximum number of rows. Captions without space are omitted.
-    static let mostRows = 12
+    static let maximumRows = 12
     private static let size = 12
     private static let widest = 36
 
@@ -76,7 +76,7 @@ struct SVGCaptions {
             let label = SVGLabel(place.text, x: place.x + 3, y: 0, size: Self.size)
             let span = place.x...(label.box.x.upperBound + 6)
             let row = captions.filter { span.contains($0.disc.x) }.map { $0.row + 1 }.max() ?? 0
-            if row < Self.mostRows { captions.append((label, row, (place.x, place.y))) }
+            if row < Self.maximumRows { captions.append((label, row, (place.x, place.y))) }
         }
         return captions
     }

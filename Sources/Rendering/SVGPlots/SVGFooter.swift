@@ -18,17 +18,17 @@ struct SVGFooter {
     private static let lineHeight = 15.0
     /// The space between the legend and the remarks.
     private static let gap = 3.0
-    private static let mostRows = 5
-    private static let mostLines = 5
+    private static let maximumRows = 5
+    private static let maximumLines = 5
     private static let widestFilter = 120
 
     init(_ entries: [Entry], _ remarks: [String], _ origin: PictureOrigin?, svg: SVG) {
         self.svg = svg
-        rows = Array(Self.rows(entries).prefix(Self.mostRows))
+        rows = Array(Self.rows(entries).prefix(Self.maximumRows))
         let wrapped = { (text: String) in SVGLabel.wrapped(text, to: SVG.width - Self.left * 2, size: 12) }
         let sources = origin.map { wrapped($0.with(filterUpTo: Self.widestFilter, .utf8).text) } ?? []
         let texts = remarks.flatMap(wrapped)
-        let room = max(0, Self.mostLines - sources.count)
+        let room = max(0, Self.maximumLines - sources.count)
         lines =
             (texts.count > room
                 ? texts.prefix(room).dropLast() + texts.prefix(room).suffix(1).map { $0 + " …" } : texts)

@@ -46,7 +46,7 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { words.joined(separator: " ") }
 
-    /// The exit statuses of commands that made their changes: 5 is that of an import that rejects some cards.
+    /// The exit statuses of commands that made their changes. An import that rejects some cards ends with 5.
     static let successes: Set<Int32> = [0, 5]
 
     static let all = [

@@ -126,7 +126,7 @@ struct OrbitsTests {
         (retracted.semiMajorAxisAu, retracted.status) = (1, .retracted)
         _ = try await app.services.planets.add(retracted)
         try await app.send("orbits gone")
-        #expect(app.told == "Nothing to draw: all planets of Gone with a known orbit are retracted.")
+        #expect(app.told == "Nothing to draw: all bodies around Gone with a known orbit are retracted.")
         try await app.send("sizes 'dark b'")
         #expect(app.told == "Nothing to draw: no radius is known for Dark b.")
         let problem = try #require(try await app.failure(of: "orbits nowhere"))
