@@ -25,7 +25,7 @@ struct FuzzingTests {
 
     @Test(
         "libFuzzer finds no problem in any parser",
-        .enabled(if: try Soak.times(atLeast: 1) >= 100, "runs with ALMANAC_SOAK=100"),
+        .enabled(if: try Soak.isLong, "runs with ALMANAC_SOAK=100"),
         .enabled(if: Fuzzer.isInstalled, "needs clang and lld"))
     func libFuzzer() throws {
         let runs = try Soak.times(atLeast: 500)
@@ -39,7 +39,7 @@ struct FuzzingTests {
 
     @Test(
         "libFuzzer finds the seeded bug in each parser",
-        .enabled(if: try Soak.times(atLeast: 1) >= 100, "runs with ALMANAC_SOAK=100"),
+        .enabled(if: try Soak.isLong, "runs with ALMANAC_SOAK=100"),
         .enabled(if: Fuzzer.isInstalled, "needs clang and lld"))
     func seededBugs() throws {
         let ending = try ChildProcess.run(

@@ -6,6 +6,10 @@ import FoundationEssentials
 public enum Soak {
     public static var isOn: Bool { ProcessInfo.processInfo.environment["ALMANAC_SOAK"] != nil }
 
+    /// Whether at least 100 repetitions are requested.
+    /// - Throws: `InvalidCount` if `ALMANAC_SOAK` is not a positive number.
+    public static var isLong: Bool { get throws { try times(atLeast: 1) >= 100 } }
+
     /// Returns the number of repetitions: the value of `ALMANAC_SOAK`, or `few` if the variable is unset or smaller.
     /// - Throws: `InvalidCount` if `ALMANAC_SOAK` is not a positive number.
     public static func times(atLeast few: Int) throws -> Int {

@@ -19,7 +19,7 @@ struct ServerSimulationTests {
 
     @Test(
         "The simulation finds each seeded bug",
-        .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"),
+        .enabled(if: try Soak.isLong, "runs with ALMANAC_SOAK=100"),
         .enabled(if: CardDAVServer.Program.xandikos.isInstalled, "needs xandikos"),
         arguments: InMemoryStore.SeededBug.allCases)
     func seededBugs(bug: InMemoryStore.SeededBug) async throws {

@@ -25,7 +25,7 @@ struct DuplicateTests {
 
     @Test("The cost of finding all duplicates is linear in the number of persons")
     func linear() async throws {
-        let series = try await GrowthSeries(from: Soak.isOn ? 10_000 : 1000) { count in
+        let series = try await GrowthSeries(from: try Soak.isLong ? 10_000 : 1000) { count in
             let store = try await TemporaryStore(isWatched: true)
             try await Population.crowd(count, in: store.store)
             return try await #require(store.watch).cost {
