@@ -52,7 +52,9 @@ struct DateOrders: Sendable {
     private enum Knowledge {
         case said(TableDate.Order)
         case proven(TableDate.Order)
-        case mixed, open
+        /// No date determines the order, but the language of the heading may imply it.
+        case open(expected: TableDate.Order?)
+        case mixed
     }
 
     private var columns: [Int: Knowledge] = [:]
@@ -60,8 +62,9 @@ struct DateOrders: Sendable {
     private var awaited: Set<Int> = []
 
     init(_ table: ContactTable) {
-        for (index, (_, _, column)) in table.columns.enumerated() {
-            if case .date(_, let order) = column { columns[index] = order.map { .said($0) } ?? .open }
+        for (index, (heading, _, column)) in table.columns.enumerated() {
+            guard case .date(_, let order) = column else { continue }
+            columns[index] = order.map { .said($0) } ?? .open(expected: HeadingVocabulary.dateOrder(of: heading))
         }
     }
 
@@ -92,7 +95,8 @@ struct DateOrders: Sendable {
     func order(of index: Int) -> TableDate.Order? {
         switch columns[index] {
         case .said(let order), .proven(let order): order
-        case .mixed, .open, nil: nil
+        case .open(let expected): expected
+        case .mixed, nil: nil
         }
     }
 }

@@ -178,6 +178,25 @@ struct ContactTableTests {
         #expect(card.warnings.first?.sentence.contains("--map 'Birthday=birthday.dmy'") == true)
     }
 
+    @Test(
+        "Dates are read day first under a heading in a language other than English, unless a date proves otherwise",
+        arguments: [
+            "Fecha de nacimiento", "Cumpleaños", "Date de naissance", "Anniversaire", "Data di nascita", "Compleanno",
+            "Geboortedatum", "Verjaardag", "Geburtstag", "Geburtsdatum", "Data de nascimento", "Aniversário",
+        ])
+    func localizedOrders(heading: String) throws {
+        func births(_ dates: [String], mapping: [String: String] = [:]) throws -> [String?] {
+            try readTable("First Name,\(heading)\n" + dates.map { "a,\($0)\n" }.joined(), mapping: mapping)
+                .map { $0.person.birthday?.description }
+        }
+        #expect(try births(["06/05/1980"]) == ["1980-05-06"])
+        #expect(try births(["06/05/1980"], mapping: [heading: "birthday"]) == ["1980-05-06"])
+        #expect(try births(["06/05/1980"], mapping: [heading: "birthday.mdy"]) == ["1980-06-05"])
+        #expect(try births(["06/05/1980", "12/31/1980"]) == ["1980-06-05", "1980-12-31"])
+        #expect(try births(["06/05/1980", "31/12/1980"]) == ["1980-05-06", "1980-12-31"])
+        #expect(try births(["31/12/1980", "12/31/1980", "06/05/1980"]).last == .some(nil))
+    }
+
     @Test("A rejected row keeps its position after a row whose date order is still unknown")
     func waitingRows() throws {
         let text = "First Name,Birthday\na,3/4/1977\nb,c,d,e\nf,25/12/1980\n"
