@@ -136,7 +136,7 @@ struct ContactValueReader {
     private mutating func addWholeNames() {
         if card.person.name.display.isEmpty, let whole = wholeNames.first?.value {
             let (nickname, phonetic) = (card.person.name.nickname, card.person.name.phonetic)
-            if LegalForms.end(whole) || whole.trimmed == card.person.organization {
+            if CompanyNames.include(whole) || card.person.isNamedLikeOrganization(whole) {
                 card.person.name.given = whole
             } else {
                 card.person.name = FormattedName.name(of: whole)
@@ -157,9 +157,15 @@ struct ContactValueReader {
         let name = card.person.name
         let display = name.display
         guard !display.isEmpty, display == name.given || display == name.family else { return }
-        let organization = card.person.organization
-        guard organization.isEmpty ? LegalForms.end(display) : organization == display.trimmed else { return }
-        (card.person.name.given, card.person.name.family, card.person.organization) = ("", "", display)
+        if card.person.organization.isEmpty, CompanyNames.include(display) { card.person.organization = display }
+        // LDIF requires a family name, which repeats a word of the company.
+        if let whole = wholeNames.first?.value, name.given.isEmpty, card.person.organization.isEmpty,
+            Set(Folding.words(of: whole)).isSuperset(of: Folding.words(of: display)), CompanyNames.include(whole)
+        {
+            (card.person.name.family, card.person.organization) = ("", whole)
+        }
+        guard card.person.isNamedLikeOrganization(display) else { return }
+        (card.person.name.given, card.person.name.family) = ("", "")
     }
 
     private mutating func add(_ slot: Slot) {
@@ -181,6 +187,14 @@ struct ContactValueReader {
         for (index, address) in slot.addresses.map(\.address).enumerated() where address != PostalAddress() {
             card.person.addresses.append(Labeled(label(slot.values.count + index), address))
         }
+    }
+}
+
+extension Person {
+    /// Returns whether a name is that of the organization, without regard to case and punctuation.
+    fileprivate func isNamedLikeOrganization(_ name: String) -> Bool {
+        let words = Folding.words(of: name)
+        return words.isEmpty ? name.trimmed == organization : words == Folding.words(of: organization)
     }
 }
 

@@ -210,7 +210,10 @@ struct LocalizedTableTests {
 
     @Test(
         "A company in a name column becomes the organization",
-        arguments: ["Acme GmbH", "Acme Widgets, Inc.", "Müller & Co", "Acme S.p.A.", "ACME Ltd"])
+        arguments: [
+            "Acme GmbH", "Acme Widgets, Inc.", "Müller & Co", "Acme S.p.A.", "ACME Ltd", "Stadtwerke Köln",
+            "Hotel Adler",
+        ])
     func companies(name: String) throws {
         for heading in ["Name", "Last Name", "First Name"] {
             let person = try readRow([heading: name, "Email": "a@x.example"]).person
@@ -218,6 +221,8 @@ struct LocalizedTableTests {
         }
         let same = try readRow(["Name": "Bakery", "Company": "Bakery", "Email": "a@x.example"]).person
         #expect(same.organization == "Bakery" && same.name == PersonName() && same.customFields == [])
+        let spelled = try readRow(["Name": "ACME Foods", "Company": "Acme Foods", "Email": "a@x.example"]).person
+        #expect(spelled.organization == "Acme Foods" && spelled.name == PersonName() && spelled.customFields == [])
         let employee = try readRow(["Name": "Ann Archer", "Company": name, "Email": "a@x.example"]).person
         #expect(employee.organization == name && employee.name.family == "Archer")
     }
