@@ -113,7 +113,12 @@ struct ContactValueReader {
 
     private mutating func add(_ value: Labeled<String>, to key: String) {
         switch Person.fields.first(where: { $0.key == key })?.value {
-        case .labeled(let path), .phones(let path): card.person[keyPath: path].append(value)
+        case .labeled(let path): card.person[keyPath: path].append(value)
+        case .phones(let path):
+            if value.value.isRoundedNumber {
+                warn("“\(value.value)” is incomplete: a spreadsheet has rounded it. Export the column as text.")
+            }
+            card.person[keyPath: path].append(value)
         case .addresses(let path):
             if let address = PostalAddress(value.value) {
                 card.person[keyPath: path].append(Labeled(value.label, address))
@@ -209,5 +214,14 @@ struct PostalParts: Hashable {
         let address = PostalAddress(cardComponents: ContactColumn.AddressPart.allCases.map(text))
         // A formatted address repeats the parts; use it only if there are none.
         return address == PostalAddress() ? PostalAddress(street: text(.formatted)) : address
+    }
+}
+
+extension String {
+    /// Whether a spreadsheet has converted a number, as in `4.92211E+11`.
+    fileprivate var isRoundedNumber: Bool {
+        let halves = trimmed.uppercased().split(separator: "E+", omittingEmptySubsequences: false)
+        func isNumber(_ text: Substring) -> Bool { !text.isEmpty && text.allSatisfy { "0123456789.,".contains($0) } }
+        return halves.count == 2 && halves.allSatisfy(isNumber)
     }
 }

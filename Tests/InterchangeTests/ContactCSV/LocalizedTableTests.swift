@@ -208,6 +208,13 @@ struct LocalizedTableTests {
         #expect([name.prefix, name.given, name.family, name.suffix] == parts && person.customFields == [])
     }
 
+    @Test("A phone number that a spreadsheet has rounded is reported", arguments: ["4,92211E+11", "4.92211e+11"])
+    func roundedNumbers(text: String) throws {
+        let card = try readRow(["Name": "Ann", "Phone": text])
+        #expect(card.person.phones == [Labeled("", text)] && card.warnings.count == 1)
+        #expect(try readRow(["Name": "Ann", "Phone": "+49 221 1"]).warnings == [])
+    }
+
     @Test(
         "A company in a name column becomes the organization",
         arguments: [
