@@ -200,12 +200,20 @@ struct LocalizedTableTests {
             ("Sammy Davis, Jr.", ["", "Sammy", "Davis", "Jr."]), ("Herr Müller", ["Herr", "", "Müller", ""]),
             ("Henry Ford II", ["", "Henry", "Ford", "II"]), ("Cher", ["", "Cher", "", ""]),
             ("Dr.", ["", "Dr.", "", ""]),
-            ("Ann Archer, PhD", ["", "Ann", "Archer", "PhD"]),
+            ("Ann Archer, PhD", ["", "Ann", "Archer", "PhD"]), ("Berg, Jan van den", ["", "Jan", "van den Berg", ""]),
+            ("Goethe, Johann Wolfgang von", ["", "Johann Wolfgang", "von Goethe", ""]),
+            ("J. R. R. Tolkien", ["", "J. R. R.", "Tolkien", ""]),
         ])
     func fullNames(text: String, parts: [String]) throws {
         let person = try readRow(["Name": text, "Email": "a@x.example"]).person
         let name = person.name
         #expect([name.prefix, name.given, name.family, name.suffix] == parts && person.customFields == [])
+    }
+
+    @Test("Initials after the given name are middle names", arguments: ["Ann Q. R. Archer", "Archer, Ann Q. R."])
+    func middleInitials(text: String) throws {
+        let name = try readRow(["Name": text, "Email": "a@x.example"]).person.name
+        #expect(name.given == "Ann" && name.middle == "Q. R." && name.family == "Archer")
     }
 
     @Test("A phone number that a spreadsheet has rounded is reported", arguments: ["4,92211E+11", "4.92211e+11"])
