@@ -285,32 +285,4 @@ struct LocalizedTableTests {
         let wide = Array("Name,Email\nÄnn,a@x.example\n".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         #expect(try readTable(wide, encoding: .utf16, inChunksOf: chunk).cards.map(\.person.title) == ["Änn"])
     }
-
-    @Test("Mac Roman and Windows-1252 are distinguished")
-    func macRoman() throws {
-        let text = "Name;Straße;Notiz\nJürg Möller;Königsallee 1;René, Ärzte\nBjörn Åse;;Café\n"
-        let mac: [Character: UInt8] = ["ü": 0x9F, "ö": 0x9A, "ß": 0xA7, "é": 0x8E, "Ä": 0x80, "Å": 0x81]
-        let windows: [Character: UInt8] = ["ü": 0xFC, "ö": 0xF6, "ß": 0xDF, "é": 0xE9, "Ä": 0xC4, "Å": 0xC5]
-        for letters in [mac, windows] {
-            let bytes: [UInt8] = text.flatMap { letter -> [UInt8] in letters[letter].map { [$0] } ?? Array(letter.utf8)
-            }
-            for size in [5, 1 << 16] {
-                let cards = try readTable(bytes, inChunksOf: size).cards
-                #expect(cards.map(\.person.title) == ["Jürg Möller", "Björn Åse"])
-                #expect(cards.map(\.notes) == [["René, Ärzte"], ["Café"]])
-                #expect(cards.first?.person.addresses.first?.value.street == "Königsallee 1")
-            }
-        }
-        let oneName = Array("Name\rJ".utf8) + [0x9F] + Array("rgen K".utf8) + [0x9A] + Array("hler\r".utf8)
-        #expect(try readTable(oneName).cards.map(\.person.title) == ["Jürgen Köhler"])
-        let german: [Character: UInt8] = ["ü": 0xFC, "ä": 0xE4, "„": 0x84, "“": 0x93, "•": 0x95]
-        let notes = "Name;Notiz\nJürgen Müller;x\nMax Bauer;„Maxi“ •Chef\nKäthe Jäger;y\n"
-        for text in [notes, notes.replacing("Jürgen Müller", with: "Ann Archer")] {
-            let bytes = text.flatMap { letter in german[letter].map { [$0] } ?? Array(letter.utf8) }
-            let cards = try readTable(bytes).cards
-            #expect(cards.last?.person.title == "Käthe Jäger" && cards[1].notes == ["„Maxi“ •Chef"])
-        }
-        let quotes = Array("Name\nAnn O".utf8) + [0x92] + Array("Neil ".utf8) + [0x96] + Array(" Ltd\n".utf8)
-        #expect(try readTable(quotes).cards.first?.person.organization == "Ann O’Neil – Ltd")
-    }
 }
