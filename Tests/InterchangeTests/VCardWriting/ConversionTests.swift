@@ -113,6 +113,8 @@ struct ConversionTests {
             let (lines, lost) = try written(try CardReadResult.card(from, ["N:A", "FN:A", line]), target)
             #expect(lines.contains(becomes) && lost == losses, "\(line): \(lines) \(lost)")
         }
+        let chinese = try written(try CardReadResult.card("4.0", ["FN:A", "BDAY;CALSCALE=chinese:19831203"]), .v30)
+        #expect(chinese.lines.contains("X-BDAY;CALSCALE=chinese:19831203") && chinese.losses.count == 1)
         let both = try written(try CardReadResult.card("4.0", ["FN:A", "BDAY:--1022T1400"]), .v30)
         #expect(both.lines.contains("BDAY;X-APPLE-OMIT-YEAR=1604:1604-10-22T14:00:00") && both.losses.count == 1)
     }
