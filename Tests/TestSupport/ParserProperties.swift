@@ -148,6 +148,10 @@ public enum ParserProperties {
         for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09] {
             _ = try? CSVReader.records(of: bytes, separator: separator)
         }
+        var reader = ContactCSVReader(file: "fuzz.csv")
+        reader.feed(bytes)
+        reader.finish()
+        while (try? reader.next()) != nil {}
     }
 
     private static func checkJSON(_ bytes: [UInt8]) throws {

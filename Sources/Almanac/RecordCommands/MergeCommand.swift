@@ -67,6 +67,9 @@ struct MergeCommand: Sendable {
         let (one, other) = (first.withKeptValues, second.withKeptValues)
         let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
         let kept = try await kept(survivor, among: [one.id, other.id])
+        var content = kept == other.id ? merge.preferringSecond(other.content) : merge.content
+        content.addOtherNames(of: other.content)
+        try await decide(words, among: [one, other], &content)
         let decided = Set(words.map(\.key))
         if kept == nil, let open = merge.differences.first(where: { !decided.contains($0.key) }) {
             let reasons = try await duplicates.reasons(one.id, other.id)
@@ -74,9 +77,6 @@ struct MergeCommand: Sendable {
             return words.isEmpty && invocation.isInteractive
                 ? .all([.tell(.pair(one, other, reasons)), question]) : question
         }
-        var content = kept == other.id ? merge.preferringSecond(other.content) : merge.content
-        content.addOtherNames(of: other.content)
-        try await decide(words, among: [one, other], &content)
         content.correctFormattedName(among: one.content, other.content)
         _ = try await backups.backUpBefore(.merge, in: invocation.context)
         try await duplicates.merge(second, into: first, as: content, in: invocation.context)
@@ -106,7 +106,7 @@ struct MergeCommand: Sendable {
         for word in words {
             if word.key == PersonMerge.photo {
                 content.photo = try await owner(of: word, among: records).content.photo
-            } else if let (field, owner) = choice(word, among: records) {
+            } else if let (field, owner) = try choice(word, among: records) {
                 try field.write(&content, field.read(owner.content))
             } else {
                 values.append(word)
@@ -119,20 +119,24 @@ struct MergeCommand: Sendable {
     /// Returns the field and the person of an assignment such as `birthday=persons/9`, or `nil` for other assignments.
     private func choice(
         _ word: FieldAssignment, among records: [Record<Person>]
-    ) -> (field: EditableField<Person>, owner: Record<Person>)? {
+    ) throws -> (field: EditableField<Person>, owner: Record<Person>)? {
         guard word.operation == .replace, word.label == nil, let address = RecordID(word.value),
-            let owner = records.first(where: { $0.address == address }),
             let field = Person.fields.first(where: { $0.answers(to: word.key) })
         else { return nil }
-        return (field, owner)
+        if let owner = records.first(where: { $0.address == address }) { return (field, owner) }
+        guard field.shape == .single, address.kind == .person else { return nil }
+        throw Self.notAmong(records, address, word.key)
+    }
+
+    private static func notAmong(_ records: [Record<Person>], _ address: RecordID, _ key: String) -> CommandProblem {
+        let persons = records.map(\.address.description).joined(separator: " or ")
+        return .notHere("\(address) is not one of the two persons.", next: "Use \(key)= with \(persons).")
     }
 
     private func owner(of word: FieldAssignment, among records: [Record<Person>]) async throws -> Record<Person> {
         let address = try await resolver.address(RecordArgument(text: word.value, kinds: [.person]))
         guard let owner = records.first(where: { $0.address == address }) else {
-            throw CommandProblem.notHere(
-                "\(address) is not one of the two persons.",
-                next: "Use photo= with \(records.map(\.address.description).joined(separator: " or ")).")
+            throw Self.notAmong(records, address, word.key)
         }
         return owner
     }

@@ -1,3 +1,4 @@
+import Localization
 import Model
 import Text
 
@@ -18,7 +19,7 @@ public struct ContactCSVReader: ItemReader {
 
     /// A row that is kept until the preceding rows have been returned.
     private enum PendingRow {
-        case record(CSVRecord, SourceText, number: Int)
+        case record(CSVRecord, SourceText, number: Int, doubt: Message?)
         case rejected(CardItem)
     }
 
@@ -103,7 +104,7 @@ public struct ContactCSVReader: ItemReader {
                 try record.requireCount(table.columns.count)
             }
             orders?.observe(record)
-            pending.append(.record(record, text(of: piece), number: number))
+            pending.append(.record(record, text(of: piece), number: number, doubt: doubt(in: piece)))
         } catch {
             pending.append(.rejected(rejected(piece, at: error.line, column: error.column, error.problem)))
         }
@@ -114,8 +115,8 @@ public struct ContactCSVReader: ItemReader {
         if pending.isEmpty { (pending, pendingBytes) = ([], 0) }
         return switch first {
         case .rejected(let item): item
-        case .record(let record, let text, let number):
-            .card(ContactRowReader.card(of: record, text, number: number, in: table, orders))
+        case .record(let record, let text, let number, let doubt):
+            .card(ContactRowReader.card(of: record, text, number: number, in: table, orders, doubt))
         }
     }
 
@@ -124,6 +125,15 @@ public struct ContactCSVReader: ItemReader {
             RejectedItem(
                 at: SourceLocation(file: source.file, line: line, column: column, number: number),
                 because: "Cannot read the row: \(problem.sentence).", text(of: piece)))
+    }
+
+    private func doubt(in piece: CSVSplitter.Piece) -> Message? {
+        source.doubt(in: piece).map { windows, macRoman in
+            """
+            The encoding is not certain: “\(windows)” can also be “\(macRoman)”. Use --encoding mac-roman or \
+            --encoding windows-1252 to set it.
+            """
+        }
     }
 
     private func text(of piece: CSVSplitter.Piece) -> SourceText {

@@ -4,10 +4,15 @@ import Text
 
 /// A converter from a CSV row to a card.
 enum ContactRowReader {
+    /// Returns the card of a row.
+    ///
+    /// - Parameter doubt: A warning about the encoding of the row.
     static func card(
-        of record: CSVRecord, _ text: SourceText, number: Int, in table: ContactTable, _ orders: DateOrders
+        of record: CSVRecord, _ text: SourceText, number: Int, in table: ContactTable, _ orders: DateOrders,
+        _ doubt: Message?
     ) -> ContactCard {
         var row = ContactValueReader(dialect: table.dialect, line: record.line)
+        if let doubt { row.warn(doubt) }
         if record.fields.count < table.columns.count {
             let fields = Message(record.fields.count, "field")
             row.warn("The row has \(fields), but the header has \(table.columns.count).")

@@ -113,7 +113,12 @@ struct ContactValueReader {
 
     private mutating func add(_ value: Labeled<String>, to key: String) {
         switch Person.fields.first(where: { $0.key == key })?.value {
-        case .labeled(let path), .phones(let path): card.person[keyPath: path].append(value)
+        case .labeled(let path): card.person[keyPath: path].append(value)
+        case .phones(let path):
+            if value.value.isRoundedNumber {
+                warn("“\(value.value)” is incomplete: a spreadsheet has rounded it. Export the column as text.")
+            }
+            card.person[keyPath: path].append(value)
         case .addresses(let path):
             if let address = PostalAddress(value.value) {
                 card.person[keyPath: path].append(Labeled(value.label, address))
@@ -136,7 +141,7 @@ struct ContactValueReader {
     private mutating func addWholeNames() {
         if card.person.name.display.isEmpty, let whole = wholeNames.first?.value {
             let (nickname, phonetic) = (card.person.name.nickname, card.person.name.phonetic)
-            if LegalForms.end(whole) || whole.trimmed == card.person.organization {
+            if CompanyNames.include(whole) || card.person.isNamedLikeOrganization(whole) {
                 card.person.name.given = whole
             } else {
                 card.person.name = FormattedName.name(of: whole)
@@ -157,9 +162,15 @@ struct ContactValueReader {
         let name = card.person.name
         let display = name.display
         guard !display.isEmpty, display == name.given || display == name.family else { return }
-        let organization = card.person.organization
-        guard organization.isEmpty ? LegalForms.end(display) : organization == display.trimmed else { return }
-        (card.person.name.given, card.person.name.family, card.person.organization) = ("", "", display)
+        if card.person.organization.isEmpty, CompanyNames.include(display) { card.person.organization = display }
+        // LDIF requires a family name, which repeats a word of the company.
+        if let whole = wholeNames.first?.value, name.given.isEmpty, card.person.organization.isEmpty,
+            Set(Folding.words(of: whole)).isSuperset(of: Folding.words(of: display)), CompanyNames.include(whole)
+        {
+            (card.person.name.family, card.person.organization) = ("", whole)
+        }
+        guard card.person.isNamedLikeOrganization(display) else { return }
+        (card.person.name.given, card.person.name.family) = ("", "")
     }
 
     private mutating func add(_ slot: Slot) {
@@ -184,6 +195,14 @@ struct ContactValueReader {
     }
 }
 
+extension Person {
+    /// Returns whether a name is that of the organization, without regard to case and punctuation.
+    fileprivate func isNamedLikeOrganization(_ name: String) -> Bool {
+        let words = Folding.words(of: name)
+        return words.isEmpty ? name.trimmed == organization : words == Folding.words(of: organization)
+    }
+}
+
 /// The parts of a postal address. The post office box and the extended address come before the street.
 struct PostalParts: Hashable {
     private var parts: [ContactColumn.AddressPart: [String]] = [:]
@@ -195,5 +214,14 @@ struct PostalParts: Hashable {
         let address = PostalAddress(cardComponents: ContactColumn.AddressPart.allCases.map(text))
         // A formatted address repeats the parts; use it only if there are none.
         return address == PostalAddress() ? PostalAddress(street: text(.formatted)) : address
+    }
+}
+
+extension String {
+    /// Whether a spreadsheet has converted a number, as in `4.92211E+11`.
+    fileprivate var isRoundedNumber: Bool {
+        let halves = trimmed.uppercased().split(separator: "E+", omittingEmptySubsequences: false)
+        func isNumber(_ text: Substring) -> Bool { !text.isEmpty && text.allSatisfy { "0123456789.,".contains($0) } }
+        return halves.count == 2 && halves.allSatisfy(isNumber)
     }
 }

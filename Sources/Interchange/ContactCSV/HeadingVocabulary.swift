@@ -22,6 +22,16 @@ enum HeadingVocabulary {
         meaning(of: heading).map { String($0.prefix { $0 != "." }) }
     }
 
+    /// Returns the order of day and month that the language of a heading implies: day first, except in English.
+    static func dateOrder(of heading: String) -> TableDate.Order? {
+        guard let field = field(of: heading), ContactColumn.DateField(rawValue: field) != nil else { return nil }
+        return englishDates.contains(words(of: heading).joined(separator: " ")) ? nil : .dmy
+    }
+
+    private static let englishDates: Set = [
+        "birthday", "date birth", "birth date", "birthdate", "dob", "anniversary",
+    ]
+
     /// Returns the words of a heading that are compared.
     static func words(of heading: String) -> [String] {
         Folding.words(of: heading).compactMap { word in

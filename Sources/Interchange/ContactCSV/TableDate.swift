@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A date in a CSV file, such as `1977-05-25`, `--05-25`, `5/25/1977`, or `25.5.1977`.
+/// A date in a CSV file, such as `1977-05-25`, `--05-25`, `5/25/1977`, `25.5.1977`, or `25 May 1977`.
 public enum TableDate: Hashable, Sendable {
     public typealias Order = NumericDate.Order
 
@@ -16,15 +16,30 @@ public enum TableDate: Hashable, Sendable {
     case noDate
 
     init(_ text: String) {
-        let text = text.trimmed
-        if ["0/0/00", "0.0.00"].contains(text) {
+        let text = Self.withoutMidnight(text.trimmed)
+        if ["0/0/00", "0.0.00", "0000-00-00"].contains(text) {
             self = .none
         } else if let date = PartialDate(text) {
             self = .date(date)
+        } else if let numbers = NumericDate(text) {
+            self = TableDate(numbers) ?? .noDate
+        } else if case .date(let date)? = DateInput(text, mayBeRelative: false), date.year != nil {
+            self = .date(date)
         } else {
-            self = NumericDate(text).flatMap(TableDate.init) ?? .noDate
+            self = .noDate
         }
     }
+
+    /// Returns the text without the time of a date that programs export as a timestamp, unless the time is not midnight.
+    private static func withoutMidnight(_ text: String) -> String {
+        guard let end = text.firstIndex(where: { $0 == "T" || $0 == " " }) else { return text }
+        return midnights.contains(text[text.index(after: end)...].lowercased()) ? String(text[..<end]) : text
+    }
+
+    private static let midnights: Set = [
+        "0:00", "00:00", "0:00:00", "00:00:00", "00:00:00z", "00:00:00.000", "00:00:00.000z", "00:00:00+00:00",
+        "12:00 am", "12:00:00 am",
+    ]
 
     /// Creates a date with a year.
     private init?(_ numbers: NumericDate) {
@@ -52,7 +67,9 @@ struct DateOrders: Sendable {
     private enum Knowledge {
         case said(TableDate.Order)
         case proven(TableDate.Order)
-        case mixed, open
+        /// No date determines the order, but the language of the heading may imply it.
+        case open(expected: TableDate.Order?)
+        case mixed
     }
 
     private var columns: [Int: Knowledge] = [:]
@@ -60,8 +77,9 @@ struct DateOrders: Sendable {
     private var awaited: Set<Int> = []
 
     init(_ table: ContactTable) {
-        for (index, (_, _, column)) in table.columns.enumerated() {
-            if case .date(_, let order) = column { columns[index] = order.map { .said($0) } ?? .open }
+        for (index, (heading, _, column)) in table.columns.enumerated() {
+            guard case .date(_, let order) = column else { continue }
+            columns[index] = order.map { .said($0) } ?? .open(expected: HeadingVocabulary.dateOrder(of: heading))
         }
     }
 
@@ -92,7 +110,8 @@ struct DateOrders: Sendable {
     func order(of index: Int) -> TableDate.Order? {
         switch columns[index] {
         case .said(let order), .proven(let order): order
-        case .mixed, .open, nil: nil
+        case .open(let expected): expected
+        case .mixed, nil: nil
         }
     }
 }

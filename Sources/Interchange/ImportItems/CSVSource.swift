@@ -77,6 +77,13 @@ struct CSVSource {
         return (isMacRoman == true ? Charset.macRoman : Charset.guess(bytes[...])).decoded(bytes[...]) ?? bytes
     }
 
+    /// Returns a word of a record that can be another word in Mac Roman, if the encoding is a guess.
+    func doubt(in piece: CSVSplitter.Piece) -> (windows: String, macRoman: String)? {
+        let bytes = piece.bytes[...]
+        let isGuess = guessesEncoding && isMacRoman == nil && String(validating: bytes, as: UTF8.self) == nil
+        return isGuess && Charset.guess(bytes) == .windows1252 ? MacRoman.doubt(in: bytes) : nil
+    }
+
     mutating func record(in piece: CSVSplitter.Piece) throws(CSVError) -> CSVRecord {
         if let problem = piece.problem { throw CSVError(line: piece.line, column: 1, problem: problem) }
         var reader = CSVReader(decoded(piece.bytes), separator: separator, line: piece.line)

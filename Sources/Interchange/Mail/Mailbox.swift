@@ -28,7 +28,7 @@ extension Mailbox {
     /// or `Acme, Inc.`
     public var person: Person {
         var person = Person()
-        if LegalForms.end(name) { person.organization = name } else { person.name = personName }
+        if CompanyNames.include(name) { person.organization = name } else { person.name = personName }
         person.emails = [Labeled("", address)]
         return person
     }

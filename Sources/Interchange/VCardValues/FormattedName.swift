@@ -79,14 +79,18 @@ enum FormattedName {
             halves.removeLast()
         }
         if halves.count > 1 {
-            name.family = halves[0]
-            name.given = titled(halves[1...].joined(separator: ", "), &name)
+            var given = titled(halves[1...].joined(separator: ", "), &name).split(separator: " ")
+            // “Berg, Jan van den” has the family name “van den Berg”.
+            let particles = given.dropFirst().reversed().prefix { Self.particles.contains($0.lowercased()) }
+            given.removeLast(particles.count)
+            name.given = given.joined(separator: " ")
+            name.family = (particles.reversed() + [halves[0][...]]).joined(separator: " ")
         } else {
             let untitled = titled(halves.first ?? "", &name)
             (name.given, name.family) = parts(of: untitled)
             if name.family.isEmpty, !name.prefix.isEmpty { (name.given, name.family) = ("", untitled) }
         }
-        return name
+        return name.withMiddleInitials
     }
 
     /// Moves the titles before and after a name to its prefix and suffix.

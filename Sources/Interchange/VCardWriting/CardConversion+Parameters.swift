@@ -10,6 +10,8 @@ extension CardConversion {
             case "SORT-AS" where target == .v30 && line.name == "N": continue
             case "LABEL" where target != .v40 && line.name == "ADR": continue
             case "ALTID" where target != .v40: continue
+            // A date in another calendar is written as text in an extension.
+            case "CALSCALE" where !parameter.value.isWord("GREGORIAN"): result.append(parameter)
             case "PID", "CALSCALE", "SORT-AS", "GEO", "TZ", "LEVEL", "INDEX", "MEDIATYPE", "LABEL", "CC":
                 if target == .v40 {
                     result.append(parameter)

@@ -6,8 +6,8 @@ extension CardConversion {
     mutating func converted(_ line: ContentLine, _ number: Int) throws(UndecodableValue) -> [CardProperty] {
         guard let meaning = PropertyMeaning(line.name) else { return try unknown(line) }
         switch meaning {
-        case .name: return [try components(line, "N") { $0 == 4 ? ", " : " " }] + sortString(line)
-        case .address: return [try components(line, "ADR") { _ in ", " }] + addressLabel(line)
+        case .name: return try components(line, .name) + sortString(line)
+        case .address: return try components(line, .address) + addressLabel(line)
         case .formattedName, .note, .email, .phonetic: return [try text(line)]
         case .plain(let field): return [try plain(line, field)]
         case .nickname: return [try list(line, "NICKNAME")]
@@ -84,20 +84,31 @@ extension CardConversion {
         return kept(line, name, isJoined ? .text(texts.joined(separator: ", ")) : .list(texts))
     }
 
+    /// Converts a structured value. Additional parts, such as those of RFC 9554, need an extension, unless they repeat words
+    /// of other parts.
     private mutating func components(
-        _ line: ContentLine, _ name: String, separator: (Int) -> String
-    ) throws(UndecodableValue) -> CardProperty {
-        var parts = try reader.components(line)
-        if target == .v40 {
-            let count = name == "N" ? 5 : 7
-            parts += Array(repeating: [""], count: max(0, count - parts.count))
-        }
+        _ line: ContentLine, _ structure: ValueStructure
+    ) throws(UndecodableValue) -> [CardProperty] {
+        let all = try reader.components(line)
+        let count = structure.count
+        var parts = Array(all.prefix(count))
+        if target == .v40 { parts += Array(repeating: [""], count: count - parts.count) }
         if target == .v21 {
             for index in parts.indices {
-                parts[index] = [parts[index].filter { !$0.isEmpty }.joined(separator: separator(index))]
+                let separator = structure.separator(ofPart: index)
+                parts[index] = [parts[index].filter { !$0.isEmpty }.joined(separator: separator)]
             }
         }
-        return kept(line, name, .components(parts))
+        let made = kept(line, structure.property, .components(parts))
+        let words = Set(parts.joined().flatMap(Folding.parts))
+        if all.dropFirst(count).joined().allSatisfy({ words.isSuperset(of: Folding.parts(of: $0)) }) { return [made] }
+        reportLoss(
+            structure.property,
+            """
+            vCard \(target.rawValue) supports only \(count) parts in \(structure.property). All parts were also written as \
+            X-\(structure.property), which other programs may ignore.
+            """)
+        return [made, kept(line, "X-\(structure.property)", .components(all)).inGroup("")]
     }
 
     private mutating func sound(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
@@ -190,4 +201,16 @@ extension CardConversion {
         if line.name == "KIND" { rename("KIND", to: "X-KIND") }
         return [kept(line, "X-KIND", .text(kind))]
     }
+}
+
+/// The structure of the values of `N` and `ADR`.
+private enum ValueStructure {
+    case name, address
+
+    var property: String { self == .name ? "N" : "ADR" }
+
+    /// The number of parts in all versions.
+    var count: Int { self == .name ? 5 : 7 }
+
+    func separator(ofPart index: Int) -> String { self == .name && index != 4 ? " " : ", " }
 }

@@ -114,4 +114,21 @@ public struct PersonName: Hashable, Sendable {
     public var display: String {
         [given, middle, family, suffix].map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
     }
+
+    /// The name with the initials after the given name, as in “Ann Q.”, as middle names. Initials alone remain unchanged.
+    public var withMiddleInitials: PersonName {
+        var words = given.split(separator: " ")[...]
+        guard let first = words.first, !Self.isInitial(first) else { return self }
+        var initials: [Substring] = []
+        while let last = words.last, Self.isInitial(last) { initials.insert(words.removeLast(), at: 0) }
+        guard !initials.isEmpty else { return self }
+        var name = self
+        name.given = words.joined(separator: " ")
+        name.middle = (initials + [middle[...]]).filter { !$0.isEmpty }.joined(separator: " ")
+        return name
+    }
+
+    private static func isInitial(_ word: Substring) -> Bool {
+        (word.hasSuffix(".") ? word.dropLast() : word).count == 1 && word.first?.isUppercase == true
+    }
 }

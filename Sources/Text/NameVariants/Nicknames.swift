@@ -9,6 +9,9 @@ public enum Nicknames {
         left == right || !groupNumbers[left, default: []].isDisjoint(with: groupNumbers[right, default: []])
     }
 
+    /// Returns whether a folded name is in the table.
+    static func contain(_ name: String) -> Bool { groupNumbers[name] != nil }
+
     private static let groupNumbers: [String: Set<Int>] = groups.enumerated().reduce(into: [:]) { numbers, group in
         for name in group.element { numbers[name, default: []].insert(group.offset) }
     }

@@ -64,14 +64,15 @@ final class IncomingCard: Sendable {
 
     /// Returns whether a table row has the same middle name as a person. Without it, the row may describe another person.
     func hasMiddleName(of person: Person) -> Bool {
-        !content.card.isEmpty || content.name.middle == person.name.middle
+        !content.card.isEmpty
+            || content.name.withMiddleInitials.middle == person.name.withMiddleInitials.middle
     }
 
     /// A person with the given and the family name of a table row, or `nil` if one is missing or for another card.
     var nameWithoutMiddle: Person? {
         guard content.card.isEmpty, !content.name.given.isEmpty, !content.name.family.isEmpty else { return nil }
         var person = Person()
-        (person.name.given, person.name.family) = (content.name.given, content.name.family)
+        (person.name.given, person.name.family) = (content.name.withMiddleInitials.given, content.name.family)
         return person
     }
 
@@ -79,7 +80,7 @@ final class IncomingCard: Sendable {
     /// lacks or abbreviates, and no value of the row contradicts the person.
     func mayBe(_ person: Person) -> Bool {
         let other = PersonTraits(person)
-        return content.name.isSimilar(to: person.name)
+        return content.name.withMiddleInitials.isSimilar(to: person.name.withMiddleInitials)
             && contradictions(of: person).allSatisfy { Self.comparedParts.contains($0.key) }
             && (traits.emails.isEmpty || other.emails.isEmpty || !traits.emails.isDisjoint(with: other.emails))
             && (traits.phones.isEmpty || other.phones.isEmpty || !traits.phones(in: other).isEmpty)

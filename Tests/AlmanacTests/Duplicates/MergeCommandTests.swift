@@ -170,6 +170,9 @@ struct MergeCommandTests {
             ("merge persons/1 persons/1", "Cannot merge a record into itself."),
             ("merge persons/1 persons/2 --keep persons/3", "persons/3 is not one of the two persons."),
             ("merge persons/1 persons/2 shoe=9 organization=X", "Unknown field “shoe”."),
+            ("merge persons/1 persons/2 shoe=9", "Unknown field “shoe”."),
+            ("merge persons/1 persons/2 organization=persons/3", "persons/3 is not one of the two persons."),
+            ("merge persons/1 persons/2 photo=persons/3", "persons/3 is not one of the two persons."),
             ("merge persons/1 persons/99 --keep persons/1", "persons/99 does not exist."),
         ] {
             #expect(try await app.failure(of: line)?.sentences.first?.description == sentence, "\(line)")

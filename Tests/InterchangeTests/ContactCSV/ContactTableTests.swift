@@ -144,7 +144,8 @@ struct ContactTableTests {
     @Test(arguments: [
         ("1977-05-25", "1977-05-25"), ("5/25/1977", "1977-05-25"), ("25/5/1977", "1977-05-25"),
         ("25.5.1977", "1977-05-25"), ("25-05-1977", "1977-05-25"), ("1977/05/25", "1977-05-25"), ("--0525", "--05-25"),
-        ("1977", "1977"),
+        ("1977", "1977"), ("25 May 1977", "1977-05-25"), ("May 25, 1977", "1977-05-25"), ("25-May-1977", "1977-05-25"),
+        ("1977-05-25T00:00:00.000Z", "1977-05-25"), ("5/25/1977 12:00:00 AM", "1977-05-25"),
     ])
     func `Common date formats are read`(text: String, date: String) throws {
         #expect(try readRow(["First Name": "a", "Birthday": text]).person.birthday?.description == date)
@@ -176,6 +177,25 @@ struct ContactTableTests {
         let card = try readRow(["First Name": "a", "Birthday": "3/4/1977"])
         #expect(card.person.birthday == nil && card.person.customFields == [Labeled("Birthday", "3/4/1977")])
         #expect(card.warnings.first?.sentence.contains("--map 'Birthday=birthday.dmy'") == true)
+    }
+
+    @Test(
+        "Dates are read day first under a heading in a language other than English, unless a date proves otherwise",
+        arguments: [
+            "Fecha de nacimiento", "Cumpleaños", "Date de naissance", "Anniversaire", "Data di nascita", "Compleanno",
+            "Geboortedatum", "Verjaardag", "Geburtstag", "Geburtsdatum", "Data de nascimento", "Aniversário",
+        ])
+    func localizedOrders(heading: String) throws {
+        func births(_ dates: [String], mapping: [String: String] = [:]) throws -> [String?] {
+            try readTable("First Name,\(heading)\n" + dates.map { "a,\($0)\n" }.joined(), mapping: mapping)
+                .map { $0.person.birthday?.description }
+        }
+        #expect(try births(["06/05/1980"]) == ["1980-05-06"])
+        #expect(try births(["06/05/1980"], mapping: [heading: "birthday"]) == ["1980-05-06"])
+        #expect(try births(["06/05/1980"], mapping: [heading: "birthday.mdy"]) == ["1980-06-05"])
+        #expect(try births(["06/05/1980", "12/31/1980"]) == ["1980-06-05", "1980-12-31"])
+        #expect(try births(["06/05/1980", "31/12/1980"]) == ["1980-05-06", "1980-12-31"])
+        #expect(try births(["31/12/1980", "12/31/1980", "06/05/1980"]).last == .some(nil))
     }
 
     @Test("A rejected row keeps its position after a row whose date order is still unknown")
@@ -260,7 +280,7 @@ struct ContactTableTests {
     }
 
     @Test(arguments: [
-        (["1977", "2", "31"], "1977-2-31"), (["1977", "", "31"], "1977-31"), (["1977", "Feb", "3"], "1977-Feb-3"),
+        (["1977", "2", "31"], "1977-2-31"), (["1977", "", "31"], "1977-31"), (["1977", "Fex", "3"], "1977-Fex-3"),
         (["", "13", ""], "13"),
     ])
     func `Invalid dates in year, month, and day columns become custom fields`(parts: [String], text: String) throws {

@@ -290,4 +290,11 @@ struct LDIFTests {
                 card.group
             ])
     }
+
+    @Test("A company with the required family name becomes an organization")
+    func company() throws {
+        let text = "dn: cn=x\nobjectClass: inetOrgPerson\ncn: Stadtwerke Soest\nsn: Soest\n"
+        let person = try #require(try cards(text).first).person
+        #expect(person.organization == "Stadtwerke Soest" && person.name == PersonName() && person.customFields == [])
+    }
 }

@@ -113,6 +113,8 @@ struct ConversionTests {
             let (lines, lost) = try written(try CardReadResult.card(from, ["N:A", "FN:A", line]), target)
             #expect(lines.contains(becomes) && lost == losses, "\(line): \(lines) \(lost)")
         }
+        let chinese = try written(try CardReadResult.card("4.0", ["FN:A", "BDAY;CALSCALE=chinese:19831203"]), .v30)
+        #expect(chinese.lines.contains("X-BDAY;CALSCALE=chinese:19831203") && chinese.losses.count == 1)
         let both = try written(try CardReadResult.card("4.0", ["FN:A", "BDAY:--1022T1400"]), .v30)
         #expect(both.lines.contains("BDAY;X-APPLE-OMIT-YEAR=1604:1604-10-22T14:00:00") && both.losses.count == 1)
     }
@@ -157,6 +159,35 @@ struct ConversionTests {
         ] {
             let card = try CardReadResult.card("3.0", ["N:A;;;;", "FN:A", "REV:\(rev)"])
             #expect(try written(card, .v40).lines.contains("REV:\(converted)"))
+        }
+    }
+
+    @Test("Additional parts of a name or an address are kept in an extension unless they repeat words")
+    func additionalParts() throws {
+        let reported = [
+            "vCard 4.0 supports only 5 parts in N. All parts were also written as X-N, which other programs may ignore."
+        ]
+        let cases: [(from: String, line: String, to: CardVersion, becomes: [String], losses: [String])] = [
+            ("2.1", "N:B;A;;;;;", .v40, ["N:B;A;;;"], []),
+            ("2.1", "N:B;A;Q;Dr.;PhD;C;Jr.", .v40, ["N:B;A;Q;Dr.;PhD", "X-N:B;A;Q;Dr.;PhD;C;Jr."], reported),
+            ("3.0", "N:B;A;;;;x", .v40, ["N:B;A;;;", "X-N:B;A;;;;x"], reported),
+            ("3.0", "N:B;A;;;;;", .v21, ["N:B;A;;;"], []),
+            ("4.0", "N:García López;Ana;;;PhD,III;López;III", .v30, ["N:García López;Ana;;;PhD,III"], []),
+            (
+                "4.0", "N:García;Ana;;;;López;", .v30, ["N:García;Ana;;;", "X-N:García;Ana;;;;López;"],
+                [reported[0].replacing("4.0", with: "3.0")]
+            ),
+            ("3.0", "ADR:;;S 1;C;R;P;L;;", .v40, ["ADR:;;S 1;C;R;P;L"], []),
+            ("4.0", "ADR:;;S 1;C;R;P;L;;;;1;S;;;;;;", .v30, ["ADR:;;S 1;C;R;P;L"], []),
+        ]
+        for (from, line, target, becomes, losses) in cases {
+            let (lines, lost) = try written(try CardReadResult.card(from, ["FN:A B", line]), target)
+            #expect(
+                lines.filter { $0.contains("N:") && !$0.hasPrefix("FN") || $0.contains("ADR") }.suffix(becomes.count)
+                    == becomes[...], "\(line)")
+            #expect(lost == losses, "\(line)")
+            #expect(
+                target != .v40 || VCard40Checker(["BEGIN:VCARD", "VERSION:4.0"] + lines + ["END:VCARD"]).problems == [])
         }
     }
 

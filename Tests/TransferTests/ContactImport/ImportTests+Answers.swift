@@ -108,6 +108,28 @@ extension ImportTests {
         #expect(report.undecided == (isPossible ? [.possible: 2] : [:]), "\(report.counts)")
     }
 
+    @Test(
+        "A full name in one column requires a decision if only a middle initial differs",
+        arguments: [("Ann Q. Bell", "Ann Bell"), ("Bell, Ann Q", "Ann Bell"), ("Ann Bell", "Ann Q. Bell")])
+    func middleInitialInFullName(row: String, name: String) async throws {
+        func imported(_ names: String...) async throws -> ImportReport {
+            let text = "Name,Note\n" + names.map { "\"\($0)\",\n" }.joined()
+            let rows = ContactStream(InMemoryByteSource(text), by: ContactCSVReader(file: "a.csv"))
+            return try await store.imports.importContacts([rows], onDuplicate: nil)
+        }
+        _ = try await imported(name, "J. R. R. Tolkien")
+        #expect(try await imported(row).undecided == [.possible: 1])
+        #expect(try await imported(name, "J. R. R. Tolkien").counts == [.same: 2])
+        #expect(try await imported("Bob Bell", "Ann Berta Bell").counts == [.new: 2])
+    }
+
+    @Test("A contact whose given name contains the middle initial is found as well")
+    func middleInitialInGivenName() async throws {
+        _ = try await importText(card("FN:Ann Q. Bell", "N:Bell;Ann Q.;;;"))
+        let rows = ContactStream(InMemoryByteSource("Name,Note\nAnn Bell,\n"), by: ContactCSVReader(file: "a.csv"))
+        #expect(try await store.imports.importContacts([rows], onDuplicate: nil).undecided == [.possible: 1])
+    }
+
     @Test("A card that was revised before the card of the contact is reported as older")
     func olderCard() async throws {
         _ = try await importText(ann("1", "TITLE:Captain", "REV:20260102T000000Z"))
