@@ -27,7 +27,8 @@ struct FormMaker: Sendable {
             } catch RecordProblem.notFound(record.address) {
                 throw RecordProblem.deletedDuringEdit(record.address)
             }
-            return delegate.didSave(record.address)
+            let saved = delegate.didSave(record.address)
+            return content == record.content ? .all([saved, .unchanged(record.reference)]) : saved
         }
     }
 
