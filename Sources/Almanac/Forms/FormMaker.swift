@@ -53,7 +53,8 @@ struct FormMaker: Sendable {
     ) async throws -> any Screen {
         let recorder = DraftRecorder(drafts: drafts, place: path.description, account: account)
         var draft =
-            try await recorder.draft() ?? Draft(focus: form.asksAtOnce ? form.questions(about: model).first?.id : nil)
+            try await recorder.draft()
+            ?? Draft(focus: form.asksAtOnce ? form.questions(about: model).first?.focus : nil)
         if draft.words.isEmpty { draft.version = version }
         let changed = form.fields.replayed(draft.words, on: model)
         return FormScreen(
