@@ -22,8 +22,8 @@ package enum NumberText {
         let point: Int
 
         init(_ value: Double, digits count: Int) {
-            // The result has the form 1.2345678e+01. Exact halves are rounded to even.
-            let text = withVaList([value]) { arguments in
+            // The result has the form 1.2345678e+01.
+            let text = withVaList([value.rounded(toDigits: count)]) { arguments in
                 String(unsafeUninitializedCapacity: 32) { bytes in
                     bytes.withMemoryRebound(to: CChar.self) { text in
                         Int(vsnprintf(text.baseAddress, text.count, "%.\(count - 1)e", arguments))
