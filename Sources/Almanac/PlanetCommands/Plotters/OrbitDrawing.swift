@@ -31,6 +31,22 @@ struct OrbitDrawing {
     /// The drawing, or `nil` if no orbit is known.
     var drawing: Drawing? {
         let orbits = bodies.compactMap(orbit)
+        var drawing = drawing(of: orbits)
+        guard orbits.count > Self.mostInReduced else { return drawing }
+        let bySize = orbits.sorted { ($0.planet.radiusKm ?? 0) > ($1.planet.radiusKm ?? 0) }
+        let largest = Set(bySize.prefix(Self.mostInReduced).map(\.body.id))
+        let reduced = self.drawing(of: orbits.filter { largest.contains($0.body.id) }, among: orbits.count)
+        if let reduced { drawing?.reduced = .drawing(reduced) }
+        return drawing
+    }
+
+    /// The number of bodies in the drawing for small terminals.
+    private static let mostInReduced = 8
+
+    /// Returns a drawing of orbits, or `nil` if there are none.
+    ///
+    /// - Parameter count: The number of known orbits, if only those of the largest bodies are drawn.
+    private func drawing(of orbits: [Orbit], among count: Int? = nil) -> Drawing? {
         guard let nearest = orbits.map(\.ellipse.nearest).min(), let farthest = orbits.map(\.ellipse.farthest).max()
         else { return nil }
         let isLogarithmic = (scale ?? Axis.Scale(fitting: orbits.map(\.ellipse.axis))) == .logarithmic
@@ -47,9 +63,9 @@ struct OrbitDrawing {
         let marks = orbits.enumerated().map { mark($1, number: $0) }
         return Drawing(
             "Orbits: \(system.star)", along: distances, shapes: [ring].compactMap { $0 } + ways + [star] + marks,
-            keys: keys(marks, isZoneShown: shown != nil),
+            keys: count.map { reducedKeys(marks.count, of: $0) } ?? keys(marks, isZoneShown: shown != nil),
             rulers: [Drawing.Ruler(distances ?? Axis(name, unit: unit.symbol, range: 0...end), along: 0...end)],
-            remarks: remarks(orbits, isZoneShown: shown != nil), table: table)
+            remarks: count == nil ? remarks(orbits, isZoneShown: shown != nil) : positions(of: orbits), table: table)
     }
 
     private var name: String { "Distance from \(system.star)" }
@@ -95,6 +111,10 @@ struct OrbitDrawing {
         }
         return [Drawing.Key(.star, system.star)] + counts
             + (isZoneShown ? [Drawing.Key(.zone, zoneWords ?? "")] : [])
+    }
+
+    private func reducedKeys(_ drawn: Int, of count: Int) -> [Drawing.Key] {
+        [Drawing.Key(.star, system.star), Drawing.Key(.body, "\(drawn) largest of \(count) bodies")]
     }
 
     private func remarks(_ orbits: [Orbit], isZoneShown: Bool) -> [String] {
