@@ -90,7 +90,7 @@ struct OrbitDrawing {
         let sign = planet.estimated.contains(.axis) ? "~" : ""
         let axis = orbit.ellipse.axis.rounded(toDigits: 4)
         let shape = orbit.isRoundByGuess ? "eccentricity unknown" : "eccentricity \(orbit.ellipse.eccentricity)"
-        let isInZone = system.isInHabitableZone(planet)
+        let isInZone = planet.isInHabitableZone ?? false
         let zone = isInZone ? ", in the habitable zone" : ""
         return Drawing.Shape(
             system.shortName(of: planet),
@@ -128,6 +128,7 @@ struct OrbitDrawing {
             list(unknown, "Orbit unknown:"), list(retracted, "Retracted, not drawn:"),
             list(round, "Eccentricity unknown, drawn as a circle:"),
             list(computed, "Computed axis:"), beyond, zoneless,
+            isZoneShown ? list(system.bodiesOfOtherZones, "Another zone, from other values of the star:") : nil,
         ].compactMap { $0 } + positions(of: orbits)
     }
 
@@ -170,7 +171,7 @@ struct OrbitDrawing {
             let planet = body.content
             let ellipse = planet.axisAu.flatMap { Ellipse(axis: $0, eccentricity: planet.eccentricity ?? 0) }
             let place = planet.semiMajorAxisAu.flatMap { axis in
-                zone.map { zone in
+                planet.star?.habitableZone.map { zone in
                     zone.contains(axis) ? "inside" : axis < zone.inner ? "nearer" : "farther"
                 }
             }
@@ -200,16 +201,23 @@ extension Drawing.Point {
 }
 
 extension PlanetSystem {
-    /// The habitable zone of the star, if known. Bodies whose rows describe the star differently have the same zone.
+    /// The habitable zone in pictures: that of the first body whose row has the values of the star.
     var habitableZone: HabitableZone? { bodies.lazy.compactMap(\.content.star?.habitableZone).first }
 
-    /// Returns whether a body is in the habitable zone of the star.
-    func isInHabitableZone(_ planet: Planet) -> Bool {
-        planet.semiMajorAxisAu.flatMap { habitableZone?.contains($0) } ?? false
+    /// The bodies that the habitable zone in pictures does not fit, because their rows have other values of the star.
+    var bodiesOfOtherZones: [Planet] {
+        guard let habitableZone else { return [] }
+        return bodies.map(\.content).filter { planet in
+            let fits = planet.semiMajorAxisAu.map(habitableZone.contains) ?? false
+            return fits != (planet.isInHabitableZone ?? false)
+        }
     }
 
+    /// Whether the bodies orbit a planet.
+    var isOfMoons: Bool { bodies.allSatisfy { $0.content.type == .moon } }
+
     /// The unit of the distances from the star, or from the planet that moons orbit.
-    var distanceUnit: Unit { bodies.allSatisfy { $0.content.type == .moon } ? .km : .au }
+    var distanceUnit: Unit { isOfMoons ? .km : .au }
 
     /// Returns the name of a planet for a label, without the star’s name at the beginning.
     func shortName(of planet: Planet) -> String {
