@@ -62,7 +62,7 @@ extension PlanetSystem {
         return [
             Field("starSpectralType", "Spectral type", .text(orNone: body.starSpectralType)),
             Field("constellation", "Constellation", .text(orNone: body.constellation)),
-            Field("systemStars", "Stars", .integer(orNone: body.systemStars)),
+            Field("systemStars", "Stars", .integer(orNone: isOfMoons ? nil : body.systemStars)),
         ] + figures.map { Field($0.key, $0.title, $0.quantity(of: body).map(Value.quantity) ?? .none) }
             + [
                 Field(
