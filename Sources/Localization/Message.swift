@@ -35,7 +35,7 @@ public struct Message: Sendable {
     public init(_ number: Int, _ noun: String) {
         words = "1 \(noun)"
         plural = Plural(words: "{1} \(noun)s", number: number)
-        values = [.text(String(number))]
+        values = [.text(number.grouped)]
     }
 
     init(words: String, values: [Value]) {
@@ -134,6 +134,9 @@ extension Message: ExpressibleByStringInterpolation {
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             append(.text(value.description))
         }
+
+        /// Appends a count with grouped digits. Other numbers, such as those of lines, are appended as text.
+        public mutating func appendInterpolation(_ number: Int) { append(.text(number.grouped)) }
 
         public mutating func appendInterpolation(_ message: Message) { append(.message(message)) }
 

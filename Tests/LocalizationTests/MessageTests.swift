@@ -30,6 +30,14 @@ struct MessageTests {
         #expect(Set([message, "Leia is persons/7."]).count == 1)
     }
 
+    @Test(arguments: [(0, "0"), (9999, "9999"), (10_000, "10,000"), (-1_234_567, "-1,234,567")])
+    func `Counts with more than four digits are grouped`(number: Int, text: String) {
+        #expect(("\(number) rows" as Message).description == "\(text) rows")
+        #expect(Message(number, "row").description == "\(text) rows")
+        #expect(Message(number, one: "1 row", other: "\(number) rows").description == "\(text) rows")
+        #expect(("Line \(String(number))" as Message).description == "Line \(number)")
+    }
+
     @Test func `A translation can reorder the values`() {
         let message: Message = "\(3) of \("many")"
         #expect(localized(message) == "many: 3")

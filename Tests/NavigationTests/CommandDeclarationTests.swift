@@ -74,7 +74,7 @@ struct CommandDeclarationTests {
         (["red", "--wett"], "“paint” has no option --wett. Did you mean --wet?"),
         (["red", "--wet=1"], "The option --wet does not take a value."),
         (["red", "--limit"], "The option --limit requires a value."),
-        (["red", "--limit", "0"], "Invalid value “0” for --limit. Use a whole number from 1 to 1000000000."),
+        (["red", "--limit", "0"], "Invalid value “0” for --limit. Use a whole number from 1 to 1,000,000,000."),
     ])
     func `Invalid arguments and options are errors`(words: [String], message: String) async throws {
         #expect(try await failure(of: words, as: Self.paint)?.hasPrefix(message) == true)

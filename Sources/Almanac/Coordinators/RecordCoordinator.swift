@@ -76,8 +76,9 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
             }
             return showForm(editing: address)
         }
-        try await resolver.editor(for: address.kind).change(address, input, in: invocation.context)
-        return didSelect(address)
+        let editor = resolver.editor(for: address.kind)
+        if try await editor.change(address, input, in: invocation.context) { return didSelect(address) }
+        return .all([didSelect(address), .unchanged(try await editor.reference(address))])
     }
 
     func setFavorite(
@@ -134,5 +135,12 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
                 deleted.count == 1
                     ? "Deleted \(list). Use “undo” or “\(restore)” to restore it."
                     : "Deleted \(list). Use “undo” or “\(restore)” to restore them."))
+    }
+}
+
+extension NavigationAction {
+    /// Returns an action that states that a record already has the values of an edit.
+    static func unchanged(_ record: RecordReference) -> NavigationAction {
+        .statusLine("Nothing changed: \(record.name) (\(record.address)) already has these values.")
     }
 }

@@ -22,9 +22,6 @@ struct Form<Model: Sendable>: Sendable {
     /// The sections with the other fields, which the form asks for after `more`.
     var more: [FormSection<Model>] = []
 
-    /// The focus of a draft after the last question of the form, to which `up` returns.
-    static var end: String { "" }
-
     var allSections: [FormSection<Model>] { sections + more }
     var items: [any FormItem<Model>] { allSections.flatMap(\.items) }
     var fields: [EditableField<Model>] { items.map { $0.field } }
@@ -54,12 +51,12 @@ struct Form<Model: Sendable>: Sendable {
 
     /// Returns the question that follows an answered question, or `nil` after the last question of the
     /// fields that the form asks for first, or of the other fields.
-    func question(after id: String?, about model: Model, then changed: Model) -> Question? {
+    func question(after focus: Draft.Focus?, about model: Model, then changed: Model) -> Question? {
         // The answer may have added or removed a value, so count the field’s remaining questions from the end.
-        guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.id == id } }) else {
+        guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.focus == focus } }) else {
             return nil
         }
-        let left = items[index].questions(about: model).drop { $0.id != id }.dropFirst().count
+        let left = items[index].questions(about: model).drop { $0.focus != focus }.dropFirst().count
         let main = sections.reduce(0) { $0 + $1.items.count }
         let rest = items[index..<(index < main ? main : items.count)].dropFirst().flatMap {
             $0.questions(about: changed)

@@ -27,7 +27,8 @@ struct FormMaker: Sendable {
             } catch RecordProblem.notFound(record.address) {
                 throw RecordProblem.deletedDuringEdit(record.address)
             }
-            return delegate.didSave(record.address)
+            let saved = delegate.didSave(record.address)
+            return content == record.content ? .all([saved, .unchanged(record.reference)]) : saved
         }
     }
 
@@ -52,7 +53,8 @@ struct FormMaker: Sendable {
     ) async throws -> any Screen {
         let recorder = DraftRecorder(drafts: drafts, place: path.description, account: account)
         var draft =
-            try await recorder.draft() ?? Draft(focus: form.asksAtOnce ? form.questions(about: model).first?.id : nil)
+            try await recorder.draft()
+            ?? Draft(focus: form.asksAtOnce ? form.questions(about: model).first?.focus : nil)
         if draft.words.isEmpty { draft.version = version }
         let changed = form.fields.replayed(draft.words, on: model)
         return FormScreen(

@@ -91,7 +91,7 @@ extension FormScreen {
             draft = next
             // The value of the current question may have been removed.
             let ids = form.questions(about: changed).map(\.id)
-            if let focus = draft.focus, !ids.contains(focus) { draft.focus = field.key + "+" }
+            if case .question(let id) = draft.focus, !ids.contains(id) { draft.focus = .question(field.key + "+") }
         }
     }
 }

@@ -22,7 +22,7 @@ struct FormScreen<Model: Sendable>: Screen {
     var isUnsaved: Bool { !draft.words.isEmpty }
 
     var question: Question? {
-        var question = form.questions(about: model).first { $0.id == draft.focus }
+        var question = form.questions(about: model).first { $0.focus == draft.focus }
         question?.createsAccount = form.createsAccount
         return question
     }
@@ -86,13 +86,13 @@ struct FormScreen<Model: Sendable>: Screen {
                 try await set($1, isForced: $2, in: $0)
             },
             Command(FormCommand.fill) { _ in
-                try await keep { $0.focus = form.questions(about: model).first?.id }
+                try await keep { $0.focus = form.questions(about: model).first?.focus }
             },
             Command(FormCommand.more) { _ in
                 guard let first = form.questions(in: form.more, about: model).first else {
                     throw CommandProblem.notHere("This form has no other fields.", next: "Use “fill” or “save”.")
                 }
-                return try await keep { $0.focus = first.id }
+                return try await keep { $0.focus = first.focus }
             },
             Command(FormCommand.skip) { try await advance(from: draft, to: model, in: $0) },
             Command(FormCommand.up) { _ in try await goUp() },
@@ -137,7 +137,7 @@ struct FormScreen<Model: Sendable>: Screen {
             let (next, changed) = try taking(try await resolve(words, model, true))
             return try await keep {
                 $0 = next
-                $0.focus = form.questions(about: changed).last { $0.part == .street }?.id
+                $0.focus = form.questions(about: changed).last { $0.part == .street }?.focus
             }
         case .unusualValues(let warnings):
             return ConfirmationPresenter(
@@ -185,7 +185,7 @@ struct FormScreen<Model: Sendable>: Screen {
         return field.words(for: field.read(changed))
     }
 
-    private var isLast: Bool { form.questions(about: model).last?.id == draft.focus }
+    private var isLast: Bool { form.questions(about: model).last?.focus == draft.focus }
 
     /// Continues with the next question, or saves the form after the last question if `savesAtEnd` is `true`.
     ///
@@ -198,7 +198,7 @@ struct FormScreen<Model: Sendable>: Screen {
         }
         if isLast && form.savesAtEnd { return try await saveAll(model, in: invocation) }
         let focus =
-            form.question(after: draft.focus, about: self.model, then: model)?.id ?? (isLast ? Form<Model>.end : nil)
+            form.question(after: draft.focus, about: self.model, then: model)?.focus ?? (isLast ? .end : nil)
         return try await keep {
             $0 = changed
             $0.focus = focus
@@ -209,9 +209,9 @@ struct FormScreen<Model: Sendable>: Screen {
         let questions = form.questions(about: model)
         let main = form.questions(in: form.sections, about: model)
         let place =
-            questions.firstIndex { $0.id == draft.focus }
-            ?? (draft.focus == Form<Model>.end ? questions.count : main.count)
-        return try await keep { $0.focus = place > 0 ? questions[place - 1].id : draft.focus }
+            questions.firstIndex { $0.focus == draft.focus }
+            ?? (draft.focus == .end ? questions.count : main.count)
+        return try await keep { $0.focus = place > 0 ? questions[place - 1].focus : draft.focus }
     }
 
     func keep(_ change: (inout Draft) -> Void) async throws -> NavigationAction {

@@ -23,8 +23,8 @@ extension ShellCompletion {
         function __almanac_words
             set -l words (string replace -r '^~/' "$HOME/" -- (commandline -opc))
             set -l line (string join ' ' -- (string escape -- $words))
-            set -l typed (commandline -ct | string replace -ra '^["\']|\\\\' '' | string collect --allow-empty)
-            almanac complete -- "$line " "$typed" 2>/dev/null
+            set -l typed (commandline -ct | string replace -ra '^["\']|\\\\' '' | string collect)
+            almanac complete -- "$line " "$typed" 2>/dev/null | string replace -r '$' '\t'
         end
         complete -c almanac -f
         """#
@@ -41,11 +41,16 @@ extension ShellCompletion {
         let name = option.name.hasPrefix("--") ? "-l \(option.name.dropFirst(2))" : "-s \(option.name.dropFirst())"
         guard option.value != nil else { return name }
         return switch option.kind {
-        case .choice(let words): "\(name) -x -a \(Self.quote(words.joined(separator: " ")))"
-        case .order(let kind): "\(name) -x -a \(Self.quote(kind.orders.joined(separator: " ")))"
+        case .choice(let words): "\(name) -x -a \(Self.values(words))"
+        case .order(let kind): "\(name) -x -a \(Self.values(kind.orders))"
         case .file: "\(name) -r"
         case .text: "\(name) -x"
         default: "\(name) -x -a '(__almanac_words)'"
         }
+    }
+
+    /// Returns the values of an option. The tab prevents the description of the option from being repeated for each value.
+    private static func values(_ words: [String]) -> String {
+        quote(words.map { $0 + "\\t" }.joined(separator: " "))
     }
 }

@@ -6,7 +6,7 @@ extension ShellCompletion {
         #compdef almanac
         # Completion of almanac \(manual.version) for zsh: eval "$(almanac completion zsh)"
         _almanac() {
-            local command="" index
+            local command="" index typed
             local -a choices options words_found
             options=(\(optionNames.joined(separator: " ")))
             for ((index = 2; index < CURRENT; index++)); do
@@ -36,6 +36,11 @@ extension ShellCompletion {
                 words_found=(${(f)"$(almanac complete -- "${(j: :)words[1,CURRENT-1]} " "${(Q)PREFIX}" 2>/dev/null)"})
                 compadd -U -S '' -- ${(M)words_found:#*[=.:/]}
                 compadd -U -- ${words_found:#*[=.:/]}
+                # A candidate can begin with other text than its alias. Keep the typed text and list the candidates.
+                typed="${(L)${(Q)PREFIX}}"
+                if ((${#words_found} > 1)) && [[ -n ${${(L)words_found}:#${(b)typed}*} ]]; then
+                    compstate[insert]= compstate[list]='list force'
+                fi
             fi
         }
         # Zsh runs an autoloaded file as the body of the function.

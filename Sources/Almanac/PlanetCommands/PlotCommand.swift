@@ -50,7 +50,7 @@ struct PlotCommand: Sendable {
             }
             guard plot.count > 0 else { return .tell(.message(nothing(planets.plotter, listing))) }
             return try await pictures.show(
-                .plot(plot), "\(plot.count) planets", of: sources, where: listing.filter?.text, to: path,
+                .plot(plot), Message(plot.count, "planet"), of: sources, where: listing.filter?.text, to: path,
                 isDark ? .dark : .light)
         }
     }

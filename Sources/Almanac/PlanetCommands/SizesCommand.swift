@@ -1,4 +1,5 @@
 import Display
+import Localization
 import Model
 import Navigation
 
@@ -25,7 +26,7 @@ struct SizesCommand: Sendable {
                 return .tell(.message("Nothing to draw: no radius is known for \(names)."))
             }
             return try await pictures.show(
-                .drawing(drawing), bodies.count == 1 ? "1 planet" : "\(bodies.count) planets",
+                .drawing(drawing), Message(bodies.count, "planet"),
                 of: bodies.map(\.content.source), to: path, isDark ? .dark : .light)
         }
     }

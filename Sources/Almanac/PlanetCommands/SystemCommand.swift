@@ -26,8 +26,12 @@ extension PlanetSystem {
     func page(on today: CivilDate) -> Page {
         var strip = strip
         strip?.origin = PictureOrigin(of: bodies.map(\.content.source), on: today)
+        let others = bodiesOfOtherZones.map(shortName).joined(separator: ", ")
+        let remark = Block.message(["Another zone, from other values of the star: \(others)."])
         return Page(
-            "\(star)", [.record(fields)] + [strip.map(Block.strip)].compactMap(\.self) + [.table(table(readable))],
+            "\(star)",
+            [.record(fields)] + [strip.map(Block.strip)].compactMap(\.self) + [.table(table(readable))]
+                + (others.isEmpty ? [] : [remark]),
             forPrograms: [.table(table { $0.amount(of: $1) })])
     }
 
@@ -48,14 +52,17 @@ extension PlanetSystem {
 
     /// The properties of the star. The catalog repeats these properties for each body of the system.
     private var fields: [Field] {
-        guard let body = bodies.map(\.content).first(where: { $0.star?.temperatureK != nil }) ?? bodies.first?.content
+        let bodies = bodies.map(\.content)
+        guard
+            let body = bodies.first(where: { $0.star?.habitableZone != nil })
+                ?? bodies.first(where: { $0.star?.temperatureK != nil }) ?? bodies.first
         else { return [] }
         let figures: [PlanetFigure] = [.distance, .starMass, .starRadius, .starTemperature]
         let light = DerivedFigure.luminosity
         return [
             Field("starSpectralType", "Spectral type", .text(orNone: body.starSpectralType)),
             Field("constellation", "Constellation", .text(orNone: body.constellation)),
-            Field("systemStars", "Stars", .integer(orNone: body.systemStars)),
+            Field("systemStars", "Stars", .integer(orNone: isOfMoons ? nil : body.systemStars)),
         ] + figures.map { Field($0.key, $0.title, $0.quantity(of: body).map(Value.quantity) ?? .none) }
             + [
                 Field(
@@ -89,8 +96,8 @@ extension PlanetSystem {
 
     /// Returns a word for a body in the habitable zone of the star.
     private func zoneWord(of planet: Planet) -> Message? {
-        guard isInHabitableZone(planet), let habitableZone else { return nil }
-        return habitableZone.isExtrapolated ? "habitable, extrapolated" : "habitable"
+        guard let zone = planet.star?.habitableZone, planet.isInHabitableZone ?? false else { return nil }
+        return zone.isExtrapolated ? "habitable, extrapolated" : "habitable"
     }
 
     /// Returns a value of a body in the unit that is easiest to read. All distances of moons have the same unit.

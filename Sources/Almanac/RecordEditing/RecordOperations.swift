@@ -37,13 +37,16 @@ extension RecordOperations {
 
     /// Applies assignments to a record. If no version is given, an edit conflict causes the assignments to be applied
     /// to the new version.
-    func change(_ address: RecordID, _ input: RecordInput, in context: CommandContext) async throws {
+    ///
+    /// - Returns: Whether the record changed.
+    func change(_ address: RecordID, _ input: RecordInput, in context: CommandContext) async throws -> Bool {
         while true {
             let record = try await record(address)
             var content = record.content
             try apply(try await resolve(input.words, over: content, isForced: input.isForced), to: &content)
             do {
-                return try await save(content, over: record, version: input.version, in: context)
+                try await save(content, over: record, version: input.version, in: context)
+                return content != record.content
             } catch is EditConflict where input.version == nil {
                 try Task.checkCancellation()
             }

@@ -32,8 +32,8 @@ struct RecordResolver: Sendable {
             let isNumber = name.allSatisfy(\.isNumber)
             let partly = isNumber ? [] : try await records(withPart: name, among: kinds)
             guard let first = partly.first else {
-                throw CommandProblem.notFound(
-                    word.text, suggestions: isNumber ? [] : try await search.names(like: name, limit: 3))
+                let suggestions = isNumber ? [] : try await search.names(like: name, of: Set(kinds), limit: 3)
+                throw CommandProblem.notFound(word.text, suggestions: suggestions)
             }
             guard word.acceptsPart else { throw CommandProblem.partOfName(word.text, partly) }
             guard partly.count == 1 else { throw CommandProblem.ambiguous(word.text, partly) }

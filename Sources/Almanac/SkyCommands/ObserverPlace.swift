@@ -35,6 +35,11 @@ extension ValueParser where Value == PlaceArgument {
             .record([.person]),
             parse: { word, invocation in
                 if let position = GeographicPosition(word) { return .position(position) }
+                guard word.contains(where: \.isLetter) || word.allSatisfy(\.isNumber) else {
+                    throw CommandProblem.notHere(
+                        "Invalid position “\(word)”.",
+                        next: "Use a latitude of up to 90° and a longitude of up to 180°, such as 50.94,6.96.")
+                }
                 return .person(RecordArgument(text: word, row: invocation.row(word), kinds: [.person]))
             }, describe: \.text)
     }

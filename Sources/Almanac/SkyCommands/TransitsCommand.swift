@@ -48,8 +48,11 @@ struct TransitsCommand: Sendable {
             for (number, body) in bodies.enumerated() {
                 found += try body.content.transits(in: span, limit: count).map { ($0, number) }
             }
-            found.sort { ($0.midpoint, $0.number) < ($1.midpoint, $1.number) }
-            let transits = found.prefix(limit ?? .max).map { midpoint, number in
+            try found.sort { first, second in
+                try Task.checkCancellation()
+                return (first.midpoint, first.number) < (second.midpoint, second.number)
+            }
+            let transits = found.prefix(limit ?? .max).lazy.map { midpoint, number in
                 Transit(planet: bodies[number], midpoint: midpoint, place: place)
             }
             guard let path else { return .tell(try page(transits, of: found.count < count ? found.count : nil)) }
@@ -96,7 +99,7 @@ struct TransitsCommand: Sendable {
 
     private static let pageSize = 1000
 
-    private func page(_ transits: [Transit], of total: Int?) throws -> Page {
+    private func page(_ transits: some Sequence<Transit>, of total: Int?) throws -> Page {
         let rows = try transits.map { transit in
             try Task.checkCancellation()
             return transit.row(clock)
@@ -107,7 +110,7 @@ struct TransitsCommand: Sendable {
         return Page("Transits", [.table(table)])
     }
 
-    private func calendar(_ transits: [Transit], to path: String) async throws -> NavigationAction {
+    private func calendar(_ transits: some Collection<Transit>, to path: String) async throws -> NavigationAction {
         var calendar = TransitCalendar()
         for transit in transits {
             try Task.checkCancellation()

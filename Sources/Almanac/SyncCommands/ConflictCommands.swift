@@ -53,7 +53,7 @@ struct ConflictCommands: Responder {
             isChanged = try await remotes.resolve(id, keeping: decision, in: context)
         } else if !words.isEmpty {
             let address = conflict.record.address
-            try await resolver.editor(for: address.kind).change(
+            _ = try await resolver.editor(for: address.kind).change(
                 address, RecordInput(words: words, isForced: isForced), in: context)
             try await remotes.dismiss(id, in: context)
         } else {

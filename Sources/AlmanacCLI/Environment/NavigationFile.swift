@@ -1,3 +1,4 @@
+import FileIO
 import Model
 import Navigation
 import Text
@@ -18,8 +19,9 @@ struct NavigationFile {
         return (try? JSONReader.value(of: bytes).decoded(as: SavedState.self)) ?? SavedState()
     }
 
-    /// Saves the state. Errors are ignored.
+    /// Saves the state, and removes the temporary files of killed programs. Errors are ignored.
     func save(_ state: SavedState) {
+        AtomicFile.removeAbandoned(in: FileSystem.folder(of: path))
         guard let value = try? JSONValue(encoding: state) else { return }
         var writer = JSONWriter()
         writer.value(value)

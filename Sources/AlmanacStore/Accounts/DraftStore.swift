@@ -16,7 +16,7 @@ struct DraftStore: DraftDataSource {
         return try await database.reading { connection in
             var draft: Draft?
             try connection.forEach(sql, binding: account, place) { row in
-                if draft == nil { draft = Draft(version: row[0], focus: row[1]) }
+                if draft == nil { draft = Draft(version: row[0], focus: Self.focus(row[1])) }
                 guard let key: String = row[2] else { return }
                 draft?.words.append(
                     FieldAssignment(key: key, label: row[3], operation: try row[4], value: row[5]))
@@ -35,7 +35,7 @@ struct DraftStore: DraftDataSource {
             """
         try await database.writing { connection in
             try connection.run(Self.deletion, binding: account, place)
-            try connection.run(insertion, binding: account, place, draft.version, draft.focus)
+            try connection.run(insertion, binding: account, place, draft.version, Self.column(draft.focus))
             for word in draft.words {
                 try connection.run(
                     appending, binding: account, place, word.key, word.label, word.operation.rawValue, word.value)
@@ -56,4 +56,18 @@ struct DraftStore: DraftDataSource {
     }
 
     private static let deletion = "DELETE FROM draft WHERE account_id IS ?1 AND place = ?2"
+
+    // MARK: - The column `focus`: the ID of a question, or an empty text for the end of the form
+
+    private static func focus(_ column: String?) -> Draft.Focus? {
+        column.map { $0.isEmpty ? .end : .question($0) }
+    }
+
+    private static func column(_ focus: Draft.Focus?) -> String? {
+        switch focus {
+        case .question(let id): id
+        case .end: ""
+        case nil: nil
+        }
+    }
 }

@@ -9,9 +9,9 @@ extension DatabaseMaintainer {
     public func backup(to path: String) async throws -> BackupReport {
         try await cancellable { handle in
             try location.distinguishingDamage {
-                try StoreProblem.rethrowing(at: path) {
-                    try BackupWriter(photos: photos, handle: handle)
-                        .write(try opening.connectionForReading(), to: StoreLocation(path))
+                let source = try StoreProblem.rethrowing(at: location.path) { try opening.connectionForReading() }
+                return try StoreProblem.rethrowing(writingTo: path) {
+                    try BackupWriter(photos: photos, handle: handle).write(source, to: StoreLocation(path))
                 }
             }
         }

@@ -56,11 +56,12 @@ public struct SearchStore: SearchDataSource {
     /// The maximum number of name keys to read, so that completion stays fast in a large database.
     private static let keysLookedAt = Candidates.limit
 
-    public func names(like text: String, limit: Int) async throws -> [RecordReference] {
+    public func names(like text: String, of kinds: Set<Kind>, limit: Int) async throws -> [RecordReference] {
         guard let query = SearchQuery(text) else { return [] }
         return try await database.reading { connection in
             let candidates = try SearchTiers(connection: connection).names(like: query)
-            return try Tables.references(to: candidates.documents.prefix(limit).map(\.address), in: connection)
+            let records = candidates.documents.lazy.map(\.address).filter { kinds.contains($0.kind) }
+            return try Tables.references(to: Array(records.prefix(limit)), in: connection)
         }
     }
 

@@ -42,6 +42,15 @@ extension StoreProblem {
         }
     }
 
+    /// Runs the body, which writes a new copy of a database, and converts its errors.
+    static func rethrowing<Result>(writingTo target: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try rethrowing(at: target, body)
+        } catch StoreProblem.cannotOpen(path: target, reason: let reason) {
+            throw StoreProblem.cannotWrite(path: target, reason: reason)
+        }
+    }
+
     /// Converts an error of SQLite or the operating system to a problem with the database at a path. Other errors are
     /// returned unchanged.
     static func describing(_ error: any Error, at path: String) -> any Error {

@@ -28,9 +28,16 @@ public struct Axis: Hashable, Sendable {
     }
 
     /// Creates an axis whose range contains the values and is extended to round numbers.
-    public init(_ name: String, unit: String = "", scale: Scale = .linear, around values: some Sequence<Double>) {
-        let ends = values.ends(where: scale.shows) ?? 1...10
-        self.init(name, unit: unit, scale: scale, range: scale.rounded(scale.widened(ends)))
+    ///
+    /// - Parameter least: The least possible value. The range is not extended below it.
+    public init(
+        _ name: String, unit: String = "", scale: Scale = .linear, around values: some Sequence<Double>,
+        atLeast least: Double = -.infinity
+    ) {
+        let ends = scale.widened(values.ends(where: scale.shows) ?? 1...10)
+        let range = scale.rounded(ends)
+        let start = ends.lowerBound < least ? range.lowerBound : max(range.lowerBound, least)
+        self.init(name, unit: unit, scale: scale, range: start...range.upperBound)
     }
 
     /// The axis with whole numbers as ticks, for counts and years.

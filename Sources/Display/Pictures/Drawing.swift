@@ -13,6 +13,14 @@ public struct Drawing: Hashable, Sendable {
     /// A table with the data of the drawing, for programs.
     public let table: Table
     public var origin: PictureOrigin?
+    /// The drawing for small terminals.
+    public var reduced = Reduced.none
+
+    /// A drawing with fewer shapes.
+    public indirect enum Reduced: Hashable, Sendable {
+        case none
+        case drawing(Drawing)
+    }
 
     public struct Point: Hashable, Sendable {
         public let x: Double

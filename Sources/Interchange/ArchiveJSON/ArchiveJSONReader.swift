@@ -74,7 +74,7 @@ public struct ArchiveJSONReader: ItemReader {
             return try elements.next()
         } catch {
             throw .unreadable(
-                file: file, line: error.line, reason: "Column \(error.column): \(error.problem.sentence).")
+                file: file, line: error.line, reason: "Column \(String(error.column)): \(error.problem.sentence).")
         }
     }
 

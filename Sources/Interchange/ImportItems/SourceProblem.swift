@@ -28,7 +28,7 @@ public enum SourceProblem: UserFacingError, Hashable {
         case .empty(let file):
             ErrorReport(.failed, "\(file) is empty.", next: "Nothing was imported.")
         case .unreadable(let file, let line, let column, let reason):
-            ErrorReport(.failed, "\(file):\(line):\(column): \(reason).", next: "Nothing was imported.")
+            ErrorReport(.failed, "\(file):\(String(line)):\(String(column)): \(reason).", next: "Nothing was imported.")
         case .notVCard(let file, let format):
             ErrorReport(
                 .failed, "\(file) is not a vCard file: it is \(format).",

@@ -227,7 +227,7 @@ struct VCardSplitter {
         if hasInner, start >= flatUntil {
             readFlat()
         } else if isLong {
-            reject("Line \(card.entries.last?.line ?? buffer.line) is longer than 32 MB.")
+            reject("Line \(String(card.entries.last?.line ?? buffer.line)) is longer than 32 MB.")
         } else if isLarge {
             reject("The card is larger than 64 MB.")
         } else {
@@ -274,7 +274,7 @@ struct VCardSplitter {
     }
 
     private mutating func processPiece(_ range: Range<Int>) {
-        let reason: Message = "Line \(buffer.line) is longer than 32 MB."
+        let reason: Message = "Line \(String(buffer.line)) is longer than 32 MB."
         if state == .inside { return reject(reason) }
         if rejection.isEmpty { rejection.begin(line: buffer.line, number: number + 1, reason: reason) }
         rejection.append(buffer.bytes[range.lowerBound..<buffer.position])

@@ -47,7 +47,7 @@ struct CardConversion {
 
     private mutating func reportStrayLosses(of parsed: ParsedCard) {
         if let first = parsed.strays.first {
-            let (count, line) = (parsed.strays.count, parsed.card.entries[first].line)
+            let (count, line) = (parsed.strays.count, String(parsed.card.entries[first].line))
             let sentence = Message(
                 count, one: "Removed \(count) line that is not a property: line \(line).",
                 other: "Removed \(count) lines that are not properties, starting with line \(line).")
@@ -55,7 +55,7 @@ struct CardConversion {
         }
         let inner = parsed.inner.filter { $0.owner == nil }
         if let first = inner.first {
-            let (count, line) = (inner.count, parsed.card.entries[first.entries.lowerBound].line)
+            let (count, line) = (inner.count, String(parsed.card.entries[first.entries.lowerBound].line))
             let sentence = Message(
                 count, one: "Removed \(count) nested card that starts on line \(line).",
                 other: "Removed \(count) nested cards, starting with the card on line \(line).")

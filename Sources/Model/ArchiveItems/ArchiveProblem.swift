@@ -20,7 +20,7 @@ public enum ArchiveProblem: UserFacingError, Hashable {
                 "Cannot import a full export: the database is not empty. Nothing was changed.",
                 next: "Use --database to import into a new database, or “restore” to return to a backup.")
         case .unreadable(let file, let line, let reason):
-            ErrorReport(.failed, "\(file):\(line): \(reason)", next: "Nothing was imported.")
+            ErrorReport(.failed, "\(file):\(String(line)): \(reason)", next: "Nothing was imported.")
         case .newer(let file, let version):
             ErrorReport(
                 .failed,

@@ -93,6 +93,6 @@ extension Record<Planet> {
 
     private var yearFaults: [CatalogFault] {
         guard let year = content.discoveryYear, !(1500...2200).contains(year) else { return [] }
-        return [CatalogFault(.outOfRange, of: reference, "The discovery year \(year) is impossible.")]
+        return [CatalogFault(.outOfRange, of: reference, "The discovery year \(String(year)) is impossible.")]
     }
 }

@@ -8,14 +8,22 @@ public protocol DraftDataSource: Sendable {
 }
 
 /// The unsaved changes of a form.
-public struct Draft: Hashable, Codable, Sendable {
+public struct Draft: Hashable, Sendable {
+    /// A place in a form to which the user returns.
+    public enum Focus: Hashable, Sendable {
+        /// The question with an ID.
+        case question(String)
+        /// The place after the last question.
+        case end
+    }
+
     /// The version of the edited record, or `nil` for a new record.
     public var version: Int?
     public var words: [FieldAssignment]
-    /// The key of the active form item, or `nil` if the user has visited all items.
-    public var focus: String?
+    /// The place of the user, or `nil` if all fields are shown or the fields that the form asks for first are answered.
+    public var focus: Focus?
 
-    public init(version: Int? = nil, words: [FieldAssignment] = [], focus: String? = nil) {
+    public init(version: Int? = nil, words: [FieldAssignment] = [], focus: Focus? = nil) {
         self.version = version
         self.words = words
         self.focus = focus

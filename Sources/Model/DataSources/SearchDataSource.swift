@@ -14,7 +14,7 @@ public protocol SearchDataSource: Sendable {
     /// Returns names that begin with the text, for completion.
     func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) async throws -> Names
     /// Returns names that are similar to the text.
-    func names(like text: String, limit: Int) async throws -> [RecordReference]
+    func names(like text: String, of kinds: Set<Kind>, limit: Int) async throws -> [RecordReference]
 }
 
 /// Names that begin with the same text.

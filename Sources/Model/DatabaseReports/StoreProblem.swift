@@ -3,6 +3,8 @@ import Localization
 /// An error that affects the whole database. Nothing has changed unless the message says so.
 public enum StoreProblem: UserFacingError, Hashable {
     case missing(path: String)
+    /// A named backup or damaged database that does not exist.
+    case missingCopy(path: String)
     /// A named database whose folder does not exist.
     case missingFolder(String)
     case empty(path: String)
@@ -17,6 +19,8 @@ public enum StoreProblem: UserFacingError, Hashable {
     case readOnly(path: String)
     case unsafeFolder(path: String, reason: Message)
     case cannotOpen(path: String, reason: Message)
+    /// A new copy of the database that cannot be created.
+    case cannotWrite(path: String, reason: Message)
     case busy(seconds: Int)
     case full
     /// A disk without enough space for a backup.
@@ -58,6 +62,10 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "There is no database at \(path).",
                 next: "Check the path, or run “almanac” with the same --database option to create a database.")
+        case .missingCopy(let path):
+            ErrorReport(
+                .failed, "There is no database at \(path).",
+                next: "Check the path, or use “backups” to list the automatic backups.")
         case .missingFolder(let folder):
             ErrorReport(
                 .failed, "The database folder \(folder) does not exist.",
@@ -113,6 +121,8 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "Cannot open \(path).", why: reason,
                 next: "Fix the cause, or use --database to choose another file.")
+        case .cannotWrite(let path, let reason):
+            ErrorReport(.failed, "Cannot write \(path).", why: reason, next: "Choose another name.")
         case .busy(let seconds):
             ErrorReport(
                 .failed, "The database is locked by another program.",

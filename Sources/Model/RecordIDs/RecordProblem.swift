@@ -36,12 +36,13 @@ public enum RecordProblem: UserFacingError, Hashable {
                 next: "Use “restore \(mergeTarget)” to restore it.")
         case .versionConflict(let address, let name, let version, let present) where version > present:
             ErrorReport(
-                .failed, "\(name) (\(address)) has no version \(version).", why: "Its current version is \(present).",
+                .failed, "\(name) (\(address)) has no version \(String(version)).",
+                why: "Its current version is \(String(present)).",
                 next: "Nothing was changed. Check the record and edit it again.")
         case .versionConflict(let address, let name, let version, let present):
             ErrorReport(
-                .failed, "Edit conflict: \(name) (\(address)) is now at version \(present).",
-                why: "Your edit was based on version \(version).",
+                .failed, "Edit conflict: \(name) (\(address)) is now at version \(String(present)).",
+                why: "Your edit was based on version \(String(version)).",
                 next: "Nothing was overwritten. Compare both versions and edit again.")
         case .deletedDuringEdit(let address):
             ErrorReport(

@@ -1,15 +1,4 @@
 extension Double {
-    /// Returns the number rounded to the given number of significant digits.
-    public func rounded(toDigits digits: Int) -> Double {
-        guard self != 0, isFinite else { return self }
-        let least = (1..<digits).reduce(1.0) { power, _ in power * 10 }
-        // Powers of ten are exact as floating-point numbers; negative powers are not.
-        var (divisor, factor) = (1.0, 1.0)
-        while magnitude / divisor >= least * 10 { divisor *= 10 }
-        while magnitude * factor < least { factor *= 10 }
-        return (self / divisor * factor).rounded() * divisor / factor
-    }
-
     /// Returns whether the number is another number rounded to the given number of significant digits. A half may be
     /// rounded in either direction.
     public func isRounded(from exact: Double, toDigits digits: Int) -> Bool {

@@ -13,7 +13,7 @@ public struct AppState: Sendable {
     public private(set) var tour: [TutorialItem] = []
     /// The notice shown by the last command.
     public private(set) var notice: Page?
-    /// A summary of the changes made by the last command, if the command showed no notice.
+    /// A sentence about the changes made by the last command, if the command showed no notice.
     public private(set) var statusLine: Message?
     /// The page shown by the last successful command.
     private var shown: Page
@@ -220,6 +220,7 @@ public struct AppState: Sendable {
         case .ask(let questions) where isInteractive: pendingPrompts = (pendingPrompts + questions).unique
         case .tour(let items): tour = items
         case .tell(let page): notice = page
+        case .statusLine(let sentence): statusLine = sentence
         case .visit(let address): visit = address
         case .quit: isOver = true
         case .all(let moves): for move in moves { show(move) }

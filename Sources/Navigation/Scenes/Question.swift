@@ -65,6 +65,8 @@ public struct Question: Hashable, Sendable {
     public var isOneOfSeveral: Bool { place != nil }
 
     /// An identifier of the question within its form.
+    package var focus: Draft.Focus { .question(id) }
+
     package var id: String {
         effect == .adds ? key + "+" : key + (place.map { "#\($0 + 1)" } ?? "") + (part.map { ".\($0.rawValue)" } ?? "")
     }

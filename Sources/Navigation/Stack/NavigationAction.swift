@@ -24,6 +24,8 @@ public enum NavigationAction: Hashable, Sendable {
     case tour([TutorialItem])
     /// An action that shows a report over the current location.
     case tell(Page)
+    /// An action that shows a sentence below the current location.
+    case statusLine(Message)
     /// An action that opens a web page in the browser.
     case visit(WebAddress)
     case quit
@@ -40,7 +42,7 @@ public enum NavigationAction: Hashable, Sendable {
         case .back, .leave: .right
         case .present, .restart: .down
         case .dismiss: .up
-        case .stay, .replace, .ask, .tour, .tell, .visit, .quit: nil
+        case .stay, .replace, .ask, .tour, .tell, .statusLine, .visit, .quit: nil
         case .all(let actions): actions.compactMap(\.direction).last
         }
     }
@@ -63,6 +65,7 @@ extension NavigationAction: CustomStringConvertible {
         case .ask(let prompts): "ask \(prompts.count)"
         case .tour(let items): "tour \(items.count)"
         case .tell: "tell"
+        case .statusLine: "status line"
         case .visit(let address): "visit \(address)"
         case .quit: "quit"
         case .all(let moves): moves.map(\.description).joined(separator: ", ")

@@ -23,7 +23,7 @@ public struct NavigationStack: Hashable, Sendable {
     public func after(_ move: NavigationAction) -> NavigationStack {
         var next = self
         switch move {
-        case .stay, .ask, .tour, .tell, .visit, .quit: break
+        case .stay, .ask, .tour, .tell, .statusLine, .visit, .quit: break
         case .push(let route): next.push(route)
         case .replace(let route): next.go { $0.replaceTop(with: route) }
         case .back: next.goBack()

@@ -21,12 +21,24 @@ struct CellDrawing: CellPicture {
         let widest = DrawingPlane(drawing, width: Double(width * 2), height: Double(max(1, room) * 4))
         let tall = max(Self.narrowest.height, min(room, Int((widest.drawnHeight / 4).rounded(.up))))
         let complete = fitted(width, tall, room, drawing.rulers)
-        // A small picture has only one ruler.
-        let isComfortable = complete.height >= min(tall, Self.comfortableHeight)
-        return (isComfortable ? complete : fitted(width, tall, room, Array(drawing.rulers.prefix(1)))).lines + below
+        let comfortable = min(tall, max(Self.comfortableHeight, loops / Self.loopsPerRow))
+        if case .drawing(var reduced) = drawing.reduced, complete.height < comfortable {
+            reduced.origin = drawing.origin
+            return CellDrawing(drawing: reduced, settings: settings).lines
+        }
+        // A small picture has only one ruler. A small picture of orbits has none.
+        var picture = complete
+        for count in loops > 0 ? [1, 0] : [1] where picture.height < min(tall, Self.comfortableHeight) {
+            picture = fitted(width, tall, room, Array(drawing.rulers.prefix(count)))
+        }
+        return picture.lines + below
     }
 
     private static let comfortableHeight = 8
+    private static let loopsPerRow = 2
+
+    /// The number of curves.
+    private var loops: Int { drawing.shapes.count { if case .loop = $0.outline { true } else { false } } }
 
     /// Returns the picture with captions and rulers, and the height of the picture in rows.
     ///
@@ -105,8 +117,7 @@ struct CellDrawing: CellPicture {
 
     /// Returns the distance of the dots of curves. Many curves in a small picture are dotted.
     private func loopGap(_ canvas: DotCanvas) -> Int {
-        let loops = drawing.shapes.count { if case .loop = $0.outline { true } else { false } }
-        return loops * Self.rowsOfCurve <= canvas.rows ? 1 : settings.charset == .utf8 ? 2 : 6
+        loops * Self.rowsOfCurve <= canvas.rows ? 1 : settings.charset == .utf8 ? 2 : 6
     }
 
     private static let rowsOfCurve = 2

@@ -46,7 +46,8 @@ struct CellFooter {
         let remark = briefRemark.map { Line($0, .dim).wrapped(to: width) } ?? []
         let fits = remark.count + origins.count + Line.flowing(legend, in: width).count <= count
         let texts = (fits || remark.count == 1 ? remark : []) + origins
-        let kept = texts.count < count ? texts : Array(texts.prefix(max(1, count - 1)))
+        // At least one line is left for the legend.
+        let kept = [texts, origins].first { $0.count < count } ?? Array(origins.prefix(max(1, count - 1)))
         return entries(width, atMost: count - kept.count) + kept
     }
 

@@ -1,4 +1,5 @@
 import Display
+import Localization
 import Text
 
 /// A renderer that draws a plot in terminal cells.
@@ -169,7 +170,7 @@ struct CellPlot: CellPicture {
         var items = classes.map { marks in
             let fill = settings.charset.fill(of: marks.symbol, isColored: settings.palette.isColored)
             let sign = plot.form == .bars ? fill : sign(of: marks) ?? "⠿"
-            return Line(String(sign), .of(marks.symbol)) + Line(" \(marks.name) \(NumberText.of(marks.count))")
+            return Line(String(sign), .of(marks.symbol)) + Line(" \(marks.name) \(marks.count.grouped)")
         }
         items += plot.guideNames.map { name, _ in
             Line(String(guideSign), guideStyle) + Line(" \(settings.charset.unit(name))")

@@ -1,4 +1,5 @@
 import Display
+import Localization
 import Text
 
 /// A renderer that draws a plot as SVG. Markers have a `<title>` element that browsers show as a tooltip.
@@ -198,7 +199,7 @@ struct SVGPlot {
                 plot.form == .bars
                 ? SVG.path("M-6 -5h12v10h-12Z", ["fill": marks.symbol.fill(svg.theme)])
                 : XML.element("g", marks.symbol.style(svg.theme), [marks.symbol.element(0, 0)])
-            return SVGFooter.Entry(symbol: symbol, name: "\(marks.name) \(NumberText.of(marks.count))")
+            return SVGFooter.Entry(symbol: symbol, name: "\(marks.name) \(marks.count.grouped)")
         }
         let guides = plot.guideNames.map { name, isArea in
             let path = isArea ? "M-8 -6H8V6H-8Z" : "M-10 0H10"

@@ -1,4 +1,5 @@
 import Glibc
+import Localization
 
 /// A formatter for numbers. It groups digits, limits the precision, and uses scientific notation for extreme values.
 package enum NumberText {
@@ -15,27 +16,14 @@ package enum NumberText {
         return sign + ((-3...9).contains(decimal.point) ? decimal.positional : decimal.scientific(charset))
     }
 
-    package static func of(_ value: Int) -> String {
-        (value < 0 ? "-" : "") + grouped(String(value.magnitude))
-    }
-
-    /// Adds commas to numbers with more than four digits. Years therefore have no commas.
-    private static func grouped(_ digits: String) -> String {
-        guard digits.count > 4 else { return digits }
-        return digits.enumerated().reduce(into: "") { text, digit in
-            if digit.offset > 0, (digits.count - digit.offset).isMultiple(of: 3) { text += "," }
-            text.append(digit.element)
-        }
-    }
-
     /// A positive decimal number of the form 0.d₁d₂d₃… × 10^point, rounded, without trailing zeros.
     private struct Decimal {
         let digits: String
         let point: Int
 
         init(_ value: Double, digits count: Int) {
-            // The result has the form 1.2345678e+01. Exact halves are rounded to even.
-            let text = withVaList([value]) { arguments in
+            // The result has the form 1.2345678e+01.
+            let text = withVaList([value.rounded(toDigits: count)]) { arguments in
                 String(unsafeUninitializedCapacity: 32) { bytes in
                     bytes.withMemoryRebound(to: CChar.self) { text in
                         Int(vsnprintf(text.baseAddress, text.count, "%.\(count - 1)e", arguments))
@@ -53,7 +41,7 @@ package enum NumberText {
             let zeros = { (count: Int) in String(repeating: "0", count: max(0, count)) }
             let whole = point > 0 ? digits.prefix(point) + zeros(point - digits.count) : "0"
             let fraction = zeros(-point) + digits.dropFirst(max(0, point))
-            return grouped(whole) + (fraction.isEmpty ? "" : "." + fraction)
+            return whole.groupedDigits + (fraction.isEmpty ? "" : "." + fraction)
         }
 
         func scientific(_ charset: SymbolSet) -> String {

@@ -39,8 +39,8 @@ extension Value {
         case .text(let text), .prose(let text): text
         case .words(let message): message.localized
         case .phone(_, let words): words
-        case .integer(let integer): NumberText.of(integer)
-        case .moreThan(let integer): NumberText.of(integer) + "+"
+        case .integer(let integer): integer.grouped
+        case .moreThan(let integer): integer.grouped + "+"
         case .number(let number): NumberText.of(number, charset)
         case .flag(let flag): RendererMessages.flag(flag).localized
         case .quantity(let quantity): quantity.figure(charset)
@@ -115,16 +115,16 @@ extension Value {
 extension Plot {
     /// The numbers of drawn and omitted items, as in `1,933 drawn, omitted: 4,593 computed or a limit`.
     var counts: String {
-        let drawn = "\(NumberText.of(count)) drawn"
-        let reasons = omissions.map { "\(NumberText.of($0.count)) \($0.reason)" }.joined(separator: ", ")
+        let drawn = "\(count.grouped) drawn"
+        let reasons = omissions.map { "\($0.count.grouped) \($0.reason)" }.joined(separator: ", ")
         return reasons.isEmpty ? drawn : "\(drawn), omitted: \(reasons)"
     }
 
     /// The numbers of drawn and omitted items without the reasons.
     var briefCounts: String {
         let omitted = omissions.reduce(0) { $0 + $1.count }
-        let drawn = "\(NumberText.of(count)) drawn"
-        return omitted == 0 ? drawn : "\(drawn), \(NumberText.of(omitted)) omitted"
+        let drawn = "\(count.grouped) drawn"
+        return omitted == 0 ? drawn : "\(drawn), \(omitted.grouped) omitted"
     }
 
     /// The names of the reference lines and areas in the legend. All lines look alike and share one entry.

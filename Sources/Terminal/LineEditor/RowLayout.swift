@@ -109,7 +109,7 @@ extension RowLayout {
     }
 
     private func count(of menu: EditorState.Menu, _ shown: Range<Int>) -> Message {
-        let all = "\(menu.completions.total)" + (menu.completions.isCapped ? "+" : "")
+        let all = menu.completions.total.grouped + (menu.completions.isCapped ? "+" : "")
         if let chosen = menu.chosen { return "\(chosen + 1) of \(all)" }
         return shown.count < menu.completions.total ? "\(shown.count) of \(all)" : "\(all) choices"
     }

@@ -79,8 +79,8 @@ public struct Progress {
         let room = columns - 3
         let total = pace.total.flatMap { $0 > 0 ? $0 : nil }
         let count = pace.done.map { done in
-            let number = NumberText.of(done)
-            return "  " + (total.map { counted(number, of: NumberText.of($0)).localized } ?? number)
+            let number = done.grouped
+            return "  " + (total.map { counted(number, of: $0.grouped).localized } ?? number)
         }
         let text = Line(title.localized + (count ?? ""))
         let end = Line("  " + pace.words.localized)
@@ -112,7 +112,7 @@ struct ProgressRate: Hashable {
     /// The rate and the remaining time, as in `1,250/s, 12 s left`, or the elapsed time if the rate is unknown.
     var words: Message {
         guard let rate else { return Self.time(seconds: Int(elapsed.components.seconds)) }
-        let speed = rate >= 10 ? NumberText.of(Int(rate)) : NumberText.of((rate * 10).rounded() / 10, .utf8)
+        let speed = rate >= 10 ? Int(rate).grouped : NumberText.of((rate * 10).rounded() / 10, .utf8)
         let left = secondsLeft.map { Self.left(Self.time(seconds: $0)) }
         return ([Self.rate(speed)] + (left.map { [$0] } ?? [])).joined(separator: ", ")
     }

@@ -38,6 +38,15 @@ struct NavigationFileTests {
         }
     }
 
+    @Test func `A session removes the leftovers of killed programs of all databases`() throws {
+        let (home, file) = try home()
+        let leftover = try home.write("{", to: Self.folder + "/.0-guest.json.1x.almanac-writing")
+        let session = try TerminalSession(home, until: "›")
+        try session.enter("show persons/1", until: "Fred Flintstone ›")
+        #expect(session.quit() == 0)
+        #expect(!home.exists(leftover) && home.exists(home.folder + "/" + file))
+    }
+
     @Test func `A link, a folder, or a pipe in place of the file does not prevent a session`() throws {
         let (home, file) = try home()
         let path = home.folder + "/" + file

@@ -44,6 +44,19 @@ struct BackupCommandTests {
         #expect(report["photos"]?.integer == 0 && report["photosMissing"]?.integer == 1)
     }
 
+    @Test func `Paths without a folder or file are reported with a hint about the path`() throws {
+        let home = try SeededHome.home("flintstones")
+        let (missing, copy) = (home.folder + "/missing/x.db", home.folder + "/copy.db")
+        let reason = "The system reports: No such file or directory."
+        let unwritable = "Cannot write \(missing). \(reason) Choose another name.\n"
+        let unknown = "There is no database at \(missing). Check the path, or use “backups”"
+        #expect(try home.almanac("backup", missing).errors == unwritable)
+        try home.almanac("backup", copy)
+        #expect(try home.almanac("salvage", copy, missing).errors == unwritable)
+        #expect(try home.almanac("salvage", missing, home.folder + "/new.db").errors.hasPrefix(unknown))
+        #expect(try home.almanac("restore", missing, "--yes").errors.hasPrefix(unknown))
+    }
+
     @Test func `A missing database can be restored from a backup`() throws {
         let home = try SeededHome.home("flintstones")
         let path = home.folder + "/copy.db"

@@ -34,6 +34,22 @@ struct ShellCompletionTests {
         for names in completed.values { #expect(names == Self.completable) }
     }
 
+    @Test(
+        "An empty word is completed, and an alias is kept if it is ambiguous",
+        arguments: [ShellSession.Shell.bash, .zsh, .fish].filter(\.isInstalled))
+    func typedText(shell: ShellSession.Shell) throws {
+        let home = try Home()
+        #expect(try home.almanac("new", "group", "name=Rebels").status == 0)
+        #expect(try home.almanac("new", "planet", "name=Theta b").status == 0)
+        #expect(try home.almanac("new", "planet", "name=HD 1 b", "aliases=Thestias").status == 0)
+        let session = try ShellSession(shell, in: home)
+        let arguments = try session.arguments(completing: "almanac add planets/1 to ", then: "#")
+        #expect(arguments.trimmed == "add planets/1 to Rebels")
+        // Fish itself omits candidates that do not begin with the typed text.
+        let completed = try session.arguments(completing: "almanac show The", then: "#")
+        #expect(completed.trimmed == (shell == .fish ? "show Theta b" : "show The"))
+    }
+
     // MARK: - Names
 
     /// Returns the names that a shell completes after each kind of quotes. Fails if a part of a name runs as a command.

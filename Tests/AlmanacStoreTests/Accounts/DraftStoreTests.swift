@@ -16,7 +16,7 @@ struct DraftStoreTests {
 
     static let drafts = [
         Draft(),
-        Draft(version: 3, words: [FieldAssignment(key: "given", value: "Leia")], focus: "family"),
+        Draft(version: 3, words: [FieldAssignment(key: "given", value: "Leia")], focus: .question("family")),
         Draft(words: (1...12).map { FieldAssignment(key: "note", operation: .add, value: "line \($0)") }),
         Draft(words: [
             FieldAssignment(key: "field", label: "a=b+", operation: .remove, value: "=\"'\\\n\u{1F600}é, [{}]"),

@@ -12,7 +12,7 @@ extension PlannedOperation {
             for text in ["leia organa", "s", "leia organ", "engineer müller", "555 1000", "flintstnoe", "nothing", "😀"]
             {
                 _ = try await planned.store.search.find(text, at: .beginning, limit: 5)
-                _ = try await planned.store.search.names(like: text, limit: 5)
+                _ = try await planned.store.search.names(like: text, of: Set(Kind.allCases), limit: 5)
                 _ = try await planned.store.search.names(beginningWith: text, of: [.person], limit: 5)
             }
         },

@@ -53,7 +53,9 @@ struct ScaleCosts {
                 try await $0.store.search.names(beginningWith: text, of: Set(Kind.allCases), limit: 50)
             }
         }
-        try await measure("names like “flintstnoe”") { try await $0.store.search.names(like: "flintstnoe", limit: 5) }
+        try await measure("names like “flintstnoe”") {
+            try await $0.store.search.names(like: "flintstnoe", of: Set(Kind.allCases), limit: 5)
+        }
         try await measure("the one called “nick 5”") { try await $0.store.persons.named("nick 5") }
     }
 

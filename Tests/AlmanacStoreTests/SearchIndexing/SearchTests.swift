@@ -139,9 +139,11 @@ struct SearchTests {
         #expect(many.total == many.references.count && !many.isCapped)
         let few = try await search.names(beginningWith: "", of: Set(Kind.allCases), limit: 7)
         #expect(few == Names(Array(many.references.prefix(7)), total: many.total))
+        let all = Set(Kind.allCases)
         for typed in ["tatoine", "tatooinne", "tatooien", "ratooine", "Tàtooinè"] {
-            #expect(try await store.search.names(like: typed, limit: 3).first?.name == "Tatooine", "\(typed)")
+            #expect(try await store.search.names(like: typed, of: all, limit: 3).first?.name == "Tatooine", "\(typed)")
         }
-        #expect(try await store.search.names(like: "xyzzyxyzzy", limit: 3) == [])
+        #expect(try await store.search.names(like: "xyzzyxyzzy", of: all, limit: 3) == [])
+        #expect(try await store.search.names(like: "tatoine", of: [.person], limit: 3) == [])
     }
 }

@@ -37,8 +37,16 @@ struct OneShotTests {
         #expect(app["phones"] == ": 2")
         #expect(app["birthday"] == "")
         #expect(app["version"] == "2")
-        try await app.send("edit persons/1 nickname=Lelila")
-        #expect(app["version"] == "2")
+        #expect(app.stage.statusLine?.hasPrefix("Changed Leia Organa (persons/1)") == true)
+    }
+
+    @Test(arguments: ["edit persons/1 nickname=Lelila", "open persons/1/edit", "edit persons/1 phone-=unknown"])
+    func `An edit that changes nothing shows the record and reports this`(line: String) async throws {
+        var app = try await app()
+        try await app.send("edit persons/1 nickname=Lelila", line)
+        if app.question != nil { try await app.send("save") }
+        #expect(app.stage.statusLine == "Nothing changed: Leia Organa (persons/1) already has these values.")
+        #expect(app["nickname"] == "Lelila" && app["version"] == "2")
     }
 
     @Test func `add reports the number of persons added, and remove reports that a person is not in the group`()

@@ -106,7 +106,7 @@ struct EmptyDataSource: SearchDataSource, DuplicateDataSource, DraftDataSource, 
     func catchUp() {}
     func find(_ text: String, at start: PageCursor<RecordID>, limit: Int) -> Matches { Matches([], hasMore: false) }
     func names(beginningWith text: String, of kinds: Set<Kind>, limit: Int) -> Names { Names([], total: 0) }
-    func names(like text: String, limit: Int) -> [RecordReference] { [] }
+    func names(like text: String, of kinds: Set<Kind>, limit: Int) -> [RecordReference] { [] }
 
     func pairs(
         matching text: String, at start: PageCursor<DuplicateKey>, limit: Int

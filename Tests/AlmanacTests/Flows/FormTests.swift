@@ -43,6 +43,16 @@ struct FormTests {
         #expect(app.question == "Card language")
     }
 
+    @Test func `After the last question, a removed value does not ask again`() async throws {
+        var app = try await form("persons/new")
+        try await app.send("set phone=+1-555-0100", "more")
+        while app.question != nil { try await app.send("skip") }
+        try await app.send("remove phone 1")
+        #expect(app.question == nil)
+        try await app.send("up")
+        #expect(app.question == "Home planet")
+    }
+
     @Test(arguments: [
         ("persons/1/edit", ["", "Name", "Work", "Dates", "Contact", "Other"]),
         ("planets/1/edit", ["", "General", "Values", "Discovery", "Star", "Other"]), ("groups/1/edit", [""]),

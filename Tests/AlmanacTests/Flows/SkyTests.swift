@@ -34,6 +34,10 @@ struct SkyTests {
         #expect(app.told?.contains("(home), 50.94,6.96") == true)
         let missing = try #require(try await app.failure(of: "sky --from persons/2"))
         #expect(missing.what.contains("has no position"))
+        for position in ["99,999", "1,999", "50,9,6,9", "50.94"] {
+            let invalid = try #require(try await app.failure(of: "sky --from \(position)"))
+            #expect(invalid.what == "Invalid position “\(position)”." && invalid.next?.contains("50.94,6.96") == true)
+        }
         let unknown = try #require(try await app.failure(of: "sky"))
         #expect(unknown.what == "No place is set." && unknown.next?.contains("--from") == true)
         var settings = try await app.services.settings.settings()

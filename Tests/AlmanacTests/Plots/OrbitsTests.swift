@@ -167,9 +167,8 @@ struct OrbitsTests {
         #expect(strip.origin?.text == "Drawn 2026-11-21. Filter: none. Source: unknown.")
     }
 
-    @Test(
-        "The markers and the system page use the drawn habitable zone, even if the rows describe the star differently")
-    func oneZone() async throws {
+    @Test("A body is in the habitable zone by the values of the star in its own row, in pictures, lists, and filters")
+    func ownZone() async throws {
         var app = try await TestApp { store in
             for (letter, axis, radius) in [("b", 0.5, 1.0), ("c", 1.6, 1), ("d", 1.7, 1.1)] {
                 var planet = Planet()
@@ -181,10 +180,35 @@ struct OrbitsTests {
         try await app.send("orbits sol")
         let drawing = try drawing(app)
         #expect(
-            drawing.shapes.filter { [.body, .bodyInZone].contains($0.role) }.map(\.role) == [.body, .bodyInZone, .body])
-        #expect(drawing.table.rows.map { $0["zone"] } == ["nearer", "inside", "farther"].map(Value.text))
+            drawing.shapes.filter { [.body, .bodyInZone].contains($0.role) }.map(\.role) == [
+                .body, .bodyInZone, .bodyInZone,
+            ])
+        #expect(drawing.table.rows.map { $0["zone"] } == ["nearer", "inside", "inside"].map(Value.text))
+        let remark = "Another zone, from other values of the star: d."
+        #expect(drawing.remarks.contains(remark))
         try await app.send("system sol")
-        #expect(app.stage.notice?.tables.flatMap(\.rows).map { $0["zone"].words } == ["", "habitable", ""])
+        #expect(app.stage.notice?.tables.flatMap(\.rows).map { $0["zone"].words } == ["", "habitable", "habitable"])
+        #expect(app.told?.contains(remark) == true)
+        try await app.send("planets where 'in hz'")
+        #expect(app.names == ["Sol c", "Sol d"])
+        try await app.send("show 'Sol d'")
+        #expect(app["inHabitableZone"] == "yes")
+    }
+
+    @Test("The drawing for small terminals has only the eight largest bodies")
+    func reduced() async throws {
+        var app = try await TestApp(of: TemporaryStore(with: "solar"))
+        try await app.send("orbits sun")
+        guard case .drawing(let reduced) = try drawing(app).reduced else {
+            Issue.record("The drawing cannot be reduced.")
+            return
+        }
+        let bodies = reduced.shapes.filter { [.body, .bodyInZone].contains($0.role) }
+        let planets = ["Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune"]
+        #expect(bodies.map(\.label) == planets)
+        #expect(reduced.keys.map(\.name) == ["Sun", "8 largest of 21 bodies"])
+        try await app.send("orbits mars")
+        #expect(try drawing(app).reduced == .none)
     }
 
     @Test("The distances of moons are in kilometers")
@@ -193,7 +217,7 @@ struct OrbitsTests {
             for (name, axis) in [("Io", 0.0028188904), ("Callisto", 0.012585), ("Leda", 0.0745)] {
                 var planet = Planet()
                 (planet.name, planet.type, planet.parent) = (name, .moon, "Jupiter")
-                planet.semiMajorAxisAu = axis
+                (planet.semiMajorAxisAu, planet.systemStars) = (axis, 1)
                 _ = try await store.planets.add(planet)
             }
         }
@@ -204,6 +228,10 @@ struct OrbitsTests {
         #expect(drawing.table.rows[0]["axisAu"] == .number(0.0028188904))
         try await app.send("system jupiter")
         let page = try #require(app.stage.notice)
+        let fields = page.blocks.flatMap { block -> [Field] in
+            if case .record(let fields) = block { fields } else { [] }
+        }
+        #expect(fields.contains { $0.key == "systemStars" && $0.value.words.isEmpty })
         #expect(page.tables.flatMap(\.rows).allSatisfy { $0["axis"].words.hasSuffix(" km") })
         #expect(page.blocks.contains { if case .strip(let strip) = $0 { strip.axis.unit == "km" } else { false } })
     }

@@ -82,6 +82,9 @@ struct PlotCommandTests {
         let warmths = try plot(app)
         #expect(warmths.x.title == "Discovered" && warmths.y.title == "Mean temperature (°C)")
         #expect(Set(warmths.classes.flatMap(\.marks).map { [$0.x, $0.y] }) == [[2001, 1], [2002, 2]])
+        try await app.send("edit A meanTemperatureK=40", "edit B meanTemperatureK=5000")
+        try await app.send("plot distance:ly temperature:C")
+        #expect(try plot(app).y.range.lowerBound == -273.15)
         try await app.send("plot massKg radiusKm")
         #expect(app.told?.contains("Nothing to draw: no planet has a measured mass and radius") == true)
     }

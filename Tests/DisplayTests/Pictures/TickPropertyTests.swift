@@ -87,6 +87,13 @@ struct TickPropertyTests {
         #expect(axis.ticks(atMost: 3) == [1, 100])
     }
 
+    @Test("An axis does not extend below the least possible value, unless a value does")
+    func least() {
+        #expect(Axis("Temperature", around: [-230, 4000], atLeast: -273.15).range == -273.15...4000)
+        #expect(Axis("Temperature", around: [20, 4000], atLeast: -273.15).range == 0...4000)
+        #expect(Axis("Declination", around: [-80, 90], atLeast: 0).range == -100...100)
+    }
+
     @Test("An axis for fewer than two different finite values has two distinct bounds")
     func degenerate() {
         for scale in [Axis.Scale.linear, .logarithmic] {

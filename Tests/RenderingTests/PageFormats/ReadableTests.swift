@@ -215,6 +215,14 @@ struct ReadableTests {
     }
 
     @Test(
+        "A half is rounded as in machine-readable output",
+        arguments: [(0.125, 2, "0.13"), (2.5, 1, "3"), (-0.125, 2, "-0.13"), (1234.5, 4, "1235"), (0.25, 1, "0.3")])
+    func halves(value: Double, digits: Int, text: String) {
+        #expect(NumberText.of(value, .utf8, digits: digits) == text)
+        #expect("\(value.rounded(toDigits: digits))".replacing(/\.0$/, with: "") == text)
+    }
+
+    @Test(
         "Uncertainties follow the value with two significant digits",
         arguments: [(0.02, 0.02, "0.46 ± 0.02 M♃"), (0.0312, 0.02, "0.46 +0.031 −0.02 M♃")])
     func uncertainty(upper: Double, lower: Double, text: String) async throws {

@@ -31,6 +31,22 @@ struct OrbitDrawing {
     /// The drawing, or `nil` if no orbit is known.
     var drawing: Drawing? {
         let orbits = bodies.compactMap(orbit)
+        var drawing = drawing(of: orbits)
+        guard orbits.count > Self.mostInReduced else { return drawing }
+        let bySize = orbits.sorted { ($0.planet.radiusKm ?? 0) > ($1.planet.radiusKm ?? 0) }
+        let largest = Set(bySize.prefix(Self.mostInReduced).map(\.body.id))
+        let reduced = self.drawing(of: orbits.filter { largest.contains($0.body.id) }, among: orbits.count)
+        if let reduced { drawing?.reduced = .drawing(reduced) }
+        return drawing
+    }
+
+    /// The number of bodies in the drawing for small terminals.
+    private static let mostInReduced = 8
+
+    /// Returns a drawing of orbits, or `nil` if there are none.
+    ///
+    /// - Parameter count: The number of known orbits, if only those of the largest bodies are drawn.
+    private func drawing(of orbits: [Orbit], among count: Int? = nil) -> Drawing? {
         guard let nearest = orbits.map(\.ellipse.nearest).min(), let farthest = orbits.map(\.ellipse.farthest).max()
         else { return nil }
         let isLogarithmic = (scale ?? Axis.Scale(fitting: orbits.map(\.ellipse.axis))) == .logarithmic
@@ -47,9 +63,9 @@ struct OrbitDrawing {
         let marks = orbits.enumerated().map { mark($1, number: $0) }
         return Drawing(
             "Orbits: \(system.star)", along: distances, shapes: [ring].compactMap { $0 } + ways + [star] + marks,
-            keys: keys(marks, isZoneShown: shown != nil),
+            keys: count.map { reducedKeys(marks.count, of: $0) } ?? keys(marks, isZoneShown: shown != nil),
             rulers: [Drawing.Ruler(distances ?? Axis(name, unit: unit.symbol, range: 0...end), along: 0...end)],
-            remarks: remarks(orbits, isZoneShown: shown != nil), table: table)
+            remarks: count == nil ? remarks(orbits, isZoneShown: shown != nil) : positions(of: orbits), table: table)
     }
 
     private var name: String { "Distance from \(system.star)" }
@@ -74,7 +90,7 @@ struct OrbitDrawing {
         let sign = planet.estimated.contains(.axis) ? "~" : ""
         let axis = orbit.ellipse.axis.rounded(toDigits: 4)
         let shape = orbit.isRoundByGuess ? "eccentricity unknown" : "eccentricity \(orbit.ellipse.eccentricity)"
-        let isInZone = system.isInHabitableZone(planet)
+        let isInZone = planet.isInHabitableZone ?? false
         let zone = isInZone ? ", in the habitable zone" : ""
         return Drawing.Shape(
             system.shortName(of: planet),
@@ -97,6 +113,10 @@ struct OrbitDrawing {
             + (isZoneShown ? [Drawing.Key(.zone, zoneWords ?? "")] : [])
     }
 
+    private func reducedKeys(_ drawn: Int, of count: Int) -> [Drawing.Key] {
+        [Drawing.Key(.star, system.star), Drawing.Key(.body, "\(drawn) largest of \(count) bodies")]
+    }
+
     private func remarks(_ orbits: [Orbit], isZoneShown: Bool) -> [String] {
         let drawn = Set(orbits.map(\.body.id))
         let unknown = bodies.filter { !drawn.contains($0.id) }.map(\.content)
@@ -108,6 +128,7 @@ struct OrbitDrawing {
             list(unknown, "Orbit unknown:"), list(retracted, "Retracted, not drawn:"),
             list(round, "Eccentricity unknown, drawn as a circle:"),
             list(computed, "Computed axis:"), beyond, zoneless,
+            isZoneShown ? list(system.bodiesOfOtherZones, "Another zone, from other values of the star:") : nil,
         ].compactMap { $0 } + positions(of: orbits)
     }
 
@@ -150,7 +171,7 @@ struct OrbitDrawing {
             let planet = body.content
             let ellipse = planet.axisAu.flatMap { Ellipse(axis: $0, eccentricity: planet.eccentricity ?? 0) }
             let place = planet.semiMajorAxisAu.flatMap { axis in
-                zone.map { zone in
+                planet.star?.habitableZone.map { zone in
                     zone.contains(axis) ? "inside" : axis < zone.inner ? "nearer" : "farther"
                 }
             }
@@ -180,16 +201,23 @@ extension Drawing.Point {
 }
 
 extension PlanetSystem {
-    /// The habitable zone of the star, if known. Bodies whose rows describe the star differently have the same zone.
+    /// The habitable zone in pictures: that of the first body whose row has the values of the star.
     var habitableZone: HabitableZone? { bodies.lazy.compactMap(\.content.star?.habitableZone).first }
 
-    /// Returns whether a body is in the habitable zone of the star.
-    func isInHabitableZone(_ planet: Planet) -> Bool {
-        planet.semiMajorAxisAu.flatMap { habitableZone?.contains($0) } ?? false
+    /// The bodies that the habitable zone in pictures does not fit, because their rows have other values of the star.
+    var bodiesOfOtherZones: [Planet] {
+        guard let habitableZone else { return [] }
+        return bodies.map(\.content).filter { planet in
+            let fits = planet.semiMajorAxisAu.map(habitableZone.contains) ?? false
+            return fits != (planet.isInHabitableZone ?? false)
+        }
     }
 
+    /// Whether the bodies orbit a planet.
+    var isOfMoons: Bool { bodies.allSatisfy { $0.content.type == .moon } }
+
     /// The unit of the distances from the star, or from the planet that moons orbit.
-    var distanceUnit: Unit { bodies.allSatisfy { $0.content.type == .moon } ? .km : .au }
+    var distanceUnit: Unit { isOfMoons ? .km : .au }
 
     /// Returns the name of a planet for a label, without the star’s name at the beginning.
     func shortName(of planet: Planet) -> String {

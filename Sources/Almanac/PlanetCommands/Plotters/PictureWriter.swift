@@ -1,4 +1,5 @@
 import Display
+import Localization
 import Model
 import Navigation
 
@@ -15,7 +16,7 @@ struct PictureWriter: Sendable {
     ///   - sources: The source of each body in the picture.
     ///   - filter: The filter of the bodies, or `nil` for none.
     func show(
-        _ picture: Picture, _ subject: String, of sources: [String], where filter: String? = nil, to path: String?,
+        _ picture: Picture, _ subject: Message, of sources: [String], where filter: String? = nil, to path: String?,
         _ theme: PictureTheme
     ) async throws -> NavigationAction {
         guard path != nil || theme == .light else {

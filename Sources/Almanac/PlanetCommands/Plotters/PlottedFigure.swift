@@ -9,6 +9,8 @@ struct PlottedFigure: Sendable {
     let scale: Axis.Scale?
     /// The range of the axis, or `nil` to derive it from the values.
     let range: ClosedRange<Double>?
+    /// The least possible value in the unit, such as absolute zero.
+    private let least: Double
     /// The preferred tick intervals.
     private let steps: [Double]
     /// Whether the values decrease from left to right.
@@ -26,6 +28,7 @@ struct PlottedFigure: Sendable {
         self.unit = symbol
         self.scale = scale
         range = nil
+        least = unit.map { figure.convert(0, to: $0) } ?? -.infinity
         steps = []
         isDescending = false
         isWhole = false
@@ -42,6 +45,7 @@ struct PlottedFigure: Sendable {
         unit = ""
         scale = nil
         range = nil
+        least = -.infinity
         steps = []
         isDescending = false
         isWhole = true
@@ -67,6 +71,7 @@ struct PlottedFigure: Sendable {
         self.unit = unit
         scale = .linear
         self.range = range
+        least = -.infinity
         self.steps = steps
         self.isDescending = isDescending
         isWhole = false
@@ -98,7 +103,7 @@ struct PlottedFigure: Sendable {
         let scale = scale ?? Axis.Scale(fitting: values)
         var axis =
             range.map { Axis(name, unit: unit, scale: scale, range: $0) }
-            ?? Axis(name, unit: unit, scale: scale, around: values)
+            ?? Axis(name, unit: unit, scale: scale, around: values, atLeast: least)
         axis.steps = steps
         if isWhole { axis = axis.wholeNumbers }
         axis.isDescending = isDescending

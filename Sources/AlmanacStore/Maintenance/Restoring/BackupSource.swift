@@ -82,6 +82,7 @@ final class BackupSource {
     private static func rethrowing(_ error: any Error, at path: String) -> any Error {
         let problem = StoreLocation(path).distinguishingDamage(StoreProblem.describing(error, at: path))
         switch problem as? StoreProblem {
+        case .missing: return StoreProblem.missingCopy(path: path)
         case .damaged(let detail): return StoreProblem.badBackup(path: path, detail: detail)
         case let changed? where changed.isOfMigrations:
             return StoreProblem.badBackup(path: path, detail: changed.explanation.what)

@@ -111,12 +111,13 @@ extension DatabaseMaintainer {
             try StoreProblem.rethrowing(at: path) {
                 let damaged = StoreLocation(path)
                 try damaged.rejectUnsafeLocation()
-                guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missing(path: path) }
+                guard let entry = try FileSystem.entry(path) else { throw StoreProblem.missingCopy(path: path) }
                 guard entry.bytes > 0 else { throw StoreProblem.empty(path: path) }
                 let place = StoreLocation(target)
+                let folder = try StoreProblem.rethrowing(writingTo: target) { try WorkingFolder(forNew: place) }
                 return try Salvage(
                     damaged: damaged, target: place, migrator: migrator, cards: cards, context: context,
-                    handle: handle, folder: WorkingFolder(forNew: place)
+                    handle: handle, folder: folder
                 ).run()
             }
         }
