@@ -26,7 +26,7 @@ protocol Presentable: Recordable {
     var uncertainties: Uncertainties { get }
     /// Returns the keys of the fields that the history does not record, except `favorite`.
     static func presentOnly(of record: Record<Self>) -> Set<String>
-    /// The empty list of related records that the history does not record, or `nil` if there is none.
+    /// The empty list of related records that the history does not record, or `nil` if it records all lists.
     static var relatedNow: RelatedRecords? { get }
     /// Returns the records related to a record.
     static func related(to record: Record<Self>) -> [RelatedRecords]

@@ -88,7 +88,7 @@ private struct AccentedWord {
 
     private func shape(_ index: Int) -> Shape? { shapes.indices.contains(index) ? shapes[index] : nil }
 
-    /// Whether the word has no vowels, such as “Kšln”. In Slavic words such as “Smrž”, an *r* or *l* can be the vowel.
+    /// Whether the word lacks vowels, such as “Kšln”. In Slavic words such as “Smrž”, an *r* or *l* can be the vowel.
     private var hasOnlyConsonants: Bool {
         guard scalars.count > 3, hasOnlyLetters, let index = scalars.firstIndex(where: Self.hissing.contains) else {
             return false

@@ -9,7 +9,7 @@ public protocol DraftDataSource: Sendable {
 
 /// The unsaved changes of a form.
 public struct Draft: Hashable, Sendable {
-    /// A place in a form to which the user returns.
+    /// The place in a form where the user continues.
     public enum Focus: Hashable, Sendable {
         /// The question with an ID.
         case question(String)
