@@ -52,7 +52,7 @@ public struct SyncBatch: Hashable, Sendable {
 /// The new state of a card and its record.
 public struct CardUpdate: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
-        /// Creates a record with the content of the remote, or restores a deleted record with the same UID.
+        /// Creates a record with the content of the remote.
         case created(VCard)
         /// Leaves the record unchanged.
         /// - Parameter synced: The revision that the remote has, or `nil` if the record has other changes.

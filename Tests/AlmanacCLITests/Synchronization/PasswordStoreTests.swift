@@ -51,7 +51,7 @@ struct PasswordStoreTests {
             ("echo hunter2; exit 3", "It exited with status 3."),
             ("no-such-command-here", "It exited with status 127."),
             ("true", "The first line is empty."), ("echo; echo hunter2", "The first line is empty."),
-            ("printf 'hunter2\\377'", "The first line is not UTF-8."), ("yes", "It contains more than 65536 bytes."),
+            ("printf 'hunter2\\377'", "The first line is not UTF-8."), ("yes", "It contains more than 65,536 bytes."),
         ])
     func failingCommand(_ command: String, _ reason: String) async throws {
         let error = await #expect(throws: PasswordProblem.self) { try await password(.command(command)) }

@@ -87,7 +87,7 @@ struct SizeLimitChecklistTests {
         let reading = try CardReadResult("BEGIN:VCARD\nFN:A\n\(many)END:VCARD\nBEGIN:VCARD\nFN:B\nEND:VCARD\n")
         #expect(reading.cards.map(\.person.title) == ["B"])
         #expect(reading.rejected.map(\.place.number) == [1])
-        #expect(reading.rejected[0].reason.contains("10000 properties"))
+        #expect(reading.rejected[0].reason.contains("10,000 properties"))
         let types = String(repeating: ";TYPE=x", count: 1_000_000)
         let card = try CardReadResult.card("3.0", ["FN:A", "TEL\(types):1", "TEL:2"])
         #expect(card.person.phones.map(\.value) == ["2"])
