@@ -22,16 +22,18 @@ struct ShellCompletionTests {
         "Zsh completes hostile names in every kind of quotes without running them",
         .enabled(if: Shell.zsh.isInstalled, "Zsh is not installed"))
     func zsh() throws {
-        let completed = try completedNames(in: .zsh, quotes: ["", "\"", "'", "$'"])
-        for names in completed.values { #expect(names == Self.completable) }
+        for (quotes, names) in try completedNames(in: .zsh, quotes: ["", "\"", "'", "$'"]) {
+            #expect(names == Self.completable.intersection(try Self.names(after: quotes)))
+        }
     }
 
     @Test(
         "Fish completes hostile names in every kind of quotes without running them",
         .enabled(if: Shell.fish.isInstalled, "Fish is not installed"))
     func fish() throws {
-        let completed = try completedNames(in: .fish, quotes: ["", "\"", "'"])
-        for names in completed.values { #expect(names == Self.completable) }
+        for (quotes, names) in try completedNames(in: .fish, quotes: ["", "\"", "'"]) {
+            #expect(names == Self.completable.intersection(try Self.names(after: quotes)))
+        }
     }
 
     @Test(
@@ -58,7 +60,7 @@ struct ShellCompletionTests {
         let session = try ShellSession(shell, in: home)
         var completed: [String: Set<String>] = [:]
         for quote in quotes {
-            for name in Self.names {
+            for name in try Self.names(after: quote) {
                 let prefix = String(name.prefix(Self.prefixLength))
                 // If the quotes are still open after the first line, the second line closes them.
                 let arguments = try session.arguments(
@@ -85,6 +87,14 @@ struct ShellCompletionTests {
 
     private static let names = (others + commands + hidden).enumerated().map { index, rest in
         "N\(1000 + index)\(rest)".trimmed
+    }
+
+    /// Returns the names to complete after quotes. Without a long run, each pattern of a command is tried with one of the
+    /// three commands.
+    private static func names(after quotes: String) throws -> [String] {
+        if try quotes.isEmpty || Soak.isLong { return names }
+        let patterns = others.count..<(names.count - hidden.count)
+        return names.enumerated().filter { !patterns.contains($0.offset) || $0.offset.isMultiple(of: 3) }.map(\.element)
     }
 
     /// The names that commands read as names, so that a shell can complete them.

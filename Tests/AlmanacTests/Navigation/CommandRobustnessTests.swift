@@ -67,7 +67,7 @@ struct CommandRobustnessTests {
     }
 
     /// Returns the commands to run on a screen and whether to test each of them thoroughly.
-    private func commands(at stage: AppState) -> [(Command, isThorough: Bool)] {
+    private func commands(at stage: AppState) throws -> [(Command, isThorough: Bool)] {
         // Slow commands run only on the start screen. Global commands are tested thoroughly there and on one record.
         let place = stage.navigation.path.description
         let near = stage.scene.chain.dropLast().flatMap(\.commands).map { ($0, isThorough: true) }
@@ -75,7 +75,7 @@ struct CommandRobustnessTests {
             place == "home" || !Self.slow.contains($0.name)
         }
         let first = Self.places.firstIndex(of: place) ?? 0
-        let interval = Soak.isOn ? 4 : 10
+        let interval = try Soak.isLong ? 4 : 10
         let far = everywhere.enumerated().filter { ($0.offset + first).isMultiple(of: interval) }.map(\.element)
         return near
             + far.map { ($0, isThorough: ["home", "persons/1"].contains(place) && !Self.slow.contains($0.name)) }
@@ -97,7 +97,7 @@ struct CommandRobustnessTests {
         var start = app.stage
         try await start.send("open \(place)")
         var reached: Set<Path> = []
-        for (command, isThorough) in commands(at: start) {
+        for (command, isThorough) in try commands(at: start) {
             for words in try Self.lines(for: command, at: start, isThorough: isThorough) {
                 var stage = start
                 await type(words, on: &stage)
@@ -122,7 +122,7 @@ struct CommandRobustnessTests {
         _ = try await app.services.accounts.add(name: "Han", passphrase: nil)
         var start = app.stage
         try await start.send("open \(place)")
-        for (command, isThorough) in commands(at: start) {
+        for (command, isThorough) in try commands(at: start) {
             for words in try Self.lines(for: command, at: start, isThorough: isThorough) {
                 var stage = start
                 await type(words, on: &stage)
