@@ -25,7 +25,8 @@ enum HeadingVocabulary {
     /// Returns the order of day and month that the language of a heading implies: day first, except in English.
     static func dateOrder(of heading: String) -> TableDate.Order? {
         guard let field = field(of: heading), ContactColumn.DateField(rawValue: field) != nil else { return nil }
-        return englishDates.contains(words(of: heading).joined(separator: " ")) ? nil : .dmy
+        let words = words(of: heading).filter { places[$0] == nil }
+        return englishDates.contains(words.joined(separator: " ")) ? nil : .dmy
     }
 
     private static let englishDates: Set = [

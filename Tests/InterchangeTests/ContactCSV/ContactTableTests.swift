@@ -172,11 +172,13 @@ struct ContactTableTests {
         #expect(try births(["3.4.1977", "12/25/1980", "4/4/1980"]) == ["1977-04-03", "1980-12-25", "1980-04-04"])
     }
 
-    @Test("An ambiguous date becomes a custom field with a hint")
-    func unknownOrder() throws {
-        let card = try readRow(["First Name": "a", "Birthday": "3/4/1977"])
-        #expect(card.person.birthday == nil && card.person.customFields == [Labeled("Birthday", "3/4/1977")])
-        #expect(card.warnings.first?.sentence.contains("--map 'Birthday=birthday.dmy'") == true)
+    @Test(
+        "An ambiguous date under an English heading becomes a custom field with a hint",
+        arguments: ["Birthday", "Personal Birthday", "Date of Birth"])
+    func unknownOrder(heading: String) throws {
+        let card = try readRow(["First Name": "a", heading: "3/4/1977"])
+        #expect(card.person.birthday == nil && card.person.customFields == [Labeled(heading, "3/4/1977")])
+        #expect(card.warnings.first?.sentence.contains("--map '\(heading)=birthday.dmy'") == true)
     }
 
     @Test(
