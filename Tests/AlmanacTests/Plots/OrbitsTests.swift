@@ -184,7 +184,7 @@ struct OrbitsTests {
                 .body, .bodyInZone, .bodyInZone,
             ])
         #expect(drawing.table.rows.map { $0["zone"] } == ["nearer", "inside", "inside"].map(Value.text))
-        let remark = "Another zone, from other values of the star: d."
+        let remark = "Zone not valid for rows with other values of the star, or none: d."
         #expect(drawing.remarks.contains(remark))
         try await app.send("system sol")
         #expect(app.stage.notice?.tables.flatMap(\.rows).map { $0["zone"].words } == ["", "habitable", "habitable"])

@@ -128,7 +128,9 @@ struct OrbitDrawing {
             list(unknown, "Orbit unknown:"), list(retracted, "Retracted, not drawn:"),
             list(round, "Eccentricity unknown, drawn as a circle:"),
             list(computed, "Computed axis:"), beyond, zoneless,
-            isZoneShown ? list(system.bodiesOfOtherZones, "Another zone, from other values of the star:") : nil,
+            isZoneShown
+                ? list(system.bodiesOfOtherZones, "Zone not valid for rows with other values of the star, or none:")
+                : nil,
         ].compactMap { $0 } + positions(of: orbits)
     }
 
@@ -204,7 +206,8 @@ extension PlanetSystem {
     /// The habitable zone in pictures: that of the first body whose row has the values of the star.
     var habitableZone: HabitableZone? { bodies.lazy.compactMap(\.content.star?.habitableZone).first }
 
-    /// The bodies that the habitable zone in pictures does not fit, because their rows have other values of the star.
+    /// The bodies for which the habitable zone in pictures is not valid, because their rows have other values of the star,
+    /// or none.
     var bodiesOfOtherZones: [Planet] {
         guard let habitableZone else { return [] }
         return bodies.map(\.content).filter { planet in
