@@ -57,7 +57,7 @@ extension SyncRun {
                 synced: known[intent.address], local: locals[intent.record])
             resolution.add(to: &plan, self)
         }
-        plan.removeToken(unlessLinked: known, self)
+        plan.removeToken(ifLinksDifferFrom: known, self)
         return plan
     }
 }

@@ -66,7 +66,7 @@ extension SyncRun {
             let match = known[remote.address].map(UIDMatch.synced) ?? card.uid.flatMap { matches[$0] }
             plan.add(card, remote, match, self)
         }
-        plan.removeToken(unlessLinked: known, self)
+        plan.removeToken(ifLinksDifferFrom: known, self)
         return plan
     }
 

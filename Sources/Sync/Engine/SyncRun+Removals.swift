@@ -44,7 +44,7 @@ extension SyncRun {
                 }
             }
         }
-        plan.removeToken(unlessLinked: [:], self)
+        plan.removeToken(ifLinksDifferFrom: [:], self)
         return plan
     }
 }

@@ -168,8 +168,10 @@ struct SyncPlan {
 
     // A list of changes can omit a card that has the same state as at the token, for example because it was changed and
     // reverted. If the state here is not that at the token, the reversion might never be received.
-    /// Removes the stored token if the batch links new or changed cards or ends links, until a list contains them.
-    mutating func removeToken(unlessLinked known: [CardAddress: SyncedCard], _ run: SyncRun) {
+    /// Removes the stored token if the batch links new or changed cards, or ends links, until a list contains them.
+    ///
+    /// - Parameter known: The present links of the cards.
+    mutating func removeToken(ifLinksDifferFrom known: [CardAddress: SyncedCard], _ run: SyncRun) {
         if run.isDryRun { return }
         let updates = batch.updates.filter { known[$0.address]?.link.tag != $0.tag }
         if updates.isEmpty && batch.removals.isEmpty { return }
