@@ -126,9 +126,8 @@ private struct AccentedWord {
     }
 
     private static let elided: Set = [
-        "all", "aujourd", "c", "d", "dall", "dell", "j", "jusqu", "l", "lorsqu", "m", "n", "nell", "o", "qu", "quell",
-        "s",
-        "sant", "sull", "t", "un",
+        "all", "aujourd", "c", "d", "dall", "dell", "j", "jusqu", "l", "lorsqu", "m", "n", "nell", "o", "qu",
+        "quell", "s", "sant", "sull", "t", "un",
     ]
 
     private static let endings: Set = ["d", "em", "ll", "m", "re", "s", "t", "ve"]
