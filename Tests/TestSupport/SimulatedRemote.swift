@@ -49,6 +49,10 @@ public final class SimulatedFolder: SimulatedRemote {
 
     public func write(text: String, at name: String) { try? folder.write(Array(text.utf8), to: name) }
 
+    public func text(at name: String) -> String? {
+        (try? folder.bytes(name)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     public func remove(_ name: String) { FileSystem.remove(folder.file(name)) }
 }
 

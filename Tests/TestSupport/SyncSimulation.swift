@@ -158,7 +158,7 @@ public final class SyncSimulation {
     private func newCard() -> TestCard {
         TestCard(
             uid: values.unused(),
-            ["FN:\(values.typed())", "TEL;TYPE=HOME:\(values.typed())", "CATEGORIES:\(values.typed())"])
+            ["FN:\(values.typed())", "N:;;;;", "TEL;TYPE=HOME:\(values.typed())", "CATEGORIES:\(values.typed())"])
     }
 
     private func change(_ lines: inout [String]) {

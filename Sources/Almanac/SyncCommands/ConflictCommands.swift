@@ -50,6 +50,11 @@ struct ConflictCommands: Responder {
         let context = invocation.context
         var isChanged = true
         if let decision {
+            guard conflict.property.decisions.contains(decision) else {
+                throw CommandProblem.notHere(
+                    "A contact can have only one value of “\(title: conflict.title)”.",
+                    next: "Use --keep mine, --keep theirs, or FIELD=VALUE.")
+            }
             isChanged = try await remotes.resolve(id, keeping: decision, in: context)
         } else if !words.isEmpty {
             let address = conflict.record.address
@@ -59,20 +64,23 @@ struct ConflictCommands: Responder {
         } else {
             return question(about: conflict, isDryRun: isDryRun, in: invocation)
         }
-        let sentence = isChanged ? conflict.resolvedSentence : conflict.unchangedSentence
-        return .tell(.message(isDryRun ? conflict.dryRunSentence : sentence))
+        if isDryRun { return .tell(.message(conflict.dryRunSentence)) }
+        let isReadOnly = try await remotes.remotes().contains { $0.name == conflict.remote && $0.isReadOnly }
+        return .tell(
+            .message(isChanged ? conflict.resolvedSentence(isReadOnly: isReadOnly) : conflict.unchangedSentence))
     }
 
     /// Shows both values and asks which one to keep.
     private func question(
         about conflict: SyncConflict, isDryRun: Bool, in invocation: Invocation
     ) -> NavigationAction {
-        let answers = ConflictDecision.allCases.map { decision in
+        let answers = conflict.property.decisions.map { decision in
             Prompt.Answer(decision.title, line: Self.declaration.line(conflict.id, [], decision, false, isDryRun))
         }
         let question = ChoicePresenter(
             "\(conflict.record.name): which value should be kept?", answers,
-            flag: "--keep mine, --keep theirs, --keep both, or FIELD=VALUE"
+            flag: (conflict.property.decisions.map { "--keep \($0.rawValue)" } + ["or FIELD=VALUE"])
+                .joined(separator: ", ")
         ).present()
         return invocation.isInteractive ? .all([.tell(page(of: conflict)), question]) : question
     }
@@ -94,11 +102,15 @@ struct ConflictCommands: Responder {
 }
 
 extension SyncConflict {
-    fileprivate var resolvedSentence: Message {
-        """
-        Resolved the conflict in \(record.name). The next synchronization with \(remote) sends the result. Use “undo” \
-        to reverse this.
-        """
+    /// The title of the first field that differs.
+    fileprivate var title: Title { property.differences.first?.title ?? Title(property.property) }
+
+    fileprivate func resolvedSentence(isReadOnly: Bool) -> Message {
+        let effect: Message =
+            isReadOnly
+            ? "\(remote) is read-only and keeps its value."
+            : "The next synchronization with \(remote) sends the result."
+        return ["Resolved the conflict in \(record.name).", effect, "Use “undo” to reverse this."].joined()
     }
 
     fileprivate var unchangedSentence: Message {

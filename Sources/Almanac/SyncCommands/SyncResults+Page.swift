@@ -82,9 +82,12 @@ extension SyncResult {
             "conflicts", "Conflicts", SyncConflict.columns, Array(rows.prefix(Self.limit)), of: rows.count)
     }
 
-    /// The conflicts of a dry run, which have no numbers, or all unresolved conflicts.
+    /// All unresolved conflicts, followed by those that a dry run finds, which have no numbers.
     private func conflictRows(_ clock: Clock) -> [Row] {
-        conflicts.isEmpty ? report.conflicts.flatMap(\.rows) : conflicts.flatMap { $0.rows(clock) }
+        let new = report.conflicts.filter { found in
+            !conflicts.contains { $0.record.address == found.record && found.properties.contains($0.property) }
+        }
+        return conflicts.flatMap { $0.rows(clock) } + new.flatMap(\.rows)
     }
 
     /// The changes of a dry run.

@@ -15,9 +15,9 @@ struct SyncRunner: Sendable {
     func run(
         _ selected: [Remote], _ options: Synchronizer.Options, in context: CommandContext
     ) async throws -> [SyncResult] {
-        if options.isDryRun { return try await synchronize(selected, options, in: context) }
+        let needsBackup = options.isDryRun ? false : try await isFirst(among: selected)
         var results =
-            try await isFirst(among: selected)
+            needsBackup
             ? try await backups.backingUp(before: .sync, steps: steps, in: context) {
                 try await synchronize(selected, options, in: context)
             }.result
@@ -63,7 +63,7 @@ struct SyncResult: Sendable {
     let report: SyncReport
     /// The problem that ended the synchronization early.
     let problem: ErrorReport?
-    /// All unresolved conflicts of the remote, including earlier ones. A dry run does not determine them.
+    /// All unresolved conflicts of the remote, including earlier ones, but not those that a dry run finds.
     var conflicts: [SyncConflict] = []
 
     init(remote: Remote, report: SyncReport) {

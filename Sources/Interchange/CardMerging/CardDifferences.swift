@@ -43,7 +43,11 @@ extension VCard {
             guard other?.content != unit.content else { return nil }
             return PropertyDifference(property: name, old: text(unit), new: text(other))
         }
-        return changed + pairs.added.map { PropertyDifference(property: name, old: [], new: text(new[$0])) }
+        let differences =
+            changed + pairs.added.map { PropertyDifference(property: name, old: [], new: text(new[$0])) }
+        guard differences.isEmpty, old.map(\.content) != new.map(\.content) else { return differences }
+        // Only the order differs.
+        return [PropertyDifference(property: name, old: old.flatMap(text), new: new.flatMap(text))]
     }
 
     /// Returns the card without the properties that are missing from the card that a server has stored.

@@ -30,7 +30,7 @@ public struct CardMerge: Sendable {
 }
 
 /// A property that was changed in two places to different values. The lines are unfolded. A side that removed it has
-/// no lines.
+/// no lines. A conflict about N also contains FN if it depends on N.
 public struct PropertyConflict: Hashable, Sendable {
     /// The name without `X-`, such as `TEL`.
     public let property: String
@@ -48,6 +48,12 @@ public struct PropertyConflict: Hashable, Sendable {
         self.mine = mine?.text ?? []
         self.theirs = theirs?.text ?? []
     }
+
+    /// Returns the conflict with the lines of a dependent property.
+    fileprivate func joined(with other: PropertyConflict) -> PropertyConflict {
+        PropertyConflict(
+            property: property, base: base + other.base, mine: mine + other.mine, theirs: theirs + other.theirs)
+    }
 }
 
 extension PropertyUnit {
@@ -57,7 +63,7 @@ extension PropertyUnit {
 /// The lines of a merged card.
 private struct MergeDocument {
     private let mine, theirs: CardUnits
-    private let units:
+    private var units:
         (base: [String: [PropertyUnit]], mine: [String: [PropertyUnit]], theirs: [String: [PropertyUnit]])
     private let cards: (base: VCard?, mine: VCard, theirs: VCard)
     private(set) var conflicts: [PropertyConflict] = []
@@ -77,15 +83,33 @@ private struct MergeDocument {
             return
         }
         let writer = PropertyWriter(version: theirs.parsed.version)
+        let formattedName = formattedNameConflict(writer)
+        if formattedName != nil { units.mine["FN"] = units.theirs["FN"] }
         var merged: [String: [(unit: PropertyUnit, isMine: Bool)]] = [:]
         for name in (theirs.names + mine.names).unique {
-            let merge = PropertyMerge(
-                base: units.base[name] ?? [], mine: units.mine[name] ?? [], theirs: units.theirs[name] ?? [],
-                writer: writer)
-            merged[name] = merge.outcomes.compactMap { resolved($0) }
+            merged[name] = outcomes(of: name, writer).compactMap { resolved($0) }
         }
+        if let formattedName { conflicts = conflicts.map { $0.property == "N" ? $0.joined(with: formattedName) : $0 } }
         renameGroups(&merged)
         card = VCard(lines: lines(merged.mapValues { $0.map(\.unit) }))
+    }
+
+    private func outcomes(of name: String, _ writer: PropertyWriter) -> [PropertyMerge.Outcome] {
+        PropertyMerge(
+            base: units.base[name] ?? [], mine: units.mine[name] ?? [], theirs: units.theirs[name] ?? [],
+            writer: writer
+        ).outcomes
+    }
+
+    /// Returns the conflict about FN if N is in conflict and my FN consists of the parts of my N. Such an FN must not
+    /// remain if the decision rejects my N.
+    private func formattedNameConflict(_ writer: PropertyWriter) -> PropertyConflict? {
+        let theirs = units.theirs["FN"]?.first
+        guard let own = units.mine["FN"]?.first, own.content != theirs?.content,
+            outcomes(of: "N", writer).contains(where: \.isConflict),
+            FormattedName.isMade(String(decoding: own.content.value, as: UTF8.self), of: cards.mine.contents.person)
+        else { return nil }
+        return PropertyConflict(base: units.base["FN"]?.first, mine: own, theirs: theirs)
     }
 
     private func isSame(_ one: [String: [PropertyUnit]], _ other: [String: [PropertyUnit]]) -> Bool {

@@ -5,13 +5,25 @@ public enum ConflictDecision: String, Hashable, Sendable, CaseIterable {
     case mine, theirs, both
 }
 
+extension PropertyConflict {
+    /// The possible decisions. A property that may occur only once, such as N or BDAY, cannot have both values.
+    public var decisions: [ConflictDecision] {
+        let isUnique = PropertyUnit.isUnique(property) && !mine.isEmpty && !theirs.isEmpty
+        return isUnique ? [.mine, .theirs] : ConflictDecision.allCases
+    }
+}
+
 extension VCard {
-    /// Returns the card after a decision about a conflict. Values that the user has entered since the merge are kept.
+    /// Returns the card after a decision about a conflict. Values that the user has entered since the merge are kept
+    /// unless the property may occur only once.
+    ///
+    /// - Parameter decision: One of the possible decisions.
     public func resolving(_ conflict: PropertyConflict, keeping decision: ConflictDecision) -> VCard {
         let (mine, theirs) = (Self.lines(conflict.mine), Self.lines(conflict.theirs))
-        let known = Set((units(mine) + units(theirs)).map(\.content))
+        let versions = units(mine) + units(theirs)
+        let (names, known) = (Set(versions.map(\.name)), Set(versions.map(\.content)))
         let current = CardUnits(self).items.map(\.unit).filter {
-            $0.name == conflict.property && known.contains($0.content)
+            names.contains($0.name) && (PropertyUnit.isUnique($0.name) || known.contains($0.content))
         }
         let chosen =
             switch decision {

@@ -5,6 +5,8 @@ struct PropertyMerge {
     enum Outcome {
         case unit(PropertyUnit, isMine: Bool)
         case conflict(base: PropertyUnit?, mine: PropertyUnit?, theirs: PropertyUnit?)
+
+        var isConflict: Bool { if case .conflict = self { true } else { false } }
     }
 
     private(set) var outcomes: [Outcome] = []

@@ -34,6 +34,12 @@ extension PropertyUnit {
         ContentLine.singleNames.contains(name) || usuallySingle.contains(name)
     }
 
+    /// Returns whether a card must not have several properties with this name (RFC 6350 section 6), apart from other
+    /// languages.
+    static func isUnique(_ name: String) -> Bool {
+        ContentLine.singleNames.contains(name) || ["FN", "KIND", "N"].contains(name)
+    }
+
     private static let usuallySingle: Set = [
         "FN", "KIND", "N", "NICKNAME", "ORG", "PHONETIC-FIRST-NAME", "PHONETIC-LAST-NAME", "PHONETIC-MIDDLE-NAME",
         "PHOTO", "PRONOUNS", "TITLE",

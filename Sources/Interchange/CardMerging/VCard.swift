@@ -37,13 +37,20 @@ public struct VCard: Hashable, Sendable {
         lines = card.entries.map { Array(card.bytes[$0.range]) }
     }
 
-    /// Creates the card of a contact or a group. Original lines that match its values are unchanged, and vCard 2.1 is
-    /// converted to 3.0, because address books do not accept it (RFC 6352 section 5.1).
+    /// Creates the card of a contact or a group. Original lines that match its values are unchanged. vCard 2.1 is
+    /// converted to 3.0, and other encodings to UTF-8, because address books accept nothing else (RFC 6352 section 5.1).
     ///
     /// - Parameter version: The version of a card without original lines.
     public init(_ card: ContactCard, otherwise version: CardVersion) {
         let rendering = CardRendering(card, in: nil, otherwise: version)
-        lines = rendering.version == .v21 ? CardRendering(card, in: .v30, otherwise: version).lines : rendering.lines
+        if rendering.version == .v21 {
+            lines = CardRendering(card, in: .v30, otherwise: version).lines
+        } else if rendering.lines.allSatisfy({ (try? UTF8Span(validating: $0.span)) != nil }) {
+            lines = rendering.lines
+        } else {
+            var conversion = CardConversion(rendering.lines, to: rendering.version)
+            lines = conversion.lines()
+        }
     }
 
     /// Creates the card of a person from `Person.card`, without a photo that is stored separately.

@@ -115,7 +115,7 @@ struct CardConversion {
     }
 
     /// Returns the UID property to add if the card has no UID.
-    private func missingUID() -> [CardProperty] {
+    func missingUID() -> [CardProperty] {
         guard let uid, reader.contents.uid.isEmpty else { return [] }
         return [maker.uid(uid)]
     }

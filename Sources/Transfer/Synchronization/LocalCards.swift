@@ -28,10 +28,8 @@ struct LocalCards {
                 var card = card
                 if !hasGroupCards { card.groupsWithCards = [] }
                 let record = RecordID(kind: .person, number: last)
-                var vCard = VCard(card, otherwise: version)
-                if isPhotoMissing, let base = try links.of([record]).first?.link.base {
-                    vCard = vCard.replacingPhotos(with: base)
-                }
+                var vCard = try vCard(card, of: record)
+                if isPhotoMissing, let base = try base(of: record) { vCard = vCard.replacingPhotos(with: base) }
                 isPhotoMissing = false
                 cards[record] = LocalCard(vCard, of: record)
             } onMissingPhoto: { _, _ in
@@ -45,10 +43,17 @@ struct LocalCards {
         }
         for (id, card) in zip(groups, try builder.groups(groups)) {
             let record = RecordID(kind: .group, number: id)
-            cards[record] = LocalCard(VCard(card, otherwise: version), of: record)
+            cards[record] = LocalCard(try vCard(card, of: record), of: record)
         }
         return cards
     }
+
+    private func vCard(_ card: ContactCard, of record: RecordID) throws -> VCard {
+        try VCard(card, otherwise: version).completed(uid: card.uid) { try base(of: record) }
+    }
+
+    /// Returns the card that the book has, or `nil` for a record without a card.
+    private func base(of record: RecordID) throws -> VCard? { try links.of([record]).first?.link.base }
 
     static let present = "\(BookContents.persons) ORDER BY id"
 }

@@ -20,24 +20,46 @@ struct ReceivedCards {
         planets = PlanetsByName(connection: connection)
     }
 
+    /// A contact whose record is not created yet.
+    struct NewContact {
+        fileprivate let person: Person
+        fileprivate let uuid: String?
+        fileprivate let card: ContactCard
+    }
+
     /// Creates the record of a card.
     /// - Returns: The record, and whether it has content that the card does not have.
     func create(_ card: VCard, unlike linked: (RecordID) throws -> Bool) throws -> (record: RecordID, hasMore: Bool) {
-        var contents = card.contents
+        let contents = card.contents
         if contents.group != nil { return try groups.create(contents, unlike: linked) }
+        return (try create([contact(of: contents)])[0], false)
+    }
+
+    /// Returns the contact of a card that is not a group, and saves its photo.
+    func contact(of contents: ContactCard) throws -> NewContact {
         try check(contents)
-        var person = contents.person
-        person.photo = try contents.photo.flatMap(photos.save)
-        contents.photo = nil
-        if let name = contents.planet { person.home = try planets.planet(name) }
-        let uuid = try contents.uid.map(CardUID.key).flatMap { uuid in
+        var (card, person) = (contents, contents.person)
+        person.photo = try card.photo.flatMap(photos.save)
+        card.photo = nil
+        if let name = card.planet { person.home = try planets.planet(name) }
+        let uuid = try card.uid.map(CardUID.key).flatMap { uuid in
             try CardUID.isUUID(uuid) && connection.person(withUUID: uuid) == nil ? uuid : nil
         }
-        let record = RecordID(kind: .person, number: try Tables.persons.insert(person, uuid: uuid, into: connection))
-        _ = try groups.known.change([], to: contents.categories, of: record.number)
-        try CardNotes(connection: connection).replace([], with: contents.notes, about: record)
-        if let uid = contents.uid { try groups.addMember(record, uid: uid) }
-        return (record, false)
+        return NewContact(person: person, uuid: uuid, card: card)
+    }
+
+    /// Creates the records of contacts.
+    func create(_ contacts: [NewContact]) throws -> [RecordID] {
+        let first = try Tables.persons.nextID(in: connection)
+        let records = contacts.enumerated().map { NewRecord(id: first + Int64($0), uuid: $1.uuid, $1.person) }
+        try Tables.persons.insert(records, into: connection)
+        return try zip(records, contacts).map { person, contact in
+            let record = RecordID(kind: .person, number: person.id)
+            _ = try groups.known.change([], to: contact.card.categories, of: person.id)
+            try CardNotes(connection: connection).replace([], with: contact.card.notes, about: record)
+            if let uid = contact.card.uid { try groups.addMember(record, uid: uid) }
+            return record
+        }
     }
 
     /// Replaces the content of a record.

@@ -76,10 +76,17 @@ private struct BatchCommit {
         bases = Dictionary(former) { $1 }
         for removal in batch.removals { try remove(removal, locals) }
         for former in batch.updates.compactMap(\.formerAddress) { try state.links.remove(former) }
-        var groups: [CardUpdate] = []
+        var (contacts, groups): ([CardUpdate], [CardUpdate]) = ([], [])
         for update in batch.updates {
-            if update.isGroup { groups.append(update) } else { try apply(update, locals) }
+            if update.isGroup {
+                groups.append(update)
+            } else if case .created = update.content {
+                contacts.append(update)
+            } else {
+                try apply(update, locals)
+            }
         }
+        try createContacts(of: contacts)
         // The members of groups are found by their duplicate keys.
         if !groups.isEmpty { try SearchIndex(connection).update() }
         for update in groups { try apply(update, locals) }
@@ -115,18 +122,42 @@ private struct BatchCommit {
         }
     }
 
-    private mutating func apply(_ update: CardUpdate, _ locals: [RecordID: LocalCard]) throws {
-        do {
-            try applyContent(of: update, locals)
-        } catch let problem as RecordProblem {
-            throw SyncStoreProblem.invalid(update.address, problem)
+    /// Creates contacts together, because triggers have less overhead with several rows per statement.
+    private mutating func createContacts(of updates: [CardUpdate]) throws {
+        if updates.isEmpty { return }
+        var uids: Set<String> = []
+        let contacts = try updates.compactMap { update -> ReceivedCards.NewContact? in
+            guard case .created(let card) = update.content else { return nil }
+            if let uid = card.uid, !uids.insert(CardUID.key(uid)).inserted { throw SyncStoreProblem.outdated }
+            return try Self.naming(update.address) {
+                try requireNew(card)
+                return try writer.contact(of: card.contents)
+            }
         }
+        for (update, record) in zip(updates, try writer.create(contacts)) {
+            try finish(update, record, isSynced: true)
+        }
+    }
+
+    private mutating func apply(_ update: CardUpdate, _ locals: [RecordID: LocalCard]) throws {
+        try Self.naming(update.address) { try applyContent(of: update, locals) }
+    }
+
+    /// Runs the body, and adds the address of the card to the errors of its record.
+    private static func naming<Result>(_ address: CardAddress, _ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let problem as RecordProblem {
+            throw SyncStoreProblem.invalid(address, problem)
+        }
+    }
+
+    private func requireNew(_ card: VCard) throws {
+        if let uid = card.uid, try state.hasRecord(withUID: uid) { throw SyncStoreProblem.outdated }
     }
 
     private mutating func applyContent(of update: CardUpdate, _ locals: [RecordID: LocalCard]) throws {
         switch update.content {
         case .created(let card):
-            if let uid = card.uid, try state.hasRecord(withUID: uid) { throw SyncStoreProblem.outdated }
+            try requireNew(card)
             let (record, hasMore) = try writer.create(card) { try !state.links.linked([$0]).isEmpty }
             try finish(update, record, isSynced: !hasMore)
         case .replaced(let record, let revision, let card, let isSynced):

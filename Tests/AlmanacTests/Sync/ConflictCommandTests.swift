@@ -86,6 +86,32 @@ struct ConflictCommandTests {
         #expect(fixture.remotes.state.calls == ["resolve 3 theirs"])
     }
 
+    @Test func `Both values of a property that occurs once cannot be kept`() async throws {
+        fixture.remotes.update {
+            $0.conflicts = [
+                SyncFixture.conflict(8, "BDAY", mine: ["BDAY:1977-05-25"], theirs: ["BDAY:1977-05-26"])
+            ]
+        }
+        let explanation = try #require(try await fixture.failure("resolve 8 --keep both"))
+        #expect(
+            explanation.sentences == [
+                "A contact can have only one value of “Birthday”.", "Use --keep mine, --keep theirs, or FIELD=VALUE.",
+            ])
+        #expect(fixture.remotes.state.calls.isEmpty)
+        let question = try await fixture.question("resolve 8")
+        #expect(question.answers.map(\.title) == ["mine", "theirs", "cancel"])
+        #expect(question.flag == "--keep mine, --keep theirs, or FIELD=VALUE")
+    }
+
+    @Test func `The result of a conflict with a read-only remote is not sent`() async throws {
+        fixture.remotes.update { $0.remotes = [SyncFixture.remote("home", isReadOnly: true)] }
+        let page = try await fixture.page("resolve 3 --keep mine")
+        #expect(
+            page.words == """
+                Resolved the conflict in Leia. home is read-only and keeps its value. Use “undo” to reverse this.
+                """)
+    }
+
     @Test func `In a script, the question names the options that answer it`() async throws {
         var fixture = fixture
         fixture.isInteractive = false

@@ -178,6 +178,13 @@ struct SyncCommandTests {
 
     // MARK: - Dry runs
 
+    @Test func `A dry run reports earlier conflicts`() async throws {
+        fixture.remotes.update { $0.conflicts = [SyncFixture.conflict(3)] }
+        let page = try await fixture.page("sync home --dry-run")
+        #expect(page.words.hasPrefix("home is not in sync."))
+        #expect(page.outcome == .undecided)
+    }
+
     @Test func `A dry run names each field that would change`() async throws {
         prepare("home") { report in
             report.received.changed = 1

@@ -171,6 +171,42 @@ import Testing
         #expect(lines(edited) == ["FN:L", "TEL:later", "NOTE:n"] + expected)
     }
 
+    @Test(arguments: [("N", false), ("BDAY", false), ("TEL", true), ("TITLE", true)])
+    func `Both values can be kept if the property may occur more than once`(name: String, isAllowed: Bool) {
+        let conflict = PropertyConflict(property: name, base: [], mine: ["\(name):m"], theirs: ["\(name):t"])
+        #expect(conflict.decisions.contains(.both) == isAllowed)
+        let removed = PropertyConflict(property: name, base: [], mine: [], theirs: ["\(name):t"])
+        #expect(removed.decisions == ConflictDecision.allCases)
+    }
+
+    @Test func `A decision about a single property replaces a later edit`() throws {
+        let conflict = PropertyConflict(
+            property: "BDAY", base: [], mine: ["BDAY:1977-05-26"], theirs: ["BDAY:1977-05-27"])
+        let edited = try card(["FN:L", "BDAY:1977-05-28"])
+        #expect(lines(edited.resolving(conflict, keeping: .theirs)) == ["FN:L", "BDAY:1977-05-27"])
+    }
+
+    @Test func `A conflict about N includes FN if it consists of the parts of my name`() throws {
+        let theirs = Self.base.map { $0.replacing("N:Organa;", with: "N:Naberrie;") }
+        let mine = Self.base.map { $0.replacing("Organa", with: "Solo") }
+        let merge = CardMerge(base: try card(Self.base), mine: try card(mine), theirs: try card(theirs))
+        #expect(lines(merge.card) == theirs)
+        let conflict = try #require(merge.conflicts.first)
+        #expect(merge.conflicts.count == 1 && conflict.property == "N")
+        #expect(conflict.mine == ["N:Solo;Leia;;;", "FN:Leia Solo"])
+        #expect(conflict.theirs == ["N:Naberrie;Leia;;;", "FN:Leia Organa"])
+        #expect(Set(lines(merge.card.resolving(conflict, keeping: .mine))) == Set(mine))
+        #expect(Set(lines(merge.card.resolving(conflict, keeping: .theirs))) == Set(theirs))
+    }
+
+    @Test func `Values in another order are a difference`() throws {
+        let reordered = try card(["FN:L", "TEL:2", "TEL:1"])
+        #expect(
+            reordered.differences(from: try card(["FN:L", "TEL:1", "TEL:2"])) == [
+                PropertyDifference(property: "TEL", old: ["TEL:1", "TEL:2"], new: ["TEL:2", "TEL:1"])
+            ])
+    }
+
     @Test func `A text that is not exactly one card is rejected`() {
         let one = "BEGIN:VCARD\nVERSION:3.0\nFN:L\nEND:VCARD\n"
         #expect(throws: VCardProblem.severalCards) { try VCard(Array((one + one).utf8)) }

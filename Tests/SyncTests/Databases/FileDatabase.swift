@@ -20,8 +20,10 @@ final class FileDatabase: SimulatedDatabase {
 
     func cards() async throws -> [TestCard] { try await database.cards() }
 
-    func add(_ card: TestCard) async throws {
-        try await write("import", card.card) { writer, card in _ = try writer.create(card) { _ in false } }
+    func add(_ card: TestCard) async throws { try await add(card.card) }
+
+    func add(_ card: VCard) async throws {
+        try await write("import", card) { writer, card in _ = try writer.create(card) { _ in false } }
     }
 
     func edit(_ card: TestCard, to changed: TestCard) async throws {

@@ -53,6 +53,29 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
+    @Test func `An imported card without a UID is sent with a UID, and later edits as well`() async throws {
+        let user = FileDatabase(sharing: database)
+        try await user.add(
+            try VCard(Array("BEGIN:VCARD\nVERSION:3.0\nFN:Han Solo\nN:Solo;Han;;;\nX-A:b\nEND:VCARD\n".utf8)))
+        #expect(try await database.sync().sent.created == 1)
+        let name = try #require(folder.names.first)
+        let uuid = try await database.person("Han Solo").uuid
+        #expect(folder.card(name) == TestCard(uid: uuid, ["FN:Han Solo", "N:Solo;Han;;;", "X-A:b"]))
+        #expect(try await database.sync() == SyncReport())
+        try await database.edit("Han Solo") { $0.jobTitle = "Captain" }
+        #expect(try await database.sync().sent.changed == 1)
+        #expect(folder.card(name)?.uid == uuid && folder.card(name)?.lines.contains("TITLE:Captain") == true)
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test func `No UID is added to an unchanged card that another program wrote without one`() async throws {
+        let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Han Solo\r\nN:Solo;Han;;;\r\nEND:VCARD\r\n"
+        folder.write(text: text, at: "han.vcf")
+        #expect(try await database.sync().received.created == 1)
+        #expect(try await database.sync() == SyncReport())
+        #expect(folder.text(at: "han.vcf") == text)
+    }
+
     @Test func `A contact reminder is not sent, and receiving a card keeps it`() async throws {
         folder.write(Self.leia, at: "leia.vcf")
         var luke = Person()
