@@ -17,6 +17,8 @@ public struct AppState: Sendable {
     public private(set) var statusLine: Message?
     /// The page shown by the last successful command.
     private var shown: Page
+    /// Whether the last command only opened a location. It reported nothing, such as a file that it wrote.
+    public private(set) var hasOnlyNavigated = false
     /// The URL of the web page that the last command opens.
     public private(set) var visit: WebAddress?
     public private(set) var isOver = false
@@ -80,12 +82,14 @@ public struct AppState: Sendable {
         statusLine = nil
         visit = nil
         guard let first = words.first else { return }
+        hasOnlyNavigated = false
         try await provider.prepareForCommand()
         do {
-            let (move, isChange) = try await answer(first, Array(words.dropFirst()))
+            let (move, effect) = try await answer(first, Array(words.dropFirst()))
+            hasOnlyNavigated = effect == .reads && !move.tells
             do {
                 try await perform(move)
-            } catch let problem as StoreProblem where isChange {
+            } catch let problem as StoreProblem where effect == .changes && !move.asks {
                 throw UnshownResultProblem(problem: problem)
             }
         } catch let problem as CommandProblem where isInteractive {
@@ -125,7 +129,7 @@ public struct AppState: Sendable {
 
     /// Runs the first command in the responder chain that has the name and accepts the arguments.
     private mutating func answer(_ name: String, _ arguments: [String]) async throws -> (
-        NavigationAction, isChange: Bool
+        NavigationAction, Command.Effect
     ) {
         var (name, arguments) = (name, arguments)
         if let words = scene.assignmentWords([name] + arguments) { (name, arguments) = ("set", words) }
@@ -166,10 +170,10 @@ public struct AppState: Sendable {
                     "\(command.name) ← \(isOfScreen ? "\(responder) \(navigation.path)" : responder) → \(move)")
                 let context = invocation.context
                 if let dryRun = context.dryRun, let page = provider.page(of: dryRun) {
-                    return (.tell(page), isChange: false)
+                    return (.tell(page), .reads)
                 }
                 if command.effect == .changes && !move.tells { statusLine = await provider.statusLine(after: context) }
-                return (move, command.effect == .changes && !move.asks)
+                return (move, command.effect)
             }
         }
         throw problem ?? unanswered(name, arguments)
