@@ -33,8 +33,8 @@ public struct AppCoordinator: SceneProvider {
         let ahead = navigation.after(.forward)
         if ahead.path.root == .login { return ahead }
         let isFirst = try await services.accounts.accounts().isEmpty
-        let login = navigation.covered(by: .login(.accounts))
-        return isFirst && login.path == Path(.login(.accounts)) ? login.after(.push(.login(.signUp(.name)))) : login
+        let login = navigation.without(.login).covered(by: .login(.accounts))
+        return isFirst ? login.after(.push(.login(.signUp(.name)))) : login
     }
 
     package func scene(for navigation: NavigationStack) async throws -> Scene {

@@ -125,6 +125,28 @@ struct LoginTests {
         #expect(app.place == "home")
     }
 
+    @Test(arguments: [Session.guest, .account(Account.ID(rawValue: 1)), .signedOut], ["back", "home", "persons"])
+    func `back, home, and persons lead from a forgotten passphrase to the list of accounts`(
+        session: Session, command: String
+    ) async throws {
+        var app = try await app(session)
+        try await app.send(session == .signedOut ? "2" : "login leia")
+        #expect(try await app.failure(of: "passphrase=tatooine")?.status == .failed)
+        try await app.send("forgot")
+        #expect(app.place == "login/forgotten")
+        try await app.send(command)
+        #expect(app.place == "login")
+        try await app.send("guest")
+        #expect(app.place == (command == "persons" ? "persons" : "home"))
+    }
+
+    @Test func `back leads from the passphrase of a named account to the list of accounts`() async throws {
+        var app = try await app(.guest)
+        try await app.send("login leia", "back")
+        #expect(app.place == "login")
+        #expect(app.names == ["Han", "Leia"])
+    }
+
     @Test func `A logout in a non-interactive session also applies to the next run`() async throws {
         var app = try await app(isInteractive: true)
         try await app.send("1")
