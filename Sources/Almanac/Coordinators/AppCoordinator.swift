@@ -38,8 +38,17 @@ public struct AppCoordinator: SceneProvider {
     }
 
     package func scene(for navigation: NavigationStack) async throws -> Scene {
+        let pageSize = services.configuration.pageSize()
+        let scene = try await scene(for: navigation, pageSize: pageSize)
+        guard let rows = await services.configuration.fittingRows(scene.screen.page), rows < pageSize else {
+            return scene
+        }
+        return try await self.scene(for: navigation, pageSize: rows)
+    }
+
+    private func scene(for navigation: NavigationStack, pageSize: Int) async throws -> Scene {
         let context = FlowContext(
-            session: session.session, today: services.clock.today(), pageSize: services.configuration.pageSize(),
+            session: session.session, today: services.clock.today(), pageSize: pageSize,
             accounts: services.accounts, favorites: services.favorites)
         let flows = AppFlows(of: self, in: context)
         let (screen, coordinators) = try await flows.open(navigation.top)
