@@ -54,6 +54,7 @@ public struct AppState: Sendable {
 
     private mutating func restorePrompts(of saved: SavedState) {
         pendingPrompts = (saved.prompts + pendingPrompts).unique
+        removePromptsOfClosedForms()
         if tour.isEmpty { tour = saved.tour }
     }
 
@@ -81,8 +82,8 @@ public struct AppState: Sendable {
         notice = nil
         statusLine = nil
         visit = nil
-        guard let first = words.first else { return }
         hasOnlyNavigated = false
+        guard let first = words.first else { return }
         try await provider.prepareForCommand()
         do {
             let (move, effect) = try await answer(first, Array(words.dropFirst()))
@@ -149,6 +150,7 @@ public struct AppState: Sendable {
         var invocation = Invocation(
             isInteractive: isInteractive, screen: scene.contents(showing: shown),
             context: CommandContext("", by: session.account))
+        invocation.hasOpenPrompt = pendingPrompts.contains { $0.form == navigation.path }
         for (command, isOfScreen, responder) in scene.candidates(named: name) {
             let call: Command.Call
             do {
@@ -213,6 +215,7 @@ public struct AppState: Sendable {
         (navigation, scene) = try await AppState.arrive(at: next, from: provider, mayRetreat: !move.namesLocation)
         arrival = move.direction
         show(move)
+        removePromptsOfClosedForms()
         if before.screen.isUnsaved, navigation.path != before.path, !move.leaves, let line = before.path.top.formLine {
             statusLine = "Kept your unsaved changes as a draft. Use “\(line)” to continue."
         }
@@ -221,7 +224,7 @@ public struct AppState: Sendable {
 
     private mutating func show(_ move: NavigationAction) {
         switch move {
-        case .ask(let questions) where isInteractive: pendingPrompts = (pendingPrompts + questions).unique
+        case .ask(let questions) where isInteractive: pendingPrompts = (pendingPrompts + questions.map(located)).unique
         case .tour(let items): tour = items
         case .tell(let page): notice = page
         case .statusLine(let sentence): statusLine = sentence
@@ -230,6 +233,17 @@ public struct AppState: Sendable {
         case .all(let moves): for move in moves { show(move) }
         case .stay, .ask, .push, .replace, .back, .forward, .present, .dismiss, .leave, .open, .restart: break
         }
+    }
+
+    /// Returns a prompt that belongs to the form on screen, if any.
+    private func located(_ prompt: Prompt) -> Prompt {
+        var prompt = prompt
+        prompt.form = navigation.top.isForm ? navigation.path : nil
+        return prompt
+    }
+
+    private mutating func removePromptsOfClosedForms() {
+        pendingPrompts.removeAll { $0.form.map { $0 != navigation.path } ?? false }
     }
 
     /// Creates the scene of a location. If the location does not exist, the previous location that exists is used.
@@ -274,17 +288,5 @@ extension NavigationAction {
             default: false
             }
         }
-    }
-}
-
-/// An error that occurred while showing the result of a successful command. Its message must not claim that nothing was
-/// changed.
-struct UnshownResultProblem: UserFacingError {
-    let problem: StoreProblem
-
-    var explanation: ErrorReport {
-        ErrorReport(
-            problem.explanation.status, "The command succeeded, but its result cannot be shown.",
-            why: problem.explanation.why, next: "Do not repeat the command. Check the disk.")
     }
 }
