@@ -78,7 +78,7 @@ public struct AppCoordinator: SceneProvider {
     /// - Returns: A summary, or `nil` if nothing was changed or the history cannot be read.
     package func statusLine(after context: CommandContext) async -> Message? {
         guard let step = try? await services.history.step(of: context),
-            let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 2)
+            let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 3)
         else { return nil }
         return step.statusLine(changes.items)
     }
