@@ -219,6 +219,11 @@ public struct AppState: Sendable {
         if before.screen.isUnsaved, navigation.path != before.path, !move.leaves, let line = before.path.top.formLine {
             statusLine = "Kept your unsaved changes as a draft. Use “\(line)” to continue."
         }
+        if navigation.path.root == .login, next.path.root != .login, next.top != .home, move.namesLocation {
+            statusLine =
+                next.top.root == .found
+                ? "The search runs after you sign in." : "The requested page opens after you sign in."
+        }
         shown = notice ?? scene.screen.page
     }
 

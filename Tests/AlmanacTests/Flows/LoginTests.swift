@@ -155,4 +155,28 @@ struct LoginTests {
         #expect(pipe.session.session == .guest)
         #expect(try await app.restarted().place == "login")
     }
+
+    @Test func `A message announces that a page or search requested before signing in opens afterward`()
+        async throws
+    {
+        for (line, message, place) in [
+            ("persons", "The requested page opens after you sign in.", "persons"),
+            ("find grün", "The search runs after you sign in.", "found?grün"),
+        ] {
+            var app = try await app()
+            try await app.send(line)
+            #expect(app.place == "login" && app.stage.statusLine?.description == message)
+            try await app.send("guest")
+            #expect(app.place == place && app.stage.statusLine == nil)
+        }
+        var app = try await app()
+        try await app.send("home")
+        #expect(app.place == "login" && app.stage.statusLine == nil)
+    }
+
+    @Test func `Without accounts, the sign-in screen suggests signing up`() async throws {
+        var app = try await TestApp()
+        try await app.send("login")
+        #expect(app.place == "login" && app.screen.contains("signup") && !app.screen.contains("row number"))
+    }
 }
