@@ -39,9 +39,19 @@ public enum FileSystem {
             device = status.st_dev
         }
 
+        /// The values that change if the file is changed or replaced.
+        public var version: Version { Version(device: device, inode: inode, bytes: bytes, modified: modified) }
+
         public func isOlderThanADay(_ milliseconds: Int64) -> Bool {
             .milliseconds(milliseconds) - modified > .seconds(86_400)
         }
+    }
+
+    /// A version of the contents of a file.
+    public struct Version: Hashable, Sendable {
+        let device, inode: UInt
+        let bytes: Int
+        let modified: Duration
     }
 
     /// Returns the entry at a path, or `nil` if there is no entry.

@@ -76,7 +76,8 @@ struct DateAndAddressInputTests {
         ("10 Downing Street, London, SW1A 2AA", "10 Downing Street; London; ; SW1A 2AA"),
         ("1 Raffles Place, Singapore 048616", "1 Raffles Place; Singapore; ; 048616"),
         ("Hauptstraße 1, Berlin, Germany", "Hauptstraße 1; Berlin; ; ; Germany"),
-        ("10115 Berlin", "; Berlin; ; 10115"), ("a; b; c; d; e", "a; b; c; d; e"), ("Hauptstraße 1;", "Hauptstraße 1"),
+        ("10115 Berlin", "; Berlin; ; 10115"), ("a; b; c; d; e", "a; b; c; d; e"),
+        ("Hauptstraße 1; Berlin; ; 10115;", "Hauptstraße 1; Berlin; ; 10115"),
     ])
     func `An address is split into its parts`(text: String, parts: String) throws {
         let typed = try #require(AddressInput(text))
@@ -91,6 +92,12 @@ struct DateAndAddressInputTests {
         ("1600 Pennsylvania Avenue", "; Pennsylvania Avenue; ; 1600"),
         ("5 Peachtree St, Atlanta, Georgia", "5 Peachtree St; Atlanta; ; ; Georgia"),
         ("Top Floor, Main Street, Anytown", "Top Floor, Main Street; Anytown"),
+        ("Hauptstraße 1;", "Hauptstraße 1"), ("Hauptstraße 1; Berlin; ; 10115", "Hauptstraße 1; Berlin; ; 10115"),
+        ("Hauptstraße 1; 10115 Berlin; Germany", "Hauptstraße 1; 10115 Berlin; Germany"),
+        (
+            "Flat 2; 10 High Street, London SW1A 2AA, UK",
+            "Flat 2; 10 High Street, London SW1A 2AA, UK"
+        ),
     ])
     func `An address that may be split incorrectly is uncertain`(text: String, parts: String) throws {
         let typed = try #require(AddressInput(text))

@@ -33,13 +33,22 @@ public struct AppCoordinator: SceneProvider {
         let ahead = navigation.after(.forward)
         if ahead.path.root == .login { return ahead }
         let isFirst = try await services.accounts.accounts().isEmpty
-        let login = navigation.covered(by: .login(.accounts))
-        return isFirst && login.path == Path(.login(.accounts)) ? login.after(.push(.login(.signUp(.name)))) : login
+        let login = navigation.without(.login).covered(by: .login(.accounts))
+        return isFirst ? login.after(.push(.login(.signUp(.name)))) : login
     }
 
     package func scene(for navigation: NavigationStack) async throws -> Scene {
+        let pageSize = services.configuration.pageSize()
+        let scene = try await scene(for: navigation, pageSize: pageSize)
+        guard let rows = await services.configuration.fittingRows(scene.screen.page), rows < pageSize else {
+            return scene
+        }
+        return try await self.scene(for: navigation, pageSize: rows)
+    }
+
+    private func scene(for navigation: NavigationStack, pageSize: Int) async throws -> Scene {
         let context = FlowContext(
-            session: session.session, today: services.clock.today(), pageSize: services.configuration.pageSize(),
+            session: session.session, today: services.clock.today(), pageSize: pageSize,
             accounts: services.accounts, favorites: services.favorites)
         let flows = AppFlows(of: self, in: context)
         let (screen, coordinators) = try await flows.open(navigation.top)
@@ -69,7 +78,7 @@ public struct AppCoordinator: SceneProvider {
     /// - Returns: A summary, or `nil` if nothing was changed or the history cannot be read.
     package func statusLine(after context: CommandContext) async -> Message? {
         guard let step = try? await services.history.step(of: context),
-            let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 2)
+            let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 3)
         else { return nil }
         return step.statusLine(changes.items)
     }

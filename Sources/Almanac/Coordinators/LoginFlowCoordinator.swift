@@ -80,7 +80,10 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     }
 
     func showAccounts() -> NavigationAction { .push(.login(.accounts)) }
-    func enterPassphrase(of account: Account.ID) -> NavigationAction { .push(.login(.account(account))) }
+    func enterPassphrase(of account: Account.ID) -> NavigationAction {
+        // The list of accounts is below the form, so that “back” leads there from any screen of the flow.
+        .all([showAccounts(), .push(.login(.account(account)))])
+    }
     func signUp() -> NavigationAction { .push(.login(.signUp(.name))) }
     func forgotPassphrase() -> NavigationAction { .push(.login(.forgotten)) }
 

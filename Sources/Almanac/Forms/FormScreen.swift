@@ -99,7 +99,12 @@ struct FormScreen<Model: Sendable>: Screen {
             Command(FormCommand.review) { _ in
                 try await keep { $0.focus = nil }
             },
-            Command(FormCommand.save) { try await saveAll(model, in: $0) },
+            Command(FormCommand.save) { invocation in
+                guard !invocation.hasOpenPrompt else {
+                    throw CommandProblem.notHere("Cannot save: a question is open.", next: "Answer it, then save.")
+                }
+                return try await saveAll(model, in: invocation)
+            },
             Command(FormCommand.cancel) { _ in
                 try await drafts.discard()
                 return form.afterCancel

@@ -88,18 +88,25 @@ extension Step {
 extension Step {
     /// Returns a summary of the step and a hint on how to undo it.
     ///
-    /// - Parameter changes: The changes of the step, or at least the first two.
+    /// - Parameter changes: The changes of the step, or at least the first three.
     func statusLine(_ changes: [RecordChange]) -> Message {
-        guard let change = changes.first, changes.count == 1 else {
-            return "\(Action.changed.verb) \(recordWords ?? "no records"). Use “undo” to reverse this."
-        }
-        let name: Message = "\(change.record.name) (\(change.record.address))"
-        guard change.action == .changed else { return "\(change.action.verb) \(name). Use “undo” to reverse this." }
-        let fields = change.fields.map(\.title).unique.map(Message.init(title:)).joined(separator: ", ")
-        return "\(change.action.verb) \(name): \(fields). Use “undo” to reverse this."
+        let isNamed = changes.count == 1 || changes.count == 2 && changes[0].action != changes[1].action
+        let sentences =
+            isNamed ? changes.map(\.sentence) : ["\(Action.changed.verb) \(recordWords ?? "no records")."]
+        return (sentences + ["Use “undo” to reverse this."]).joined()
     }
 
     private typealias Action = RecordChange.Action
+}
+
+extension RecordChange {
+    /// A sentence that names the record and, for a changed record, its changed fields.
+    fileprivate var sentence: Message {
+        let name: Message = "\(record.name) (\(record.address))"
+        guard action == .changed else { return "\(action.verb) \(name)." }
+        let titles = fields.map(\.title).unique.map(Message.init(title:)).joined(separator: ", ")
+        return "\(action.verb) \(name): \(titles)."
+    }
 }
 
 extension RecordChange.Action {

@@ -16,7 +16,10 @@ extension Page {
         let table = Table(
             "accounts", columns: [Column("name", "Name"), Column("passphrase", "Passphrase")], rows: rows,
             firstNumber: 1, placeholder: "No accounts yet.")
-        let hint: Message = """
+        let hint: Message =
+            accounts.isEmpty
+            ? "Type `signup` to create an account, or `guest` to continue without one."
+            : """
             Type a row number to sign in, `signup` to create an account, `guest` to continue without one, or `forgot` \
             if you have forgotten your passphrase.
             """

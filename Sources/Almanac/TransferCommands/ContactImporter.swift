@@ -29,7 +29,12 @@ struct ContactImporter: Sendable {
     func sources(of request: ImportRequest) async throws -> [SniffedSource] {
         var sources: [SniffedSource] = []
         for path in try await paths(request.files) {
-            sources.append(try SniffedSource(try await files.open(path), mapping: request.mapping?.columns ?? [:]))
+            do {
+                sources.append(try SniffedSource(try await files.open(path), mapping: request.mapping?.columns ?? [:]))
+            } catch let problem as any ByteSourceProblem where !request.files.contains(path) {
+                // The import reports this file of a folder and imports the others.
+                sources.append(SniffedSource(unreadable: path, because: problem))
+            }
         }
         return sources
     }

@@ -187,8 +187,8 @@ extension MatchKind {
                 other: "\(count) cards are different versions of existing contacts. How should they be imported?")
         case .possible:
             Message(
-                count, one: "1 card may match an existing contact. How should it be imported?",
-                other: "\(count) cards may match existing contacts. How should they be imported?")
+                count, one: "1 card may match another contact. How should it be imported?",
+                other: "\(count) cards may match other contacts. How should they be imported?")
         }
     }
 }

@@ -16,10 +16,18 @@ struct SniffedSource: Sendable {
             if chunk.isEmpty { break }
             beginning += chunk
         }
+        source.suspend()
         self.source = source
         self.beginning = beginning
         contents = ImportFormatDetection.contents(
             of: source.name, beginning: beginning, mapping: mapping)
+    }
+
+    /// Creates a source that throws an error when its contents are imported.
+    init(unreadable path: String, because problem: any ByteSourceProblem) {
+        source = UnreadableSource(name: path, problem: problem)
+        beginning = []
+        contents = .cards
     }
 
     func stream(_ mapping: [String: String], _ encoding: TableEncoding?) -> ContactStream {
@@ -39,4 +47,13 @@ struct SniffedSource: Sendable {
         guard contents == .table else { return nil }
         return try TableColumns(of: source.name, beginning: beginning, mapping: mapping, encoding: encoding)
     }
+}
+
+/// A source that cannot be read.
+private struct UnreadableSource: ByteSource {
+    let name: String
+    let problem: any ByteSourceProblem
+    var size: Int? { nil }
+
+    func read() throws -> [UInt8] { throw problem }
 }

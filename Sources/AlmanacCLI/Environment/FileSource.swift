@@ -7,6 +7,8 @@ import Terminal
 final class FileSource: ByteSource {
     let name: String
     let size: Int?
+    /// The version of the file that was opened.
+    let version: FileSystem.Version
     private let file: File
     private static let chunk = 256 << 10
 
@@ -20,6 +22,7 @@ final class FileSource: ByteSource {
         guard entry.sort == .file else { throw FileFailure(reason: "It is not a regular file.") }
         name = path
         size = entry.bytes
+        version = entry.version
         file = opened
     }
 
@@ -30,6 +33,7 @@ final class FileSource: ByteSource {
             file = try File.create(temporary.path)
             temporary.discard()
             name = "standard input"
+            version = try file.entry.version
             size = try await Self.copyInput(to: file)
             file.rewind()
         } catch let error as SystemError {

@@ -58,8 +58,7 @@ struct LocalFiles: FileAccess {
 
     func open(_ path: String) async throws -> any ByteSource {
         guard path == "-" else {
-            return try FileProblem.unreadable(path) { () throws(FileFailure) in try FileSource(path: path) }
-                .unpacked()
+            return try ReopenedSource(path: path)
         }
         try FileProblem.unreadable(path) { () throws(FileFailure) in
             try checkStandardInput()
@@ -111,7 +110,7 @@ struct LocalFiles: FileAccess {
     }
 }
 
-enum FileProblem: UserFacingError {
+enum FileProblem: ByteSourceProblem {
     /// An input that cannot be read.
     ///
     /// - Parameter source: A path, or the name of another source.

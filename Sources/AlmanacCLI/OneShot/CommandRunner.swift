@@ -110,6 +110,8 @@ extension AppState {
             var after = before
             try await body(&after)
             return after
+        } discarding: {
+            $0.hasOnlyNavigated
         }
     }
 }

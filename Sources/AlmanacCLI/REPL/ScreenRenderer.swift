@@ -59,8 +59,9 @@ struct ScreenRenderer {
         return Transition(direction: direction, lines: lines).frames
     }
 
-    func draw(_ scene: Scene) async throws {
-        let output = runtime.pagedOutput
+    /// - Parameter mayPage: Whether a long page is shown in the pager.
+    func draw(_ scene: Scene, mayPage: Bool = true) async throws {
+        let output = mayPage ? runtime.pagedOutput : .standardOutput()
         try await PageRenderer(nil, runtime.traits).render(shownPage(of: scene), .firstPage, to: output)
         try output.close()
     }

@@ -93,6 +93,12 @@ extension AppRuntime {
         var configured = Configuration(version: Release.version, svg: { $0.svg($1) })
         configured.paths = paths.all
         configured.pageSize = { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) }
+        if isAtPrompt, settings.pageSize == nil {
+            configured.fittingRows = { page in
+                // The prompt needs a line.
+                try? await PageRenderer(nil, traits).fittingRows(of: page, in: traits.size.rows - 2)
+            }
+        }
         configured.options = ProgramOption.listed
         configured.articles = Documentation.articles
         configured.isAtPrompt = isAtPrompt

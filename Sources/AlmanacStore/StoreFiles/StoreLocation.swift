@@ -75,6 +75,14 @@ extension StoreLocation {
         return file.permissions & 0o077 == 0o060 && file.group == (try? FileSystem.entry(folder))?.group
     }
 
+    /// A sentence that lists the files next to the database that the user cannot read and write, or `nil` if all are
+    /// accessible. Another user may have created them before the database was shared.
+    var inaccessibleCompanions: Message? {
+        let files = companions.filter { access($0, F_OK) == 0 && access($0, R_OK | W_OK) != 0 }
+        guard !files.isEmpty else { return nil }
+        return "You cannot read and write \(files.joined(separator: ", "))."
+    }
+
     /// The permissions that the files and folders may have.
     var allowedPermissions: UInt32 { isShared ? 0o770 : 0o700 }
 }

@@ -24,7 +24,8 @@ extension StoreProblem {
             case .readOnly where error.extendedCode == SQLiteError.fileMoved: .moved(path: path)
             case .readOnly: .readOnly(path: path)
             case .tooBig: .tooLong
-            case .cantOpen, .permission: .cannotOpen(path: path, reason: detail)
+            case .cantOpen, .permission:
+                .cannotOpen(path: path, reason: StoreLocation(path).inaccessibleCompanions ?? detail)
             default: .failed(detail: detail)
             }
     }

@@ -1,3 +1,5 @@
+import Model
+
 /// A source of bytes, such as a file or the output of another program.
 public protocol ByteSource: Sendable {
     /// The name of the source in messages.
@@ -6,7 +8,16 @@ public protocol ByteSource: Sendable {
     var size: Int? { get }
     /// Returns the next bytes, or an empty array at the end.
     func read() throws -> [UInt8]
+    /// Closes an open file until the next bytes are read.
+    func suspend()
 }
+
+extension ByteSource {
+    public func suspend() {}
+}
+
+/// An error that prevents the import of one source, but not of others.
+public protocol ByteSourceProblem: UserFacingError {}
 
 /// The progress of reading: the number of items, and the number of bytes from which they were read.
 public struct ReadProgress: Hashable, Sendable {

@@ -2,7 +2,7 @@ import Localization
 import Model
 
 /// A reason why nothing was imported from a file.
-public enum SourceProblem: UserFacingError, Hashable {
+public enum SourceProblem: ByteSourceProblem, Hashable {
     case empty(file: String)
     case unreadable(file: String, line: Int, column: Int, reason: Message)
     /// A file in another format, such as “an xCard (vCard in XML)”.

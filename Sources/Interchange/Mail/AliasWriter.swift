@@ -2,8 +2,8 @@ import Localization
 import Model
 import Text
 
-/// A writer of address books for terminal mail programs. Contacts without an email address are omitted, except in
-/// address books of abook.
+/// A writer of address books for terminal mail programs. Contacts without a valid email address are omitted,
+/// except in address books of abook.
 struct AliasWriter: ContactEncoder {
     enum Program { case mutt, aerc, abook }
 
@@ -23,18 +23,23 @@ struct AliasWriter: ContactEncoder {
     mutating func write(_ card: ContactCard) -> WrittenCard {
         guard card.group == nil else { return WrittenCard() }
         let person = card.person
-        let mailboxes = person.emails.compactMap { email in
-            Mailbox(name: person.title, address: email.value).map { Labeled(email.label, $0) }
+        var mailboxes: [Labeled<Mailbox>] = []
+        var problems: [Message] = []
+        for email in person.emails {
+            if let mailbox = Mailbox(name: person.title, address: email.value) {
+                mailboxes.append(Labeled(email.label, mailbox))
+            } else {
+                problems.append("“\(email.value)” is not a valid email address.")
+            }
         }
+        if person.emails.isEmpty, program != .abook { problems.append("The email address is missing.") }
         if program == .abook {
             writeItem(card, mailboxes.map(\.value.address))
         } else {
             for mailbox in mailboxes { write(mailbox) }
         }
-        guard mailboxes.isEmpty, program != .abook else { return WrittenCard() }
-        return WrittenCard(losses: [
-            CardLoss(title: person.title, property: "EMAIL", sentence: "The email address is missing.")
-        ])
+        return WrittenCard(
+            losses: problems.map { CardLoss(title: person.title, property: "EMAIL", sentence: $0) })
     }
 
     mutating func finish() {}

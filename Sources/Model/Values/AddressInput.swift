@@ -5,11 +5,13 @@ public struct AddressInput: Hashable, Sendable {
     public private(set) var isCertain = true
 
     /// Creates an address from parts separated by commas or line breaks, or from the five components of
-    /// ``PostalAddress/init(_:)`` separated by semicolons. Returns `nil` for more than five components.
+    /// ``PostalAddress/init(_:)`` separated by semicolons. Fewer components are uncertain, because they may be in another
+    /// order. Returns `nil` for more than five components.
     public init?(_ text: String) {
         guard !text.contains(";") else {
             guard let address = PostalAddress(text) else { return nil }
             self.address = address
+            isCertain = PostalAddress.components(of: text).count == 5
             return
         }
         var parts = text.split { $0 == "," || $0.isNewline }.map(\.trimmed).filter { !$0.isEmpty }

@@ -19,6 +19,15 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
     /// Creates an address from `street; locality; region; postal code; country`. In each component, `\;` is a semicolon
     /// and `\\` is a backslash.
     public init?(_ text: String) {
+        let parts = Self.components(of: text)
+        guard parts.count <= 5 else { return nil }
+        let trimmed = parts.map(\.trimmed) + Array(repeating: "", count: 5 - parts.count)
+        self.init(
+            street: trimmed[0], locality: trimmed[1], region: trimmed[2], postalCode: trimmed[3], country: trimmed[4])
+    }
+
+    /// Returns the components that are separated by semicolons.
+    static func components(of text: String) -> [String] {
         var parts = [""]
         var isEscaped = false
         for character in text {
@@ -32,10 +41,7 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
             }
         }
         if isEscaped { parts[parts.count - 1].append("\\") }
-        guard parts.count <= 5 else { return nil }
-        let trimmed = parts.map(\.trimmed) + Array(repeating: "", count: 5 - parts.count)
-        self.init(
-            street: trimmed[0], locality: trimmed[1], region: trimmed[2], postalCode: trimmed[3], country: trimmed[4])
+        return parts
     }
 
     /// The address in the format that the initializer parses, without trailing empty components.

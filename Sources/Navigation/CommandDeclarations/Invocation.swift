@@ -9,6 +9,8 @@ public struct Invocation: Sendable {
     package let screen: ScreenContents
     /// Whether the command only reads, so that part of a name can identify a record.
     package var isReading = false
+    /// Whether a prompt about the form on screen is not answered yet.
+    package var hasOpenPrompt = false
     /// The history context shared by all changes of the command.
     package var context: CommandContext
 

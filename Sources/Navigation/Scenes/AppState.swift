@@ -17,6 +17,8 @@ public struct AppState: Sendable {
     public private(set) var statusLine: Message?
     /// The page shown by the last successful command.
     private var shown: Page
+    /// Whether the last command only opened a location. It reported nothing, such as a file that it wrote.
+    public private(set) var hasOnlyNavigated = false
     /// The URL of the web page that the last command opens.
     public private(set) var visit: WebAddress?
     public private(set) var isOver = false
@@ -52,6 +54,7 @@ public struct AppState: Sendable {
 
     private mutating func restorePrompts(of saved: SavedState) {
         pendingPrompts = (saved.prompts + pendingPrompts).unique
+        removePromptsOfClosedForms()
         if tour.isEmpty { tour = saved.tour }
     }
 
@@ -79,13 +82,15 @@ public struct AppState: Sendable {
         notice = nil
         statusLine = nil
         visit = nil
+        hasOnlyNavigated = false
         guard let first = words.first else { return }
         try await provider.prepareForCommand()
         do {
-            let (move, isChange) = try await answer(first, Array(words.dropFirst()))
+            let (move, effect) = try await answer(first, Array(words.dropFirst()))
+            hasOnlyNavigated = effect == .reads && !move.tells
             do {
                 try await perform(move)
-            } catch let problem as StoreProblem where isChange {
+            } catch let problem as StoreProblem where effect == .changes && !move.asks {
                 throw UnshownResultProblem(problem: problem)
             }
         } catch let problem as CommandProblem where isInteractive {
@@ -125,7 +130,7 @@ public struct AppState: Sendable {
 
     /// Runs the first command in the responder chain that has the name and accepts the arguments.
     private mutating func answer(_ name: String, _ arguments: [String]) async throws -> (
-        NavigationAction, isChange: Bool
+        NavigationAction, Command.Effect
     ) {
         var (name, arguments) = (name, arguments)
         if let words = scene.assignmentWords([name] + arguments) { (name, arguments) = ("set", words) }
@@ -145,6 +150,7 @@ public struct AppState: Sendable {
         var invocation = Invocation(
             isInteractive: isInteractive, screen: scene.contents(showing: shown),
             context: CommandContext("", by: session.account))
+        invocation.hasOpenPrompt = pendingPrompts.contains { $0.form == navigation.path }
         for (command, isOfScreen, responder) in scene.candidates(named: name) {
             let call: Command.Call
             do {
@@ -166,10 +172,10 @@ public struct AppState: Sendable {
                     "\(command.name) ← \(isOfScreen ? "\(responder) \(navigation.path)" : responder) → \(move)")
                 let context = invocation.context
                 if let dryRun = context.dryRun, let page = provider.page(of: dryRun) {
-                    return (.tell(page), isChange: false)
+                    return (.tell(page), .reads)
                 }
                 if command.effect == .changes && !move.tells { statusLine = await provider.statusLine(after: context) }
-                return (move, command.effect == .changes && !move.asks)
+                return (move, command.effect)
             }
         }
         throw problem ?? unanswered(name, arguments)
@@ -209,15 +215,21 @@ public struct AppState: Sendable {
         (navigation, scene) = try await AppState.arrive(at: next, from: provider, mayRetreat: !move.namesLocation)
         arrival = move.direction
         show(move)
+        removePromptsOfClosedForms()
         if before.screen.isUnsaved, navigation.path != before.path, !move.leaves, let line = before.path.top.formLine {
             statusLine = "Kept your unsaved changes as a draft. Use “\(line)” to continue."
+        }
+        if navigation.path.root == .login, next.path.root != .login, next.top != .home, move.namesLocation {
+            statusLine =
+                next.top.root == .found
+                ? "The search runs after you sign in." : "The requested page opens after you sign in."
         }
         shown = notice ?? scene.screen.page
     }
 
     private mutating func show(_ move: NavigationAction) {
         switch move {
-        case .ask(let questions) where isInteractive: pendingPrompts = (pendingPrompts + questions).unique
+        case .ask(let questions) where isInteractive: pendingPrompts = (pendingPrompts + questions.map(located)).unique
         case .tour(let items): tour = items
         case .tell(let page): notice = page
         case .statusLine(let sentence): statusLine = sentence
@@ -226,6 +238,17 @@ public struct AppState: Sendable {
         case .all(let moves): for move in moves { show(move) }
         case .stay, .ask, .push, .replace, .back, .forward, .present, .dismiss, .leave, .open, .restart: break
         }
+    }
+
+    /// Returns a prompt that belongs to the form on screen, if any.
+    private func located(_ prompt: Prompt) -> Prompt {
+        var prompt = prompt
+        prompt.form = navigation.top.isForm ? navigation.path : nil
+        return prompt
+    }
+
+    private mutating func removePromptsOfClosedForms() {
+        pendingPrompts.removeAll { $0.form.map { $0 != navigation.path } ?? false }
     }
 
     /// Creates the scene of a location. If the location does not exist, the previous location that exists is used.
@@ -270,17 +293,5 @@ extension NavigationAction {
             default: false
             }
         }
-    }
-}
-
-/// An error that occurred while showing the result of a successful command. Its message must not claim that nothing was
-/// changed.
-struct UnshownResultProblem: UserFacingError {
-    let problem: StoreProblem
-
-    var explanation: ErrorReport {
-        ErrorReport(
-            problem.explanation.status, "The command succeeded, but its result cannot be shown.",
-            why: problem.explanation.why, next: "Do not repeat the command. Check the disk.")
     }
 }

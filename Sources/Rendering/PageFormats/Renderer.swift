@@ -40,8 +40,20 @@ public struct PageRenderer: Sendable {
         try await ReadableRenderer(settings: plain, form: .table).render(
             page.shown(to: .people), .firstPage, to: output)
         try output.flush()
-        let lines = text.text.split(separator: "\n", maxSplits: count, omittingEmptySubsequences: false)
+        let lines = text.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         return lines.prefix(count).map { Line(String($0), .dim) }
+    }
+
+    /// Returns the number of rows of a list that fit into a number of lines, which is at least 1. Returns `nil` if the
+    /// whole page fits, or if it is not a list with row numbers.
+    public func fittingRows(of page: Page, in height: Int) async throws -> Int? {
+        guard format == .table, let list = page.list else { return nil }
+        var excess = try await firstLines(of: page.withoutPosition, count: .max).count - height
+        guard excess > 0 else { return nil }
+        let drawing = TableDrawing(settings: settings, isInFull: page.isInFull, output: Output(CollectedText()))
+        var heights = try await drawing.heights(of: list)
+        while excess > 0, heights.count > 1 { excess -= heights.removeLast() }
+        return heights.count
     }
 
     private var renderer: any Renderer {
@@ -55,6 +67,32 @@ public struct PageRenderer: Sendable {
         case .csvRaw: CSVRenderer(isGuarded: false)
         case .markdown: MarkdownRenderer()
         }
+    }
+}
+
+extension Page {
+    /// The only table of a list whose rows have numbers, or `nil` for any other page.
+    fileprivate var list: Table? {
+        var lists: [Table] = []
+        for block in blocks {
+            switch block {
+            case .table(let table): lists.append(table)
+            case .prose, .message: break
+            case .record, .verbatim, .comparison, .picture, .strip: return nil
+            }
+        }
+        return lists.count == 1 ? lists.first { $0.firstNumber != nil } : nil
+    }
+
+    /// The page without the position of its tables, which would be counted in the database.
+    fileprivate var withoutPosition: Page {
+        var page = self
+        page.blocks = blocks.map { block in
+            guard case .table(var table) = block else { return block }
+            table.position = nil
+            return .table(table)
+        }
+        return page
     }
 }
 

@@ -18,9 +18,7 @@ struct TableDrawing {
             number: Line(), cells: titles(layout.columns), below: titles(layout.folded), settings.charset
         ).lines.forEach(write)
         try await drawRows(of: table, extent, hiding: layout.hidden) { row, number, _, tally in
-            let cells = { (columns: [Column]) in columns.map { cell(row[$0.key], in: $0) } }
-            let (lines, cuts) = layout.lines(
-                number: number, cells: cells(layout.columns), below: cells(layout.folded), settings.charset)
+            let (lines, cuts) = lines(of: row, number, in: layout)
             tally.cutCells += cuts
             try lines.forEach(write)
         }
@@ -34,6 +32,25 @@ struct TableDrawing {
             let fields = everyField ? row.fields : page.columns.map { Field($0.key, $0.title, row[$0.key]) }
             try RecordLayout(settings: settings).lines(fields.map(\.accessible)).forEach(write)
         }
+    }
+
+    /// Returns the number of lines of each row on the first page.
+    func heights(of table: Table) async throws -> [Int] {
+        let layout = try await layout(table, .firstPage)
+        return table.rows.map { row in
+            guard let layout else {
+                let fields = table.columns.map { Field($0.key, $0.title, row[$0.key]) }
+                // Each card has an empty line and a line with its number.
+                return 2 + RecordLayout(settings: settings).lines(fields.map(\.accessible)).count
+            }
+            return lines(of: row, Line(), in: layout).lines.count
+        }
+    }
+
+    private func lines(of row: Row, _ number: Line, in layout: TableLayout) -> (lines: [Line], cuts: Int) {
+        let cells = { (columns: [Column]) in columns.map { cell(row[$0.key], in: $0) } }
+        return layout.lines(
+            number: number, cells: cells(layout.columns), below: cells(layout.folded), settings.charset)
     }
 
     /// Draws each row with its number, and then the footer. If there are no rows, draws the placeholder.

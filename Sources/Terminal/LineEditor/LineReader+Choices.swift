@@ -43,7 +43,10 @@ extension LineReader {
 
     private func lines(of choices: [Message], _ preset: Int?) -> [Line] {
         choices.enumerated().map { index, choice in
-            let key = choice.key.map { index == preset ? " (\($0), \(Self.enter.localized))" : " (\($0))" } ?? ""
+            let key =
+                key(of: index, among: choices).map {
+                    index == preset ? " (\($0), \(Self.enter.localized))" : " (\($0))"
+                } ?? ""
             return Line("  \(index + 1)  ", .dim) + Line(choice.localized) + Line(key, .dim)
         }
     }
@@ -53,13 +56,17 @@ extension LineReader {
 
     private func index(of answer: String, among choices: [Message]) -> Int? {
         if let number = Int(answer), choices.indices.contains(number &- 1) { return number - 1 }
-        return choices.firstIndex {
-            [$0.key, $0.localized.lowercased(), $0.description.lowercased()].contains(answer)
+        return choices.indices.first { index in
+            let choice = choices[index]
+            return [key(of: index, among: choices), choice.localized.lowercased(), choice.description.lowercased()]
+                .contains(answer)
         }
     }
-}
 
-extension Message {
-    /// The letter that selects a choice, such as `y`.
-    fileprivate var key: String? { localized.first?.lowercased() }
+    /// Returns the letter that selects a choice, such as `y`, or `nil` if the choice does not begin with a letter or if
+    /// the letter selects an earlier choice.
+    private func key(of index: Int, among choices: [Message]) -> String? {
+        let letters = choices[...index].map { $0.localized.first.flatMap { $0.isLetter ? $0.lowercased() : nil } }
+        return letters.firstIndex(of: letters[index]) == index ? letters[index] : nil
+    }
 }

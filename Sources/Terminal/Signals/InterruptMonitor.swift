@@ -18,21 +18,27 @@ public enum InterruptMonitor {
     ///
     /// The Ctrl-C listener is added before the task starts. A listener added by the task therefore takes precedence.
     ///
-    /// - Parameter executor: The preferred executor of the task.
+    /// - Parameters:
+    ///   - executor: The preferred executor of the task.
+    ///   - isDiscardable: Returns whether to throw `CancellationError` instead of returning the result of work that
+    ///     finished despite Ctrl-C.
     public static func cancelling<Result: Sendable>(
         _ signals: SignalDispatcher, on executor: (any TaskExecutor)? = nil,
-        _ work: @escaping @Sendable () async throws -> Result
+        _ work: @escaping @Sendable () async throws -> Result,
+        discarding isDiscardable: (Result) -> Bool = { _ in false }
     ) async throws -> Result {
         let (beginning, begin) = AsyncStream.makeStream(of: Void.self)
         let task = Task(executorPreference: executor) {
             for await _ in beginning {}
             return try await work()
         }
-        return try await during(signals) {
+        let result = try await during(signals) {
             begin.finish()
             return try await task.value
         } interrupted: {
             task.cancel()
         }
+        if task.isCancelled, isDiscardable(result) { throw CancellationError() }
+        return result
     }
 }

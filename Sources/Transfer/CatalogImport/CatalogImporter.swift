@@ -27,9 +27,10 @@ struct CatalogImporter {
         var expected = ExpectedCount(streams.map(\.source))
         for stream in streams {
             var stream = stream
+            defer { stream.source.suspend() }
             do {
                 try importRows(of: &stream, expected)
-            } catch let problem as SourceProblem where streams.count > 1 {
+            } catch let problem as any ByteSourceProblem where streams.count > 1 {
                 let sentences = problem.explanation.sentences.joined()
                 report.rejections.add(sentences, at: SourceLocation(file: stream.source.name))
             }

@@ -47,9 +47,10 @@ struct CardImporter {
             file += 1
             described = []
             var taken = ReadProgress()
+            defer { stream.source.suspend() }
             do {
                 try importCards(from: stream, &taken, expected)
-            } catch let problem as SourceProblem where streams.count > 1 {
+            } catch let problem as any ByteSourceProblem where streams.count > 1 {
                 // The other files are still imported.
                 let sentences = problem.explanation.sentences.joined()
                 report.rejections.add(sentences, at: SourceLocation(file: stream.source.name))

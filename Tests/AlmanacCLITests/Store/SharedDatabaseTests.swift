@@ -85,4 +85,17 @@ struct SharedDatabaseTests {
             #expect(home.permissions(of: database) == 0o600)
         }
     }
+
+    @Test("The error names the files next to a shared database that are still private")
+    func privateCompanions() throws {
+        #expect(try almanac(as: Self.users[0], "new", "person", "given=Leia").status == 0)
+        let files = "install -m 600 -o \(Self.users[0]) -g \(Self.group) /dev/null almanac.db"
+        let ending = try home.shell("cd ~/shared; chmod 660 almanac.db; \(files)-wal; \(files)-shm")
+        #expect(ending.status == 0, "\(ending.errors)")
+        let refused = try almanac(as: Self.users[1], "persons")
+        #expect(refused.status == 1)
+        #expect(
+            refused.errors.contains("You cannot read and write \(database)-wal, \(database)-shm."),
+            "\(refused.errors)")
+    }
 }

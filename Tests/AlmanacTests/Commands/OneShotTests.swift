@@ -160,4 +160,16 @@ struct OneShotTests {
         var app = try await app()
         #expect(try await app.failure(of: "photo persons/1 \(words)")?.status == .wrongUsage)
     }
+
+    @Test(arguments: [
+        ("persons", true), ("show persons/1", true), ("find leia", true), ("version", false), ("export", false),
+        ("edit persons/1 title=General", false), ("delete persons/1 --yes", false),
+    ])
+    func `Only the result of a command that opens a location can be discarded after Ctrl-C`(
+        line: String, canBeDiscarded: Bool
+    ) async throws {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send(line)
+        #expect(app.stage.hasOnlyNavigated == canBeDiscarded)
+    }
 }

@@ -125,6 +125,28 @@ struct LoginTests {
         #expect(app.place == "home")
     }
 
+    @Test(arguments: [Session.guest, .account(Account.ID(rawValue: 1)), .signedOut], ["back", "home", "persons"])
+    func `back, home, and persons lead from a forgotten passphrase to the list of accounts`(
+        session: Session, command: String
+    ) async throws {
+        var app = try await app(session)
+        try await app.send(session == .signedOut ? "2" : "login leia")
+        #expect(try await app.failure(of: "passphrase=tatooine")?.status == .failed)
+        try await app.send("forgot")
+        #expect(app.place == "login/forgotten")
+        try await app.send(command)
+        #expect(app.place == "login")
+        try await app.send("guest")
+        #expect(app.place == (command == "persons" ? "persons" : "home"))
+    }
+
+    @Test func `back leads from the passphrase of a named account to the list of accounts`() async throws {
+        var app = try await app(.guest)
+        try await app.send("login leia", "back")
+        #expect(app.place == "login")
+        #expect(app.names == ["Han", "Leia"])
+    }
+
     @Test func `A logout in a non-interactive session also applies to the next run`() async throws {
         var app = try await app(isInteractive: true)
         try await app.send("1")
@@ -132,5 +154,29 @@ struct LoginTests {
         try await pipe.send("logout")
         #expect(pipe.session.session == .guest)
         #expect(try await app.restarted().place == "login")
+    }
+
+    @Test func `A message announces that a page or search requested before signing in opens afterward`()
+        async throws
+    {
+        for (line, message, place) in [
+            ("persons", "The requested page opens after you sign in.", "persons"),
+            ("find grün", "The search runs after you sign in.", "found?grün"),
+        ] {
+            var app = try await app()
+            try await app.send(line)
+            #expect(app.place == "login" && app.stage.statusLine?.description == message)
+            try await app.send("guest")
+            #expect(app.place == place && app.stage.statusLine == nil)
+        }
+        var app = try await app()
+        try await app.send("home")
+        #expect(app.place == "login" && app.stage.statusLine == nil)
+    }
+
+    @Test func `Without accounts, the sign-in screen suggests signing up`() async throws {
+        var app = try await TestApp()
+        try await app.send("login")
+        #expect(app.place == "login" && app.screen.contains("signup") && !app.screen.contains("row number"))
     }
 }

@@ -87,6 +87,15 @@ struct ReminderTests {
         #expect(app.names == ["Luke Skywalker", "Han Solo"])
     }
 
+    @Test func `A note that counts as a contact reports the note and the person`() async throws {
+        var app = try await app()
+        try await app.send("note persons/2 Call 'We talked.'")
+        let note = try #require(app.stage.statusLine?.description)
+        #expect(note.contains("Added Call (notes/"))
+        #expect(note.contains("Changed Luke Skywalker (persons/2): Last contact. Use “undo” to reverse this."))
+        #expect(!note.contains("2 records"))
+    }
+
     @Test func `due --save writes a calendar unless no contacts are due`() async throws {
         var app = try await app(isInteractive: false)
         try await app.send("due --within 10d --save due.ics")

@@ -90,4 +90,14 @@ struct AliasTests {
         let (text, losses) = try written(format, [card("Han", "Solo", [])])
         #expect(text == "" && losses.map(\.title) == ["Han Solo"])
     }
+
+    @Test("Each address that is not valid is reported", arguments: [ExportFormat.mutt, .aerc, .abook])
+    func invalidAddresses(format: ExportFormat) throws {
+        let several = card("Luke", "", [Labeled("", "good@x.org"), Labeled("", "foo(x)@bar.org"), Labeled("", "foo")])
+        let (text, losses) = try written(format, [several, card("Han", "", [Labeled("", "solo")])])
+        #expect(text.contains("good@x.org") && !text.contains("foo"))
+        #expect(losses.map(\.title) == ["Luke", "Luke", "Han"])
+        let sentences = ["foo(x)@bar.org", "foo", "solo"].map { "“\($0)” is not a valid email address." }
+        #expect(losses.map(\.sentence.description) == sentences)
+    }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Glibc
 import Rendering
 import TestSupport
@@ -111,5 +112,17 @@ struct LineReaderTests {
         #expect(throws: InputProblem.notUTF8(line: 4)) { try lines.next() }
         #expect(try lines.next() == "last")
         #expect(try lines.next() == nil)
+    }
+
+    @Test("A letter selects only the first choice that begins with it, and digits are numbers")
+    func choiceLetters() async throws {
+        let choices: [Message] = ["1980-06-05", "1980-05-06", "cancel", "copy"]
+        for (keys, index) in [("1\r", 0), ("2\r", 1), ("1980-05-06\r", 1), ("c\r", 2), ("copy\r", 3)] {
+            let typed = try LineReaderFixture(environment: [:])
+            typed.terminal.type(keys)
+            #expect(try await typed.reader.ask("Which?", choices) == .chosen(index))
+            let lines = ["Which?", "  1  1980-06-05", "  2  1980-05-06", "  3  cancel (c)", "  4  copy"]
+            #expect(typed.lines.starts(with: lines), "\(typed.lines)")
+        }
     }
 }

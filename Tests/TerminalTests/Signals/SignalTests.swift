@@ -133,4 +133,18 @@ struct SignalTests {
             }
         }
     }
+
+    @Test("An operation that finishes despite an interrupt is cancelled if its result can be discarded")
+    func finished() async throws {
+        for isDiscardable in [true, false] {
+            let result = try? await InterruptMonitor.cancelling(signals) { [signals] in
+                signals.deliver(SIGINT)
+            } discarding: { _ in
+                isDiscardable
+            }
+            #expect(result == (isDiscardable ? nil : true))
+        }
+        let result = try await InterruptMonitor.cancelling(signals, { 7 }, discarding: { _ in true })
+        #expect(result == 7)
+    }
 }

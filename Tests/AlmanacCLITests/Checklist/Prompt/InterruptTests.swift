@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -76,5 +77,18 @@ struct InterruptTests {
         try session.press("\u{3}", until: "almanac › show persons/4", isAtPrompt: false)
         try session.enter("", until: "persons › Barney Rubble ›")
         #expect(session.quit() == 0)
+    }
+
+    @Test("C29 Ctrl-C ends a list at any time")
+    func inAList() throws {
+        let home = try SeededHome.home("exoplanets")
+        for milliseconds in stride(from: UInt32(10), through: 200, by: 10) {
+            let list = try ChildProcess(
+                BuiltProgram.almanac, ["planets", "--all", "--csv", "--sort", "-mass"],
+                environment: home.environment, output: .file("/dev/null"))
+            usleep(milliseconds * 1000)
+            list.send(SIGINT)
+            #expect(try list.finish().status == 130, "after \(milliseconds) ms")
+        }
     }
 }
