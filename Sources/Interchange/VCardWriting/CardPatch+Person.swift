@@ -41,8 +41,30 @@ extension CardPatch {
         let name = now.person.name
         let parts = PersonName(partsOf: name)
         let isChanged = PersonName(partsOf: was.person.name) != parts
-        if isChanged || (isNew && (parts != PersonName() || maker.version != .v40)) { setParts(name) }
+        let isNewName = isNew && (parts != PersonName() || maker.version != .v40)
+        if isChanged || isNewName || readsPartsFromFormattedName { setParts(name) }
         setFormattedName(isMissing: isNew || isChanged)
+        if isNamedCompany, !contents.isOrganization {
+            let property = maker.kindOrganization()
+            let lines = reader.parsed.lines.indices.filter {
+                reader.parsed.lines[$0].name == property.name.uppercased()
+            }
+            setSingle(lines, to: [property])
+        }
+    }
+
+    /// Whether the name parts would be read from an edited formatted name, as the card contains only the formatted name.
+    private var readsPartsFromFormattedName: Bool {
+        let (name, formatted) = (now.person.name, now.person.formattedName?.nonEmpty)
+        return contents.name == nil && PersonName(partsOf: name) != PersonName() && formatted != nil
+            && formatted != contents.formattedName.first
+    }
+
+    /// Whether the record is a company with a formatted name that readers would otherwise take for a person’s name.
+    private var isNamedCompany: Bool {
+        let person = now.person
+        guard !person.organization.isEmpty, PersonName(partsOf: person.name) == PersonName() else { return false }
+        return person.formattedName?.nonEmpty.map { !FormattedName.isMade($0, of: person) } ?? false
     }
 
     /// Updates the formatted name. Words other than the name parts change only if they were edited.
@@ -71,7 +93,7 @@ extension CardPatch {
         let line = reader.parsed.lines[number]
         if let old = try? reader.components(line), case .components(var parts) = property.value {
             let before = maker.name(was.person.name)
-            if case .components(let same) = before.value {
+            if contents.name != nil, case .components(let same) = before.value {
                 for index in parts.indices where parts[index] == same[index] && index < old.count {
                     parts[index] = old[index]
                 }
