@@ -22,8 +22,9 @@ extension CardPatch {
                 CardProperty(field.name(for: $0, in: version), .text($0))
             }
         }
-        applyDate(contents.birthday, old.birthday, person.birthday, maker.birthday)
-        applyDate(contents.anniversary, old.anniversary, person.anniversary, maker.anniversary)
+        applyDate(lines(of: contents.birthday, .birthday), old.birthday, person.birthday, maker.birthday)
+        applyDate(
+            lines(of: contents.anniversary, .anniversary), old.anniversary, person.anniversary, maker.anniversary)
         setValue(contents.gender.lines, from: old.gender, to: person.gender, maker.gender)
         setLabeled(contents.emails, to: person.emails, maker.email)
         setLabeled(contents.phones, to: person.phones, maker.phone)
@@ -123,12 +124,19 @@ extension CardPatch {
             number, with: [CardProperty(reader.parsed.lines[number], in: reader.parsed, value: property.value)])
     }
 
+    /// Returns the lines of a date. If the date is missing, empty lines of the property are returned.
+    private func lines(of found: SourcedValues<PartialDate>, _ meaning: PropertyMeaning) -> [Int] {
+        guard found.isEmpty else { return found.lines }
+        return reader.parsed.lines.indices.filter { number in
+            let line = reader.parsed.lines[number]
+            return PropertyMeaning(line.name) == meaning && (try? reader.text(line))?.withoutBlanks.isEmpty == true
+        }
+    }
+
     private mutating func applyDate(
-        _ found: SourcedValues<PartialDate>, _ old: PartialDate?, _ new: PartialDate?,
-        _ make: (PartialDate) -> CardProperty
+        _ lines: [Int], _ old: PartialDate?, _ new: PartialDate?, _ make: (PartialDate) -> CardProperty
     ) {
         guard old != new else { return }
-        let lines = found.lines
         guard let new else { return setSingle(lines, to: []) }
         let made = make(new)
         guard let first = lines.first, !isRewriting else { return setSingle(lines, to: [made]) }
