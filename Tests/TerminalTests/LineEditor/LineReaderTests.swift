@@ -1,4 +1,5 @@
 import Glibc
+import Localization
 import Rendering
 import TestSupport
 import Testing
@@ -83,6 +84,27 @@ struct LineReaderTests {
         typed.terminal.type(keys)
         #expect(try await typed.reader.ask("Go on?", ["OK", "Stop"], preset: preset) == answer)
         #expect(typed.lines.contains(preset == nil ? "  2  Stop (s)" : "  2  Stop (s, Enter)"))
+    }
+
+    @Test(
+        "A letter that begins several choices selects only the choice that cancels, and a digit selects by number",
+        arguments: [
+            (["CTO (persons/1)", "CEO (persons/2)", "cancel"], "c\r", .chosen(2)),
+            (["CTO (persons/1)", "CEO (persons/2)", "cancel"], "1\r", .chosen(0)),
+            (["1980-05-04 (persons/1)", "2001-02-03 (persons/2)", "cancel"], "2\r", .chosen(1)),
+        ] as [([Message], String, Answer)])
+    func ambiguousLetters(choices: [Message], keys: String, answer: Answer) async throws {
+        let typed = try LineReaderFixture(environment: [:])
+        typed.terminal.type(keys)
+        #expect(try await typed.reader.ask("Which value?", choices, cancel: 2) == answer)
+        let shown = ["  1  \(choices[0])", "  2  \(choices[1])", "  3  cancel (c)"]
+        #expect(typed.lines.starts(with: ["Which value?"] + shown))
+    }
+
+    @Test func `A letter that begins several choices selects one of them only if it cancels`() async throws {
+        let typed = try LineReaderFixture(environment: [:])
+        typed.terminal.type("s\rstay\r")
+        #expect(try await typed.reader.ask("Go on?", ["Stop", "Stay"]) == .chosen(1))
     }
 
     @Test(
