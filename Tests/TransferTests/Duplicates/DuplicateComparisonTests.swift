@@ -84,6 +84,21 @@ struct DuplicateComparisonTests {
         #expect(reasons(one, other) == nil)
     }
 
+    @Test(
+        "Persons with the same given name, postal address, and phone number are possible duplicates, unless others share it",
+        arguments: ["", "home", "work", "mobile"])
+    func married(label: String) {
+        let both = ["Lena Fischer", "Lena Koch", "Lars Koch"].map {
+            person($0) {
+                $0.phones = [Labeled(label, "+49 30 1234567")]
+                $0.addresses = [Labeled("home", PostalAddress(street: "Lange Straße 5", postalCode: "10115"))]
+            }
+        }
+        #expect(reasons(both[0], both[1]) != nil)
+        #expect(reasons(both[0], both[1], sharedBy: 20) == nil)
+        #expect(reasons(both[0], both[2]) == nil && reasons(both[1], both[2]) == nil)
+    }
+
     @Test("The weights of differences are negative, and the weights of agreements are not")
     func weights() {
         let differences: Set<DuplicateObservation> = [
