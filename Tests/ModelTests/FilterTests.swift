@@ -153,10 +153,15 @@ struct FilterTests {
     }
 
     @Test func `The nesting and length of filters are limited`() throws {
-        for (count, isFine) in [(90, true), (101, false)] {
-            let nots = String(repeating: "not ", count: count) + "mass > 1"
-            let brackets = String(repeating: "(", count: count) + "mass > 1" + String(repeating: ")", count: count)
-            for text in [nots, brackets] { #expect(((try? Filter(text, of: .planet)) != nil) == isFine) }
+        for (count, isFine) in [(100, true), (101, false)] {
+            for start in ["(", "not (", "not not ("] {
+                let text = String(repeating: start, count: count) + "mass > 1" + String(repeating: ")", count: count)
+                #expect(((try? Filter(text, of: .planet)) != nil) == isFine)
+            }
+        }
+        for (count, printed) in [(1, "not rings = yes"), (100_000, "not not rings = yes"), (5, "not rings = yes")] {
+            let nots = String(repeating: "not ", count: count) + "rings = yes"
+            #expect(try Filter(nots, of: .planet).condition.description == printed)
         }
         let test = Array(repeating: "mass > 1", count: 200).joined(separator: " and ")
         #expect(throws: Never.self) { try Filter(test, of: .planet) }

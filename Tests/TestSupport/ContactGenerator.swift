@@ -81,6 +81,7 @@ struct ContactGenerator {
     /// Returns a contact with the name, phone number, and postal address of a person.
     mutating func withHousehold(of person: Person) -> Person {
         var copy = withMobile(of: person)
+        if happens(oneIn: 2), let home = person.phones.first(where: { $0.label == "home" }) { copy.phones = [home] }
         copy.addresses = [happens(oneIn: 2) ? person.addresses[0] : inAnotherNotation(person.addresses[0])]
         return copy
     }

@@ -83,7 +83,10 @@ enum SamePersonKind: String, CaseIterable {
         case .umlaut: person.name.family = maker.pick(DuplicateNames.umlauts).0
         case .nickname: person.name.given = maker.pick(DuplicateNames.nicknames).0
         case .middle: person.name.middle = maker.givenName(isMale: true)
-        case .address, .hyphenated, .married: if person.addresses.isEmpty { person.addresses = [maker.address()] }
+        case .address: if person.addresses.isEmpty { person.addresses = [maker.address()] }
+        case .hyphenated, .married:
+            if person.addresses.isEmpty { person.addresses = [maker.address()] }
+            person.phones.append(Labeled("home", maker.phone()))
         case .website: person.urls = [Labeled("homepage", "https://www.\(maker.domain())/\(maker.number(1000))")]
         case .organization: if person.organization.isEmpty { maker.employ(&person) }
         case .birthday: person.birthday = maker.date(from: 1940, through: 2000)

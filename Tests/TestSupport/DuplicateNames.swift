@@ -62,6 +62,7 @@ enum DuplicateNames {
         ("Михаил", "Чайкин", "Mikhail", "Chaikin"), ("Андрей", "Яковлев", "Andrey", "Yakovlev"),
         ("Γιώργος", "Παπαδόπουλος", "Giorgos", "Papadopoulos"), ("Νίκος", "Χατζής", "Nikos", "Chatzis"),
         ("Ελένη", "Βασιλείου", "Eleni", "Vasileiou"), ("Олександр", "Шевченко", "Oleksandr", "Shevchenko"),
+        ("Пётр", "Соловьёв", "Pyotr", "Solovyov"), ("Семён", "Иванов", "Semjon", "Ivanov"),
     ]
 
     /// Given names of brothers and sisters that differ by a letter or two.

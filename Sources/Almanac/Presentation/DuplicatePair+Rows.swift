@@ -58,6 +58,7 @@ extension DuplicateReasons {
             case .similar: "Similar names"
             case .partial: "One name contains the other"
             case .missing: "One contact has no name"
+            case .otherScript: "Names in different scripts"
             }
         return "\(names). Same \(phrases.joined(separator: ", ")). Score: \(score) of 100."
     }

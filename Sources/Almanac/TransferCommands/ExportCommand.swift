@@ -91,7 +91,7 @@ struct ExportCommand: Responder {
     ) async throws -> NavigationAction {
         var sink = try await sink(path, for: choice.persons, as: format, isReplacing: isReplacing)
         defer { sink.discard() }
-        let written = try await write(choice, to: &sink)
+        let written = try await write(choice, format, &sink)
         guard !written.isEmpty else {
             let nobody: Message = "No contacts to export."
             notify(sink is FileCardSink && path != "-" ? "\(nobody) \(path) is empty." : nobody)
@@ -167,15 +167,20 @@ struct ExportCommand: Responder {
         }
     }
 
-    private func write(_ choice: Choice, to sink: inout any CardSink) async throws -> ExportTally {
+    private func write(_ choice: Choice, _ format: ExportFormat, _ sink: inout any CardSink) async throws -> ExportTally
+    {
         var written = ExportTally()
         var isRecorded = true
+        let groupCards = try await groupCards(of: choice)
+        let groupNames = Set(groupCards.compactMap(\.group?.name))
         var pages = ExportPages(choice.persons, limit: Self.page, withPhotos: true, from: exports)
         while let page = try await pages.next() {
             written.add(page.losses)
             var changed: [ExportedCard] = []
             for (person, var card) in zip(page.persons, page.cards) {
                 if choice.groupCards == .none { card.groupsWithCards = [] }
+                // Other formats can contain the names, too.
+                if format == .ldif { card.groupsWithCards = groupNames }
                 let output = try sink.write(card)
                 written.add(output.losses)
                 if let lines = output.changedLines {
@@ -188,7 +193,7 @@ struct ExportCommand: Responder {
             try Task.checkCancellation()
             archive.progress(SeedProgress(done: written.cards, total: 0))
         }
-        for card in try await groupCards(of: choice) {
+        for card in groupCards {
             written.add(try sink.write(card).losses)
             written.groups += 1
         }

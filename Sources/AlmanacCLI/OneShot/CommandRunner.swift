@@ -82,7 +82,9 @@ extension LineReader {
     /// - Parameter isCommand: A function that returns whether an answer is another command.
     func ask(_ prompt: Prompt, orCommand isCommand: (String) -> Bool = { _ in false }) async throws -> Answer {
         let preset = prompt.preset.flatMap { prompt.answers.firstIndex(of: $0) }
-        return try await ask(prompt.question, prompt.answers.map(\.title), preset: preset, orCommand: isCommand)
+        let cancel = prompt.answers.firstIndex { $0.line == nil }
+        return try await ask(
+            prompt.question, prompt.answers.map(\.title), preset: preset, cancel: cancel, orCommand: isCommand)
     }
 }
 

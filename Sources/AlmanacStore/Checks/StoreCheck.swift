@@ -39,6 +39,21 @@ struct RowIDCheck: StoreCheck {
         try RowIDLimit.tables(of: connection).map { table in
             Finding(.damagedPage, "Table \(table) contains the row ID \(String(Int64.max)), so no row can be added.")
         }
+            + Kind.allCases.flatMap { kind in
+                try connection.all(
+                    "SELECT id FROM \(kind.table) WHERE id > ?1 AND id < ?2", binding: RecordID.limit, Int64.max
+                ) { row in
+                    let record = RecordID(kind: kind, number: row[0])
+                    return Finding(
+                        .badValue, "The ID of \(record) exceeds the limit, which is \(String(RecordID.limit)).")
+                }
+            }
+            + RowIDSequences.excessive(in: connection).map { table, number in
+                let limit = String(RecordID.limit)
+                return Finding(
+                    .sequence,
+                    "The last issued ID of table \(table) is \(String(number)), which exceeds the limit of \(limit).")
+            }
     }
 }
 

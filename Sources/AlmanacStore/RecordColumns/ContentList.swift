@@ -59,10 +59,11 @@ struct ContentList<Content: Recordable>: Sendable {
             let old = try connection.all(present, binding: id) {
                 (position: $0[0] as Int, element: Element($0, from: 1))
             }
-            var last = (old.first?.position ?? 0) - 1
+            // The addition can overflow if another program has used the highest position.
+            var last = (old.first?.position ?? 0) &- 1
             for (index, element) in new.enumerated() {
                 let exists = index < old.count
-                last = exists ? old[index].position : last + 1
+                last = exists ? old[index].position : last &+ 1
                 if exists, old[index].element == element { continue }
                 try connection.run(exists ? update : insert) {
                     $0[1] = id

@@ -6,15 +6,8 @@ extension RecordTable {
     /// Inserts a record.
     /// - Parameter uuid: The existing UUID of the record, if any.
     package func insert(_ content: Content, uuid: String? = nil, into connection: Connection) throws -> Int64 {
-        try requireReferences(of: content, in: connection)
-        let rules = try NameRules(of: connection)
-        let names = columnNames + (uuid == nil ? [] : ["uuid"])
-        try connection.run(Connection.insertion(into: name, names)) {
-            bind(content, rules, to: &$0, from: 1)
-            if let uuid { $0[names.count] = uuid }
-        }
-        let id = connection.lastInsertedID
-        for list in lists { try list.add([NewRecord(id: id, content)], connection) }
+        let id = try nextID(in: connection)
+        try insert([NewRecord(id: id, uuid: uuid, content)], into: connection)
         return id
     }
 
@@ -51,11 +44,14 @@ extension RecordTable {
     }
 
     /// Returns the ID of the next record. IDs are never reused.
+    /// - Throws: `RecordProblem.noFreeID` if the last issued ID exceeds the limit.
     package func nextID(in connection: Connection) throws -> Int64 {
         let last = try connection.first("SELECT seq FROM sqlite_sequence WHERE name = ?1", binding: name) {
             $0[0] as Int64
         }
-        return (last ?? 0) + 1
+        guard let last else { return 1 }
+        guard last <= RecordID.limit else { throw RecordProblem.noFreeID(Content.kind, last: last) }
+        return last + 1
     }
 
     /// Inserts a record with its former ID, UUID, times, and version.

@@ -11,6 +11,7 @@ package struct NameWords: Hashable {
     package private(set) var generation: String?
     /// The words of the nickname.
     package let nickname: [String]
+    private var scripts: Set<WordScript> = []
 
     init(_ name: PersonName) {
         given = Self.words(name.given)
@@ -23,7 +24,11 @@ package struct NameWords: Hashable {
         removeSuffixes(from: \.familyWords)
         if familyWords.isEmpty, middle.isEmpty, given.count > 1 { splitGivenName(name.given) }
         given += middle
+        scripts = Set((given + familyWords).map(WordScript.of).joined())
     }
+
+    /// Returns whether the names have a script in common. Latin, Greek, and Cyrillic count as one script.
+    package func isComparable(with other: NameWords) -> Bool { !scripts.isDisjoint(with: other.scripts) }
 
     private static func words(_ text: String) -> [String] {
         Folding.parts(of: text).flatMap { part in

@@ -151,6 +151,7 @@ extension HistoryStore {
                 let deletions = try Trash(connection).deletions(of: addresses)
                 var restoration = Restoration(on: connection)
                 try restoration.restore(deletions)
+                try RestoredUIDs(connection: connection, cards: database.cards).requireFree(deletions)
             }
             return try Tables.references(to: addresses, in: connection)
         }

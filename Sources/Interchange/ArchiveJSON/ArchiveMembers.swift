@@ -74,6 +74,7 @@ struct ArchiveMembers {
         guard let address = value.string.flatMap({ RecordID($0) }) else {
             throw .init("The value of “\(key)” is not an ID.")
         }
+        try requireLimit(address)
         return address
     }
 
@@ -81,7 +82,14 @@ struct ArchiveMembers {
         let list = try list(key)
         let addresses = list.compactMap { $0.string.flatMap { RecordID($0) } }
         guard addresses.count == list.count else { throw .init("The value of “\(key)” is not a list of IDs.") }
+        for address in addresses { try requireLimit(address) }
         return addresses
+    }
+
+    private func requireLimit(_ address: RecordID) throws(ArchiveCodec.Problem) {
+        guard address.number <= RecordID.limit else {
+            throw .init("The ID \(address) exceeds the limit, which is \(String(RecordID.limit)).")
+        }
     }
 
     /// Removes and returns the IDs with a key. Throws if one of them is of another kind.

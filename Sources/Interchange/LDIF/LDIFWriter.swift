@@ -94,7 +94,7 @@ public struct LDIFWriter: ContactEncoder {
             (property: $0.key, name: $0.title)
         }
         if card.notes != read.notes { lost.append(("NOTE", "notes")) }
-        if !card.categories.isEmpty { lost.append(("CATEGORIES", "groups")) }
+        if !card.groupsWithCards.isSuperset(of: card.categories) { lost.append(("CATEGORIES", "groups")) }
         if card.planet != nil { lost.append(("X-ALMANAC-PLANET", "home planet")) }
         if card.photo != read.photo { lost.append(("PHOTO", "photo")) }
         let cardLines = card.person.card

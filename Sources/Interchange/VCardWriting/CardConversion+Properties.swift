@@ -197,7 +197,7 @@ extension CardConversion {
         if kind.isWord("GROUP") { return [maker.kindGroup()] }
         if target == .v40 { return [kept(line, line.name == "X-ABSHOWAS" ? "X-ABShowAs" : "KIND", .text(kind))] }
         if kind.isWord("INDIVIDUAL") { return [] }
-        if kind.isWord("ORG") || line.name == "X-ABSHOWAS" { return [CardProperty("X-ABShowAs", .text("COMPANY"))] }
+        if kind.isWord("ORG") || line.name == "X-ABSHOWAS" { return [maker.kindOrganization()] }
         if line.name == "KIND" { rename("KIND", to: "X-KIND") }
         return [kept(line, "X-KIND", .text(kind))]
     }

@@ -22,8 +22,9 @@ extension CardPatch {
                 CardProperty(field.name(for: $0, in: version), .text($0))
             }
         }
-        applyDate(contents.birthday, old.birthday, person.birthday, maker.birthday)
-        applyDate(contents.anniversary, old.anniversary, person.anniversary, maker.anniversary)
+        applyDate(lines(of: contents.birthday, .birthday), old.birthday, person.birthday, maker.birthday)
+        applyDate(
+            lines(of: contents.anniversary, .anniversary), old.anniversary, person.anniversary, maker.anniversary)
         setValue(contents.gender.lines, from: old.gender, to: person.gender, maker.gender)
         setLabeled(contents.emails, to: person.emails, maker.email)
         setLabeled(contents.phones, to: person.phones, maker.phone)
@@ -41,8 +42,30 @@ extension CardPatch {
         let name = now.person.name
         let parts = PersonName(partsOf: name)
         let isChanged = PersonName(partsOf: was.person.name) != parts
-        if isChanged || (isNew && (parts != PersonName() || maker.version != .v40)) { setParts(name) }
+        let isNewName = isNew && (parts != PersonName() || maker.version != .v40)
+        if isChanged || isNewName || readsPartsFromFormattedName { setParts(name) }
         setFormattedName(isMissing: isNew || isChanged)
+        if isNamedCompany, !contents.isOrganization {
+            let property = maker.kindOrganization()
+            let lines = reader.parsed.lines.indices.filter {
+                reader.parsed.lines[$0].name == property.name.uppercased()
+            }
+            setSingle(lines, to: [property])
+        }
+    }
+
+    /// Whether the name parts would be read from an edited formatted name, as the card contains only the formatted name.
+    private var readsPartsFromFormattedName: Bool {
+        let (name, formatted) = (now.person.name, now.person.formattedName?.nonEmpty)
+        return contents.name == nil && PersonName(partsOf: name) != PersonName() && formatted != nil
+            && formatted != contents.formattedName.first
+    }
+
+    /// Whether the record is a company with a formatted name that readers would otherwise take for a person’s name.
+    private var isNamedCompany: Bool {
+        let person = now.person
+        guard !person.organization.isEmpty, PersonName(partsOf: person.name) == PersonName() else { return false }
+        return person.formattedName?.nonEmpty.map { !FormattedName.isMade($0, of: person) } ?? false
     }
 
     /// Updates the formatted name. Words other than the name parts change only if they were edited.
@@ -71,7 +94,7 @@ extension CardPatch {
         let line = reader.parsed.lines[number]
         if let old = try? reader.components(line), case .components(var parts) = property.value {
             let before = maker.name(was.person.name)
-            if case .components(let same) = before.value {
+            if contents.name != nil, case .components(let same) = before.value {
                 for index in parts.indices where parts[index] == same[index] && index < old.count {
                     parts[index] = old[index]
                 }
@@ -101,12 +124,19 @@ extension CardPatch {
             number, with: [CardProperty(reader.parsed.lines[number], in: reader.parsed, value: property.value)])
     }
 
+    /// Returns the lines of a date. If the date is missing, empty lines of the property are returned.
+    private func lines(of found: SourcedValues<PartialDate>, _ meaning: PropertyMeaning) -> [Int] {
+        guard found.isEmpty else { return found.lines }
+        return reader.parsed.lines.indices.filter { number in
+            let line = reader.parsed.lines[number]
+            return PropertyMeaning(line.name) == meaning && (try? reader.text(line))?.withoutBlanks.isEmpty == true
+        }
+    }
+
     private mutating func applyDate(
-        _ found: SourcedValues<PartialDate>, _ old: PartialDate?, _ new: PartialDate?,
-        _ make: (PartialDate) -> CardProperty
+        _ lines: [Int], _ old: PartialDate?, _ new: PartialDate?, _ make: (PartialDate) -> CardProperty
     ) {
         guard old != new else { return }
-        let lines = found.lines
         guard let new else { return setSingle(lines, to: []) }
         let made = make(new)
         guard let first = lines.first, !isRewriting else { return setSingle(lines, to: [made]) }

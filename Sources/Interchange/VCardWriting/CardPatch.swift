@@ -176,7 +176,6 @@ extension ContactCard {
     /// - Parameter formatted: The text of the formatted name of the other card.
     fileprivate func writtenAs(_ other: ContactCard, _ formatted: String?) -> ContactCard {
         var card = self
-        if [nil, formatted].contains(person.formattedName) { card.person.formattedName = other.person.formattedName }
         for list in CardOnlyList.allCases where person[keyPath: list.path].isEmpty {
             card.person[keyPath: list.path] = other.person[keyPath: list.path]
         }
@@ -185,6 +184,10 @@ extension ContactCard {
         for part in [\PersonName.prefix, \.given, \.middle, \.family, \.suffix] {
             let written = other.person.name[keyPath: part]
             if written.withoutBlanks == person.name[keyPath: part] { card.person.name[keyPath: part] = written }
+        }
+        let hasSameParts = PersonName(partsOf: card.person.name) == PersonName(partsOf: other.person.name)
+        if person.formattedName == nil || hasSameParts && person.formattedName == formatted {
+            card.person.formattedName = other.person.formattedName
         }
         return card
     }

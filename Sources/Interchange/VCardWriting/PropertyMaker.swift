@@ -210,6 +210,10 @@ struct PropertyMaker {
         CardProperty(version == .v40 ? "KIND" : "X-ADDRESSBOOKSERVER-KIND", .text("group"))
     }
 
+    func kindOrganization() -> CardProperty {
+        version == .v40 ? CardProperty("KIND", .text("org")) : CardProperty("X-ABShowAs", .text("COMPANY"))
+    }
+
     /// Returns a member of a group. vCard 4.0 supports only valid URIs in `MEMBER`.
     func member(_ uid: String) -> CardProperty {
         let address = uid.contains(":") ? uid : "urn:uuid:" + uid

@@ -42,6 +42,8 @@ public struct DuplicatePair: Hashable, Sendable {
 public struct DuplicateReasons: Hashable, Sendable {
     public enum Names: String, Hashable, Sendable {
         case same, similar, partial, missing
+        /// Names in scripts that cannot be compared, such as 王伟 and Wang Wei.
+        case otherScript = "other-script"
     }
 
     public enum Evidence: Hashable, Sendable {

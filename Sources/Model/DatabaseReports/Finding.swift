@@ -18,6 +18,7 @@ public struct Finding: Hashable, Sendable {
         case orphan
         case badText = "bad-text"
         case badValue = "bad-value"
+        case sequence = "id-sequence"
         case exposed
         case searchMissing = "search-missing"
         case searchStale = "search-stale"
@@ -34,7 +35,7 @@ public struct Finding: Hashable, Sendable {
         public var remedy: Remedy {
             switch self {
             case .damagedPage, .migrationChanged: .salvage
-            case .brokenIndex, .foreignLog, .schemaChanged, .orphan, .exposed: .repair
+            case .brokenIndex, .foreignLog, .schemaChanged, .orphan, .sequence, .exposed: .repair
             case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged, .remoteLink: .repair
             case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers, .backupDamaged, .backupFailed: .manual
             }

@@ -14,7 +14,7 @@ extension EditableField {
             guard assignment.operation == .replace else { throw .notSeveral(field: title) }
             let text = isTrimmed ? assignment.value.trimmed : assignment.value
             try write(&changed, text.isEmpty && !storesEmptyText ? [] : [Labeled("", text)])
-            removeReplacedValues(&changed, text)
+            removeReplacedValues(model, &changed, text)
         }
         guard value.isPossible(changed) else {
             throw .unreadable(field: title, value: assignment.value, expected: expects)

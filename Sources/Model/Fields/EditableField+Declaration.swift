@@ -140,16 +140,22 @@ extension EditableField {
         return field
     }
 
-    /// Makes a date that is entered replace custom fields with the given label that are not dates.
+    // A custom field can be a further date only if there was a first one. Otherwise, it may be of another calendar.
+    /// Makes a date that is entered replace custom fields with the given label. If it replaces another date, custom fields
+    /// that are dates are kept.
     func replacingText(_ label: String, in path: Path<[Labeled<String>]>) -> EditableField {
-        replacing { model, text in
+        replacing { [self] former, model, text in
             if text.isEmpty { return }
-            model[keyPath: path].removeAll { $0.label == label && PartialDate($0.value) == nil }
+            let keepsDates = !read(former).isEmpty
+            model[keyPath: path].removeAll { field in
+                field.label == label && !(keepsDates && PartialDate(field.value) != nil)
+            }
         }
     }
 
-    /// Sets a closure that removes other values when a text is entered. The text is empty if the field is cleared.
-    func replacing(_ remove: @escaping @Sendable (inout Model, String) -> Void) -> EditableField {
+    /// Sets a closure that removes other values when a text is entered. Its first parameter is the model before the edit.
+    /// The text is empty if the field is cleared.
+    func replacing(_ remove: @escaping @Sendable (Model, inout Model, String) -> Void) -> EditableField {
         with { $0.removeReplacedValues = remove }
     }
 

@@ -61,8 +61,9 @@ public struct EditableField<Model: Sendable>: Sendable {
     var isTrimmed = false
     /// Whether clearing the field stores an empty text instead of no text.
     var storesEmptyText = false
-    /// A closure that removes other values that an entered text replaces. The text is empty if the field is cleared.
-    var removeReplacedValues: @Sendable (inout Model, String) -> Void = { _, _ in }
+    /// A closure that removes other values that an entered text replaces. Its first parameter is the model before the
+    /// edit. The text is empty if the field is cleared.
+    var removeReplacedValues: @Sendable (Model, inout Model, String) -> Void = { _, _, _ in }
     /// A closure that adapts the values that were calculated from the field, except those of the given keys. Its first
     /// parameter is the model before the edit.
     var adapt: @Sendable (Model, inout Model, Set<String>) -> Void = { _, _, _ in }

@@ -17,7 +17,7 @@ struct FilterParser {
     private var depth = 0
     private var testCount = 0
 
-    /// The maximum nesting depth, well below SQLite’s expression depth limit of 1,000.
+    /// The maximum number of nested parentheses, well below SQLite’s expression depth limit of 1,000.
     private static let depthLimit = 100
     private static let testLimit = 200
 
@@ -80,20 +80,25 @@ struct FilterParser {
     }
 
     private mutating func condition() throws(FilterProblem) -> FilterCondition {
+        var negations = 0
+        while skip("not") { negations += 1 }
+        // Any two further negations cancel out.
+        let kept = negations > 2 ? 2 - negations % 2 : negations
+        let part = token.kind == .open ? try combination() : try test()
+        return (0..<kept).reduce(part) { part, _ in .not(part) }
+    }
+
+    private mutating func combination() throws(FilterProblem) -> FilterCondition {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.depthLimit else {
             throw problem(FilterExpectation("fewer nested parentheses", hint: "Remove some parentheses."))
         }
-        if skip("not") { return .not(try condition()) }
-        if token.kind == .open {
-            advance()
-            let inner = try alternatives()
-            guard token.kind == .close else { throw problem(.closing) }
-            advance()
-            return inner
-        }
-        return try test()
+        advance()
+        let inner = try alternatives()
+        guard token.kind == .close else { throw problem(.closing) }
+        advance()
+        return inner
     }
 
     private mutating func test() throws(FilterProblem) -> FilterCondition {

@@ -3,6 +3,10 @@ public struct RecordID: Hashable, Sendable, Codable, CustomStringConvertible {
     public let kind: Kind
     public let number: Int64
 
+    // A document number of the search index has 40 bits for it. The other half is for IDs that are issued later.
+    /// The highest number that can be imported or follow from another.
+    public static let limit: Int64 = 1 << 39
+
     public init(kind: Kind, number: Int64) {
         self.kind = kind
         self.number = number

@@ -11,6 +11,8 @@ public enum RecordProblem: UserFacingError, Hashable {
     case deletedDuringEdit(RecordID)
     /// A deleted record whose UID now belongs to another record, for example after a repeated import.
     case uidTaken(RecordID)
+    /// A last issued ID above the limit, written by another program.
+    case noFreeID(Kind, last: Int64)
     case tooLong(field: Title, bytes: Int, limit: Int)
     case holdsNul(field: Title, position: Int)
     case nameTaken(kind: Kind, name: String, by: RecordID)
@@ -52,6 +54,11 @@ public enum RecordProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "Cannot restore \(address): another record has the same UID. Nothing was restored.",
                 next: "Find and delete that record, then use “restore \(address)” again.")
+        case .noFreeID(let kind, let last):
+            ErrorReport(
+                .failed, "Cannot add a \(kind.noun): no ID is free. Nothing was changed.",
+                why: "The last issued ID is \(String(last)); the limit is \(String(RecordID.limit)).",
+                next: "Use “check --fix” to reset the last issued ID.")
         case .tooLong(let field, let bytes, let limit):
             ErrorReport(
                 .failed, "\(title: field) is too long: \(bytes) bytes.", why: "The limit is \(limit) bytes.",

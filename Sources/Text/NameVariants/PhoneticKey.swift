@@ -15,6 +15,35 @@ public enum PhoneticKey {
         return String(sound)
     }
 
+    /// Returns whether two folded words have the same common form. In a Latin word, yo, jo, io, ye, je, and ie may stand for
+    /// a Cyrillic е, because folding replaces ё with е.
+    public static func areOfOneSound(_ left: String, _ right: String) -> Bool {
+        let sounds = (of(left), of(right))
+        guard min(sounds.0.count, sounds.1.count) > 1 else { return false }
+        if sounds.0 == sounds.1 { return true }
+        switch (hasCyrillicE(left), hasCyrillicE(right)) {
+        case (true, false): return sounds.0 == of(withoutGlides(right))
+        case (false, true): return sounds.1 == of(withoutGlides(left))
+        default: return false
+        }
+    }
+
+    private static func hasCyrillicE(_ word: String) -> Bool { word.unicodeScalars.contains("е") }
+
+    /// Returns the Latin word with e in place of yo and its other spellings, such as `petr` for `pyotr`.
+    private static func withoutGlides(_ word: String) -> String {
+        var result = String.UnicodeScalarView()
+        for letter in word.unicodeScalars {
+            if letter == "o" || letter == "e", let glide = result.last, "yji".unicodeScalars.contains(glide) {
+                result.removeLast()
+                result.append("e")
+            } else {
+                result.append(letter)
+            }
+        }
+        return String(result)
+    }
+
     /// Returns the folded word with Cyrillic and Greek letters replaced by Latin letters, as in passports.
     private static func romanized(_ word: String) -> [Unicode.Scalar] {
         var latin: [Unicode.Scalar] = []

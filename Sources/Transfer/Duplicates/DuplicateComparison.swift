@@ -22,8 +22,11 @@ struct DuplicateComparison {
         names = comparison.names
         for observation in comparison.observations { add(observation) }
         compareEmails()
-        comparePhones()
-        comparePlaces()
+        let phone = comparePhones()
+        let hasSameAddress = comparePlaces()
+        if let phone, hasSameAddress, comparison.observations.contains(.sameGivenName) {
+            shared.append((DuplicateObservation.sameHousehold.weights, phone.key))
+        }
         compareOrganizations()
         comparePersonalData()
         if !left.card.uids.isDisjoint(with: right.card.uids) { add(.uid, .card) }
@@ -121,19 +124,22 @@ struct DuplicateComparison {
         add(hosts[0].isDisjoint(with: hosts[1]) ? .otherEmails : .otherMailboxes)
     }
 
-    private mutating func comparePhones() {
+    /// - Returns: The most significant common phone number, if there is one.
+    private mutating func comparePhones() -> LabeledPhone? {
         let phones = left.phones(in: right)
         guard let best = phones.max(by: { $0.kind.observation.weights.lowest < $1.kind.observation.weights.lowest })
         else {
             if !left.phones.isEmpty, !right.phones.isEmpty { add(.otherPhones) }
-            return
+            return nil
         }
         shared.append((best.kind.observation.weights, best.key))
         evidence += phones.map { .phone(String($0.number.reversed.reversed())) }
         if phones.count < left.phones.count, right.phones(in: left).count < right.phones.count { add(.furtherPhones) }
+        return best
     }
 
-    private mutating func comparePlaces() {
+    /// - Returns: Whether the persons have a common postal address.
+    private mutating func comparePlaces() -> Bool {
         let address = left.addresses.first { address in right.addresses.contains { $0.isSame(as: address) } }
         if let address {
             add(.address, .address(address.name))
@@ -144,6 +150,7 @@ struct DuplicateComparison {
         if let messenger = left.messengers.intersection(right.messengers).min() {
             add(.messenger, .messenger(messenger), sharedWith: PersonTraits.key(ofMessenger: messenger))
         }
+        return address != nil
     }
 }
 

@@ -13,7 +13,7 @@ enum DuplicateObservation: Hashable, CaseIterable {
     case missingGeneration, otherGeneration, otherSex
     case email, sharedMailbox, otherEmails, otherMailboxes
     case mobilePhone, phone, homePhone, workPhone, otherPhones, furtherPhones
-    case messenger, address, otherAddresses, website, organization, otherOrganization
+    case messenger, address, sameHousehold, otherAddresses, website, organization, otherOrganization
     case birthday, dayOfBirth, almostBirthday, otherBirthday
     case uid
 
@@ -57,6 +57,8 @@ enum DuplicateObservation: Hashable, CaseIterable {
         case .furtherPhones: DuplicateWeights(-1, -2, -1)
         case .messenger: DuplicateWeights(9, 6, 8)
         case .address: DuplicateWeights(6, 0, 3)
+        // The same given name, phone number, and postal address, as after a marriage.
+        case .sameHousehold: DuplicateWeights(0, 1, 3)
         case .otherAddresses: DuplicateWeights(-1, -1, 0)
         case .website: DuplicateWeights(6, 3, 1)
         case .organization: DuplicateWeights(4, 2, 0)

@@ -13,6 +13,10 @@ struct NameComparison {
             names = .missing
             return
         }
+        if !left.isComparable(with: right) {
+            names = .otherScript
+            return
+        }
         let all = (left.given + left.familyWords, right.given + right.familyWords)
         if [all.1, right.familyWords + right.given].contains(where: { $0.joined() == all.0.joined() }) {
             (names, observations) = (.same, [.sameGivenName, .sameFamilyName])
@@ -133,7 +137,7 @@ private enum WordSimilarity: Comparable {
             self = .variant
         } else {
             let sounds = (PhoneticKey.of(left), PhoneticKey.of(right))
-            if min(sounds.0.count, sounds.1.count) > 1, sounds.0 == sounds.1 {
+            if PhoneticKey.areOfOneSound(left, right) {
                 self = .variant
             } else if min(left.count, right.count) > 2,
                 [(left, right), sounds].contains(where: { FuzzyWordMatcher.distance(from: $0, to: $1) != nil })

@@ -52,6 +52,14 @@ struct ExchangeRegressionTests {
         #expect(try cards().sorted() == home.almanac("groups", "--json").json.names.sorted())
     }
 
+    @Test("export --as ldif reports groups as lost only without --group-cards")
+    func groupsInLDIF() throws {
+        let home = try SeededHome.home("flintstones")
+        #expect(try home.almanac("export", "--as", "ldif").errors.contains("groups"))
+        let shown = try home.almanac("export", "--as", "ldif", "--group-cards")
+        #expect(shown.output.contains("objectClass: groupOfNames") && !shown.errors.contains("groups"))
+    }
+
     @Test("Merging keeps similar phone numbers that are dialed differently")
     func mergedNumbers() throws {
         let home = try Home()

@@ -100,9 +100,9 @@ struct FilterPropertyTests {
         let nested = { (levels: Int, level: (Int, String) -> String) in
             (0..<levels).reduce(test) { level($1, $0) }
         }
-        let last = nested(98) { $0 % 2 == 0 ? "(name = none or \($1))" : "(not name = none and \($1))" }
-        let first = nested(98) { $0 % 2 == 0 ? "(\($1) or name = none)" : "(\($1) and not name = none)" }
-        let negated = nested(48) { $0 % 2 == 0 ? "not (name = none or \($1))" : "not (not name = none and \($1))" }
+        let last = nested(100) { $0 % 2 == 0 ? "(name = none or \($1))" : "(not name = none and \($1))" }
+        let first = nested(100) { $0 % 2 == 0 ? "(\($1) or name = none)" : "(\($1) and not name = none)" }
+        let negated = nested(100) { $0 % 2 == 0 ? "not (name = none or \($1))" : "not (not name = none and \($1))" }
         let half = nested(48) { $0 % 2 == 0 ? "(name = none or \($1))" : "(not name = none and \($1))" }
         let nots = String(repeating: "not ", count: 98) + test
         for text in [nots, last, first, negated, "\(half) or \(half)", "\(half) and \(half)"] {

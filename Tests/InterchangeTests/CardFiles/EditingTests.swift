@@ -4,10 +4,12 @@ import Testing
 
 @Suite("An edit changes only its own lines")
 struct EditingTests {
-    private func lines(_ version: String, _ lines: [String], _ change: (inout ContactCard) -> Void) throws -> [String] {
+    private func lines(
+        _ version: String, _ lines: [String], _ change: (inout ContactCard) throws -> Void
+    ) throws -> [String] {
         var card = try CardReadResult.card(version, lines)
         #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
-        change(&card)
+        try change(&card)
         let there = try CardRoundTrip(card, .asItCame(otherwise: .v40))
         #expect(there.differences == [])
         return there.again.person.card.dropFirst(2).dropLast()
@@ -63,6 +65,16 @@ struct EditingTests {
                 "FN;X-P=1:B", "N;X-P=2:;B;;;", "NICKNAME;X-P=3:Bo", "ORG;X-P=4:Beta", "TITLE;X-P=5:Jedi",
                 "BDAY;X-P=6:1978-05-25", "X-ANNIVERSARY;X-P=7:2002-05-04", "EMAIL;X-P=8:c@d.example",
             ])
+    }
+
+    @Test(
+        "A birthday takes an empty line, and replaces one of another calendar",
+        arguments: [["FN:A", "BDAY:"], ["FN:A", "BDAY;CALSCALE=hebrew:57400910"]])
+    func onlyBirthday(card: [String]) throws {
+        let edited = try lines("4.0", card) { card in
+            try Person.fields.apply([FieldAssignment(key: "birthday", value: "1980-05-04")], to: &card.person)
+        }
+        #expect(edited == ["FN:A", "BDAY:19800504"])
     }
 
     @Test("Moved values keep their lines, and a new first value gets its own line") func order() throws {

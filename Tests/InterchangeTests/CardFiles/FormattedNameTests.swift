@@ -105,6 +105,47 @@ struct FormattedNameTests {
         }
     }
 
+    @Test(
+        "An edited formatted name of a company or of a card without name parts is written in each version",
+        arguments: [
+            ("4.0", ["FN:Only Fn"]), ("3.0", ["FN:Only Fn", "N:;;;;"]),
+            ("3.0", ["FN:ACME Corporation", "N:;;;;", "ORG:ACME Corporation"]), ("4.0", ["FN:Acme", "ORG:Acme"]),
+            ("2.1", ["FN:Acme", "N:;;;;", "ORG:Acme", "NICKNAME:Nick"]),
+            ("4.0", ["FN:Acme", "KIND:individual", "ORG:Acme;Sales"]),
+        ])
+    func withoutParts(version: String, lines: [String]) throws {
+        var card = try CardReadResult.card(version, lines)
+        card.person.formattedName = "The Only"
+        for format in [.asItCame(otherwise: .v40), .jCard] + CardVersion.allCases.map(CardFormat.vCard) {
+            let there = try CardRoundTrip(card, format)
+            #expect(there.losses == [] && there.differences == [])
+            #expect(there.again.person.formattedName == "The Only" && there.again.person.name == card.person.name)
+            #expect(there.again.person.organization == card.person.organization)
+            #expect(there.bytesAgain == there.bytes)
+        }
+    }
+
+    @Test("The formatted name of a new company is written") func newCompany() throws {
+        var new = ContactCard()
+        (new.person.organization, new.person.formattedName) = ("Foo GmbH", "The Foo")
+        for format in CardVersion.allCases.map(CardFormat.vCard) + [.jCard] {
+            let there = try CardRoundTrip(new, format)
+            #expect(there.losses == [] && there.differences == [])
+            #expect(there.again.person.formattedName == "The Foo" && there.again.person.name == PersonName())
+        }
+    }
+
+    @Test("The formatted name of a person with only a nickname is written, and the missing name parts are reported")
+    func onlyNickname() throws {
+        var new = ContactCard()
+        (new.person.name.nickname, new.person.formattedName) = ("Nick", "The Foo")
+        for version in CardVersion.allCases {
+            let there = try CardRoundTrip(new, .vCard(version))
+            #expect(there.again.person.card.contains("FN:The Foo"))
+            #expect(there.losses.map(\.property) == ["N"])
+        }
+    }
+
     @Test("A formatted name that consists of the name parts in another order can be chosen")
     func order() throws {
         var card = try CardReadResult.card("3.0", ["FN:Anna Smith", "N:Smith;Anna;;;"])

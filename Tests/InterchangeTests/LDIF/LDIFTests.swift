@@ -278,6 +278,16 @@ struct LDIFTests {
         #expect(losses.last?.sentence.description == "LDIF cannot represent this exactly: X-HAIR.")
     }
 
+    @Test("Groups whose cards list the contact are not reported as lost")
+    func writtenGroups() {
+        var card = card()
+        (card.categories, card.groupsWithCards) = (["Rebels", "Pilots"], ["Pilots", "Rebels", "Other"])
+        var writer = LDIFWriter()
+        #expect(writer.write(card).losses.allSatisfy { $0.property != "CATEGORIES" })
+        card.groupsWithCards = ["Pilots"]
+        #expect(writer.write(card).losses.contains { $0.property == "CATEGORIES" })
+    }
+
     @Test("A group is written with its members")
     func group() throws {
         var card = ContactCard()

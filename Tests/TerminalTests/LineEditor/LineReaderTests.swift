@@ -1,5 +1,5 @@
-import Localization
 import Glibc
+import Localization
 import Rendering
 import TestSupport
 import Testing
@@ -87,6 +87,27 @@ struct LineReaderTests {
     }
 
     @Test(
+        "A letter that begins several choices selects only the choice that cancels, and a digit selects by number",
+        arguments: [
+            (["CTO (persons/1)", "CEO (persons/2)", "cancel"], "c\r", .chosen(2)),
+            (["CTO (persons/1)", "CEO (persons/2)", "cancel"], "1\r", .chosen(0)),
+            (["1980-05-04 (persons/1)", "2001-02-03 (persons/2)", "cancel"], "2\r", .chosen(1)),
+        ] as [([Message], String, Answer)])
+    func ambiguousLetters(choices: [Message], keys: String, answer: Answer) async throws {
+        let typed = try LineReaderFixture(environment: [:])
+        typed.terminal.type(keys)
+        #expect(try await typed.reader.ask("Which value?", choices, cancel: 2) == answer)
+        let shown = ["  1  \(choices[0])", "  2  \(choices[1])", "  3  cancel (c)"]
+        #expect(typed.lines.starts(with: ["Which value?"] + shown))
+    }
+
+    @Test func `A letter that begins several choices selects one of them only if it cancels`() async throws {
+        let typed = try LineReaderFixture(environment: [:])
+        typed.terminal.type("s\rstay\r")
+        #expect(try await typed.reader.ask("Go on?", ["Stop", "Stay"]) == .chosen(1))
+    }
+
+    @Test(
         "A plain terminal does not receive escape sequences",
         arguments: [["TERM": "dumb"], ["ALMANAC_PLAIN": "1"], ["ACCESSIBLE": "1"]])
     func plain(environment: [String: String]) async throws {
@@ -112,17 +133,5 @@ struct LineReaderTests {
         #expect(throws: InputProblem.notUTF8(line: 4)) { try lines.next() }
         #expect(try lines.next() == "last")
         #expect(try lines.next() == nil)
-    }
-
-    @Test("A letter selects only the first choice that begins with it, and digits are numbers")
-    func choiceLetters() async throws {
-        let choices: [Message] = ["1980-06-05", "1980-05-06", "cancel", "copy"]
-        for (keys, index) in [("1\r", 0), ("2\r", 1), ("1980-05-06\r", 1), ("c\r", 2), ("copy\r", 3)] {
-            let typed = try LineReaderFixture(environment: [:])
-            typed.terminal.type(keys)
-            #expect(try await typed.reader.ask("Which?", choices) == .chosen(index))
-            let lines = ["Which?", "  1  1980-06-05", "  2  1980-05-06", "  3  cancel (c)", "  4  copy"]
-            #expect(typed.lines.starts(with: lines), "\(typed.lines)")
-        }
     }
 }

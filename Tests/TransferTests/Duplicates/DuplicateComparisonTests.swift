@@ -36,7 +36,9 @@ struct DuplicateComparisonTests {
         arguments: [
             ("Jürgen Müller", "Juergen Mueller"), ("Jürgen Müller", "Jurgen Muller"),
             ("Юлия Королёва", "Julia Koroleva"),
-            ("Юлия Королёва", "Yulia Koroleva"), ("Γιώργος Παπαδόπουλος", "Giorgos Papadopoulos"),
+            ("Юлия Королёва", "Yulia Koroleva"), ("Юлия Королёва", "Yulia Korolyova"),
+            ("Пётр Иванов", "Pyotr Ivanov"), ("Пётр Иванов", "Petr Ivanov"), ("Семён Соловьёв", "Semjon Solovjov"),
+            ("Γιώργος Παπαδόπουλος", "Giorgos Papadopoulos"),
             ("Bob Meier", "Robert Meier"),
             ("Meier Anna", "Anna Meier"), ("Anna Meier", "Anna Meier-Schulz"), ("A. Meier", "Anna Meier"),
             ("Katharina Meier", "Kathraina Meier"), ("Anna van der Berg", "Anna Vanderberg"),
@@ -82,6 +84,42 @@ struct DuplicateComparisonTests {
         one.birthday = PartialDate(year: 1930, month: 4, day: 1)
         other.birthday = PartialDate(year: 1990, month: 5, day: 2)
         #expect(reasons(one, other) == nil)
+    }
+
+    @Test(
+        "Persons with names in scripts that cannot be compared and the same email address are possible duplicates",
+        arguments: [
+            ("王 伟", "Wei Wang"), ("太郎 田中", "Taro Tanaka"), ("たろう たなか", "太郎 田中"), ("민수 김", "Minsu Kim"),
+            ("محمد علي", "Mohammed Ali"), ("דוד כהן", "David Cohen"), ("Արամ Խաչատրյան", "Aram Khachaturian"),
+        ])
+    func scripts(names: (String, String)) {
+        let email = [Labeled("home", "someone@mail.example")]
+        let both = [names.0, names.1].map { person($0) { $0.emails = email } }
+        #expect(reasons(both[0], both[1])?.names == .otherScript)
+    }
+
+    @Test("Persons with different names in one script and the same email address are not duplicates")
+    func namesInOneScript() {
+        let email = [Labeled("home", "someone@mail.example")]
+        for names in [("伟 王", "娜 李"), ("Пётр Иванов", "Olga Ivanova"), ("דוד כהן", "שרה לוי")] {
+            let both = [names.0, names.1].map { person($0) { $0.emails = email } }
+            #expect(reasons(both[0], both[1]) == nil, "\(names)")
+        }
+    }
+
+    @Test(
+        "Persons with the same given name, postal address, and phone number are possible duplicates, unless others share it",
+        arguments: ["", "home", "work", "mobile"])
+    func married(label: String) {
+        let both = ["Lena Fischer", "Lena Koch", "Lars Koch"].map {
+            person($0) {
+                $0.phones = [Labeled(label, "+49 30 1234567")]
+                $0.addresses = [Labeled("home", PostalAddress(street: "Lange Straße 5", postalCode: "10115"))]
+            }
+        }
+        #expect(reasons(both[0], both[1]) != nil)
+        #expect(reasons(both[0], both[1], sharedBy: 20) == nil)
+        #expect(reasons(both[0], both[2]) == nil && reasons(both[1], both[2]) == nil)
     }
 
     @Test("The weights of differences are negative, and the weights of agreements are not")

@@ -161,6 +161,16 @@ struct ArchiveTests {
         #expect(try await new.store.accounts.accounts().isEmpty)
     }
 
+    @Test("An item with an ID above the limit is rejected", arguments: [RecordID.limit + 1, .max - 1, .max])
+    func highID(number: Int64) async throws {
+        let new = try await TemporaryStore()
+        let lines = #"{"almanac":1}\#n{"merge":{"id":"persons/\#(number)","heir":"persons/1"}}\#n"#
+        let problem = await #expect(throws: ArchiveProblem.self) {
+            _ = try await restore(Array(lines.utf8), into: new)
+        }
+        #expect(problem?.explanation.what.contains("The ID persons/\(number) exceeds the limit") == true)
+    }
+
     @Test("An error names the note whose subject is missing or the person that occurs twice")
     func named() async throws {
         let old = try await TemporaryStore()

@@ -16,6 +16,7 @@ struct Repairs {
             try connection.execute("REINDEX")
             repairs.append("Rebuilt all indexes.")
         }
+        if wrong.contains(.sequence) { repairs += try RowIDSequences.reset(in: connection) }
         if wrong.contains(.orphan) { repairs += try OrphanRecovery(connection: connection).saveOrphans() }
         if wrong.contains(.remoteLink) { repairs += try RemoteCheck.repair(connection) }
         if try !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) || lacksSearchTable() {

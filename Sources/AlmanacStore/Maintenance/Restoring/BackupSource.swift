@@ -30,7 +30,10 @@ final class BackupSource {
             removedTriggers = try Self.removeForeignTriggers(of: connection, migrator)
             try connection.interruptible(by: handle) {
                 try migrator.apply(to: connection)
-                try connection.transaction { try SearchIndex(connection, cards).update() }
+                try connection.transaction {
+                    try SearchIndex(connection, cards).update()
+                    _ = try RowIDSequences.reset(in: connection)
+                }
             }
             try rejectLostPhotos()
         } catch {

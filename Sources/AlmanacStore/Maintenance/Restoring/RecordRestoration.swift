@@ -49,8 +49,9 @@ struct RecordRestoration {
             let hasNewMembers = try relations.restoreMemberships(of: address, as: id)
             outcome = before.content == content && !hasNewMembers ? .unchanged : .changed
         } else {
-            // The record gets a new ID only if another record now has its ID.
-            id = try present.has(address) ? table.nextID(in: present) : address.number
+            // The record gets a new ID only if another record now has its ID, or if its ID exceeds the limit.
+            let isFree = try address.number <= RecordID.limit && !present.has(address)
+            id = try isFree ? address.number : table.nextID(in: present)
             let record = Record(
                 id: TypedRecordID(rawValue: id), uuid: old.uuid, created: old.created, modified: now,
                 version: old.version + 1, content: content)

@@ -59,10 +59,11 @@ struct Salvage {
                 try RowIDSequences(rows.sequences).raise(connection)
                 let recovered = try recoverFromHistory(rows, on: connection)
                 try rows.insertRepaired()
+                let reset = try RowIDSequences.reset(in: connection)
                 let left = try HistoryRepair(connection: connection, now: migrator.clock.now).run()
                 for trigger in triggers { try connection.execute(trigger.sql) }
                 let saved = try saveLeftovers(connection, rows.refusedLines())
-                return (reports, recovered + left + saved)
+                return (reports, recovered + reset + left + saved)
             }
         }
     }
