@@ -8,7 +8,7 @@ let settings: [SwiftSetting] = [
 
 /// The settings of code that is never optimized.
 let unoptimized = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-/// The settings of the modules of the interface, which `Tests/run` does not optimize, because this takes longer than it
+/// The settings of the interface modules. `Tests/run` does not optimize them, because optimizing takes longer than it
 /// saves.
 let interface = Context.environment["ALMANAC_TESTS"] == nil ? settings : unoptimized
 

@@ -27,7 +27,7 @@ extension PlanetSystem {
         var strip = strip
         strip?.origin = PictureOrigin(of: bodies.map(\.content.source), on: today)
         let others = bodiesOfOtherZones.map(shortName).joined(separator: ", ")
-        let remark = Block.message(["Zone not valid for rows with other values of the star, or none: \(others)."])
+        let remark = Block.message(["Habitable zone not valid, because star values differ or are missing: \(others)."])
         return Page(
             "\(star)",
             [.record(fields)] + [strip.map(Block.strip)].compactMap(\.self) + [.table(table(readable))]

@@ -52,7 +52,7 @@ struct ConflictCommands: Responder {
         if let decision {
             guard conflict.property.decisions.contains(decision) else {
                 throw CommandProblem.notHere(
-                    "A contact can have only one value of “\(title: conflict.title)”.",
+                    "Cannot keep both values: “\(title: conflict.title)” allows only one.",
                     next: "Use --keep mine, --keep theirs, or FIELD=VALUE.")
             }
             isChanged = try await remotes.resolve(id, keeping: decision, in: context)

@@ -5,7 +5,7 @@ import Synchronization
 /// A source that reads a regular file, which may be compressed with gzip. The file is closed while the source is suspended,
 /// because the number of open files is limited.
 final class ReopenedSource: ByteSource {
-    private struct Reading {
+    private struct ReadState {
         /// The open file, or `nil` if the source is suspended.
         var source: (any ByteSource)?
         /// The number of bytes that were read.
@@ -15,7 +15,7 @@ final class ReopenedSource: ByteSource {
     let name: String
     let size: Int?
     private let version: FileSystem.Version
-    private let reading: Mutex<Reading>
+    private let state: Mutex<ReadState>
 
     /// Opens a file.
     ///
@@ -26,21 +26,21 @@ final class ReopenedSource: ByteSource {
         name = path
         size = source.size
         version = file.version
-        reading = Mutex(Reading(source: source))
+        state = Mutex(ReadState(source: source))
     }
 
     func read() throws -> [UInt8] {
-        try reading.withLock { reading in
-            let skipped = reading.source == nil ? reading.position : 0
-            let source = try reading.source ?? reopened()
-            reading.source = source
+        try state.withLock { state in
+            let skipped = state.source == nil ? state.position : 0
+            let source = try state.source ?? reopened()
+            state.source = source
             let bytes = try Self.read(from: source, skipping: skipped)
-            reading.position += bytes.count
+            state.position += bytes.count
             return bytes
         }
     }
 
-    func suspend() { reading.withLock { $0.source = nil } }
+    func suspend() { state.withLock { $0.source = nil } }
 
     private func reopened() throws -> any ByteSource {
         let file = try Self.open(name)
@@ -50,7 +50,7 @@ final class ReopenedSource: ByteSource {
         return try file.unpacked()
     }
 
-    /// Returns the next bytes after a number of bytes, which need not end with a chunk.
+    /// Skips a number of bytes and returns the next bytes. The skipped bytes can end inside a chunk.
     private static func read(from source: any ByteSource, skipping count: Int) throws -> [UInt8] {
         var end = 0
         while true {

@@ -19,7 +19,7 @@ enum FilterColumns {
         "region": .address("region"),
         "country": .address("country"),
         "photo": .value("person.photo"),
-        // A person without a last contact is due since the person was added.
+        // A person without a last contact counts as due from the day the person was added.
         "due": .day(
             "iif(person.due_key = '', substr(person.created, 1, 10), person.due_key)", notBefore: "person.due_key"),
         "label": .labels,

@@ -80,7 +80,7 @@ extension StoreLocation {
     var inaccessibleCompanions: Message? {
         let files = companions.filter { access($0, F_OK) == 0 && access($0, R_OK | W_OK) != 0 }
         guard !files.isEmpty else { return nil }
-        return "You cannot read and write \(files.joined(separator: ", "))."
+        return "Permission to read or write is missing for \(files.joined(separator: ", "))."
     }
 
     /// The permissions that the files and folders may have.

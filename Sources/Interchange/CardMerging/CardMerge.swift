@@ -30,7 +30,7 @@ public struct CardMerge: Sendable {
 }
 
 /// A property that was changed in two places to different values. The lines are unfolded. A side that removed it has
-/// no lines. A conflict about N also contains FN if it depends on N.
+/// no lines. A conflict about N also contains FN if FN consists of the parts of N.
 public struct PropertyConflict: Hashable, Sendable {
     /// The name without `X-`, such as `TEL`.
     public let property: String

@@ -34,8 +34,7 @@ extension PropertyUnit {
         ContentLine.singleNames.contains(name) || usuallySingle.contains(name)
     }
 
-    /// Returns whether a card must not have several properties with this name (RFC 6350 section 6), apart from other
-    /// languages.
+    /// Returns whether a card can have only one property with this name per language (RFC 6350 section 6).
     static func isUnique(_ name: String) -> Bool {
         ContentLine.singleNames.contains(name) || ["FN", "KIND", "N"].contains(name)
     }

@@ -140,9 +140,9 @@ extension EditableField {
         return field
     }
 
-    // A custom field can be a further date only if there was a first one. Otherwise, it may be of another calendar.
-    /// Makes a date that is entered replace custom fields with the given label. If it replaces another date, custom fields
-    /// that are dates are kept.
+    // A custom field is a second date only if the field had one. Otherwise, it may be the date in another calendar.
+    /// Removes custom fields with the given label when a date is entered. If the field already had a date, custom fields that
+    /// are dates are kept.
     func replacingText(_ label: String, in path: Path<[Labeled<String>]>) -> EditableField {
         replacing { [self] former, model, text in
             if text.isEmpty { return }

@@ -3,8 +3,8 @@ public struct RecordID: Hashable, Sendable, Codable, CustomStringConvertible {
     public let kind: Kind
     public let number: Int64
 
-    // A document number of the search index has 40 bits for it. The other half is for IDs that are issued later.
-    /// The highest number that can be imported or follow from another.
+    // Document numbers of the search index have 40 bits for the ID. The upper half of that range is for later IDs.
+    /// The highest number that can be imported, and the highest after which another can be issued.
     public static let limit: Int64 = 1 << 39
 
     public init(kind: Kind, number: Int64) {

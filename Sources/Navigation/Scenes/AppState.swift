@@ -17,7 +17,7 @@ public struct AppState: Sendable {
     public private(set) var statusLine: Message?
     /// The page shown by the last successful command.
     private var shown: Page
-    /// Whether the last command only opened a location. It reported nothing, such as a file that it wrote.
+    /// Whether the last command only opened a location, without reporting anything such as a written file.
     public private(set) var hasOnlyNavigated = false
     /// The URL of the web page that the last command opens.
     public private(set) var visit: WebAddress?
@@ -222,7 +222,8 @@ public struct AppState: Sendable {
         if navigation.path.root == .login, next.path.root != .login, next.top != .home, move.namesLocation {
             statusLine =
                 next.top.root == .found
-                ? "The search runs after you sign in." : "The requested page opens after you sign in."
+                ? "Sign in or continue as a guest to run the search."
+                : "Sign in or continue as a guest to open the requested page."
         }
         shown = notice ?? scene.screen.page
     }

@@ -44,7 +44,7 @@ public struct PageRenderer: Sendable {
         return lines.prefix(count).map { Line(String($0), .dim) }
     }
 
-    /// Returns the number of rows of a list that fit into a number of lines, which is at least 1. Returns `nil` if the
+    /// Returns the number of rows of a list that fit into the given number of lines; at least 1. Returns `nil` if the
     /// whole page fits, or if it is not a list with row numbers.
     public func fittingRows(of page: Page, in height: Int) async throws -> Int? {
         guard format == .table, let list = page.list else { return nil }
@@ -84,7 +84,7 @@ extension Page {
         return lists.count == 1 ? lists.first { $0.firstNumber != nil } : nil
     }
 
-    /// The page without the position of its tables, which would be counted in the database.
+    /// The page without table positions, because counting them would query the database.
     fileprivate var withoutPosition: Page {
         var page = self
         page.blocks = blocks.map { block in

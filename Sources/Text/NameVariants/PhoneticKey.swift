@@ -15,9 +15,9 @@ public enum PhoneticKey {
         return String(sound)
     }
 
-    /// Returns whether two folded words have the same common form. In a Latin word, yo, jo, io, ye, je, and ie may stand for
-    /// a Cyrillic е, because folding replaces ё with е.
-    public static func areOfOneSound(_ left: String, _ right: String) -> Bool {
+    /// Returns whether two folded words have the same common form. In a Latin word, yo, jo, io, ye, je, and ie can
+    /// transliterate a Cyrillic е, because folding replaces ё with е.
+    public static func soundAlike(_ left: String, _ right: String) -> Bool {
         let sounds = (of(left), of(right))
         guard min(sounds.0.count, sounds.1.count) > 1 else { return false }
         if sounds.0 == sounds.1 { return true }

@@ -3,7 +3,7 @@ public enum WordScript: Hashable, Sendable {
     /// Latin, Greek, and Cyrillic, which `PhoneticKey` compares.
     case romanizable
     case armenian, hebrew, arabic, hangul, kana, han
-    /// Another script, given by its Unicode block of 128 code points.
+    /// Another script, identified by a range of 128 code points.
     case other(block: UInt32)
 
     /// Returns the scripts of the letters in a folded word.

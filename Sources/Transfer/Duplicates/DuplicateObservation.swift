@@ -57,7 +57,7 @@ enum DuplicateObservation: Hashable, CaseIterable {
         case .furtherPhones: DuplicateWeights(-1, -2, -1)
         case .messenger: DuplicateWeights(9, 6, 8)
         case .address: DuplicateWeights(6, 0, 3)
-        // The same given name, phone number, and postal address, as after a marriage.
+        // The same given name, phone number, and postal address, for example after a change of family name.
         case .sameHousehold: DuplicateWeights(0, 1, 3)
         case .otherAddresses: DuplicateWeights(-1, -1, 0)
         case .website: DuplicateWeights(6, 3, 1)

@@ -137,7 +137,7 @@ private enum WordSimilarity: Comparable {
             self = .variant
         } else {
             let sounds = (PhoneticKey.of(left), PhoneticKey.of(right))
-            if PhoneticKey.areOfOneSound(left, right) {
+            if PhoneticKey.soundAlike(left, right) {
                 self = .variant
             } else if min(left.count, right.count) > 2,
                 [(left, right), sounds].contains(where: { FuzzyWordMatcher.distance(from: $0, to: $1) != nil })

@@ -95,7 +95,7 @@ struct SharedDatabaseTests {
         let refused = try almanac(as: Self.users[1], "persons")
         #expect(refused.status == 1)
         #expect(
-            refused.errors.contains("You cannot read and write \(database)-wal, \(database)-shm."),
+            refused.errors.contains("Permission to read or write is missing for \(database)-wal, \(database)-shm."),
             "\(refused.errors)")
     }
 }

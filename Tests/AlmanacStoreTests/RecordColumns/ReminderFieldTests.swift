@@ -63,7 +63,7 @@ struct ReminderFieldTests {
         #expect(try await names(filter) == found)
     }
 
-    @Test func `A person without a last contact is due since the person was added`() async throws {
+    @Test func `A person without a last contact counts as due from the day the person was added`() async throws {
         let added = try #require(try await store.persons.record(ids[2]).created.day)
         #expect(try await names("due = \(added) and lastContact is null") == "P2")
         #expect(try await names("due <= \(added) and lastContact is null") == "P2")

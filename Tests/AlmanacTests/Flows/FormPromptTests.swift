@@ -3,7 +3,7 @@ import Testing
 
 /// Questions about a form.
 struct FormPromptTests {
-    @Test func `Saving waits for the answer to a question about the form`() async throws {
+    @Test func `save fails while a question about the form is open`() async throws {
         var app = try await TestApp()
         try await app.send("open persons/1/edit", "email+=foo")
         #expect(app.prompt?.hasSuffix("Save it anyway?") == true)

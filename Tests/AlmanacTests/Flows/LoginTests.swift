@@ -126,7 +126,7 @@ struct LoginTests {
     }
 
     @Test(arguments: [Session.guest, .account(Account.ID(rawValue: 1)), .signedOut], ["back", "home", "persons"])
-    func `back, home, and persons lead from a forgotten passphrase to the list of accounts`(
+    func `After “forgot”, back, home, and persons open the list of accounts`(
         session: Session, command: String
     ) async throws {
         var app = try await app(session)
@@ -160,8 +160,8 @@ struct LoginTests {
         async throws
     {
         for (line, message, place) in [
-            ("persons", "The requested page opens after you sign in.", "persons"),
-            ("find grün", "The search runs after you sign in.", "found?grün"),
+            ("persons", "Sign in or continue as a guest to open the requested page.", "persons"),
+            ("find grün", "Sign in or continue as a guest to run the search.", "found?grün"),
         ] {
             var app = try await app()
             try await app.send(line)

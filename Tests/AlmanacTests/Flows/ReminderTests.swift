@@ -87,7 +87,7 @@ struct ReminderTests {
         #expect(app.names == ["Luke Skywalker", "Han Solo"])
     }
 
-    @Test func `A note that counts as a contact reports the note and the person`() async throws {
+    @Test func `Adding a note that sets the last contact reports the note and the person`() async throws {
         var app = try await app()
         try await app.send("note persons/2 Call 'We talked.'")
         let note = try #require(app.stage.statusLine?.description)

@@ -184,7 +184,7 @@ struct OrbitsTests {
                 .body, .bodyInZone, .bodyInZone,
             ])
         #expect(drawing.table.rows.map { $0["zone"] } == ["nearer", "inside", "inside"].map(Value.text))
-        let remark = "Zone not valid for rows with other values of the star, or none: d."
+        let remark = "Habitable zone not valid, because star values differ or are missing: d."
         #expect(drawing.remarks.contains(remark))
         try await app.send("system sol")
         #expect(app.stage.notice?.tables.flatMap(\.rows).map { $0["zone"].words } == ["", "habitable", "habitable"])

@@ -86,7 +86,7 @@ struct ConflictCommandTests {
         #expect(fixture.remotes.state.calls == ["resolve 3 theirs"])
     }
 
-    @Test func `Both values of a property that occurs once cannot be kept`() async throws {
+    @Test func `--keep both is rejected for a property that can occur only once`() async throws {
         fixture.remotes.update {
             $0.conflicts = [
                 SyncFixture.conflict(8, "BDAY", mine: ["BDAY:1977-05-25"], theirs: ["BDAY:1977-05-26"])
@@ -95,7 +95,8 @@ struct ConflictCommandTests {
         let explanation = try #require(try await fixture.failure("resolve 8 --keep both"))
         #expect(
             explanation.sentences == [
-                "A contact can have only one value of “Birthday”.", "Use --keep mine, --keep theirs, or FIELD=VALUE.",
+                "Cannot keep both values: “Birthday” allows only one.",
+                "Use --keep mine, --keep theirs, or FIELD=VALUE.",
             ])
         #expect(fixture.remotes.state.calls.isEmpty)
         let question = try await fixture.question("resolve 8")
@@ -103,7 +104,7 @@ struct ConflictCommandTests {
         #expect(question.flag == "--keep mine, --keep theirs, or FIELD=VALUE")
     }
 
-    @Test func `The result of a conflict with a read-only remote is not sent`() async throws {
+    @Test func `Resolving a conflict with a read-only remote reports that the remote keeps its value`() async throws {
         fixture.remotes.update { $0.remotes = [SyncFixture.remote("home", isReadOnly: true)] }
         let page = try await fixture.page("resolve 3 --keep mine")
         #expect(

@@ -68,7 +68,7 @@ struct EditingTests {
     }
 
     @Test(
-        "A birthday takes an empty line, and replaces one of another calendar",
+        "A new birthday replaces an empty line or a date in another calendar",
         arguments: [["FN:A", "BDAY:"], ["FN:A", "BDAY;CALSCALE=hebrew:57400910"]])
     func onlyBirthday(card: [String]) throws {
         let edited = try lines("4.0", card) { card in

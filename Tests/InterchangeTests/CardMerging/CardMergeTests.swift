@@ -179,7 +179,7 @@ import Testing
         #expect(removed.decisions == ConflictDecision.allCases)
     }
 
-    @Test func `A decision about a single property replaces a later edit`() throws {
+    @Test func `A decision about a property that can occur only once replaces a later edit`() throws {
         let conflict = PropertyConflict(
             property: "BDAY", base: [], mine: ["BDAY:1977-05-26"], theirs: ["BDAY:1977-05-27"])
         let edited = try card(["FN:L", "BDAY:1977-05-28"])
@@ -199,7 +199,7 @@ import Testing
         #expect(Set(lines(merge.card.resolving(conflict, keeping: .theirs))) == Set(theirs))
     }
 
-    @Test func `Values in another order are a difference`() throws {
+    @Test func `A changed order of values is reported as a difference`() throws {
         let reordered = try card(["FN:L", "TEL:2", "TEL:1"])
         #expect(
             reordered.differences(from: try card(["FN:L", "TEL:1", "TEL:2"])) == [

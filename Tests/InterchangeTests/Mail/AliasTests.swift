@@ -91,7 +91,7 @@ struct AliasTests {
         #expect(text == "" && losses.map(\.title) == ["Han Solo"])
     }
 
-    @Test("Each address that is not valid is reported", arguments: [ExportFormat.mutt, .aerc, .abook])
+    @Test("Each invalid email address is reported", arguments: [ExportFormat.mutt, .aerc, .abook])
     func invalidAddresses(format: ExportFormat) throws {
         let several = card("Luke", "", [Labeled("", "good@x.org"), Labeled("", "foo(x)@bar.org"), Labeled("", "foo")])
         let (text, losses) = try written(format, [several, card("Han", "", [Labeled("", "solo")])])

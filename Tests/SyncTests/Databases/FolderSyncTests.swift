@@ -53,7 +53,7 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `An imported card without a UID is sent with a UID, and later edits as well`() async throws {
+    @Test func `An imported card without a UID is sent with a UID, which later edits keep`() async throws {
         let user = FileDatabase(sharing: database)
         try await user.add(
             try VCard(Array("BEGIN:VCARD\nVERSION:3.0\nFN:Han Solo\nN:Solo;Han;;;\nX-A:b\nEND:VCARD\n".utf8)))

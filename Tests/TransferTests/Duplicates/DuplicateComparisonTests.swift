@@ -108,7 +108,7 @@ struct DuplicateComparisonTests {
     }
 
     @Test(
-        "Persons with the same given name, postal address, and phone number are possible duplicates, unless others share it",
+        "Persons with one given name, postal address, and phone number may be duplicates, unless many share them",
         arguments: ["", "home", "work", "mobile"])
     func married(label: String) {
         let both = ["Lena Fischer", "Lena Koch", "Lars Koch"].map {

@@ -129,7 +129,8 @@ struct OrbitDrawing {
             list(round, "Eccentricity unknown, drawn as a circle:"),
             list(computed, "Computed axis:"), beyond, zoneless,
             isZoneShown
-                ? list(system.bodiesOfOtherZones, "Zone not valid for rows with other values of the star, or none:")
+                ? list(
+                    system.bodiesOfOtherZones, "Habitable zone not valid, because star values differ or are missing:")
                 : nil,
         ].compactMap { $0 } + positions(of: orbits)
     }
@@ -206,8 +207,8 @@ extension PlanetSystem {
     /// The habitable zone in pictures: that of the first body whose row has the values of the star.
     var habitableZone: HabitableZone? { bodies.lazy.compactMap(\.content.star?.habitableZone).first }
 
-    /// The bodies for which the habitable zone in pictures is not valid, because their rows have other values of the star,
-    /// or none.
+    /// The bodies that are in the habitable zone of pictures but not in that of their own rows, or vice versa, because their
+    /// star values differ or are missing.
     var bodiesOfOtherZones: [Planet] {
         guard let habitableZone else { return [] }
         return bodies.map(\.content).filter { planet in
