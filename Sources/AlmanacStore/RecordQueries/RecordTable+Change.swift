@@ -46,12 +46,18 @@ extension RecordTable {
     /// Returns the ID of the next record. IDs are never reused.
     /// - Throws: `RecordProblem.noFreeID` if the last issued ID exceeds the limit.
     package func nextID(in connection: Connection) throws -> Int64 {
-        let last = try connection.first("SELECT seq FROM sqlite_sequence WHERE name = ?1", binding: name) {
-            $0[0] as Int64
-        }
-        guard let last else { return 1 }
+        let last = try connection.first(lastID, binding: name, RecordID.limit) { $0[0] as Int64 } ?? 0
         guard last <= RecordID.limit else { throw RecordProblem.noFreeID(Content.kind, last: last) }
         return last + 1
+    }
+
+    /// The last issued ID. Another program may have lowered it below the IDs in use.
+    private var lastID: String {
+        """
+        SELECT max(
+            ifnull((SELECT seq FROM sqlite_sequence WHERE name = ?1), 0),
+            ifnull((SELECT max(id) FROM \(name) WHERE id <= ?2), 0))
+        """
     }
 
     /// Inserts a record with its former ID, UUID, times, and version.

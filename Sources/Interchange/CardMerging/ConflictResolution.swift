@@ -21,9 +21,8 @@ extension VCard {
     public func resolving(_ conflict: PropertyConflict, keeping decision: ConflictDecision) -> VCard {
         let (mine, theirs) = (Self.lines(conflict.mine), Self.lines(conflict.theirs))
         let versions = units(mine) + units(theirs)
-        let (names, known) = (Set(versions.map(\.name)), Set(versions.map(\.content)))
-        let current = CardUnits(self).items.map(\.unit).filter {
-            names.contains($0.name) && (PropertyUnit.isUnique($0.name) || known.contains($0.content))
+        let current = CardUnits(self).items.map(\.unit).filter { unit in
+            versions.contains { $0.name == unit.name && ($0.content == unit.content || $0.excludes(unit)) }
         }
         let chosen =
             switch decision {

@@ -104,7 +104,7 @@ extension PropertyUnit {
 
 extension PropertyUnit.Label {
     /// The language of the property and the set of alternatives that it belongs to.
-    fileprivate var language: Set<CardParameter> { parameters.filter { ["LANGUAGE", "ALTID"].contains($0.name) } }
+    var language: Set<CardParameter> { parameters.filter { ["LANGUAGE", "ALTID"].contains($0.name) } }
 }
 
 extension [PropertyUnit] {

@@ -34,9 +34,17 @@ extension PropertyUnit {
         ContentLine.singleNames.contains(name) || usuallySingle.contains(name)
     }
 
-    /// Returns whether a card can have only one property with this name per language (RFC 6350 section 6).
-    static func isUnique(_ name: String) -> Bool {
-        ContentLine.singleNames.contains(name) || ["FN", "KIND", "N"].contains(name)
+    /// Returns whether a card can have only one property with this name per language. Several formatted names are valid, but
+    /// a contact has only one (RFC 6350 section 6, RFC 6474 section 2).
+    static func isUnique(_ name: String) -> Bool { uniqueNames.contains(name) }
+
+    private static let uniqueNames: Set = [
+        "ANNIVERSARY", "BDAY", "BIRTHPLACE", "DEATHDATE", "DEATHPLACE", "FN", "GENDER", "KIND", "N",
+    ]
+
+    /// Returns whether a card can contain only one of two properties with the same name.
+    func excludes(_ other: PropertyUnit) -> Bool {
+        Self.isUnique(name) && content.label.language == other.content.label.language
     }
 
     private static let usuallySingle: Set = [

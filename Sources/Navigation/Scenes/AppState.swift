@@ -86,19 +86,21 @@ public struct AppState: Sendable {
         guard let first = words.first else { return }
         try await provider.prepareForCommand()
         do {
-            let (move, effect) = try await answer(first, Array(words.dropFirst()))
+            let (move, effect, isOfScreen) = try await answer(first, Array(words.dropFirst()))
             hasOnlyNavigated = effect == .reads && !move.tells
             do {
-                try await perform(move)
+                try await perform(move, isOfScreen: isOfScreen)
             } catch let problem as StoreProblem where effect == .changes && !move.asks {
                 throw UnshownResultProblem(problem: problem)
             }
         } catch let problem as CommandProblem where isInteractive {
             switch problem.cause {
             case .ambiguous(let name, let references):
-                try await perform(ChoicePresenter(among: references, named: name, in: words).present())
+                try await perform(
+                    ChoicePresenter(among: references, named: name, in: words).present(), isOfScreen: false)
             case .partOfName(let name, let references):
-                try await perform(ChoicePresenter(among: references, namedPartly: name, in: words).present())
+                try await perform(
+                    ChoicePresenter(among: references, namedPartly: name, in: words).present(), isOfScreen: false)
             default: throw problem
             }
         }
@@ -130,7 +132,7 @@ public struct AppState: Sendable {
 
     /// Runs the first command in the responder chain that has the name and accepts the arguments.
     private mutating func answer(_ name: String, _ arguments: [String]) async throws -> (
-        NavigationAction, Command.Effect
+        NavigationAction, Command.Effect, isOfScreen: Bool
     ) {
         var (name, arguments) = (name, arguments)
         if let words = scene.assignmentWords([name] + arguments) { (name, arguments) = ("set", words) }
@@ -172,10 +174,10 @@ public struct AppState: Sendable {
                     "\(command.name) ← \(isOfScreen ? "\(responder) \(navigation.path)" : responder) → \(move)")
                 let context = invocation.context
                 if let dryRun = context.dryRun, let page = provider.page(of: dryRun) {
-                    return (.tell(page), .reads)
+                    return (.tell(page), .reads, isOfScreen)
                 }
                 if command.effect == .changes && !move.tells { statusLine = await provider.statusLine(after: context) }
-                return (move, command.effect)
+                return (move, command.effect, isOfScreen)
             }
         }
         throw problem ?? unanswered(name, arguments)
@@ -206,7 +208,8 @@ public struct AppState: Sendable {
 
     // MARK: - Applying actions
 
-    private mutating func perform(_ move: NavigationAction) async throws {
+    /// - Parameter isOfScreen: Whether a command of the screen has returned the action.
+    private mutating func perform(_ move: NavigationAction, isOfScreen: Bool) async throws {
         if case .ask(let questions) = move, let question = questions.first, !isInteractive {
             throw CommandProblem.promptUnavailable(question)
         }
@@ -214,7 +217,7 @@ public struct AppState: Sendable {
         let next = navigation.after(move)
         (navigation, scene) = try await AppState.arrive(at: next, from: provider, mayRetreat: !move.namesLocation)
         arrival = move.direction
-        show(move)
+        show(move, about: isOfScreen && navigation.top.isForm ? navigation.path : nil)
         removePromptsOfClosedForms()
         if before.screen.isUnsaved, navigation.path != before.path, !move.leaves, let line = before.path.top.formLine {
             statusLine = "Kept your unsaved changes as a draft. Use “\(line)” to continue."
@@ -228,24 +231,19 @@ public struct AppState: Sendable {
         shown = notice ?? scene.screen.page
     }
 
-    private mutating func show(_ move: NavigationAction) {
+    /// - Parameter form: The form that the prompts are about, if any.
+    private mutating func show(_ move: NavigationAction, about form: Path?) {
         switch move {
-        case .ask(let questions) where isInteractive: pendingPrompts = (pendingPrompts + questions.map(located)).unique
+        case .ask(let questions) where isInteractive:
+            pendingPrompts = (pendingPrompts + questions.map { $0.about(form) }).unique
         case .tour(let items): tour = items
         case .tell(let page): notice = page
         case .statusLine(let sentence): statusLine = sentence
         case .visit(let address): visit = address
         case .quit: isOver = true
-        case .all(let moves): for move in moves { show(move) }
+        case .all(let moves): for move in moves { show(move, about: form) }
         case .stay, .ask, .push, .replace, .back, .forward, .present, .dismiss, .leave, .open, .restart: break
         }
-    }
-
-    /// Returns a prompt that belongs to the form on screen, if any.
-    private func located(_ prompt: Prompt) -> Prompt {
-        var prompt = prompt
-        prompt.form = navigation.top.isForm ? navigation.path : nil
-        return prompt
     }
 
     private mutating func removePromptsOfClosedForms() {

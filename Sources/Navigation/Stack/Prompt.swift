@@ -9,13 +9,20 @@ public struct Prompt: Hashable, Codable, Sendable {
     /// The answer that an empty line chooses, or `nil` if the question requires a choice.
     public let preset: Answer?
     /// The form that the question is about, or `nil`. When the form is left, the prompt is removed.
-    var form: Path?
+    private(set) var form: Path?
 
     public init(_ question: Message, _ answers: [Answer], flag: String? = nil, preset: Answer? = nil) {
         self.question = question
         self.answers = answers
         self.flag = flag
         self.preset = preset
+    }
+
+    /// Returns the prompt as a question about a form.
+    func about(_ form: Path?) -> Prompt {
+        var prompt = self
+        prompt.form = form
+        return prompt
     }
 
     public struct Answer: Hashable, Codable, Sendable {

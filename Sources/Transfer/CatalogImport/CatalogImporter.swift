@@ -27,10 +27,13 @@ struct CatalogImporter {
         var expected = ExpectedCount(streams.map(\.source))
         for stream in streams {
             var stream = stream
+            let before = done
             defer { stream.source.suspend() }
             do {
                 try importRows(of: &stream, expected)
-            } catch let problem as any ByteSourceProblem where streams.count > 1 {
+            } catch let problem as any ByteSourceProblem
+                where streams.count > 1 && (problem is SourceProblem || done == before)
+            {
                 let sentences = problem.explanation.sentences.joined()
                 report.rejections.add(sentences, at: SourceLocation(file: stream.source.name))
             }

@@ -47,11 +47,14 @@ struct CardImporter {
             file += 1
             described = []
             var taken = ReadProgress()
+            let before = done
             defer { stream.source.suspend() }
             do {
                 try importCards(from: stream, &taken, expected)
-            } catch let problem as any ByteSourceProblem where streams.count > 1 {
-                // The other files are still imported.
+            } catch let problem as any ByteSourceProblem
+                where streams.count > 1 && (problem is SourceProblem || done == before)
+            {
+                // The other files are still imported. A file that becomes unreadable later ends the import.
                 let sentences = problem.explanation.sentences.joined()
                 report.rejections.add(sentences, at: SourceLocation(file: stream.source.name))
             }

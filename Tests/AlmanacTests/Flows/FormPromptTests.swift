@@ -16,6 +16,14 @@ struct FormPromptTests {
         #expect(app["emails"].contains("foo"))
     }
 
+    @Test func `A question about another record is independent of the form`() async throws {
+        var app = try await TestApp()
+        try await app.send("open persons/1/edit", "title=Senator", "delete persons/2")
+        #expect(app.stage.pendingPrompts.count == 1)
+        try await app.send("save")
+        #expect(app.place == "persons/1" && app.stage.pendingPrompts.count == 1)
+    }
+
     @Test(arguments: ["home", "cancel", "persons", "open persons/2/edit", "logout"])
     func `A question about a form is removed when the form is left`(line: String) async throws {
         var app = try await TestApp()

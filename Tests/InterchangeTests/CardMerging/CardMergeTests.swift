@@ -171,7 +171,7 @@ import Testing
         #expect(lines(edited) == ["FN:L", "TEL:later", "NOTE:n"] + expected)
     }
 
-    @Test(arguments: [("N", false), ("BDAY", false), ("TEL", true), ("TITLE", true)])
+    @Test(arguments: [("N", false), ("BDAY", false), ("TEL", true), ("GEO", true)])
     func `Both values can be kept if the property may occur more than once`(name: String, isAllowed: Bool) {
         let conflict = PropertyConflict(property: name, base: [], mine: ["\(name):m"], theirs: ["\(name):t"])
         #expect(conflict.decisions.contains(.both) == isAllowed)
@@ -184,6 +184,27 @@ import Testing
             property: "BDAY", base: [], mine: ["BDAY:1977-05-26"], theirs: ["BDAY:1977-05-27"])
         let edited = try card(["FN:L", "BDAY:1977-05-28"])
         #expect(lines(edited.resolving(conflict, keeping: .theirs)) == ["FN:L", "BDAY:1977-05-27"])
+    }
+
+    @Test(arguments: [ConflictDecision.mine, .theirs])
+    func `A decision keeps all properties that are not in conflict`(decision: ConflictDecision) throws {
+        let name = ["N;ALTID=1;LANGUAGE=en:Organa;Leia;;;", "FN;ALTID=1;LANGUAGE=en:Leia Organa"]
+        let others = [
+            "N;ALTID=1;LANGUAGE=ja:オーガナ;レイア;;;", "FN;ALTID=1;LANGUAGE=ja:レイア", "GEO;TYPE=work:geo:1,1",
+        ]
+        let position = "GEO;TYPE=home:geo:2,2"
+        func version(_ given: String, _ place: String) throws -> VCard {
+            let changed = (name + [position]).map {
+                $0.replacing("Leia", with: given).replacing("2,2", with: place)
+            }
+            return try card(changed + others, version: "4.0")
+        }
+        let merge = CardMerge(
+            base: try version("Leia", "2,2"), mine: try version("Lea", "3,3"), theirs: try version("Lelila", "4,4"))
+        #expect(Set(merge.conflicts.map(\.property)) == ["N", "GEO"])
+        let card = merge.conflicts.reduce(merge.card) { $0.resolving($1, keeping: decision) }
+        let expected = decision == .mine ? try version("Lea", "3,3") : try version("Lelila", "4,4")
+        #expect(Set(lines(card)) == Set(lines(expected)))
     }
 
     @Test func `A conflict about N includes FN if it consists of the parts of my name`() throws {
