@@ -94,7 +94,7 @@ extension CatalogEntry {
         updateSources(changed, but: kept, in: &planet)
         planet.recalculateSurface(after: present, except: own.union(assignments.map(\.key)))
         if !own.contains("constellation"), !assignments.contains(where: { $0.key == "constellation" }) {
-            planet.followPosition(of: present)
+            planet.updateConstellation(after: present)
         }
         return (planet, kept, rounded)
     }
@@ -152,14 +152,4 @@ extension CatalogEntry {
     /// The minimum number of digits of a rounded value. A value with fewer digits, such as a period of 15 days, is
     /// considered exact.
     private static let fewestDigits = 4
-}
-
-extension Planet {
-    /// Updates the constellation if the position is new or was changed.
-    fileprivate mutating func followPosition(of before: Planet) {
-        guard let raDeg, let decDeg, constellation.isEmpty || raDeg != before.raDeg || decDeg != before.decDeg,
-            let name = Constellation.name(rightAscension: raDeg, declination: decDeg)
-        else { return }
-        constellation = name
-    }
 }
