@@ -141,15 +141,11 @@ extension CatalogEntry {
         } ?? []
     }
 
-    /// Returns whether the stored value is the new value rounded to fewer digits.
+    /// Returns whether the stored value is the new value, rounded in one of its units.
     private func isRoundedValue(_ updated: Planet, _ present: Planet, _ field: EditableField<Planet>) -> Bool {
         guard let figure = PlanetFigure.all.first(where: { $0.key == field.key }),
             let new = updated[keyPath: figure.path], let old = present[keyPath: figure.path]
         else { return false }
-        return old.isRounded(from: new, toDigits: max(Self.fewestDigits, old.significantDigits))
+        return figure.isRounded(old, from: new)
     }
-
-    /// The minimum number of digits of a rounded value. A value with fewer digits, such as a period of 15 days, is
-    /// considered exact.
-    private static let fewestDigits = 4
 }

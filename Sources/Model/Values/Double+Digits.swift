@@ -3,7 +3,7 @@ import Localization
 extension Double {
     /// Returns whether the number is another number rounded to the given number of significant digits, at least two, so
     /// that 1 is not 1.4. A half may be rounded in either direction.
-    public func isRounded(from exact: Double, toDigits digits: Int) -> Bool {
+    func isRounded(from exact: Double, toDigits digits: Int) -> Bool {
         guard self != 0, exact != 0, isFinite, exact.isFinite else { return self == exact }
         var unit = 1.0
         while magnitude / unit >= 10 { unit *= 10 }
