@@ -54,7 +54,11 @@ public struct RecordLink: Hashable, Sendable {
 /// A number with its unit and its basis, such as a measurement or an upper limit.
 public struct Quantity: Hashable, Sendable {
     /// The basis of the number. The raw value is its name in JSON and CSV.
-    public enum Basis: String, Hashable, Sendable { case measured, computed, lowerLimit, upperLimit }
+    public enum Basis: String, Hashable, Sendable {
+        case measured, computed, lowerLimit, upperLimit
+        /// A computed value of something that was not observed, such as the depth of a transit.
+        case hypothetical
+    }
 
     public let value: Double
     /// The unit symbol, or an empty string for a pure number.

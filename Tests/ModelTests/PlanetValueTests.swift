@@ -55,31 +55,50 @@ struct PlanetValueTests {
         #expect(try edited(planet, "period:year=").orbitalPeriodDays == nil)
     }
 
-    @Test("An edit recalculates the gravity and density that follow from the edited mass and radius")
+    /// Returns whether a stored value has the digits of the exact value, not those of a value with fewer digits.
+    private func isExact(_ stored: Double?, _ exact: Double?) -> Bool {
+        guard let stored, let exact else { return false }
+        return abs(stored / exact - 1) < 1e-7
+    }
+
+    @Test("An edit recalculates the gravity and density that follow from the edited mass and radius, with all digits")
     func recalculation() throws {
         let heavy = try edited(Self.earth, "massKg=11.9444e24")
-        #expect(heavy.gravityMS2 == 19.6 && heavy.densityGCm3 == 11)
+        #expect(isExact(heavy.gravityMS2, heavy.surfaceGravity) && isExact(heavy.densityGCm3, heavy.meanDensity))
+        #expect(heavy.calculatedDigits(of: .gravity) == 3 && heavy.calculatedDigits(of: .mass) == nil)
         var uncertain = Self.earth
         uncertain.uncertainties["densityGCm3"] = Uncertainty(upper: 0.1, lower: 0.1)
         #expect(try edited(uncertain, "massKg=11.9444e24").uncertainties.isEmpty)
         let large = try edited(Self.earth, "radius=12742")
-        #expect(large.gravityMS2 == 2.46 && large.densityGCm3 == 0.689)
+        #expect(isExact(large.gravityMS2, 2.4550756) && isExact(large.densityGCm3, large.meanDensity))
         #expect(try edited(Self.earth, "massKg=").gravityMS2 == nil)
-        // A result with one digit is recalculated by the next edit.
-        let rounded = try edited(Self.earth, "massKg=6e24")
-        #expect(rounded.gravityMS2 == 10 && rounded.densityGCm3 == 6)
-        #expect(try edited(rounded, "massKg=11.9444e24").gravityMS2 == 19.6)
-        #expect(try edited(rounded, "massKg=11.9444e24").densityGCm3 == 11)
+        // The digits of the inputs limit only the digits for display, also of values that follow from the result.
+        let rounded = try edited(Self.earth, "massKg=9e24")
+        #expect(isExact(rounded.gravityMS2, 14.799022) && isExact(rounded.densityGCm3, rounded.meanDensity))
+        #expect(rounded.calculatedDigits(of: .gravity) == 1 && rounded.calculatedDigits(of: .density) == 1)
+        #expect(DerivedFigure.weight.calculation.digits(of: rounded, atMost: 3) == 1)
+        #expect(isExact(try edited(rounded, "massKg=11.9444e24").gravityMS2, heavy.gravityMS2))
         // Values that are edited in the same command, and published values that differ, are kept.
         #expect(try edited(Self.earth, "massKg=11.9444e24", "gravity=9").gravityMS2 == 9)
         var jupiter = Self.earth
         (jupiter.massKg, jupiter.radiusKm, jupiter.gravityMS2) = (1.89813e27, 69_911, 24.8)
         #expect(try edited(jupiter, "massKg=2e27").gravityMS2 == 24.8)
-        #expect(
-            try edited(Self.earth, "name=Terra")
-                == {
-                    var terra = Self.earth; terra.name = "Terra"; return terra
-                }())
+        #expect(jupiter.calculatedDigits(of: .gravity) == nil)
+        var terra = Self.earth
+        terra.name = "Terra"
+        #expect(try edited(Self.earth, "name=Terra") == terra)
+    }
+
+    @Test("An edit of the position updates the constellation, unless the edit sets the constellation")
+    func constellationOfPosition() throws {
+        let planet = try edited(Planet(), "type=exoplanet", "ra=258.83", "dec=4.96")
+        #expect(planet.constellation == "Ophiuchus")
+        let moved = try edited(planet, "ra=83.8", "dec=-5.4")
+        #expect(moved.constellation == "Orion" && moved.method(of: "constellation") == "from the position (Roman 1987)")
+        let named = try edited(planet, "ra=83.8", "dec=-5.4", "constellation=Lyra")
+        #expect(named.constellation == "Lyra" && named.method(of: "constellation").isEmpty)
+        #expect(try edited(named, "mass=1mjup").constellation == "Lyra")
+        #expect(try edited(Planet(), "ra=83.8").constellation.isEmpty)
     }
 
     @Test("An edit recalculates an axis that follows from Kepler’s third law, and removes the marks of edited values")
@@ -91,7 +110,10 @@ struct PlanetValueTests {
         planet.starMassSun = 1.001
         planet.semiMajorAxisAu = 1.000333
         let slow = try edited(planet, "period=2922")
-        #expect(slow.semiMajorAxisAu == 4.001 && slow.estimated == [.axis, .mass, .radius])
+        #expect(slow.semiMajorAxisAu == 4.0013329 && slow.estimated == [.axis, .mass, .radius])
+        #expect(slow.calculatedDigits(of: .axis) == 4)
+        let heavy = try edited(planet, "starmass=2")
+        #expect(heavy.semiMajorAxisAu == 1.259921 && heavy.calculatedDigits(of: .axis) == 1)
         let entered = try edited(planet, "axis=1.5", "radius=7100")
         #expect(entered.semiMajorAxisAu == 1.5 && entered.estimated == .mass)
         #expect(try edited(planet, "mass=1mearth", "estimated=mass|radius").estimated == [.mass, .radius])
@@ -106,6 +128,20 @@ struct PlanetValueTests {
         let planet = try edited(Planet(), word)
         #expect(DerivedFigure.lightTime.calculation.digits(of: planet, atMost: 3) == digits)
         #expect(DerivedFigure.sunlight.calculation.digits(of: planet, atMost: 3) == 3)
+    }
+
+    @Test(
+        "The digits of a converted value are those in the unit in which it was entered",
+        arguments: [
+            ("mass=0.46mjup", 2), ("mass=0.5mjup", 1), ("mass=8.731398e26", 2), ("mass=8.7314e26", 5),
+            ("mass=1mjup", 6),
+            ("mass=5.9722e24", 5), ("mass=100mearth", 3),
+        ])
+    func convertedDigits(word: String, digits: Int) throws {
+        let mass = try #require(try edited(Planet(), word).massKg)
+        #expect(PlanetFigure.mass.statedDigits(of: mass) == digits)
+        let planet = try edited(Planet(), word, "radius=1rjup")
+        #expect(DerivedFigure.surfaceGravity.calculation.digits(of: planet, atMost: 3) == min(3, digits))
     }
 
     @Test("A body transits if it was discovered by transits, or if its radius was measured")

@@ -40,7 +40,9 @@ struct CompareCommand: Sendable {
     /// Returns a row for each value that is known for at least two planets.
     private func differences(among bodies: [Planet]) -> [Comparison.Difference] {
         var rows = PlanetQuantity.all.filter(\.isComparable).compactMap { quantity in
-            row(quantity, title: quantity.title(for: bodies), bodies.map { quantity.quantity(of: $0) })
+            row(
+                quantity, title: quantity.title(among: bodies.map { quantity.title(of: $0) }),
+                bodies.map { quantity.quantity(of: $0) })
         }
         // The axis in kilometers repeats the axis in astronomical units, unless only moons are compared.
         if rows.contains(where: { $0.key == PlanetFigure.axis.key }) {
@@ -61,14 +63,6 @@ struct CompareCommand: Sendable {
 extension PlanetQuantity {
     // Ratios of angles are not meaningful.
     fileprivate var isComparable: Bool { stored?.dimension != .angle }
-
-    /// Returns the title of the value in a comparison of bodies. Only exoplanets have equilibrium temperatures.
-    fileprivate func title(for bodies: [Planet]) -> Title {
-        let titles = bodies.map { body in
-            Planet.fields.first { $0.key == key }?.title(of: body) ?? title
-        }
-        return titles.unique.count == 1 ? titles[0] : key == PlanetFigure.temperature.key ? "Temperature" : title
-    }
 }
 
 extension Quantity {

@@ -22,7 +22,7 @@ struct OrbitsCommand: Sendable {
                 output has one row per body, with the current heliocentric longitude of planets of the solar system.
                 """
         ) { _, name, path, isDark, isLogarithmic, isLinear in
-            guard let system = try await planets.system(of: name) else { throw CommandProblem.noSystem(name) }
+            guard let system = try await planets.onlySystem(of: name) else { throw CommandProblem.noSystem(name) }
             guard !isLogarithmic || !isLinear else {
                 throw CommandProblem.notHere("--log and --linear cannot be combined.", next: "Use only one of them.")
             }

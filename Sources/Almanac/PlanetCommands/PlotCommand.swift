@@ -109,9 +109,8 @@ private struct PlotRequest: Sendable {
         do throws(FilterProblem) {
             let (x, y) = try FigureInUnit.pair(
                 words.joined(separator: " "), of: PlottedFigure.fields, besides: Self.subjects)
-            let title = "\(PlottedFigure(x).name) and \(PlottedFigure(y).name.lowercased())"
             isOfPlanets = false
-            plotter = { ScatterPlotter(title, PlottedFigure(x), PlottedFigure(y), isMeasured: $0) }
+            plotter = { ScatterPlotter(nil, PlottedFigure(x), PlottedFigure(y), isMeasured: $0) }
         } catch {
             throw error.withSuggestions
         }

@@ -13,9 +13,20 @@ struct SystemCommand: Sendable {
             "system", .text("STAR"), about: "Show a star and its planets, nearest first",
             examples: ["system trappist-1", "system sun", "system kepler-90"]
         ) { _, name in
-            guard let system = try await planets.system(of: name) else { throw CommandProblem.noSystem(name) }
+            guard let system = try await planets.onlySystem(of: name) else { throw CommandProblem.noSystem(name) }
             return .tell(system.page(on: today))
         }
+    }
+}
+
+extension PlanetDataSource {
+    /// Returns the system of a star or body, or `nil` if there is none.
+    ///
+    /// - Throws: `CommandProblem` if the name means several stars.
+    func onlySystem(of name: String) async throws -> PlanetSystem? {
+        let systems = try await systems(of: name)
+        guard systems.count < 2 else { throw CommandProblem.ambiguousStar(name, systems.map(\.star)) }
+        return systems.first
     }
 }
 
@@ -114,7 +125,8 @@ extension Quantity {
     /// The quantity in the unit that is easiest to read.
     fileprivate var readable: Quantity {
         let amount = comparisons.first ?? Amount(value, unit: unit)
-        return Quantity(amount.value, unit: amount.unit, basis: basis, digits: max(2, min(4, value.statedDigits)))
+        return Quantity(
+            amount.value, unit: amount.unit, basis: basis, digits: max(2, min(4, digits ?? value.statedDigits)))
     }
 }
 

@@ -17,11 +17,7 @@ extension EditableField where Model: Presentable {
             case .period(let path):
                 record.content[keyPath: path].map { .period($0.description, words: $0.words) } ?? .none
             case .gender(let path): .text(orNone: record.content[keyPath: path]?.description ?? "")
-            case .figure(let figure):
-                record.content[keyPath: figure.path].map { value in
-                    .quantity(
-                        figure.quantity(value, record.content.estimated, record.content.uncertainties[figure.key]))
-                } ?? .none
+            case .figure(let figure): record.content.quantity(of: figure).map(Value.quantity) ?? .none
             case .integer(let path, _): .integer(orNone: record.content[keyPath: path])
             case .flag(let path): record.content[keyPath: path].map(Value.flag) ?? .none
             case .estimates(let path): .list(record.content[keyPath: path].names.map(Value.text))
@@ -47,7 +43,7 @@ extension Recordable {
     func differences(from other: Self) -> [Comparison.Difference] {
         Self.fields.compactMap { field in
             let values = [field.value(of: self), field.value(of: other)]
-            return values[0] == values[1] ? nil : .init(key: field.key, title: field.title, values: values)
+            return values[0] == values[1] ? nil : .init(key: field.key, title: field.title(of: self), values: values)
         }
     }
 }

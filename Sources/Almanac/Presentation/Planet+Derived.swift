@@ -37,7 +37,8 @@ extension Planet {
             rows.append(Row("Habitable zone", .words(zone), by: "Kopparapu 2014, 2600 to 7200 K"))
         }
         if let age, let period = orbitalPeriodDays, period > 0 {
-            let years = Quantity(Double(age) / period, unit: "local years", digits: min(4, period.statedDigits))
+            let years = Quantity(
+                Double(age) / period, unit: "local years", digits: min(4, PlanetFigure.period.statedDigits(of: period)))
             rows.append(Row("Your age there", .quantity(years), by: "your age in days / period"))
         }
         guard !rows.isEmpty else { return nil }
@@ -80,7 +81,8 @@ extension DerivedFigure {
     /// inputs.
     func quantity(of planet: Planet) -> Quantity? {
         let marks = calculation.inputs(of: planet).reduce(into: Estimates()) { $0.formUnion($1.marks) }
-        let basis = Quantity.Basis(marks.intersection(planet.estimated), otherwise: .computed)
+        let basis = Quantity.Basis(
+            marks.intersection(planet.estimated), otherwise: isHypothetical(for: planet) ? .hypothetical : .computed)
         return value(of: planet).map {
             Quantity($0, unit: unit, basis: basis, digits: calculation.digits(of: planet, atMost: 3))
         }

@@ -27,6 +27,8 @@ extension Planet: Presentable {
     static let placeholder: Message =
         "No planets yet. Use “seed solar” or “seed exoplanets” to load some."
 
+    func quantity(of figure: PlanetFigure) -> Quantity? { figure.quantity(of: self) }
+
     static let page = fields.inPageOrder()
 
     static func derived(from planet: Record<Planet>) -> [Field] { planet.content.derivedFields }
@@ -63,45 +65,54 @@ extension Planet: Presentable {
     static var photoPath: (WritableKeyPath<Planet, BlobID?> & Sendable)? { \Planet.picture }
 }
 
-extension PlanetFigure {
-    func quantity(of planet: Planet) -> Quantity? {
-        planet[keyPath: path].map { quantity($0, planet.estimated, planet.uncertainties[key]) }
-    }
-}
-
 extension PlanetQuantity {
     /// Returns the value of a planet: the value of the catalog, or the derived value.
     func quantity(of planet: Planet) -> Quantity? {
         figure?.quantity(of: planet) ?? derived?.quantity(of: planet)
     }
+
+    /// Returns the title of the value of a body.
+    func title(of planet: Planet) -> Title {
+        if figure == nil, let derived { return derived.title(for: planet) }
+        return Planet.fields.first { $0.key == key }?.title(of: planet) ?? title
+    }
+
+    /// Returns the common title of the values of several bodies. Only exoplanets have equilibrium temperatures.
+    func title(among titles: some Sequence<Title>) -> Title {
+        let titles = Set(titles)
+        if titles.count == 1, let only = titles.first { return only }
+        return key == PlanetFigure.temperature.key ? "Temperature" : title
+    }
 }
 
-extension Figure {
-    /// Returns a number as a quantity in the unit of this value.
-    ///
-    /// - Parameter estimated: The marks of the record for values that were not measured.
-    func quantity(_ value: Double, _ estimated: Estimates, _ uncertainty: Uncertainty? = nil) -> Quantity {
+extension PlanetFigure {
+    /// Returns the value of a planet. In readable output, a calculated value has at most the digits of its inputs.
+    func quantity(of planet: Planet) -> Quantity? {
+        guard let value = planet[keyPath: path] else { return nil }
+        let uncertainty = planet.uncertainties[key]
+        let calculatedDigits = planet.calculatedDigits(of: self)
         // One digit can differ by half of the value, so a converted value has at least two.
-        let stated = max(2, min(4, value.statedDigits))
+        let stated = max(2, calculatedDigits ?? statedDigits(of: value))
         let comparisons = units(for: value).map { comparison in
             let bounds = uncertainty.map {
                 Quantity.Uncertainty(
                     upper: convert($0.upper, to: comparison.unit), lower: convert($0.lower, to: comparison.unit))
             }
             return Quantity.Amount(
-                convert(value, to: comparison.unit).rounded(toDigits: stated), unit: comparison.symbol,
+                convert(value, to: comparison.unit).rounded(toDigits: min(4, stated)), unit: comparison.symbol,
                 uncertainty: bounds)
         }
         return Quantity(
-            value, unit: unit, basis: basis(estimated), comparisons: comparisons,
-            uncertainty: uncertainty.map { Quantity.Uncertainty(upper: $0.upper, lower: $0.lower) }, digits: digits,
+            value, unit: unit, basis: basis(planet.estimated), comparisons: comparisons,
+            uncertainty: uncertainty.map { Quantity.Uncertainty(upper: $0.upper, lower: $0.lower) },
+            digits: digits ?? calculatedDigits ?? (stated < value.statedDigits ? stated : nil),
             notation: notation(of: value))
     }
 
     /// Returns the basis of a value.
     ///
     /// - Parameter estimated: The marks of the record for values that were not measured.
-    func basis(_ estimated: Estimates) -> Quantity.Basis {
+    private func basis(_ estimated: Estimates) -> Quantity.Basis {
         let marks = marks.intersection(estimated)
         return Quantity.Basis(marks, otherwise: marks.isEmpty ? .measured : .computed)
     }

@@ -21,9 +21,8 @@ protocol Presentable: Recordable {
     static func links(of record: Record<Self>) -> [Field]
     /// Returns the record that a record refers to, such as the home planet of a person or the subject of a note.
     static func referred(by record: Record<Self>) -> Model.RecordReference?
-    /// The catalog marks that identify values that were not measured.
-    var estimated: Estimates { get }
-    var uncertainties: Uncertainties { get }
+    /// Returns a number of the record with its unit and basis.
+    func quantity(of figure: Figure<Self>) -> Quantity?
     /// Returns the keys of the fields that the history does not record, except `favorite`.
     static func presentOnly(of record: Record<Self>) -> Set<String>
     /// The empty list of related records that the history does not record, or `nil` if it records all lists.
@@ -51,8 +50,9 @@ extension Presentable {
     static func derived(from record: Record<Self>) -> [Field] { [] }
     static func links(of record: Record<Self>) -> [Field] { [] }
     static func referred(by record: Record<Self>) -> Model.RecordReference? { nil }
-    var estimated: Estimates { [] }
-    var uncertainties: Uncertainties { Uncertainties() }
+    func quantity(of figure: Figure<Self>) -> Quantity? {
+        self[keyPath: figure.path].map { Quantity($0, unit: figure.unit) }
+    }
     var webAddress: String? { nil }
     static var photoPath: (WritableKeyPath<Self, BlobID?> & Sendable)? { nil }
 

@@ -59,7 +59,9 @@ struct ShowCommand: Sendable {
             case .notFound, .partOfName: break
             default: throw problem
             }
-            if let system = try await planets.system(of: record.text) { return .tell(system.page(on: clock.today())) }
+            if let system = try await planets.onlySystem(of: record.text) {
+                return .tell(system.page(on: clock.today()))
+            }
             return navigator.didSelect(try await resolver.reference(record).address)
         }
     }

@@ -7,7 +7,7 @@ extension CatalogReport {
     /// Returns the page that reports on a catalog import.
     func page(_ outcome: ImportOutcome) -> Page {
         let tables = Kind.allCases.flatMap { kind in
-            let cases = cases.filter { $0.kind == kind }
+            let cases = cases(of: kind)
             let total = total(kind, cases.count)
             return Block.excerpt(kind.rawValue, kind.heading, Self.caseColumns, cases.map(\.row), of: total)
         }
@@ -19,6 +19,8 @@ extension CatalogReport {
         page.outcome = Page.Outcome(accepted: accepted, rejected: rejections.count)
         return page
     }
+
+    private func cases(of kind: Kind) -> [Case] { cases.filter { $0.kind == kind } }
 
     private var groupBlocks: [Block] {
         groups.map { change in
@@ -95,7 +97,7 @@ extension CatalogReport {
             Field(
                 "limits", "Limits",
                 .list(limits.sorted { $0.key < $1.key }.map { .labeled($0.key, .integer($0.value)) })),
-            Field("cases", "Cases", .list(cases.map { .parts($0.row.fields) })),
+            Field("cases", "Cases", .list(Kind.allCases.flatMap(cases).map { .parts($0.row.fields) })),
             Field("rejections", "Rejections", rejections.value),
             Field("warnings", "Warnings", warnings.value),
         ]

@@ -59,11 +59,13 @@ struct ImportCommand: Sendable {
 
         A **planet catalog** has the columns of the sample data, of the NASA Exoplanet Archive (PSCompPars, or the \
         default solutions of PS), or of exoplanet.eu. Its format is CSV, TSV, ECSV, VOTable, IPAC, or the JSON of the \
-        archive. For other columns, use `--map 'Planet=name; M=mass.mjup; R=radius.rearth'`. Rows are matched with \
-        existing planets by name or alias. Their values replace existing ones, except for empty cells, values edited \
-        by hand, notes, and custom fields. A value that differs only by rounding is not changed. The import reports added \
-        and changed planets, changes to smart groups, and, if the file lists the whole catalog, missing planets, which it \
-        keeps. To download the columns that Almanac reads, use this URL without line breaks:
+        archive. For other columns, use `--map 'Planet=name; M=mass.mjup; Year=discovered'`, with the names of the \
+        filter language. Rows are matched with existing planets by name or alias. Their values replace existing ones, \
+        except for empty cells, values edited by hand, notes, and custom fields. A stored value is kept if it is the new \
+        value, rounded in one of the units on its page: 1.25 equals 1.245 and 1.2549. At least two digits are compared, \
+        so that 1 does not equal 1.4. The import reports added and changed planets, changes to smart groups, and, if the \
+        file lists the whole catalog, missing planets, which it keeps. To download the columns that Almanac \
+        reads, use this URL without line breaks:
 
         `\(ExoplanetArchiveQuery.url)`
 

@@ -102,7 +102,7 @@ struct FilterStatement: Sendable {
         if !names.keys.isEmpty {
             queries.append(StarNames.named(names.keys.map { parameter(.text($0)) }.joined(separator: ", ")))
         }
-        for range in names.ranges {
+        for range in names.rangesOfStar + names.rangesOfComponents {
             let (first, last) = (parameter(.text(range.lowerBound)), parameter(.text(range.upperBound)))
             queries.append(StarNames.orbited(from: first, to: last))
         }

@@ -11,8 +11,11 @@ struct StarNames {
 
     init(_ name: String) { keys = StarSpellings.keys(of: name) }
 
-    /// The ranges of the keys of bodies: those of the star itself come before those of its components.
-    var ranges: [ClosedRange<String>] { keys.map { $0 + "b"..."\($0)z" } + keys.map { $0 + "ab"..."\($0)dz" } }
+    /// The ranges of the keys of bodies that orbit the star itself.
+    var rangesOfStar: [ClosedRange<String>] { keys.map { $0 + "b"..."\($0)z" } }
+
+    /// The ranges of the keys of bodies that orbit its components.
+    var rangesOfComponents: [ClosedRange<String>] { keys.map { $0 + "ab"..."\($0)dz" } }
 
     /// Returns a query for the catalog names of bodies with one of the keys.
     static func named(_ keys: String) -> String {

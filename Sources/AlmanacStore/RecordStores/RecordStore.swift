@@ -116,8 +116,8 @@ extension RecordStore where Content == Person {
 }
 
 extension RecordStore: PlanetDataSource where Content == Planet {
-    public func system(of name: String) async throws -> PlanetSystem? {
-        try await database.reading { [table] in try table.system(of: name, in: $0) }
+    public func systems(of name: String) async throws -> [PlanetSystem] {
+        try await database.reading { [table] in try table.systems(of: name, in: $0) }
     }
 
     public func siblings(of id: Planet.ID) async throws -> LinkedRecords {

@@ -4,23 +4,23 @@ import Text
 
 /// The lookup of planetary systems. Stars have no records; the name of a star is stored with the bodies that orbit it.
 extension RecordTable<Planet> {
-    /// Returns the planetary system of a star, or `nil` if there is none.
-    /// - Parameter text: The name of the star or of one of its bodies.
-    func system(of text: String, in connection: Connection) throws -> PlanetSystem? {
-        guard let star = try star(text, in: connection) else { return nil }
-        let ids: [Int64] = try connection.all(
-            """
-            SELECT id FROM planet
-            WHERE parent = ?1 COLLATE NOCASE
-            """, binding: star
-        ) { $0[0] }
-        return ids.isEmpty ? nil : PlanetSystem(star: star, bodies: try fetch(ids, from: connection))
+    /// Returns the planetary systems of a star, several if the name means several components of a multiple star, or none.
+    /// - Parameter text: The name of the star or of one of its bodies, in any spelling.
+    func systems(of text: String, in connection: Connection) throws -> [PlanetSystem] {
+        try stars(text.trimmed, in: connection).map { star in
+            let ids: [Int64] = try connection.all(
+                """
+                SELECT id FROM planet
+                WHERE parent = ?1 COLLATE NOCASE
+                """, binding: star
+            ) { $0[0] }
+            return PlanetSystem(star: star, bodies: try fetch(ids, from: connection))
+        }
     }
 
-    private func star(_ text: String, in connection: Connection) throws -> String? {
-        let text = text.trimmed
-        return try orbited(text, in: connection) ?? starOfBody(text, in: connection)
-            ?? starOfLetters(text, in: connection)
+    private func stars(_ text: String, in connection: Connection) throws -> [String] {
+        if let star = try orbited(text, in: connection) ?? starOfBody(text, in: connection) { return [star] }
+        return try starsOfLetters(text, in: connection)
     }
 
     private func orbited(_ star: String, in connection: Connection) throws -> String? {
@@ -41,15 +41,20 @@ extension RecordTable<Planet> {
         return try orbited(planet.parent, in: connection) ?? orbited(planet.name, in: connection)
     }
 
-    /// Returns the star with a name that becomes the name of a body when a letter is appended, or the first component of
-    /// a multiple star.
-    private func starOfLetters(_ text: String, in connection: Connection) throws -> String? {
-        let sql = StarNames.orbited(from: "?1", to: "?2") + " ORDER BY key LIMIT 1"
-        for range in StarNames(text).ranges {
-            let star: String? = try connection.first(sql, binding: range.lowerBound, range.upperBound) { $0[0] }
-            if let star { return star }
+    /// Returns the stars with a name that becomes the name of a body when a letter is appended in any spelling, or the
+    /// components of a multiple star.
+    private func starsOfLetters(_ text: String, in connection: Connection) throws -> [String] {
+        let names = StarNames(text)
+        for ranges in [names.rangesOfStar, names.rangesOfComponents] {
+            let stars = try ranges.flatMap { range in
+                try connection.all(
+                    StarNames.orbited(from: "?1", to: "?2"), binding: range.lowerBound, range.upperBound
+                ) { $0[0] as String }
+            }
+            let distinct = Dictionary(stars.map { ($0.lowercased(), $0) }) { first, _ in first }.values.sorted()
+            if !distinct.isEmpty { return distinct }
         }
-        return nil
+        return []
     }
 
     /// Returns the other bodies that orbit the same body, innermost first, and their number.

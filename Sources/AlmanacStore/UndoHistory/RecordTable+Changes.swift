@@ -15,7 +15,9 @@ extension RecordTable {
         let relations = try RelationHistory(kind: Content.kind, member: member).changes(at: moments, on: connection)
         let effects = moments.map { moment in
             let (old, new) = (before[moment], after[moment])
-            let differences = differences(old ?? Content(), new ?? Content()) + relations[moment, default: []]
+            let content = new ?? old ?? Content()
+            let differences =
+                differences(old ?? Content(), new ?? Content(), titledFor: content) + relations[moment, default: []]
             let action: RecordChange.Action? =
                 switch (old, new) {
                 case (nil, nil): nil
@@ -80,10 +82,11 @@ extension RecordTable {
     }
 
     /// Returns the differences between two states of a record.
-    package func differences(_ old: Content, _ new: Content) -> [FieldDifference] {
+    /// - Parameter content: The state that determines the titles of the fields.
+    package func differences(_ old: Content, _ new: Content, titledFor content: Content) -> [FieldDifference] {
         let fields = Content.fields.compactMap { field in
             FieldDifference(
-                field.key, field.title, old: field.read(old), new: field.read(new),
+                field.key, field.title(of: content), old: field.read(old), new: field.read(new),
                 holdsAddresses: field.holdsAddresses)
         }
         let photo = FieldDifference("photo", "Photo", old: photoText(old), new: photoText(new))

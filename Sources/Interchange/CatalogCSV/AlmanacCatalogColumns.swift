@@ -17,6 +17,35 @@ enum AlmanacCatalogColumns {
         return figure(heading) != nil
     }
 
+    /// Returns the heading for a field of a column mapping: a key, a name of the filter language, or a label, with an
+    /// optional unit or label after a period. Returns `nil` if there is no such field or unit.
+    static func heading(mapped text: String) -> String? {
+        guard let field = field(mapped: text) else { return nil }
+        let parts = text.split(separator: ".", maxSplits: 1)
+        guard parts.count > 1 else { return field.key }
+        let heading = "\(field.key).\(parts[1])"
+        if case .figure = field.value { return figure(heading).map { _ in heading } }
+        return heading
+    }
+
+    /// Returns the units of the value that a field of a column mapping names, or an empty array for other fields.
+    static func units(mapped text: String) -> [Unit] {
+        guard case .figure(let figure)? = field(mapped: text)?.value else { return [] }
+        return Unit.all.filter { $0.dimension == figure.stored?.dimension }
+    }
+
+    /// Returns whether a field of a column mapping is a number, which only planets have.
+    static func isNumber(mapped text: String) -> Bool {
+        switch field(mapped: text)?.value {
+        case .figure?, .integer?: true
+        default: false
+        }
+    }
+
+    private static func field(mapped text: String) -> EditableField<Planet>? {
+        Planet.fields.named(String(text.prefix { $0 != "." }))
+    }
+
     /// Returns the value and the unit named by a heading such as `mass.mjup` or `massKg.mjup`.
     private static func figure(_ heading: String) -> (figure: PlanetFigure, unit: Unit)? {
         let parts = heading.split(separator: ".", maxSplits: 1)

@@ -94,7 +94,7 @@ extension CatalogEntry {
         updateSources(changed, but: kept, in: &planet)
         planet.recalculateSurface(after: present, except: own.union(assignments.map(\.key)))
         if !own.contains("constellation"), !assignments.contains(where: { $0.key == "constellation" }) {
-            planet.followPosition(of: present)
+            planet.updateConstellation(after: present)
         }
         return (planet, kept, rounded)
     }
@@ -141,25 +141,11 @@ extension CatalogEntry {
         } ?? []
     }
 
-    /// Returns whether the stored value is the new value rounded to fewer digits.
+    /// Returns whether the stored value is the new value, rounded in one of its units.
     private func isRoundedValue(_ updated: Planet, _ present: Planet, _ field: EditableField<Planet>) -> Bool {
         guard let figure = PlanetFigure.all.first(where: { $0.key == field.key }),
             let new = updated[keyPath: figure.path], let old = present[keyPath: figure.path]
         else { return false }
-        return old.isRounded(from: new, toDigits: max(Self.fewestDigits, old.significantDigits))
-    }
-
-    /// The minimum number of digits of a rounded value. A value with fewer digits, such as a period of 15 days, is
-    /// considered exact.
-    private static let fewestDigits = 4
-}
-
-extension Planet {
-    /// Updates the constellation if the position is new or was changed.
-    fileprivate mutating func followPosition(of before: Planet) {
-        guard let raDeg, let decDeg, constellation.isEmpty || raDeg != before.raDeg || decDeg != before.decDeg,
-            let name = Constellation.name(rightAscension: raDeg, declination: decDeg)
-        else { return }
-        constellation = name
+        return figure.isRounded(old, from: new)
     }
 }

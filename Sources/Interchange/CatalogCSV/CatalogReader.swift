@@ -156,11 +156,14 @@ public struct CatalogReader: ItemReader {
         if let unknown = mapping.keys.sorted().first(where: { !headings.contains($0) }) {
             throw .unknownHeading(file: source.file, heading: unknown, known: headings)
         }
-        let fields = mapping.values.filter { $0 != Self.ignored }
-        if let unknown = fields.sorted().first(where: { !AlmanacCatalogColumns.isKnown($0) }) {
-            throw .unknownPlanetField(unknown)
+        var fields = mapping
+        for (heading, field) in mapping.sorted(by: { $0.value < $1.value }) where field != Self.ignored {
+            guard let mapped = AlmanacCatalogColumns.heading(mapped: field) else {
+                throw .unknownPlanetField(field, units: AlmanacCatalogColumns.units(mapped: field).map(\.name))
+            }
+            fields[heading] = mapped
         }
-        let mapped = headings.map { mapping[$0] ?? $0 }
+        let mapped = headings.map { fields[$0] ?? $0 }
         if !mapping.isEmpty, !mapped.contains(AlmanacCatalogColumns.name) {
             throw .notPlanets(file: source.file, headings: headings)
         }
@@ -188,10 +191,11 @@ public struct CatalogReader: ItemReader {
         let isComment = source.beginning.first == UInt8(ascii: "#")
         guard !isComment, source.isFinished || source.beginning.contains(where: isLineEnd) else { return }
         let line = source.beginning.prefix { !isLineEnd($0) }
-        let hasTabs = line.count { $0 == UInt8(ascii: "\t") } > line.count { $0 == .comma }
+        let separators = [UInt8.comma, UInt8(ascii: "\t"), .semicolon]
+        let counts = separators.map { separator in line.count { $0 == separator } }
+        let frequent = zip(separators, counts).max { $0.1 < $1.1 }?.0 ?? .comma
         let hasSpaces = isECSV && !line.contains(.comma)
-        let separator = hasTabs ? UInt8(ascii: "\t") : hasSpaces ? UInt8(ascii: " ") : .comma
-        source.open(separator: separator, line: comments + 1)
+        source.open(separator: hasSpaces ? UInt8(ascii: " ") : frequent, line: comments + 1)
     }
 
     /// Evaluates a comment before the header.

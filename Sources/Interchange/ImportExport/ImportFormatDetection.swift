@@ -21,7 +21,7 @@ public enum ImportFormatDetection {
         if first == "{", text.contains("\"almanac\""), !text.contains("\"@type\"") { return .archive }
         if let format = TableFormat(start), format != .ipac { return .catalog }
         if text.lowercased().contains("begin:vcard") || CardFileKind(start).isOtherCardFormat { return .cards }
-        if isCatalog(beginning, of: file) || mapping.values.contains(where: AlmanacCatalogColumns.isFigure) {
+        if isCatalog(beginning, of: file) || mapping.values.contains(where: AlmanacCatalogColumns.isNumber) {
             return .catalog
         }
         if [".csv", ".tsv"].contains(where: unpackedName(file).hasSuffix) { return .table }

@@ -19,7 +19,8 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
     /// A column mapping to a field that does not exist.
     case unknownField(String)
     /// A column mapping of a planet catalog to a field that does not exist.
-    case unknownPlanetField(String)
+    /// An unknown field in a column mapping, or a value with an unknown unit.
+    case unknownPlanetField(String, units: [String])
     case notPlanets(file: String, headings: [String])
     case repeatedHeading(file: String, heading: String)
 
@@ -64,10 +65,12 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
                     Use a field of “new person”, such as given, email.work, or address.home.street. Other values: name, \
                     note, group, uid, birthday.year, birthday.dmy, and “-” to ignore the column.
                     """)
-        case .unknownPlanetField(let words):
+        case .unknownPlanetField(let words, let units):
             ErrorReport(
                 .wrongUsage, "Cannot map a column to “\(words)”.",
-                next: """
+                next: words.contains(".") && !units.isEmpty
+                    ? "Use one of these units: \(units.joined(separator: ", "))."
+                    : """
                     Use a field of a planet (such as name, parent, or massKg), a value with a unit (such as mass.mjup or \
                     radius.rearth), or “-” to ignore the column.
                     """)

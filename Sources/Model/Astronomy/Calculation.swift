@@ -83,6 +83,6 @@ public indirect enum Calculation: Sendable {
 
     /// Returns the number of significant digits of the least precise input, at most the given number.
     public func digits(of planet: Planet, atMost most: Int) -> Int {
-        inputs(of: planet).compactMap { planet[keyPath: $0.path]?.statedDigits }.min().map { min($0, most) } ?? most
+        planet.statedDigits(of: inputs(of: planet), atMost: most)
     }
 }

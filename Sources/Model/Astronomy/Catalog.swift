@@ -54,7 +54,8 @@ extension Planet {
     /// Returns a description of how the value of a field was determined, or an empty string if the method is unknown.
     public func method(of key: String) -> String {
         guard let figure = PlanetFigure.all.first(where: { $0.key == key }) else {
-            return key == "constellation" && type == .exoplanet ? "from the position (Roman 1987)" : ""
+            return key == "constellation" && constellation == constellationAtPosition
+                ? "from the position (Roman 1987)" : ""
         }
         let isFollowing = [PlanetFigure.gravity.key, PlanetFigure.density.key].contains(key)
         if isFollowing { return type == .exoplanet ? "from mass and radius" : "" }

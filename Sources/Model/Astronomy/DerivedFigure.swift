@@ -36,9 +36,12 @@ public struct DerivedFigure: Sendable {
         return calculation.value(of: planet)
     }
 
-    /// Returns the title of the value for a body. The depth of a transit that was not observed is hypothetical.
+    /// Returns whether the value of a body is hypothetical: the depth of a transit that was not observed.
+    public func isHypothetical(for planet: Planet) -> Bool { key == Self.transitDepth.key && !planet.transits }
+
+    /// Returns the title of the value for a body.
     public func title(for planet: Planet) -> Title {
-        key == Self.transitDepth.key && !planet.transits ? "Hypothetical transit depth" : title
+        isHypothetical(for: planet) ? "Hypothetical transit depth" : title
     }
 
     /// The standard gravity in m/s², defined by the third CGPM (1901).

@@ -12,8 +12,7 @@ extension Planet {
         }
         recalculateSurface(after: old, except: keys)
         if !keys.contains(PlanetFigure.axis.key), old.estimated.contains(.axis) {
-            recalculate(
-                .axis, by: \.keplerAxis, digits: { $0.keplerDigits(atMost: $1) }, after: old, within: Self.rounding)
+            recalculate(.axis, after: old)
             if semiMajorAxisAu == nil { estimated.remove(.axis) }
         }
     }
@@ -21,12 +20,8 @@ extension Planet {
     /// Recalculates the gravity and density that follow from the mass and radius. The catalog lists them only for
     /// measured masses and radii, so otherwise they are removed.
     public mutating func recalculateSurface(after old: Planet, except keys: Set<String>) {
-        for (figure, substitute) in [
-            (PlanetFigure.gravity, DerivedFigure.surfaceGravity), (.density, DerivedFigure.meanDensity),
-        ] where !keys.contains(figure.key) {
-            recalculate(
-                figure, by: substitute.calculation.value, digits: substitute.calculation.digits, after: old,
-                within: Self.closeness, if: \.hasMeasuredSurface)
+        for calculated in [CalculatedFigure.gravity, .density] where !keys.contains(calculated.figure.key) {
+            recalculate(calculated, after: old)
         }
     }
 
@@ -34,37 +29,65 @@ extension Planet {
         (.mass, .anyMass), (.radius, .radius), (.axis, .axis),
     ]
 
-    /// The maximum relative difference between a result and its rounded value with three digits.
-    private static let rounding = 0.006
-    /// The relative difference up to which a gravity or density counts as calculated. Catalogs calculate them from more
-    /// digits.
-    private static let closeness = 0.02
-
-    private var hasMeasuredSurface: Bool { estimated.isDisjoint(with: [.mass, .massLimit, .radius]) }
-
-    private mutating func recalculate(
-        _ figure: PlanetFigure, by calculate: (Planet) -> Double?, digits: (Planet, Int) -> Int, after old: Planet,
-        within tolerance: Double, if isListed: (Planet) -> Bool = { _ in true }
-    ) {
+    private mutating func recalculate(_ calculated: CalculatedFigure, after old: Planet) {
+        let figure = calculated.figure
         guard let stored = old[keyPath: figure.path], self[keyPath: figure.path] == stored,
-            let before = calculate(old),
-            abs(stored / before - 1) < tolerance || stored == before.rounded(toDigits: stored.significantDigits),
-            calculate(self) != before || isListed(self) != isListed(old)
+            let before = calculated.value(old),
+            abs(stored / before - 1) < calculated.closeness
+                || stored == before.rounded(toDigits: stored.significantDigits),
+            calculated.value(self) != before || calculated.isListed(self) != calculated.isListed(old)
         else { return }
-        let precision = digits(self, max(3, stored.significantDigits))
-        self[keyPath: figure.path] = isListed(self) ? calculate(self)?.rounded(toDigits: precision) : nil
+        self[keyPath: figure.path] = calculated.isListed(self) ? calculated.result(for: self) : nil
         uncertainties[figure.key] = nil
         citations.removeAll { $0.label == figure.key }
     }
 
+    /// Returns the number of significant digits for display of a catalog value that follows from other values, or `nil`
+    /// for values that were not calculated here.
+    public func calculatedDigits(of figure: PlanetFigure) -> Int? {
+        guard let calculated = CalculatedFigure.all.first(where: { $0.figure.key == figure.key }),
+            let stored = self[keyPath: figure.path], stored == calculated.result(for: self)
+        else { return nil }
+        return statedDigits(of: calculated.inputs, atMost: calculated.digits)
+    }
+
     /// The semi-major axis in astronomical units by Kepler’s third law, without the mass of the planet.
-    private var keplerAxis: Double? {
+    fileprivate var keplerAxis: Double? {
         guard let orbitalPeriodDays, let starMassSun else { return nil }
         let years = Unit.day.convert(orbitalPeriodDays, to: .year)
         return (starMassSun * years * years).cubeRoot
     }
 
-    private func keplerDigits(atMost most: Int) -> Int {
-        [orbitalPeriodDays, starMassSun].compactMap { $0?.statedDigits }.reduce(most, min)
+    fileprivate var hasMeasuredSurface: Bool { estimated.isDisjoint(with: [.mass, .massLimit, .radius]) }
+}
+
+/// A catalog value that is recalculated after an edit.
+private struct CalculatedFigure: Sendable {
+    let figure: PlanetFigure
+    let inputs: [PlanetFigure]
+    let value: @Sendable (Planet) -> Double?
+    /// The relative difference up to which a value counts as calculated.
+    let closeness: Double
+    /// The maximum number of significant digits for display.
+    let digits: Int
+    var isListed: @Sendable (Planet) -> Bool = { _ in true }
+
+    /// Returns the value to store, which has more digits than its inputs so that it agrees with them.
+    func result(for planet: Planet) -> Double? { value(planet)?.rounded(toDigits: Double.convertedDigits) }
+
+    static let gravity = CalculatedFigure.ofSurface(.gravity, DerivedFigure.surfaceGravity.calculation)
+    static let density = CalculatedFigure.ofSurface(.density, DerivedFigure.meanDensity.calculation)
+    /// A stored axis may have been rounded to three digits.
+    static let axis = CalculatedFigure(
+        figure: .axis, inputs: [.period, .starMass], value: { $0.keplerAxis }, closeness: 0.006,
+        digits: Double.convertedDigits)
+    static let all = [gravity, density, axis]
+
+    /// Returns a value that follows from the mass and radius. Catalogs calculate it from more digits.
+    private static func ofSurface(_ figure: PlanetFigure, _ calculation: Calculation) -> CalculatedFigure {
+        CalculatedFigure(
+            figure: figure, inputs: calculation.inputs, value: { calculation.value(of: $0) }, closeness: 0.02,
+            digits: 3,
+            isListed: { $0.hasMeasuredSurface })
     }
 }

@@ -62,6 +62,7 @@ extension Planet {
 
 extension PlanetFigure {
     fileprivate var field: EditableField<Planet> {
+        let isPosition = [PlanetFigure.rightAscension.key, PlanetFigure.declination.key].contains(key)
         var field = EditableField<Planet>(key, title, .figure(self), expects: expects)
             .adapting { [key, path] before, planet, edited in
                 // The uncertainty belonged to the former value.
@@ -71,6 +72,7 @@ extension PlanetFigure {
                     planet.uncertainties[key] = nil
                 }
                 planet.recalculate(after: before, except: edited)
+                if isPosition, !edited.contains("constellation") { planet.updateConstellation(after: before) }
             }
         if isOptionalInExports { field = field.optionalInExports() }
         if key == PlanetFigure.temperature.key {

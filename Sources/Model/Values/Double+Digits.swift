@@ -1,7 +1,9 @@
+import Localization
+
 extension Double {
-    /// Returns whether the number is another number rounded to the given number of significant digits. A half may be
-    /// rounded in either direction.
-    public func isRounded(from exact: Double, toDigits digits: Int) -> Bool {
+    /// Returns whether the number is another number rounded to the given number of significant digits, at least two, so
+    /// that 1 is not 1.4. A half may be rounded in either direction.
+    func isRounded(from exact: Double, toDigits digits: Int) -> Bool {
         guard self != 0, exact != 0, isFinite, exact.isFinite else { return self == exact }
         var unit = 1.0
         while magnitude / unit >= 10 { unit *= 10 }
@@ -25,6 +27,16 @@ extension Double {
         Int64(exactly: magnitude).flatMap { $0 != 0 && $0 < 10_000_000 ? String($0).count : nil }
             ?? max(1, significantDigits)
     }
+
+    /// The number with the fewest significant digits that this number can be, given that conversions between units round
+    /// to eight digits.
+    var shortest: Double {
+        (1...Self.convertedDigits).lazy.map { rounded(toDigits: $0) }
+            .first { ($0 - self).magnitude <= 1e-7 * magnitude } ?? self
+    }
+
+    /// The number of digits to which converted and calculated values are rounded before they are stored.
+    public static let convertedDigits = 8
 
     /// The cube root, calculated by Newton’s method.
     var cubeRoot: Double {

@@ -238,6 +238,11 @@ public struct CommandProblem: UserFacingError {
             next: "Use “find \(ShellWords.quote(name))” to search all records.")
     }
 
+    package static func ambiguousStar(_ name: String, _ stars: [String]) -> CommandProblem {
+        CommandProblem(
+            "“\(name)” is ambiguous.", status: .notFound, next: "Use one of: \(stars.joined(separator: ", ")).")
+    }
+
     package static func unknownPlace(_ text: String) -> CommandProblem {
         CommandProblem("Unknown location “\(text)”.", status: .notFound, next: "Use “home” to list the main screens.")
     }

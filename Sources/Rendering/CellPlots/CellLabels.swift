@@ -36,25 +36,22 @@ struct CellLabels {
     }
 
     /// Writes a label that starts at one of the cells if there is space.
-    ///
-    /// - Parameter most: The maximum number of cells with markers that the label may cover.
-    mutating func write(_ name: String, atOneOf places: [(column: Int, row: Int)], covering most: Int) {
-        _ = put(Span(VisibleText.line(name)), atOneOf: places, of: nil, covering: most)
+    mutating func write(_ name: String, atOneOf places: [(column: Int, row: Int)]) {
+        _ = put(Span(VisibleText.line(name)), atOneOf: places, of: nil)
     }
 
     /// Writes a label at the free place where it covers the fewest markers.
     ///
     /// - Parameter own: The cell of the symbol that the label belongs to, if any.
     private mutating func put(
-        _ name: Span, atOneOf places: [(column: Int, row: Int)], of own: (column: Int, row: Int)?,
-        covering most: Int = .max
+        _ name: Span, atOneOf places: [(column: Int, row: Int)], of own: (column: Int, row: Int)?
     ) -> Bool {
         let length = name.width
         let free = places.filter { length > 0 && isFree($0, length, own) }
         let covered = free.map { place in
             (place.column..<(place.column + length)).count { !markers.isEmpty(column: $0, row: place.row) }
         }
-        guard let (column, row) = zip(free, covered).filter({ $0.1 <= most }).min(by: { $0.1 < $1.1 })?.0
+        guard let (column, row) = zip(free, covered).min(by: { $0.1 < $1.1 })?.0
         else { return false }
         let place = row * columns + column
         for cell in place..<(place + length) { cells[cell] = Span("") }

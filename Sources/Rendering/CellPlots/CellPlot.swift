@@ -156,9 +156,10 @@ struct CellPlot: CellPicture {
         for (_, mark, cell) in named { _ = labels.write(mark.label, nextTo: cell) }
         for guide in plot.guides where !guide.label.isEmpty {
             let places = guide.places.map { place($0.x, $0.y) }
-            let cells = (1..<20).compactMap { canvas.point(Double($0) / 20, along: places) }
-                .map { (column: $0.x / 2, row: canvas.rows - 1 - $0.y / 4) }
-            labels.write(guide.label, atOneOf: cells, covering: plot.form == .density ? .max : 0)
+            let cells = (0..<canvas.columns).compactMap {
+                canvas.point((Double($0) + 0.5) / Double(canvas.columns), along: places)
+            }.map { (column: $0.x / 2, row: canvas.rows - 1 - $0.y / 4) }
+            labels.write(guide.label, atOneOf: cells)
         }
     }
 

@@ -75,6 +75,7 @@ extension Quantity {
         switch basis {
         case .measured: ""
         case .computed: "~"
+        case .hypothetical: "?"
         case .upperLimit: "<"
         case .lowerLimit: ">"
         }

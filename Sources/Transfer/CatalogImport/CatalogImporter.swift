@@ -117,8 +117,9 @@ struct CatalogImporter {
         try Tables.planets.update(present, to: planet, in: connection)
         report.rounded += rounded
         report.add(
-            present.reference, changedBy: Tables.planets.differences(present.content, planet).map { $0.fieldChange() },
-            at: entry.place, kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title })
+            present.reference,
+            changedBy: Tables.planets.differences(present.content, planet, titledFor: planet).map { $0.fieldChange() },
+            at: entry.place, kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title(of: planet) })
     }
 
     /// Returns the names that no other planet has, and warns about the remaining names.

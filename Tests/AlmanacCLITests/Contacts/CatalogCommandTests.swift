@@ -24,6 +24,9 @@ struct CatalogCommandTests {
         #expect(try home.almanac("planets", "--json").rows.isEmpty)
         #expect(try home.almanac("import", path).status == 0)
         _ = try file("planets.csv", Self.header + "A b,A,3,10\nA d,A,,\n")
+        let cases = try home.almanac("import", path, "--dry-run", "--json").output
+        let kinds = ["added", "changed", "gone"].map { cases.ranges(of: "\"kind\":\"\($0)\"").first?.lowerBound }
+        #expect(kinds.allSatisfy { $0 != nil } && kinds.compactMap(\.self) == kinds.compactMap(\.self).sorted())
         let ending = try home.almanac("import", path, "--format", "table")
         #expect(ending.status == 0)
         #expect(ending.output.contains("1 added, 1 changed."))

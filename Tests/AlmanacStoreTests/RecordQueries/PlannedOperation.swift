@@ -30,7 +30,7 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
         PlannedOperation("lists of groups") { try await list($0.store.groups, $0.group.address, in: $0) },
         PlannedOperation("lists of planets") { try await list($0.store.planets, $0.planet.address, in: $0) },
         PlannedOperation("a planetary system") { planned in
-            for name in ["Sun", "Earth", "koi-351"] { _ = try await planned.store.planets.system(of: name) }
+            for name in ["Sun", "Earth", "koi-351"] { _ = try await planned.store.planets.systems(of: name) }
         },
         PlannedOperation("lists of notes") { try await list($0.store.notes, $0.note.address, in: $0) },
         PlannedOperation(

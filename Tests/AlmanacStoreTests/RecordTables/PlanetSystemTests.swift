@@ -13,28 +13,28 @@ struct PlanetSystemTests {
         let store = try await store()
         let planets = store.planets
         for name in ["TRAPPIST-1", "trappist 1", " Trappist1", "TRAPPIST-1 e", "K2-112 e", "k2-112"] {
-            #expect(try await planets.system(of: name)?.star == "TRAPPIST-1", "\(name)")
+            #expect(try await planets.systems(of: name).first?.star == "TRAPPIST-1", "\(name)")
         }
         for name in ["sun", "Mercury", "venus"] {
-            #expect(try await planets.system(of: name)?.star == "Sun", "\(name)")
+            #expect(try await planets.systems(of: name).first?.star == "Sun", "\(name)")
         }
         // A planet with moons is the center of a system, too.
-        #expect(try await planets.system(of: "jupiter")?.star == "Jupiter")
-        #expect(try await planets.system(of: "Io")?.star == "Jupiter")
-        for name in ["", " ", "nonsense", "%", "'"] { #expect(try await planets.system(of: name) == nil) }
+        #expect(try await planets.systems(of: "jupiter").first?.star == "Jupiter")
+        #expect(try await planets.systems(of: "Io").first?.star == "Jupiter")
+        for name in ["", " ", "nonsense", "%", "'"] { #expect(try await planets.systems(of: name).first == nil) }
     }
 
     @Test("The eight planets of Kepler-90, also known as KOI-351, are sorted from the innermost outward")
     func order() async throws {
         let store = try await store()
         let planets = store.planets
-        let kepler = try #require(try await planets.system(of: "Kepler-90"))
+        let kepler = try #require(try await planets.systems(of: "Kepler-90").first)
         #expect(kepler.star == "KOI-351")
         #expect(kepler.bodies.count == 8)
-        #expect(try await planets.system(of: "koi 351") == kepler)
+        #expect(try await planets.systems(of: "koi 351").first == kepler)
         let axes = kepler.bodies.compactMap(\.content.semiMajorAxisAu)
         #expect(axes.count == 8 && axes == axes.sorted())
-        let sun = try #require(try await planets.system(of: "Sun")).bodies.map(\.content.name)
+        let sun = try #require(try await planets.systems(of: "Sun").first).bodies.map(\.content.name)
         #expect(sun.prefix(4) == ["Mercury", "Venus", "Earth", "Mars"])
     }
 

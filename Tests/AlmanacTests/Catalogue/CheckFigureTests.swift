@@ -43,7 +43,7 @@ struct CheckFigureTests {
             #expect(try await planets.count(.all, matching: "", where: filter) == count, "\(figure)")
         }
         #expect(try await planets.count(.usual) == 6_529)
-        for star in ["Kepler-90", "KOI-351"] { #expect(try await planets.system(of: star)?.bodies.count == 8) }
+        for star in ["Kepler-90", "KOI-351"] { #expect(try await planets.systems(of: star).first?.bodies.count == 8) }
 
         try await app.send("planets")
         #expect(app.screen.contains("Hidden: 11 retracted."))

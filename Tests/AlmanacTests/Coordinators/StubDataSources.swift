@@ -63,7 +63,7 @@ extension StubDataSource: GroupDataSource where Content == Group {
 }
 
 extension StubDataSource: PlanetDataSource where Content == Planet {
-    func system(of name: String) -> PlanetSystem? { nil }
+    func systems(of name: String) -> [PlanetSystem] { [] }
     func siblings(of id: Planet.ID) -> LinkedRecords { .none }
     func faults() -> [CatalogFault] { [] }
 }

@@ -47,6 +47,29 @@ struct CompareTests {
         #expect(bases == [.measured, .computed, .upperLimit])
     }
 
+    @Test("compare and lists mark the depth of a transit that was not observed")
+    func hypotheticalDepth() async throws {
+        var app = try await TestApp()
+        for method in ["Transit", "Imaging"] {
+            try await app.send(
+                """
+                new planet name='\(method) b' type=exoplanet radius=1rjup starRadiusSun=1.5 temperature=900 \
+                method=\(method)
+                """)
+        }
+        try await app.send("compare 'Transit b' 'Imaging b'")
+        let rows = try #require(app.stage.notice?.tables.first).rows
+        let depth = try #require(rows.first { $0["figure"] == .words("Transit depth") })
+        let bases = ["0", "1"].map { place -> Quantity.Basis? in
+            if case .quantity(let quantity) = depth[place] { quantity.basis } else { nil }
+        }
+        #expect(bases == [.computed, .hypothetical])
+        try await app.send("edit 'Imaging b' temperature=800")
+        #expect(app.told?.contains("Equilibrium temperature") == true)
+        try await app.send("history 'Imaging b'")
+        #expect(app.screen.contains("Equilibrium temperature"))
+    }
+
     @Test("compare reports bodies without common values")
     func nothingInCommon() async throws {
         var app = try await TestApp()

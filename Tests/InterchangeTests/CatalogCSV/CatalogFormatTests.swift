@@ -135,10 +135,27 @@ struct CatalogFormatTests {
         let ignored = try self.items(Array(text.utf8), mapping: names)
         let unknown = try #require(try planets(ignored).first)
         #expect(ignored.count == 1 && unknown.massKg == nil)
-        #expect(throws: SourceProblem.unknownPlanetField("mass.km")) {
-            try items(Array(text.utf8), mapping: ["M": "mass.km", "Planet": "name"])
+        for field in ["mass.km", "massKg.foo", "Mass.foo"] {
+            #expect(throws: SourceProblem.unknownPlanetField(field, units: ["kg", "mearth", "mjup", "msun"])) {
+                try items(Array(text.utf8), mapping: ["M": field, "Planet": "name"])
+            }
         }
         #expect(throws: SourceProblem.self) { try items(Array(text.utf8), mapping: ["Missing": "massKg"]) }
+    }
+
+    @Test("Columns are mapped by the names of the filter language and by labels, in files with semicolons, too")
+    func mappingByNames() throws {
+        let text = "Planet;M;Year;Meth;Host\nA b;2e27;2011;RV;A\n"
+        let fields = [
+            "Planet": "name", "M": "mass", "Year": "discovered", "Meth": "method", "Host": "Orbits",
+        ]
+        let planet = try #require(try planets(items(Array(text.utf8), mapping: fields)).first)
+        #expect(planet.name == "A b" && planet.massKg == 2e27 && planet.discoveryYear == 2011)
+        #expect(planet.discoveryMethod == "Radial Velocity" && planet.parent == "A")
+        for mapping in [["Year": "discovered"], ["M": "mass"], ["M": "mass.foo"]] {
+            #expect(
+                ImportFormatDetection.contents(of: "x.csv", beginning: Array(text.utf8), mapping: mapping) == .catalog)
+        }
     }
 
     @Test(

@@ -34,22 +34,45 @@ struct CatalogMergingTests {
         #expect(merged.planet == present && merged.kept == [])
     }
 
-    @Test func `A rounded value counts as equal unless it has too few digits`() throws {
-        let row = try entry("pl_name,pl_bmasse,pl_rade,sy_dist,pl_orbper", "A b,3.57,1.71,820.905,14.8")
+    @Test func `A rounded value counts as equal`() throws {
+        let row = try entry("pl_name,pl_bmasse,pl_rade,sy_dist,pl_orbper", "A b,3.57,1.71,820.905,16.1")
         var wanted = present
-        wanted.orbitalPeriodDays = 14.8
+        wanted.orbitalPeriodDays = 16.1
         wanted.source = "oec+nea"
         wanted.citations = [Labeled("orbitalPeriodDays", "NASA Exoplanet Archive")]
         #expect(try row.merged(into: present, keeping: []).planet == wanted)
     }
 
-    @Test func `Values count as equal if a half was rounded in either direction`() throws {
-        var planet = present
-        let cases = [(139.13, "139.135", true), (139.14, "139.135", true), (139.13, "139.136", false)]
+    @Test
+    func `Values count as equal if one is the other, rounded in one of its units, with halves in either direction`()
+        throws
+    {
+        let cases: [(Double, String, Bool)] = [
+            (139.13, "139.135", true), (139.14, "139.135", true), (139.13, "139.136", false), (10.5, "10.45", true),
+            (10.5, "10.54", true), (10.5, "10.56", false), (15, "14.8", true), (1, "1.4", false), (1, "1.04", true),
+            (100, "101", false),
+        ]
         for (stored, exact, isSame) in cases {
+            var planet = present
             planet.distancePc = stored
             let merged = try entry("pl_name,sy_dist", "A b,\(exact)").merged(into: planet, keeping: [])
-            #expect((merged.planet.distancePc == stored, merged.rounded) == (isSame, isSame ? 1 : 0))
+            #expect((merged.planet.distancePc == stored, merged.rounded) == (isSame, isSame ? 1 : 0), "\(exact)")
+        }
+        // 0.33 and 0.3506 masses of Jupiter, and 1.25 radii of Earth, in kilograms and kilometers with four digits.
+        for (stored, exact, isSame) in [
+            (6.264e26, "0.32900", true), (6.655e26, "0.350567", true), (6.264e26, "0.336", false), (1e27, "0.6", false),
+        ] {
+            var planet = present
+            planet.massKg = stored
+            planet.estimated = []
+            let merged = try entry("pl_name,pl_bmassj", "A b,\(exact)").merged(into: planet, keeping: [])
+            #expect((merged.planet.massKg == stored) == isSame, "\(exact)")
+        }
+        for (stored, exact) in [(7973, "1.245"), (7973, "1.2451"), (7972.625, "1.2549"), (7972.625, "1.255")] {
+            var planet = present
+            planet.radiusKm = stored
+            let merged = try entry("pl_name,pl_rade", "A b,\(exact)").merged(into: planet, keeping: [])
+            #expect(merged.planet.radiusKm == stored && merged.rounded == 1, "\(exact)")
         }
     }
 
@@ -82,7 +105,7 @@ struct CatalogMergingTests {
         planet.densityGCm3 = 99
         let row = try entry("pl_name,pl_bmassj,pl_bmassprov", "A b,0.5,Mass")
         let merged = try row.merged(into: planet, keeping: []).planet
-        #expect(merged.gravityMS2 == merged.surfaceGravity?.rounded(toDigits: 3))
+        #expect(merged.gravityMS2 == merged.surfaceGravity?.rounded(toDigits: 8))
         #expect(merged.densityGCm3 == 99)
         let limit = try entry("pl_name,pl_bmassj,pl_bmassprov,pl_bmassjlim", "A b,0.5,Mass,1")
         #expect(try limit.merged(into: planet, keeping: []).planet.gravityMS2 == nil)

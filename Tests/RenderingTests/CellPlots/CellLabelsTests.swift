@@ -40,6 +40,17 @@ struct CellLabelsTests {
         }
     }
 
+    @Test("A label that must cover markers covers the fewest")
+    func covering() {
+        var canvas = DotCanvas(columns: 24, rows: 3)
+        for x in 0..<48 where x / 2 != 13 { canvas.set(x: x, y: 5, nil, style: nil) }
+        var labels = CellLabels(over: canvas)
+        labels.write("iron", atOneOf: (0..<20).map { (column: $0, row: 1) })
+        let row = labels.lines[1].text
+        #expect(
+            row.contains("iron") && row.distance(from: row.startIndex, to: row.ranges(of: "iron")[0].lowerBound) == 10)
+    }
+
     @Test("A line leads from each caption up to its object and crosses no caption", arguments: 0..<20 as Range<UInt64>)
     func leaders(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)

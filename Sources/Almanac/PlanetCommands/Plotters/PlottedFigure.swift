@@ -20,10 +20,13 @@ struct PlottedFigure: Sendable {
     /// The catalog marks that identify values that were not measured.
     let marks: Estimates
     let value: @Sendable (Planet) -> Double?
+    /// The number that is plotted, or `nil` for a count.
+    private var quantity: PlanetQuantity?
 
     private init(
         _ figure: PlanetQuantity, in unit: Unit?, written symbol: String, _ scale: Axis.Scale? = nil
     ) {
+        quantity = figure
         name = figure.title
         self.unit = symbol
         self.scale = scale
@@ -98,8 +101,16 @@ struct PlottedFigure: Sendable {
         counts[field.key] != nil || PlanetQuantity.named(field.key) != nil
     }
 
+    /// Returns the title of the value of a body.
+    func name(of planet: Planet) -> String { quantity?.title(of: planet) ?? name }
+
+    /// Returns the common title of the values of several bodies.
+    func name(among names: Set<String>) -> String {
+        names.isEmpty ? name : quantity?.title(among: names) ?? name
+    }
+
     /// Returns an axis that fits the values.
-    func axis(_ values: [Double]) -> Axis {
+    func axis(_ values: [Double], named name: String) -> Axis {
         let scale = scale ?? Axis.Scale(fitting: values)
         var axis =
             range.map { Axis(name, unit: unit, scale: scale, range: $0) }
