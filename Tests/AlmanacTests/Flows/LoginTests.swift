@@ -161,7 +161,7 @@ struct LoginTests {
     {
         for (line, message, place) in [
             ("persons", "The requested page opens after you sign in.", "persons"),
-            ("find grün", "The search runs after you sign in.", "found?grün"),
+            ("find leia", "The search runs after you sign in.", "found?leia"),
         ] {
             var app = try await app()
             try await app.send(line)
