@@ -19,9 +19,7 @@ enum FilterColumns {
         "region": .address("region"),
         "country": .address("country"),
         "photo": .value("person.photo"),
-        // A person without a last contact counts as due from the day the person was added.
-        "due": .day(
-            "iif(person.due_key = '', substr(person.created, 1, 10), person.due_key)", notBefore: "person.due_key"),
+        "due": .day("person.due_key"),
         "label": .labels,
         "sample": .texts("seed_set", from: "planted WHERE person_id = person.id"),
         "remote": .texts(
@@ -89,7 +87,7 @@ extension FilterColumn {
         case (.text, _), (.optionalText, _): self = .text("\(table).\(column)")
         case (.texts, _), (.labeled, _), (.phones, _), (.addresses, _):
             self = .texts("value", from: "\(kind.rawValue)_\(column) WHERE \(kind.rawValue)_id = \(table).id")
-        case (.day, _): self = .day("\(table).\(column)", notBefore: "\(table).\(column)")
+        case (.day, _): self = .day("\(table).\(column)")
         case (.period, _): self = .days(of: "\(table).\(column)")
         case (.choice, _), (.date, _), (.gender, _), (.figure, _), (.integer, _), (.flag, _), (.estimates, _),
             (.uncertainties, _), (.reference, _):
@@ -102,9 +100,8 @@ extension FilterColumn {
 enum FilterColumn: Sendable {
     /// An SQL expression that is NULL if the value is unknown.
     case value(String)
-    /// An SQL expression for a complete date, which is NULL if the date is unknown, and a column with an index whose
-    /// values are not later.
-    case day(String, notBefore: String)
+    /// A column with complete dates, or NULL if the date is unknown.
+    case day(String)
     /// A text expression that is evaluated for each related row. Empty text is ignored.
     case texts(String, from: String)
     /// The folded names in rows of `name_key`.
@@ -115,7 +112,7 @@ enum FilterColumn: Sendable {
     /// An SQL expression for a single value, which is NULL if the value is unknown.
     var expression: String? {
         switch self {
-        case .value(let value), .day(let value, _): value
+        case .value(let value), .day(let value): value
         case .bodies(let column): "nullif(\(column), '')"
         case .texts, .names: nil
         }

@@ -65,7 +65,7 @@ struct FilterStatement: Sendable {
     ) -> String {
         switch (column(field), field.values) {
         case (.bodies(let column), _): return bodies(column, comparison, value, isNegated: isNegated)
-        case (.day(let day, let earlier), _): return days(day, notBefore: earlier, comparison, value)
+        case (.day(let column), _): return days(column, comparison, value)
         case (.value(let column), .date): return dates(column, comparison, parameter(value))
         case (.value(let column), .integer), (.value(let column), .figure), (.value(let column), .period),
             (.value(let column), .flag):
@@ -142,16 +142,12 @@ struct FilterStatement: Sendable {
     }
 
     /// Returns a condition that compares complete dates. A comparison with a complete date can use an index.
-    private mutating func days(
-        _ day: String, notBefore earlier: String, _ comparison: FilterOperator, _ value: FilterValue
-    ) -> String {
+    private mutating func days(_ column: String, _ comparison: FilterOperator, _ value: FilterValue) -> String {
         let place = parameter(value)
         guard case .text(let text) = value, text.utf8.count == 10 else {
-            return "substr(\(day), 1, length(\(place))) \(comparison.sql) \(place)"
+            return "substr(\(column), 1, length(\(place))) \(comparison.sql) \(place)"
         }
-        let test = "\(day) \(comparison.sql) \(place)"
-        let mayUseIndex = day != earlier && [.less, .lessOrEqual].contains(comparison)
-        return mayUseIndex ? "\(earlier) \(comparison.sql) \(place) AND \(test)" : test
+        return "\(column) \(comparison.sql) \(place)"
     }
 
     /// Returns a condition that compares names with the folded keys in `name_key`. Planet names also have a key without

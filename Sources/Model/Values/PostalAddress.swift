@@ -46,9 +46,18 @@ public struct PostalAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// The address in the format that the initializer parses, without trailing empty components.
     public var description: String {
-        var parts = [street, locality, region, postalCode, country]
+        var parts = components
         while parts.last == "" { parts.removeLast() }
-        return parts.map { part in
+        return Self.text(of: parts)
+    }
+
+    /// The address in the format that the initializer parses, with all components.
+    public var fullDescription: String { Self.text(of: components) }
+
+    private var components: [String] { [street, locality, region, postalCode, country] }
+
+    private static func text(of components: [String]) -> String {
+        components.map { part in
             part.reduce(into: "") { text, character in
                 if character == ";" || character == "\\" { text.append("\\") }
                 text.append(character)

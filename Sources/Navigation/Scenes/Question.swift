@@ -97,7 +97,8 @@ public struct Question: Hashable, Sendable {
         case .changes: return FieldAssignment(key: key, operation: .add, value: answer)
         case .changesPart(let part, of: var address, at: _):
             address[part] = answer.trimmed
-            return FieldAssignment(key: key, operation: .add, value: address.description)
+            let value = address == PostalAddress() ? "" : address.fullDescription
+            return FieldAssignment(key: key, operation: .add, value: value)
         case .adds:
             let colon = answer.firstRange(of: ": ")
             let label = colon.map { String(answer[..<$0.lowerBound]) }

@@ -63,15 +63,6 @@ struct ReminderFieldTests {
         #expect(try await names(filter) == found)
     }
 
-    @Test func `A person without a last contact counts as due from the day the person was added`() async throws {
-        let added = try #require(try await store.persons.record(ids[2]).created.day)
-        #expect(try await names("due = \(added) and lastContact is null") == "P2")
-        #expect(try await names("due <= \(added) and lastContact is null") == "P2")
-        #expect(try await names("due < \(added) and lastContact is null") == "")
-        #expect(try await names("due > \(added) and lastContact is null") == "")
-        #expect(try await names("due < 1900-01-01") == "")
-    }
-
     @Test func `Persons are sorted by due date or last contact, and those without a date come last`() async throws {
         #expect(try await names("version > 0", by: .due) == "P2 P1 P6 P0 P4 P3 P5")
         #expect(try await names("has due", by: .due, isDescending: true) == "P4 P0 P6 P1 P2")

@@ -82,7 +82,7 @@ struct ImportReviewTests {
         try await app.send("import mixed.vcf")
         #expect(app.prompt == "1 card is a different version of an existing contact. How should it be imported?")
         try await app.answer("merge")
-        #expect(app.prompt == "1 card may match an existing contact. How should it be imported?")
+        #expect(app.prompt == "1 card may match another contact. How should it be imported?")
         #expect(app.place == "import?file=mixed.vcf&decisions=changed%3Dmerge")
         try await app.answer("keep both")
         #expect(app.place == "notes")

@@ -161,7 +161,7 @@ struct LoginTests {
     {
         for (line, message, place) in [
             ("persons", "Sign in or continue as a guest to open the requested page.", "persons"),
-            ("find grün", "Sign in or continue as a guest to run the search.", "found?grün"),
+            ("find leia", "Sign in or continue as a guest to run the search.", "found?leia"),
         ] {
             var app = try await app()
             try await app.send(line)

@@ -71,13 +71,14 @@ struct PagerChecklistTests {
     @Test("C14 On a small terminal, neither the first screen nor a page of a list is paged")
     func smallTerminal() throws {
         let home = try Home()
-        let cards = (0..<30).map {
-            "BEGIN:VCARD\nVERSION:4.0\nFN:Person \($0)\nTEL:+4930123\nEMAIL:p\($0)@example.org\nEND:VCARD\n"
+        let cards = (10..<40).map {
+            "BEGIN:VCARD\nVERSION:4.0\nFN:Person\($0) Example\nTEL:+49 30 12345\($0)\nEMAIL:person\($0)@example.org\nEND:VCARD\n"
         }
         try home.almanac("import", home.write(cards.joined(), to: "cards.vcf"))
-        for (columns, shown) in [(40, "1–9 of 30"), (80, "1–16 of 30")] {
+        for (columns, shown) in [(40, "1–8 of 30"), (80, "1–16 of 30")] {
             let session = try TerminalSession(
-                home, until: "almanac ›", columns: columns, rows: 24, with: ["PAGER": "sed s/^/paged:/"])
+                home, ["--color=never"], until: "almanac ›", columns: columns, rows: 24,
+                with: ["PAGER": "sed s/^/paged:/"])
             #expect(!session.output.contains("paged:"))
             try session.enter("persons", until: "persons ›")
             #expect(!session.output.contains("paged:") && session.output.contains(shown), "\(session.output)")
