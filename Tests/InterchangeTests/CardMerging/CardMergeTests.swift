@@ -202,9 +202,9 @@ import Testing
         let merge = CardMerge(
             base: try version("Leia", "2,2"), mine: try version("Lea", "3,3"), theirs: try version("Lelila", "4,4"))
         #expect(Set(merge.conflicts.map(\.property)) == ["N", "GEO"])
-        let card = merge.conflicts.reduce(merge.card) { $0.resolving($1, keeping: decision) }
+        let resolved = merge.conflicts.reduce(merge.card) { $0.resolving($1, keeping: decision) }
         let expected = decision == .mine ? try version("Lea", "3,3") : try version("Lelila", "4,4")
-        #expect(Set(lines(card)) == Set(lines(expected)))
+        #expect(Set(lines(resolved)) == Set(lines(expected)))
     }
 
     @Test func `A conflict about N includes FN if it consists of the parts of my name`() throws {
