@@ -31,7 +31,7 @@ extension StoredRecord {
         for moment in moments {
             let old = try table.past([moment], in: connection)[moment]?.content
             let new = try table.past([moment.after], in: connection)[moment.after]?.content
-            let differences = table.differences(old ?? Self(), new ?? Self())
+            let differences = table.differences(old ?? Self(), new ?? Self(), titledFor: new ?? old ?? Self())
             let names = try Tables.pastNames(of: Set(differences.flatMap(\.addresses)), in: connection)
             let change = try #require(changes[moment])
             #expect(
