@@ -13,12 +13,10 @@ public struct PageRenderer: Sendable {
     /// Creates a renderer for an output.
     ///
     /// - Parameter format: The format, or `nil` for the default format of the output. With an explicit format, the
-    ///   output is never truncated, except for tables in a terminal.
+    ///   output is never truncated.
     public init(_ format: Format?, _ traits: TerminalTraits) {
         self.format = format ?? .automatic(traits)
-        var settings: RenderSettings = format == nil ? .fitting(traits) : .exact(traits)
-        if format == .table, traits.isOutputTTY { settings.width = traits.size.columns }
-        self.settings = settings
+        settings = format == nil ? .fitting(traits) : .exact(traits)
     }
 
     /// Renders a page and flushes the output.

@@ -31,7 +31,7 @@ struct RenderSettings: Hashable, Sendable {
             keepsPadding: traits.isOutputTTY)
     }
 
-    /// Returns the settings for an explicit format. Only the sizes of pictures and tables depend on the terminal.
+    /// Returns the settings for an explicit format. Only the size of pictures depends on the terminal.
     static func exact(_ traits: TerminalTraits) -> RenderSettings {
         RenderSettings(
             width: nil, height: traits.size.rows, pictureWidth: traits.size.columns,

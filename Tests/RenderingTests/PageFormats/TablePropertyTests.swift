@@ -234,18 +234,6 @@ struct TablePropertyTests {
         }
     }
 
-    @Test("A table in an explicit format fits the width of a terminal, but not of another output")
-    func explicitWidth() async throws {
-        let columns = ["name", "organization", "home"].map { Column($0, $0.capitalized) }
-        let row = Row(columns.map { Field($0.key, $0.title, .text("Leia of the house of Organa")) })
-        let page = Page("persons", [.table(Table("persons", columns: columns, rows: [row]))])
-        for width in [40, 50, 60] {
-            let rows = try await shown(page, as: .table, on: .wide(width)).rows
-            #expect(rows.allSatisfy { DisplayWidth.width(of: $0) <= width })
-            #expect(try await shown(page, as: .table, on: .wide(width, isTTY: false)).rows.contains { $0.count > 80 })
-        }
-    }
-
     @Test("Output contains the first page or all rows, as requested")
     func extents() async throws {
         let table = Table.counting(to: 35)
