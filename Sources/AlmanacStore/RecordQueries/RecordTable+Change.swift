@@ -46,18 +46,16 @@ extension RecordTable {
     /// Returns the ID of the next record. IDs are never reused.
     /// - Throws: `RecordProblem.noFreeID` if the last issued ID exceeds the limit.
     package func nextID(in connection: Connection) throws -> Int64 {
-        let last = try connection.first(lastID, binding: name, RecordID.limit) { $0[0] as Int64 } ?? 0
+        let issued = try connection.first("SELECT seq FROM sqlite_sequence WHERE name = ?1", binding: name) {
+            $0[0] as Int64
+        }
+        // Another program may have lowered the last issued ID below the IDs in use.
+        let highest = try connection.first("SELECT max(id) FROM \(name) WHERE id <= ?1", binding: RecordID.limit) {
+            $0[0] as Int64?
+        }
+        let last = max(issued ?? 0, (highest ?? nil) ?? 0)
         guard last <= RecordID.limit else { throw RecordProblem.noFreeID(Content.kind, last: last) }
         return last + 1
-    }
-
-    /// The last issued ID. Another program may have lowered it below the IDs in use.
-    private var lastID: String {
-        """
-        SELECT max(
-            ifnull((SELECT seq FROM sqlite_sequence WHERE name = ?1), 0),
-            ifnull((SELECT max(id) FROM \(name) WHERE id <= ?2), 0))
-        """
     }
 
     /// Inserts a record with its former ID, UUID, times, and version.

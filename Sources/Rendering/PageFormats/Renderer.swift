@@ -50,8 +50,6 @@ public struct PageRenderer: Sendable {
         guard format == .table, let list = page.list else { return nil }
         var excess = try await firstLines(of: page.withoutPosition, count: .max).count - height
         guard excess > 0 else { return nil }
-        // The line with the position, which a list on several pages has.
-        excess += 1
         let drawing = TableDrawing(settings: settings, isInFull: page.isInFull, output: Output(CollectedText()))
         var heights = try await drawing.heights(of: list)
         while excess > 0, heights.count > 1 { excess -= heights.removeLast() }

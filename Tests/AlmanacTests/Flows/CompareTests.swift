@@ -65,7 +65,7 @@ struct CompareTests {
         }
         #expect(bases == [.computed, .hypothetical])
         try await app.send("edit 'Imaging b' temperature=800")
-        #expect(app.told?.contains("Equilibrium temperature") == true)
+        #expect(app.stage.statusLine?.description.contains("Equilibrium temperature") == true)
         try await app.send("history 'Imaging b'")
         #expect(app.screen.contains("Equilibrium temperature"))
     }
