@@ -6,29 +6,20 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The settings of code that is never optimized.
-let unoptimized = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-/// The settings of the interface modules. `Tests/run` does not optimize them, because optimizing takes longer than it
-/// saves.
-let interface = Context.environment["ALMANAC_TESTS"] == nil ? settings : unoptimized
-
 /// A module of the app and the modules that it imports.
-func module(
-    _ name: String, dependencies: [Target.Dependency] = [], path: String? = nil, _ settings: [SwiftSetting] = settings
-) -> Target {
+func module(_ name: String, dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
     .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
-func executable(
-    _ name: String, dependencies: [Target.Dependency], exclude: [String] = [], _ settings: [SwiftSetting] = settings
-) -> Target {
+func executable(_ name: String, dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .executableTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
+/// Tests run once: optimizing them takes longer than it saves.
 func tests(of name: String, with dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name + "Tests", dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
-        swiftSettings: unoptimized
+        swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
     )
 }
 
@@ -57,12 +48,12 @@ let package = Package(
         module("Display", dependencies: ["Localization"]),
         module("Ephemerides"),
         module("Interchange", dependencies: ["Model", "Text", "Localization"]),
-        module("Navigation", dependencies: ["Model", "Display", "Localization"], interface),
+        module("Navigation", dependencies: ["Model", "Display", "Localization"]),
         module(
             "Almanac",
             dependencies: [
                 "Navigation", "Model", "Display", "Ephemerides", "Interchange", "Sync", "Text", "Localization",
-            ], interface),
+            ]),
         module(
             "AlmanacStore",
             dependencies: ["SQLite", "Model", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
@@ -77,14 +68,14 @@ let package = Package(
                 "CCurl", "CExpat", "CGlibc", "FileIO", "Interchange", "Localization", "Model", "Text",
             ]),
         module("Rendering", dependencies: ["Display", "Text", "Localization"]),
-        module("Terminal", dependencies: ["CGlibc", "Rendering", "Text", "Localization"], interface),
+        module("Terminal", dependencies: ["CGlibc", "Rendering", "Text", "Localization"]),
 
         executable(
             "AlmanacCLI",
             dependencies: [
                 "Almanac", "AlmanacStore", "CGlibc", "Display", "Embedded", "FileIO", "Interchange", "Localization",
                 "Model", "Navigation", "Rendering", "SQLite", "Sync", "Terminal", "Text", "Transfer",
-            ], interface),
+            ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),
         executable(
             "Benchmarks", dependencies: ["CSQLite", "SQLite", "BenchmarksC", "FileIO", "Interchange", "TestSupport"],
