@@ -17,9 +17,15 @@ public struct RandomFilter {
         switch depth > 0 ? chance.number(below: 5) : 3 {
         case 0: .all(parts(&chance, depth: depth - 1))
         case 1: .any(parts(&chance, depth: depth - 1))
-        case 2: .not(condition(&chance, depth: depth - 1))
+        case 2: negated(&chance, depth: depth - 1)
         default: test(&chance)
         }
+    }
+
+    /// Returns a negation. Reading a filter reduces more than two consecutive negations.
+    private func negated(_ chance: inout SeededGenerator, depth: Int) -> FilterCondition {
+        let part = condition(&chance, depth: depth)
+        return if case .not(.not) = part { part } else { .not(part) }
     }
 
     private func parts(_ chance: inout SeededGenerator, depth: Int) -> [FilterCondition] {

@@ -41,14 +41,16 @@ struct PowerLossTests {
         var testDescription: String { file }
     }
 
-    @Test(arguments: [
+    private static let missingSyncs = [
         MissingSync(command: SweptCommand("edit", "persons/1", "nickname=Freddy"), file: "almanac.db-wal"),
         MissingSync(command: SweptCommand("photo", "persons/2", "~/new.png"), file: ".photos/"),
         MissingSync(
             command: SweptCommand("backup", "~/backup.db", outputs: ["backup.db"]), file: ".almanac-writing/"),
         MissingSync(
             command: SweptCommand("export", "--to", "~/people.vcf", outputs: ["people.vcf"]), file: ".almanac-writing"),
-    ])
+    ]
+
+    @Test(arguments: try Soak.spaced(missingSyncs, atLeast: 2))
     func `A missing sync is detected`(_ missing: MissingSync) throws {
         let run = try PowerLoss(missing.command)
         var chance = SeededGenerator(seed: 7)

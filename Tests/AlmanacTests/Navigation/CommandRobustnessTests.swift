@@ -75,7 +75,7 @@ struct CommandRobustnessTests {
             place == "home" || !Self.slow.contains($0.name)
         }
         let first = Self.places.firstIndex(of: place) ?? 0
-        let interval = try Soak.isLong ? 4 : 10
+        let interval = try Soak.isLong ? 4 : 20
         let far = everywhere.enumerated().filter { ($0.offset + first).isMultiple(of: interval) }.map(\.element)
         return near
             + far.map { ($0, isThorough: ["home", "persons/1"].contains(place) && !Self.slow.contains($0.name)) }
