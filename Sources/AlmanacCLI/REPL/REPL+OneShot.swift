@@ -14,7 +14,7 @@ extension REPL {
 
     private func fill(_ state: inout AppState) async throws -> ExitStatus {
         let form = state.navigation.path
-        try await renderer.draw(state.scene)
+        try await renderer.draw(state)
         while state.isFilling(form) {
             var ending: ExitStatus?
             try await reportingErrors { ending = try await turn(&state, of: form) }

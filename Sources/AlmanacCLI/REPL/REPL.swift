@@ -34,8 +34,7 @@ final class REPL {
     func run(_ start: AppState) async throws -> ExitStatus {
         var state = start
         await save(state)
-        // The prompt appears below the home screen, even if the screen is longer than the terminal.
-        try await renderer.draw(state.scene, mayPage: state.navigation.top != .home)
+        try await renderer.draw(state)
         // Ctrl-C between two prompts must not end the session.
         try await InterruptMonitor.during(runtime.signals) {
             try await converse(on: &state)

@@ -35,10 +35,10 @@ struct ScreenRenderer {
             try separate(from: state.notice)
             let animator = Animator(runtime.traits, to: .standardOutput())
             let frames = animator.isAnimated ? await frames(to: state) : []
-            try await animator.play(frames) { try await draw(state.scene) }
+            try await animator.play(frames) { try await draw(state) }
         } else if hasChanged, state.visit == nil, state.pendingPrompts.isEmpty, !isAsking {
             try separate(from: state.notice)
-            try await draw(state.scene)
+            try await draw(state)
         }
     }
 
@@ -59,10 +59,10 @@ struct ScreenRenderer {
         return Transition(direction: direction, lines: lines).frames
     }
 
-    /// - Parameter mayPage: Whether a long page is shown in the pager.
-    func draw(_ scene: Scene, mayPage: Bool = true) async throws {
-        let output = mayPage ? runtime.pagedOutput : .standardOutput()
-        try await PageRenderer(nil, runtime.traits).render(shownPage(of: scene), .firstPage, to: output)
+    /// Draws the screen. The home screen is not shown in the pager: its end and the prompt are the most important parts.
+    func draw(_ state: AppState) async throws {
+        let output = state.navigation.top == .home ? .standardOutput() : runtime.pagedOutput
+        try await PageRenderer(nil, runtime.traits).render(shownPage(of: state.scene), .firstPage, to: output)
         try output.close()
     }
 

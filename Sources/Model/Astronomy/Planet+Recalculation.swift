@@ -51,6 +51,13 @@ extension Planet {
         return statedDigits(of: calculated.inputs, atMost: calculated.digits)
     }
 
+    /// Returns the number of significant digits of the least precise of some values, at most the given number.
+    func statedDigits(of figures: [PlanetFigure], atMost most: Int) -> Int {
+        figures.compactMap { figure in
+            self[keyPath: figure.path].map { calculatedDigits(of: figure) ?? figure.statedDigits(of: $0) }
+        }.reduce(most, min)
+    }
+
     /// The semi-major axis in astronomical units by Kepler’s third law, without the mass of the planet.
     fileprivate var keplerAxis: Double? {
         guard let orbitalPeriodDays, let starMassSun else { return nil }

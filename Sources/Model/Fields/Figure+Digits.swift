@@ -32,12 +32,3 @@ extension Figure {
         } ?? converted
     }
 }
-
-extension Planet {
-    /// Returns the number of significant digits of the least precise of some values, at most the given number.
-    func statedDigits(of figures: [PlanetFigure], atMost most: Int) -> Int {
-        figures.compactMap { figure in
-            self[keyPath: figure.path].map { calculatedDigits(of: figure) ?? figure.statedDigits(of: $0) }
-        }.reduce(most, min)
-    }
-}
