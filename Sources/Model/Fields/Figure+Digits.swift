@@ -1,17 +1,13 @@
 import Localization
 
 extension Figure {
-    /// Returns the number of significant digits of a value. If it has many digits, it was probably converted from another
-    /// unit, namely the one in which it has the fewest. A value of exactly one unit does not count: it can be the definition
-    /// of the unit, such as the mass of Earth.
+    /// Returns the number of significant digits of a value in the unit in which it has the fewest, which is probably the
+    /// unit of its source. A value of exactly one unit does not count: it can be the definition of the unit, such as the
+    /// mass of Earth.
     public func statedDigits(of value: Double) -> Int {
-        guard value.statedDigits > Self.maximumEnteredDigits else { return value.statedDigits }
-        return units(for: value).map { convert(value, to: $0.unit).shortest }.filter { $0 != 1 }.map(\.statedDigits)
+        units(for: value).map { convert(value, to: $0.unit).shortest }.filter { $0 != 1 }.map(\.statedDigits)
             .reduce(value.statedDigits, min)
     }
-
-    /// The maximum number of digits of a value that was probably not converted.
-    private static var maximumEnteredDigits: Int { 6 }
 
     /// Returns whether a value is another value, rounded in the unit of this figure or in one of its other units.
     public func isRounded(_ value: Double, from exact: Double) -> Bool {
