@@ -103,7 +103,7 @@ struct ConflictCommands: Responder {
 
 extension SyncConflict {
     /// The title of the first field that differs.
-    fileprivate var title: Title { property.differences.first?.title ?? Title(property.property) }
+    fileprivate var title: Title { property.differences.first?.title ?? property.property }
 
     fileprivate func resolvedSentence(isReadOnly: Bool) -> Message {
         let effect: Message =

@@ -18,8 +18,7 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
     case unknownHeading(file: String, heading: String, known: [String])
     /// A column mapping to a field that does not exist.
     case unknownField(String)
-    /// A column mapping of a planet catalog to a field that does not exist.
-    /// An unknown field in a column mapping, or a value with an unknown unit.
+    /// A column mapping of a planet catalog to an unknown field, or to a field with an unknown unit.
     case unknownPlanetField(String, units: [String])
     case notPlanets(file: String, headings: [String])
     case repeatedHeading(file: String, heading: String)

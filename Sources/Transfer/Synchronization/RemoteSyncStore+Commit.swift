@@ -129,7 +129,7 @@ private struct BatchCommit {
         let contacts = try updates.compactMap { update -> ReceivedCards.NewContact? in
             guard case .created(let card) = update.content else { return nil }
             if let uid = card.uid, !uids.insert(CardUID.key(uid)).inserted { throw SyncStoreProblem.outdated }
-            return try Self.naming(update.address) {
+            return try Self.withAddress(update.address) {
                 try requireNew(card)
                 return try writer.contact(of: card.contents)
             }
@@ -140,11 +140,11 @@ private struct BatchCommit {
     }
 
     private mutating func apply(_ update: CardUpdate, _ locals: [RecordID: LocalCard]) throws {
-        try Self.naming(update.address) { try applyContent(of: update, locals) }
+        try Self.withAddress(update.address) { try applyContent(of: update, locals) }
     }
 
     /// Runs the body, and adds the address of the card to the errors of its record.
-    private static func naming<Result>(_ address: CardAddress, _ body: () throws -> Result) throws -> Result {
+    private static func withAddress<Result>(_ address: CardAddress, _ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let problem as RecordProblem {
             throw SyncStoreProblem.invalid(address, problem)
         }

@@ -118,6 +118,7 @@ struct DuplicateComparisonTests {
             }
         }
         #expect(reasons(both[0], both[1]) != nil)
+        // A mobile number is strong evidence even if many persons have it.
         if label != "mobile" { #expect(reasons(both[0], both[1], sharedBy: 20) == nil) }
         #expect(reasons(both[0], both[2]) == nil && reasons(both[1], both[2]) == nil)
     }
