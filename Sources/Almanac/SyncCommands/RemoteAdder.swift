@@ -16,7 +16,7 @@ struct RemoteAdder: Sendable {
         let known = try await remotes.remotes()
         try checkName(addition.name, known)
         let location: RemoteLocation
-        switch try addition.place(files) {
+        switch try await addition.place(files) {
         case .folder(let path): location = try await folder(path, addition, besides: known)
         case .server(let address):
             switch try await ServerSearch(remotes: remotes, files: files).book(of: addition, at: address, invocation) {

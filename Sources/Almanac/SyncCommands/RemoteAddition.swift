@@ -47,10 +47,11 @@ struct RemoteAddition: Sendable {
         return addition.line
     }
 
-    /// Returns the place of the remote.
+    /// Returns the place of the remote. The name of an existing folder is not taken for a host.
     /// - Throws: `CommandProblem` if the address is invalid.
-    func place(_ files: any FileAccess) throws -> Place {
-        let isPath = address.contains("/") && !address.contains("://") || ["~", "."].contains(address.first)
+    func place(_ files: any FileAccess) async throws -> Place {
+        var isPath = address.contains("/") && !address.contains("://") || ["~", "."].contains(address.first)
+        if !isPath { isPath = try await files.files(inFolder: files.absolutePath(address)) != nil }
         if isPath {
             let names = files.absolutePath(address).split(separator: "/").filter { $0 != "." }
             return .folder(path: "/" + names.joined(separator: "/"))
