@@ -234,7 +234,7 @@ public struct CommandProblem: UserFacingError {
 
     package static func noSystem(_ name: String) -> CommandProblem {
         CommandProblem(
-            "No planetary system matches “\(name)”.",
+            "No planetary system matches “\(name)”.", status: .notFound,
             next: "Use “find \(ShellWords.quote(name))” to search all records.")
     }
 

@@ -130,7 +130,7 @@ struct OrbitsTests {
         try await app.send("sizes 'dark b'")
         #expect(app.told == "Nothing to draw: no radius is known for Dark b.")
         let problem = try #require(try await app.failure(of: "orbits nowhere"))
-        #expect(problem.status == .wrongUsage)
+        #expect(problem.status == .notFound)
     }
 
     @Test("Discs are drawn side by side with rulers in Earth radii and kilometers, and “~” marks a computed radius")
