@@ -5,7 +5,8 @@ import TestSupport
 ///     swift run -c release Benchmarks [--quick] [--json] [WORD…]
 ///
 /// Each word selects the workloads whose names contain it. Instead of workloads, `program` measures the response times
-/// of the built `almanac` program, and `cards` measures vCard parsing.
+/// of the built `almanac` program, `growth [PROGRAM…]` measures commands with databases of increasing sizes, also with
+/// other programs, and `cards` measures vCard parsing.
 @main
 enum Benchmarks {
     static func main() throws {
@@ -14,6 +15,9 @@ enum Benchmarks {
         let isQuick = arguments.contains("--quick")
         let rounds = isQuick ? 3 : 9
         if words == ["cards"] { return print(try CardParsingBenchmark.table(rounds: isQuick ? 1 : 5)) }
+        if words.first == "growth" {
+            return print(try GrowthTimes.table(besides: Array(words.dropFirst()), scale: isQuick ? 0.1 : 1))
+        }
         if words == ["program"] { return print(try ProgramTimes.table(rounds: isQuick ? 3 : 30)) }
 
         let folder = try TemporaryFolder()
