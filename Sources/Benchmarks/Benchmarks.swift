@@ -4,9 +4,8 @@ import TestSupport
 ///
 ///     swift run -c release Benchmarks [--quick] [--json] [WORD…]
 ///
-/// Each word selects the workloads whose names contain it. Instead of workloads, `program` measures the response times
-/// of the built `almanac` program, `growth [PROGRAM…]` measures commands with databases of increasing sizes, also with
-/// other programs, and `cards` measures vCard parsing.
+/// Each word selects the workloads whose names contain it. If the first word is the name of a `CommandBenchmark`, that
+/// is run instead.
 @main
 enum Benchmarks {
     static func main() throws {
@@ -14,11 +13,9 @@ enum Benchmarks {
         let words = arguments.filter { !$0.hasPrefix("--") }
         let isQuick = arguments.contains("--quick")
         let rounds = isQuick ? 3 : 9
-        if words == ["cards"] { return print(try CardParsingBenchmark.table(rounds: isQuick ? 1 : 5)) }
-        if words.first == "growth" {
-            return print(try GrowthTimes.table(besides: Array(words.dropFirst()), scale: isQuick ? 0.1 : 1))
+        if let benchmark = words.first.flatMap(CommandBenchmark.init) {
+            return print(try benchmark.table(isQuick: isQuick, programs: Array(words.dropFirst())))
         }
-        if words == ["program"] { return print(try ProgramTimes.table(rounds: isQuick ? 3 : 30)) }
 
         let folder = try TemporaryFolder()
         var workloads = try workloads(isQuick ? 20_000 : 200_000, in: folder)

@@ -65,19 +65,19 @@ enum GrowthSubject: CaseIterable {
     }
 
     /// Creates a home folder with the data that the commands need.
-    func home(of size: Int, for program: String) throws -> GrowthHome {
-        let home = try GrowthHome(for: program)
+    func home(of size: Int, for program: String) throws -> CommandHome {
+        let home = try CommandHome(for: program)
         switch self {
         case .contacts:
-            try home.write((0..<size).map(contact).joined(), to: "cards.vcf")
+            try home.write((0..<size).map(BenchmarkCard.text).joined(), to: "cards.vcf")
         case .edits:
             try home.run(lines: ["new person given=Ada"] + (1...size).map { "edit persons/1 title=t\($0)" })
         case .addedEmails:
             let additions = (1...size).map { "edit persons/1 email+=work:a\($0)@example.org" }
             try home.run(lines: ["new person given=Ada"] + additions)
         case .emailsOfCard:
-            let emails = (0..<size).map { "EMAIL:a\($0)@example.org\r\n" }.joined()
-            try home.write(card("FN:Ada\r\nN:;Ada;;;\r\n" + emails), to: "card.vcf")
+            let emails = (0..<size).map { "EMAIL:a\($0)@example.org" }
+            try home.write(BenchmarkCard.text(["FN:Ada", "N:;Ada;;;"] + emails), to: "card.vcf")
             _ = try home.run(["import", "FOLDER/card.vcf", "--yes"])
         case .memberships:
             let changes = (1...size / 2).flatMap { _ in
@@ -87,17 +87,4 @@ enum GrowthSubject: CaseIterable {
         }
         return home
     }
-
-    /// Returns a card of 12 lines.
-    private func contact(_ number: Int) -> String {
-        let lines = [
-            "UID:growth-\(number)", "N:Family\(number);Given\(number % 997);;;",
-            "FN:Given\(number % 997) Family\(number)", "TEL;TYPE=CELL:+1555\(1_000_000 + number)",
-            "EMAIL;TYPE=WORK:g\(number)@example.org", "ADR;TYPE=HOME:;;Street \(number);Berlin;;10115;Germany",
-            "ORG:Organization \(number % 499)", "TITLE:Engineer", "CATEGORIES:Everyone", "NOTE:Note \(number)",
-        ]
-        return card(lines.map { $0 + "\r\n" }.joined())
-    }
-
-    private func card(_ lines: String) -> String { "BEGIN:VCARD\r\nVERSION:3.0\r\n\(lines)END:VCARD\r\n" }
 }

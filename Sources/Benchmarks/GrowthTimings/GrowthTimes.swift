@@ -28,7 +28,7 @@ enum GrowthTimes {
     }
 
     /// Returns the times in seconds, or `nil` for each command that has failed.
-    private static func times(of commands: [GrowthCommand], in home: GrowthHome) throws -> [Double?] {
+    private static func times(of commands: [GrowthCommand], in home: CommandHome) throws -> [Double?] {
         try commands.map { command in
             for words in command.preparation { _ = try home.run(words) }
             return try home.run(command.words)

@@ -1,7 +1,7 @@
 import TestSupport
 
 /// A home folder for one program, with a database of its own.
-struct GrowthHome {
+struct CommandHome {
     private let folder: TemporaryFolder
     private let program: String
 
