@@ -31,9 +31,10 @@ struct BackupWriter {
 
     /// Throws if the disk does not have enough space for the copy, which would otherwise fill the disk.
     private func rejectLackOfSpace(for connection: Connection, in folder: String) throws {
+        // A damaged header can contain any count of free pages.
         let needed = try connection.first(
             """
-            SELECT (page_count - freelist_count) * page_size
+            SELECT max(page_count - max(freelist_count, 0), 0) * page_size
             FROM pragma_page_count, pragma_freelist_count, pragma_page_size
             """
         ) { $0[0] as Int }

@@ -34,6 +34,21 @@ struct HeaderDamageTests {
         #expect(try await place.maintenance.check(.deep) == [])
     }
 
+    @Test(
+        "A count of free pages without a list of them is reported and does not prevent restoring", arguments: [36, 39])
+    func countOfFreePages(_ index: Int) async throws {
+        let backup = place.folder.file("backup.db")
+        _ = try await place.maintenance.backup(to: backup)
+        var bytes = try place.folder.bytes("store.db")
+        bytes.replaceSubrange(32..<40, with: [UInt8](repeating: 0, count: 8))
+        bytes[index] = 0x80
+        try place.folder.write(bytes, to: "store.db")
+        chmod(place.folder.location.path, 0o600)
+        #expect(try await place.maintenance.check(.quick).map(\.name) == [.damagedPage])
+        _ = try await place.maintenance.restore(from: backup)
+        #expect(try await place.maintenance.check(.deep) == [])
+    }
+
     private func hasProblem() async throws -> Bool {
         do {
             return try await !place.maintenance.check(.quick).isEmpty
