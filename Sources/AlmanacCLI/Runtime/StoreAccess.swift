@@ -32,9 +32,9 @@ enum StoreAccess {
 
     /// The commands that do not use the database, or that open it themselves, such as “migrate”.
     private static let independent: Set<String> = [
-        "help", "?", "keys", "version", "paths", "man", "completion", "migrate", "demo",
+        "help", "?", "keys", "version", "paths", "man", "completion", "migrate", "demo", "salvage",
     ]
-    private static let maintaining: Set<String> = ["check", "restore", "salvage", "backups", "complete"]
+    private static let maintaining: Set<String> = ["check", "restore", "backups", "complete"]
     /// The commands that create the database if they have arguments. Without arguments, “seed” only lists the data
     /// sets.
     private static let adding: Set<String> = ["new", "seed", "signup", "open", "import", "remote"]

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import SQLite
 import TestSupport
@@ -124,6 +125,21 @@ struct BackupCommandTests {
         #expect(try home.almanac("salvage", home.store).output.contains("/almanac.salvaged.db"))
         #expect(
             try home.almanac("--database", saved, "persons", "--json").json == home.almanac("persons", "--json").json)
+    }
+
+    @Test func `salvage changes neither the damaged database nor its WAL`() throws {
+        let home = try SeededHome.home("flintstones")
+        let writer = try Connection(at: home.store, mode: .readWrite)
+        try writer.execute("UPDATE person SET job_title = 'Pilot'")
+        let damaged = home.folder + "/damaged.db"
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: home.store + suffix, toPath: damaged + suffix)
+        }
+        let before = ["", "-wal"].map { FileManager.default.contents(atPath: damaged + $0) }
+        let ending = try home.almanac("--database", damaged, "salvage", damaged, home.folder + "/saved.db")
+        #expect(ending.status == 0, "\(ending.errors)")
+        #expect(["", "-wal"].map { FileManager.default.contents(atPath: damaged + $0) } == before)
+        withExtendedLifetime(writer) {}
     }
 
     @Test("D26 An error names the exceeded file size limit, and no persons are added")
