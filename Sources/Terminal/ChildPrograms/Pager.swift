@@ -17,7 +17,8 @@ public final class Pager: ByteSink {
         let process: pid_t
         let descriptor: Int32
         let sink: DescriptorSink
-        let interrupt: SignalWatch?
+        let keys: SignalWatch?
+        let modes: TerminalModes?
     }
 
     /// Returns standard output, wrapped in a pager if it is a suitable terminal and a pager is configured.
@@ -87,6 +88,7 @@ public final class Pager: ByteSink {
         guard let pager else { return }
         Glibc.close(pager.descriptor)
         _ = Program.wait(for: pager.process)
+        pager.modes?.restore()
         self.pager = nil
     }
 
@@ -98,18 +100,21 @@ public final class Pager: ByteSink {
             .reduce(0) { $0 + max(1, ($1.count + size.columns - 1) / size.columns) }
     }
 
-    /// Starts the pager. While the pager runs, only the pager handles Ctrl-C.
+    /// Starts the pager. While the pager runs, only the pager handles Ctrl-C and Ctrl-\. When it ends, also if it is killed,
+    /// the terminal modes are restored.
     ///
     /// - Returns: The running pager, or `nil` if it cannot be started.
     private func start() -> PagerProcess? {
         guard let channel = SocketPair.open() else { return nil }
         defer { Glibc.close(channel.far) }
+        let modes = TerminalModes(of: 1)
         guard let process = try? program.start(input: channel.far) else {
             Glibc.close(channel.near)
             return nil
         }
         let sink = DescriptorSink(channel.near, name: "the pager")
         return PagerProcess(
-            process: process, descriptor: channel.near, sink: sink, interrupt: SignalWatch([SIGINT], of: signals))
+            process: process, descriptor: channel.near, sink: sink, keys: SignalWatch([SIGINT, SIGQUIT], of: signals),
+            modes: modes)
     }
 }

@@ -54,6 +54,23 @@ struct PagerChecklistTests {
         #expect(try help(home, with: ["PAGER": "head -2"]).split(separator: "\r\n").count <= 2)
     }
 
+    @Test(
+        "T8 The terminal modes are restored if the pager is killed or Ctrl-\\ is typed",
+        arguments: ["kill -9 $$", "true"])
+    func modes(end: String) throws {
+        let terminal = try PseudoTerminal(columns: 80, rows: 10)
+        let home = try Home()
+        let pager =
+            "sh -c 'trap \"\" QUIT; stty -echo -icanon < /dev/tty; echo paged; cat > /dev/null; sleep 1; \(end)'"
+        try terminal.start(
+            BuiltProgram.almanac, ["help", "--color=never"],
+            environment: home.environment.merging(["PAGER": pager]) { $1 })
+        #expect(terminal.wait { $0.text.contains("paged") && !$0.isCooked })
+        terminal.type("\u{1C}")
+        #expect(terminal.finish() == 0)
+        #expect(terminal.isCooked)
+    }
+
     @Test("C14 A session pages long output and then shows the prompt again")
     func inConversation() throws {
         let home = try OutputFixture.planets()
