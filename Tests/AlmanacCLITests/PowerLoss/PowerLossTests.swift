@@ -20,7 +20,7 @@ struct PowerLossTests {
     @Test func `A migration of a database with a rollback journal survives a power failure`() throws {
         let migrate = SweptCommand("migrate", beginning: .older)
         var chance = SeededGenerator(seed: 5)
-        let problem = try PowerLoss(migrate).problem(after: 30, chance: &chance)
+        let problem = try PowerLoss(migrate).problem(after: try Soak.times(atLeast: 10), chance: &chance)
         #expect(problem == nil)
     }
 
