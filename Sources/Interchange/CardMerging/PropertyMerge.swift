@@ -71,10 +71,12 @@ struct PropertyMerge {
         }
     }
 
-    /// Merges lists such as CATEGORIES item by item, or returns `nil` if the properties are not lists.
+    /// Merges lists such as CATEGORIES item by item, or returns `nil` if the properties are not lists or if both sides
+    /// have replaced the same item by different ones.
     private func mergedList(_ writer: PropertyWriter) -> [PropertyUnit]? {
         guard let was = base.items, let here = mine.items, let there = theirs.items,
-            let example = theirs.first ?? mine.first
+            let example = theirs.first ?? mine.first,
+            !isReplacedTwice(was, here, there)
         else { return nil }
         let kept = there.filter { here.contains($0) || !was.contains($0) }
         let merged = (kept + here.filter { !was.contains($0) }).unique
@@ -91,6 +93,13 @@ struct PropertyMerge {
                 name: example.name, group: "", lines: lines, companions: [],
                 content: PropertyUnit.Content(value: value, label: example.content.label), items: merged)
         ]
+    }
+
+    /// Returns whether both sides have replaced the same item by different ones. Categories are independent of each other.
+    private func isReplacedTwice(_ was: [String], _ here: [String], _ there: [String]) -> Bool {
+        let (own, others) = (Set(here).subtracting(was), Set(there).subtracting(was))
+        return theirs.first?.name != "CATEGORIES" && own.isDisjoint(with: others) && !own.isEmpty && !others.isEmpty
+            && !Set(was).subtracting(here).subtracting(there).isEmpty
     }
 }
 

@@ -97,6 +97,34 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        (name: "NICKNAME", isConflict: true), ("ORG", true), ("CATEGORIES", false),
+    ])
+    func `A value that both sides replaced is a conflict, except for a category`(
+        name: String, isConflict: Bool
+    ) throws {
+        let result = try merged(["FN:L", "\(name):Lee"], ["FN:L", "\(name):Leia"], ["FN:L", "\(name):Princess"])
+        #expect(result.lines == ["FN:L", isConflict ? "\(name):Princess" : "\(name):Princess,Leia"])
+        let conflict = PropertyConflict(
+            property: name, base: ["\(name):Lee"], mine: ["\(name):Leia"], theirs: ["\(name):Princess"])
+        #expect(result.conflicts == (isConflict ? [conflict] : []))
+    }
+
+    @Test(arguments: [
+        (base: "Lee,Lea", mine: "Leia,Lea", theirs: "Lee,Princess", merged: "Princess,Leia"),
+        ("Lee,Lea", "Lee,Lea,Leia", "Princess,Lee,Lea", "Princess,Lee,Lea,Leia"),
+        ("Lee,Lea", "Leia,Lea", "Lea", "Lea,Leia"), ("Lee", "Leia", "Leia", "Leia"),
+        ("Lee", "Leia,Lelila", "Leia,Princess", "Leia,Princess,Lelila"),
+    ])
+    func `Nicknames are merged one by one unless both sides replaced the same one`(
+        base: String, mine: String, theirs: String, merged: String
+    ) throws {
+        let result = try self.merged(
+            ["FN:L", "NICKNAME:\(base)"], ["FN:L", "NICKNAME:\(mine)"], ["FN:L", "NICKNAME:\(theirs)"])
+        #expect(result.lines == ["FN:L", "NICKNAME:\(merged)"])
+        #expect(result.conflicts.isEmpty)
+    }
+
     @Test func `Merging with an unchanged side keeps every byte of the other side`() throws {
         let theirs = ["tel;Type=Home:9", "junk", "FN:Leia  Organa", "AGENT:", "BEGIN:VCARD", "FN:R2", "END:VCARD"]
         #expect(try merged(Self.base, Self.base, theirs).lines == theirs)
