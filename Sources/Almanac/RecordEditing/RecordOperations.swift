@@ -35,6 +35,9 @@ extension RecordOperations {
         return try await source.add(content, in: context).address
     }
 
+    /// Returns the key of the field that an assignment sets, or `nil` if there is no such field.
+    func key(of word: FieldAssignment) -> String? { Content.enteredFields.named(word.withUnitInValue.key)?.key }
+
     /// Applies assignments to a record. If no version is given, an edit conflict causes the assignments to be applied
     /// to the new version.
     ///

@@ -29,8 +29,8 @@ struct ConflictCommands: Responder {
         examples: ["resolve 3", "resolve 3 --keep theirs", "resolve 3 phone.home=+1-555-0100"],
         details: """
             A conflict is a property that was changed here and in the remote address book. `--keep mine` keeps your \
-            value, `--keep theirs` that of the address book, and `--keep both` both values. With `field=value`, the \
-            contact is edited instead. The next synchronization sends the result. Use “conflicts” to list the \
+            value, `--keep theirs` that of the address book, and `--keep both` both values. With `field=value`, a \
+            field in conflict gets another value. The next synchronization sends the result. Use “conflicts” to list the \
             numbers.
             """, effect: .changes)
 
@@ -58,8 +58,11 @@ struct ConflictCommands: Responder {
             isChanged = try await remotes.resolve(id, keeping: decision, in: context)
         } else if !words.isEmpty {
             let address = conflict.record.address
-            _ = try await resolver.editor(for: address.kind).change(
-                address, RecordInput(words: words, isForced: isForced), in: context)
+            let editor = resolver.editor(for: address.kind)
+            if let other = words.lazy.compactMap(editor.key).first(where: { !conflict.fields.contains($0) }) {
+                throw CommandProblem.notHere("“\(other)” is not in conflict.", next: conflict.choices)
+            }
+            _ = try await editor.change(address, RecordInput(words: words, isForced: isForced), in: context)
             try await remotes.dismiss(id, in: context)
         } else {
             return question(about: conflict, isDryRun: isDryRun, in: invocation)
@@ -102,6 +105,22 @@ struct ConflictCommands: Responder {
 }
 
 extension SyncConflict {
+    /// The keys of the fields in conflict that can be set.
+    fileprivate var fields: [String] {
+        // The formatted name of a contact and the note of a group card are fields with other keys.
+        let (known, others) =
+            record.address.kind == .group
+            ? (Group.fields.map(\.key), ["notes": "description"])
+            : (Person.fields.map(\.key), ["name": "formattedName"])
+        return property.differences.map { others[$0.key] ?? $0.key }.filter(known.contains)
+    }
+
+    /// A hint with the fields that can be set or, if there are none, the possible decisions.
+    fileprivate var choices: Message {
+        let choices = fields.isEmpty ? property.decisions.map { "--keep \($0.rawValue)" } : fields
+        return "Use one of: \(choices.joined(separator: ", "))."
+    }
+
     /// The title of the first field that differs.
     fileprivate var title: Title { property.differences.first?.title ?? property.property }
 

@@ -52,10 +52,36 @@ struct ConflictCommandTests {
     }
 
     @Test func `An assigned value is checked unless --force is set`() async throws {
-        await #expect(throws: CommandProblem.self) { _ = try await fixture.run("resolve 3 email=leia") }
+        await #expect(throws: CommandProblem.self) { _ = try await fixture.run("resolve 3 phone=leia") }
         #expect(fixture.remotes.state.calls.isEmpty)
-        _ = try await fixture.run("resolve 3 email=leia --force")
+        _ = try await fixture.run("resolve 3 phone=leia --force")
         #expect(fixture.remotes.state.calls == ["dismiss 3"])
+    }
+
+    @Test(arguments: [
+        (
+            "resolve 3 phone.home=+1-555-0101 email=leia@example.org", "“email” is not in conflict.",
+            "Use one of: phone."
+        ),
+        ("resolve 6 given=Leia", "“given” is not in conflict.", "Use one of: formattedName."),
+        (
+            "resolve 5 note=Wait", "“note” is not in conflict.",
+            "Use one of: --keep mine, --keep theirs, --keep both."
+        ),
+    ])
+    func `An assignment to a field that is not in conflict is rejected`(
+        line: String, sentence: String, hint: String
+    ) async throws {
+        let explanation = try #require(try await fixture.failure(line))
+        #expect(explanation.sentences.map(\.description) == [sentence, hint])
+        #expect(explanation.status == .wrongUsage)
+        #expect(fixture.remotes.state.calls.isEmpty)
+        #expect(fixture.records.persons.updates.records.isEmpty)
+    }
+
+    @Test func `The formatted name in conflict can be set`() async throws {
+        _ = try await fixture.run("resolve 6 formattedName=Leia")
+        #expect(fixture.remotes.state.calls == ["dismiss 6"])
     }
 
     @Test func `Assignments edit the contact and remove the conflict in one step`() async throws {
