@@ -1,7 +1,7 @@
 import Text
 
 /// The base64 encoding (RFC 4648 section 4).
-enum Base64 {
+package enum Base64 {
     /// Decodes base64, ignoring spaces, tabs, and line feeds. Returns `nil` if the bytes are not valid base64.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
@@ -32,7 +32,7 @@ enum Base64 {
         return count == 1 ? nil : result
     }
 
-    static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+    package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity((bytes.count + 2) / 3 * 4)
         for start in stride(from: 0, to: bytes.count, by: 3) {

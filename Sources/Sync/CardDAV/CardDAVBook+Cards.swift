@@ -45,13 +45,13 @@ extension CardDAVBook {
     private func card(at address: CardAddress) async throws -> RemoteCard? {
         do {
             return try await get(address)
-        } catch let problem as RemoteProblem where problem.mayConcernOneCard || problem == .forbidden {
+        } catch let problem as RemoteProblem where problem.mayConcernOneCard || problem.isForbidden {
             // A temporary failure of the server does not mean that the card is broken.
             _ = try await collectionProperties([.resourceType])
         }
         do {
             return try await get(address)
-        } catch let problem as RemoteProblem where problem.mayConcernOneCard || problem == .forbidden {
+        } catch let problem as RemoteProblem where problem.mayConcernOneCard || problem.isForbidden {
             return RemoteCard(address: address, tag: .unknown, text: [])
         }
     }
@@ -79,4 +79,6 @@ extension RemoteProblem {
         default: false
         }
     }
+
+    fileprivate var isForbidden: Bool { if case .forbidden = self { true } else { false } }
 }

@@ -1,3 +1,5 @@
+import Model
+
 /// WebDAV requests and the meaning of their statuses.
 struct DAVClient: Sendable {
     let http: HTTPClient
@@ -21,7 +23,7 @@ struct DAVClient: Sendable {
     /// Sends a request about one card. A multistatus response contains failures (RFC 4918 section 9.6.1).
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let response = try await http.send(request)
-        guard response.isSuccess, response.status != 207 else { throw RemoteProblem(response) }
+        guard response.isSuccess, response.status != 207 else { throw problem(of: response) }
         return response
     }
 
@@ -32,52 +34,80 @@ struct DAVClient: Sendable {
     }
 
     private func multistatus(in response: HTTPResponse) throws -> Multistatus {
-        guard response.isSuccess else { throw RemoteProblem(response) }
+        guard response.isSuccess else { throw problem(of: response) }
         guard response.status == 207 else {
             throw RemoteProblem.invalidResponse(reason: "expected status 207, found \(response.status)")
         }
         return try Multistatus(response.body)
     }
+
+    /// Returns the problem for a response that is not successful. A reason that contains the password is left out.
+    private func problem(of response: HTTPResponse) -> RemoteProblem {
+        let error = (try? XMLReader.root(of: response.body)).flatMap { $0.name == .error ? $0 : nil }
+        let reason = response.reason(in: error).flatMap { http.disclosesSecret($0) ? nil : $0.excerpt }
+        return RemoteProblem(response, error: error, reason: reason)
+    }
+}
+
+extension HTTPResponse {
+    /// Returns the first line of the reason of a failure: the text or the condition of a DAV error (RFC 4918 section
+    /// 16), or a plain text.
+    fileprivate func reason(in error: XMLElement?) -> String? {
+        let text: String? =
+            if let error {
+                (error.children.first { ["message", "responsedescription"].contains($0.name.local) }
+                    ?? error.children.first).map { $0.trimmedText ?? $0.name.local }
+            } else if fields["Content-Type"]?.lowercased().hasPrefix("text/plain") == true {
+                String(decoding: body, as: UTF8.self)
+            } else {
+                nil
+            }
+        return text?.split(whereSeparator: \.isNewline).map(\.trimmed).first { !$0.isEmpty }
+    }
+}
+
+extension String {
+    /// The beginning of a reason, without a period at its end.
+    fileprivate var excerpt: String {
+        let limit = 200
+        return count > limit ? "\(prefix(limit))…" : hasSuffix(".") ? String(dropLast()) : self
+    }
 }
 
 extension RemoteProblem {
-    /// Creates the problem for a response that is not successful.
-    init(_ response: HTTPResponse) {
-        let error = (try? XMLReader.root(of: response.body)).flatMap { $0.name == .error ? $0 : nil }
-        self.init(status: response.status, error: error, retryAfter: response.retryAfter(), url: response.url)
-    }
-
-    private init(status: Int, error: XMLElement?, retryAfter: Int?, url: WebURL) {
-        if (400..<500).contains(status), let problem = RemoteProblem(error, url) {
+    fileprivate init(_ response: HTTPResponse, error: XMLElement?, reason: String?) {
+        let status = response.status
+        if (400..<500).contains(status), let problem = RemoteProblem(error, response.url, reason: reason) {
             self = problem
             return
         }
         self =
             switch status {
             case 401: .unauthorized
-            case 403: .forbidden
+            case 403: .forbidden(reason: reason)
             case 404, 410: .missing
             case 412: .preconditionFailed
-            case 400, 409, 415, 422: .rejected(uidOf: nil)
+            case 400, 409, 415, 422: .rejected(uidOf: nil, reason: reason)
             case 413: .tooLarge
-            case 423, 429, 503: .busy(seconds: retryAfter)
+            case 423, 429, 503: .busy(seconds: response.retryAfter())
             case 500...: .failed(status: status)
             default: .invalidResponse(reason: "unexpected status \(status)")
             }
     }
 
     /// Creates the problem for a precondition that failed (RFC 4918 section 16).
-    private init?(_ error: XMLElement?, _ url: WebURL) {
+    private init?(_ error: XMLElement?, _ url: WebURL, reason: String?) {
         guard let error else { return nil }
         if error[.validSyncToken] != nil {
             self = .invalidToken
         } else if let conflict = error[.uidConflict] {
             let folder = url.resolving(".").map(CardLocation.init)
-            self = .rejected(uidOf: conflict[.href]?.trimmedText.flatMap { folder?.address(of: $0) })
+            let other = conflict[.href]?.trimmedText.flatMap { folder?.address(of: $0) }
+            self = .rejected(uidOf: other, reason: other == nil ? reason : nil)
         } else if error[.maximumResourceSize] != nil {
             self = .tooLarge
         } else if error[.supportedAddressData] != nil || error[.cardDAV("valid-address-data")] != nil {
-            self = .rejected(uidOf: nil)
+            self = .rejected(uidOf: nil, reason: reason)
         } else {
             return nil
         }

@@ -156,7 +156,7 @@ extension RemoteProblem {
         do {
             return try work()
         } catch let error as SystemError {
-            throw error.isMissing ? .missing : error.isDenied ? .forbidden : RemoteProblem.fileError(code: error.code)
+            throw error.isMissing ? .missing : error.isDenied ? .forbidden() : RemoteProblem.fileError(code: error.code)
         }
     }
 }

@@ -1,3 +1,5 @@
+import Interchange
+
 /// A client that authenticates requests and follows redirects.
 ///
 /// Credentials are sent only to permitted servers. Redirects and links to other servers need the user’s permission, and
@@ -56,6 +58,11 @@ public actor HTTPClient {
         return try await transport.send(request, as: HTTPAuthorization(scheme: other, credentials: credentials))
     }
 
+    /// Returns whether a text contains the password or token, also as it is sent.
+    nonisolated func disclosesSecret(_ text: String) -> Bool {
+        credentials?.sentSecrets.contains { !$0.isEmpty && text.contains($0) } ?? false
+    }
+
     private func checkPermission(_ origin: Origin) async throws {
         if permittedOrigins.contains(origin) { return }
         guard try await askPermission(origin) else {
@@ -81,6 +88,16 @@ extension Credentials {
         guard case .password = self else { return nil }
         let offered = response.offeredSchemes
         return [.digest, .basic].first { offered.contains($0) }
+    }
+}
+
+extension Credentials {
+    fileprivate var sentSecrets: [String] {
+        switch self {
+        case .token(let token): [token.text]
+        case .password(let user, let password):
+            [password.text, String(decoding: Base64.encoded(Array("\(user):\(password.text)".utf8)), as: UTF8.self)]
+        }
     }
 }
 

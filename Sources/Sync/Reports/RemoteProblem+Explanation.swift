@@ -8,9 +8,10 @@ extension RemoteProblem: UserFacingError {
         case .preconditionFailed:
             ErrorReport(.failed, "Another program has changed the card.", next: "Synchronize again.")
         case .missing: ErrorReport(.failed, "The address book or card does not exist.", next: "Check its address.")
-        case .rejected(let other?):
+        case .rejected(let other?, _):
             ErrorReport(.failed, "The server rejected the card: \(other.rawValue) has the same UID.")
-        case .rejected(nil): ErrorReport(.failed, "The server rejected the card.")
+        case .rejected(nil, let reason):
+            ErrorReport(.failed, "The server rejected the card.", why: Self.sentence(about: reason))
         case .withoutStrongETag:
             ErrorReport(
                 .failed, "The server cannot protect the card from conflicting changes: it reports no strong ETag.",
@@ -33,11 +34,15 @@ extension RemoteProblem: UserFacingError {
         case .invalidToken: ErrorReport(.failed, "The server rejected its own sync token.", next: "Try again later.")
         case .unauthorized:
             ErrorReport(.failed, "The server rejected the user name or password.", next: "Check both.")
-        case .forbidden: ErrorReport(.failed, "Access to the address book or card was denied.")
+        case .forbidden(let reason):
+            ErrorReport(
+                .failed, "Access to the address book or card was denied.", why: Self.sentence(about: reason))
         case .fileError(let code):
             ErrorReport(.failed, "A file operation failed.", why: SystemError(code: code).reason)
         case .invalidResponse(let reason):
             ErrorReport(.failed, "The server sent an invalid response: \(reason).")
         }
     }
+
+    private static func sentence(about reason: String?) -> Message? { reason.map { "The server reports: \($0)." } }
 }

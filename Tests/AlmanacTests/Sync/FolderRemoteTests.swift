@@ -79,7 +79,7 @@ struct FolderRemoteTests {
     }
 
     @Test func `If the preview fails, the problem is shown and nothing is offered`() async throws {
-        fixture.remotes.update { $0.results["khard"] = [.failure(RemoteProblem.forbidden)] }
+        fixture.remotes.update { $0.results["khard"] = [.failure(RemoteProblem.forbidden())] }
         let action = try await fixture.run("remote add khard ./contacts")
         #expect(action.page?.words.contains("Cannot synchronize khard. Access to the address book") == true)
         #expect(action.prompts.isEmpty)

@@ -233,16 +233,16 @@ struct CardDAVBookTests {
     @Test(
         "Each status of a write is reported as the corresponding problem",
         arguments: [
-            (401, "", RemoteProblem.unauthorized), (403, "", .forbidden), (404, "", .missing), (410, "", .missing),
+            (401, "", RemoteProblem.unauthorized), (403, "", .forbidden()), (404, "", .missing), (410, "", .missing),
             (403, conflict, .rejected(uidOf: "b.vcf")), (409, conflict, .rejected(uidOf: "b.vcf")),
             (409, "", .rejected(uidOf: nil)), (400, "<html>", .rejected(uidOf: nil)), (412, "", .preconditionFailed),
             (412, conflict, .rejected(uidOf: "b.vcf")),
             (403, "<error xmlns='DAV:'><max-resource-size xmlns='urn:ietf:params:xml:ns:carddav'/></error>", .tooLarge),
             (
                 403, "<error xmlns='DAV:'><valid-address-data xmlns='urn:ietf:params:xml:ns:carddav'/></error>",
-                .rejected(uidOf: nil)
+                .rejected(uidOf: nil, reason: "valid-address-data")
             ),
-            (403, "<error xmlns='DAV:'><need-privileges/></error>", .forbidden),
+            (403, "<error xmlns='DAV:'><need-privileges/></error>", .forbidden(reason: "need-privileges")),
             (413, "", .tooLarge), (415, "", .rejected(uidOf: nil)), (423, "", .busy(seconds: 7)),
             (429, "", .busy(seconds: 7)), (503, "", .busy(seconds: 7)), (500, "", .failed(status: 500)),
             (502, conflict, .failed(status: 502)), (507, "", .failed(status: 507)),
@@ -254,6 +254,34 @@ struct CardDAVBookTests {
         let book = try CardDAVBook.stub(transport)
         await #expect(throws: expected) { try await book.put([65], at: "a.vcf", .ifNoneMatch) }
         await #expect(throws: expected) { try await book.delete("a.vcf", ifMatch: ETag(rawValue: "\"1\"")) }
+    }
+
+    @Test(arguments: [
+        (
+            415,
+            """
+            <d:error xmlns:d="DAV:" xmlns:s="http://sabredav.org/ns"><s:exception>UnsupportedMediaType</s:exception>
+            <s:message>
+              The FN property is empty.
+            </s:message></d:error>
+            """, "application/xml", RemoteProblem.rejected(uidOf: nil, reason: "The FN property is empty")
+        ),
+        (400, "\nBad\u{1B}card\nline 2", "text/plain; charset=utf-8", .rejected(uidOf: nil, reason: "Bad\u{1B}card")),
+        (403, "Access denied", "text/plain", .forbidden(reason: "Access denied")),
+        (409, "<p>Conflict", "text/html", .rejected(uidOf: nil)), (409, " \n", "text/plain", .rejected(uidOf: nil)),
+        (
+            422, String(repeating: "x", count: 300), "text/plain",
+            .rejected(uidOf: nil, reason: String(repeating: "x", count: 200) + "…")
+        ),
+        (400, "The password sesame is too short", "text/plain", .rejected(uidOf: nil)),
+        (400, "Basic bGVpYTpzZXNhbWU=", "text/plain", .rejected(uidOf: nil)),
+    ])
+    func `The reason of a rejection is the first line of its text, but never contains the password`(
+        status: Int, body: String, type: String, expected: RemoteProblem
+    ) async throws {
+        let transport = StubTransport { HTTPResponse(status, body, to: $0, fields: ["Content-Type": type]) }
+        let book = try CardDAVBook.stub(transport, credentials: .password(user: "leia", Secret("sesame")))
+        await #expect(throws: expected) { try await book.put([65], at: "a.vcf", .ifNoneMatch) }
     }
 
     @Test("The outcome is unknown after a server error, but not after a rejection")

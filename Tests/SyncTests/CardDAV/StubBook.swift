@@ -15,11 +15,13 @@ extension HTTPResponse {
 
 extension CardDAVBook {
     /// The book that the tests with the stub transport use.
-    static func stub(_ transport: StubTransport, _ capabilities: BookCapabilities = BookCapabilities()) throws
-        -> CardDAVBook
-    {
+    static func stub(
+        _ transport: StubTransport, _ capabilities: BookCapabilities = BookCapabilities(),
+        credentials: Credentials? = nil
+    ) throws -> CardDAVBook {
         let url = try #require(WebURL("https://dav.example.org/books/leia/"))
-        return CardDAVBook(url: url, capabilities: capabilities, client: HTTPClient(transport: transport))
+        let client = HTTPClient(transport: transport, credentials: credentials, permittedOrigins: [url.origin])
+        return CardDAVBook(url: url, capabilities: capabilities, client: client)
     }
 }
 

@@ -11,7 +11,7 @@ import Testing
         RemoteProblem.preconditionFailed, .missing, .rejected(uidOf: nil), .rejected(uidOf: address), .tooLarge,
         .withoutStrongETag,
         .busy(seconds: 7), .busy(seconds: nil), .failed(status: 500), .disconnected(wasSent: true, reason: ""),
-        .disconnected(wasSent: true, reason: "Could not resolve host: x"), .invalidToken, .unauthorized, .forbidden,
+        .disconnected(wasSent: true, reason: "Could not resolve host: x"), .invalidToken, .unauthorized, .forbidden(),
         .fileError(code: 28), .invalidResponse(reason: "no sync token"),
     ])
     func `Every failure of a remote has a message in complete sentences`(problem: RemoteProblem) {
@@ -26,6 +26,10 @@ import Testing
         (.unreadable(.malformed(reason: "Reason.")), "a.vcf is not a valid vCard. Reason."),
         (.unusable(.notAFile), "a.vcf is not a regular file."),
         (.sameUID(as: address), "Leia has the same UID as a.vcf. Merge the two contacts."),
+        (
+            .remote(.rejected(uidOf: nil, reason: "FN is empty")),
+            "Leia was not sent. The server rejected the card. The server reports: FN is empty."
+        ),
         (.remote(.tooLarge), "Leia was not sent. The card is too large for the server. Use a smaller photo."),
     ])
     func `The message of a problem contains the card and the next step`(reason: CardProblem.Reason, message: String) {
