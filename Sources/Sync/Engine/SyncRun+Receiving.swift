@@ -87,7 +87,7 @@ extension SyncPlan {
             if link.address != remote.address, !run.listing.isGone(link.address) {
                 return fail(remote.address, card.title, .sameUID(as: link.address))
             }
-            if let uid = link.uid, let other = card.uid, uid != other {
+            if let uid = link.uid, let other = card.uid, CardUID.key(uid) != CardUID.key(other) {
                 return fail(remote.address, card.title, .changedUID)
             }
             add(Reconciliation(card, remote, synced: synced), isDryRun: run.isDryRun)

@@ -159,7 +159,9 @@ struct SyncPlan {
     mutating func add(_ reconciliation: Reconciliation, isDryRun: Bool) {
         let update = reconciliation.update
         guard batch.add(update) else {
-            let first = batch.updates.first { $0.uid == update.uid || $0.content.record == update.content.record }
+            let first = batch.updates.first {
+                $0.uidKey == update.uidKey || $0.content.record == update.content.record
+            }
             return fail(update.address, update.base.title, .sameUID(as: first?.address ?? update.address))
         }
         report += reconciliation.report(isDryRun: isDryRun)

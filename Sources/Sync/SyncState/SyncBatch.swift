@@ -28,11 +28,11 @@ public struct SyncBatch: Hashable, Sendable {
     /// Adds an update unless the batch already contains its address, UID, or record.
     /// - Returns: Whether the update was added.
     mutating func add(_ update: CardUpdate) -> Bool {
-        guard !addresses.contains(update.address), update.uid.map(uids.contains) != true,
+        guard !addresses.contains(update.address), update.uidKey.map(uids.contains) != true,
             update.content.record.map(records.contains) != true
         else { return false }
         addresses.insert(update.address)
-        if let uid = update.uid { uids.insert(uid) }
+        if let uid = update.uidKey { uids.insert(uid) }
         if let record = update.content.record { records.insert(record) }
         updates.append(update)
         return true
@@ -80,6 +80,9 @@ public struct CardUpdate: Hashable, Sendable {
     public let dropped: Set<String>
     public let content: Content
     public let conflicts: [PropertyConflict]
+
+    /// The normalized UID.
+    var uidKey: String? { uid.map(CardUID.key) }
 
     init(
         _ remote: RemoteCard, base: VCard, formerAddress: CardAddress? = nil, dropped: Set<String> = [],

@@ -45,21 +45,22 @@ struct BookState {
     func matches(of uids: Set<String>) throws -> [String: UIDMatch] {
         var matches: [String: UIDMatch] = [:]
         for synced in try synced(links.withUIDs(uids)) {
-            if let uid = synced.link.uid { matches[uid] = .synced(synced) }
+            if let uid = synced.link.uid { matches[CardUID.key(uid)] = .synced(synced) }
         }
         var found: [RecordID: String] = [:]
-        for uid in uids where matches[uid] == nil {
+        for uid in Set(uids.map(CardUID.key)) where matches[uid] == nil {
             if let record = try connection.record(withUID: uid), found[record] == nil { found[record] = uid }
         }
         let linked = try links.of(found.keys)
-        for synced in try synced(linked.filter { $0.link.uid == nil }) {
-            if let uid = found[synced.link.record] { matches[uid] = .synced(synced) }
+        for synced in try synced(linked) {
+            let uid = found[synced.link.record]
+            if let uid, synced.link.uid.map(CardUID.key) ?? uid == uid { matches[uid] = .synced(synced) }
         }
         let unlinked = Set(found.keys).subtracting(linked.map(\.link.record))
         for (record, local) in try locals.cards(of: unlinked) {
             if let uid = found[record] { matches[uid] = .unsynced(local) }
         }
-        return matches
+        return Dictionary(uids.map { ($0, matches[CardUID.key($0)]) }) { $1 }.compactMapValues(\.self)
     }
 
     /// Assigns the cards of deleted records to existing records with the same UID, such as contacts that were imported

@@ -106,6 +106,22 @@ extension FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
+    @Test(arguments: [false, true])
+    func `A second card whose UUID is written in another case is reported and not imported`(
+        isKnown: Bool
+    ) async throws {
+        let uid = "0a0a0a0a-0000-4000-a000-000000000001"
+        if isKnown { try await FileDatabase(sharing: database).add(TestCard(uid: uid, Self.luke)) }
+        folder.write(TestCard(uid: uid.uppercased(), Self.luke), at: "a.vcf")
+        folder.write(TestCard(uid: uid, Self.luke), at: "b.vcf")
+        for _ in 1...2 {
+            #expect(try await database.sync().problems.map(\.reason) == [.sameUID(as: "a.vcf")])
+        }
+        #expect(try await database.persons().count == 1)
+        folder.remove("b.vcf")
+        #expect(try await database.sync().isInSync)
+    }
+
     @Test func `A contact that was imported while its card was received is not duplicated`() async throws {
         folder.write(Self.leia, at: "leia.vcf")
         let other = FileDatabase(sharing: database)
