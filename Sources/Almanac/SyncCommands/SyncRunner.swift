@@ -39,30 +39,50 @@ struct SyncRunner: Sendable {
     ) async throws -> [SyncResult] {
         var results: [SyncResult] = []
         for remote in selected {
-            do {
-                try Task.checkCancellation()
-                let report = try await remotes.synchronize(remote, options: options, in: context) {
-                    MaintenanceProgress.report($0.maintenance)
-                }
-                results.append(SyncResult(remote: remote, report: report))
-            } catch is CancellationError where !options.isDryRun {
-                throw SyncInterruption()
-            } catch let problem as any UserFacingError {
-                results.append(SyncResult(remote: remote, problem: problem.explanation))
-                // The other remotes would have the same problem.
-                if problem is StoreProblem { break }
-            }
+            let result = try await synchronize(remote, options, in: context)
+            results.append(result)
+            if result.isStoreProblem { return results }
+        }
+        if options.isDryRun { return results }
+        for index in try await outpaced(results) {
+            results[index].add(try await synchronize(results[index].remote, options, in: context))
         }
         return results
+    }
+
+    private func synchronize(
+        _ remote: Remote, _ options: Synchronizer.Options, in context: CommandContext
+    ) async throws -> SyncResult {
+        do {
+            try Task.checkCancellation()
+            let report = try await remotes.synchronize(remote, options: options, in: context) {
+                MaintenanceProgress.report($0.maintenance)
+            }
+            return SyncResult(remote: remote, report: report)
+        } catch is CancellationError where !options.isDryRun {
+            throw SyncInterruption()
+        } catch let problem as any UserFacingError {
+            return SyncResult(remote: remote, problem: problem)
+        }
+    }
+
+    /// Returns the indices of the remotes that must be synchronized again, to send changes that were received from a
+    /// later remote.
+    private func outpaced(_ results: [SyncResult]) async throws -> [Int] {
+        guard let last = results.lastIndex(where: { !$0.report.received.isEmpty }), last > 0 else { return [] }
+        let pending = Set(try await remotes.status().filter { $0.unsent > 0 }.map(\.remote.name))
+        return results.indices.prefix(last).filter { results[$0].canSend && pending.contains(results[$0].remote.name) }
     }
 }
 
 /// The result of the synchronization of one remote.
 struct SyncResult: Sendable {
     let remote: Remote
-    let report: SyncReport
+    private(set) var report: SyncReport
     /// The problem that ended the synchronization early.
-    let problem: ErrorReport?
+    private(set) var problem: ErrorReport?
+    /// Whether the database has a problem, which other remotes would have, too.
+    private(set) var isStoreProblem = false
     /// All unresolved conflicts of the remote, including earlier ones, but not those that a dry run finds.
     var conflicts: [SyncConflict] = []
 
@@ -71,9 +91,21 @@ struct SyncResult: Sendable {
         problem = report.failure?.explanation
     }
 
-    init(remote: Remote, problem: ErrorReport) {
+    init(remote: Remote, problem: any UserFacingError) {
         (self.remote, self.report) = (remote, SyncReport())
-        self.problem = problem
+        self.problem = problem.explanation
+        isStoreProblem = problem is StoreProblem
+    }
+
+    /// Adds the result of a later synchronization of the same remote.
+    mutating func add(_ later: SyncResult) {
+        report = report.followed(by: later.report)
+        problem = later.problem
+    }
+
+    /// Whether another synchronization can send further changes.
+    var canSend: Bool {
+        remote.isWritable && problem == nil && report.problems.isEmpty && report.unconfirmed == nil
     }
 
     var outcome: Page.Outcome {

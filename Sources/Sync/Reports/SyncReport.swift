@@ -55,6 +55,14 @@ public struct SyncReport: Hashable, Sendable {
         self.problems += problems.filter { !self.problems.contains($0) }
     }
 
+    /// Returns the report of this synchronization and a later one of the same remote.
+    public func followed(by later: SyncReport) -> SyncReport {
+        var report = self
+        report += later
+        (report.unsent, report.unconfirmed, report.failure) = (later.unsent, later.unconfirmed, later.failure)
+        return report
+    }
+
     static func += (report: inout SyncReport, other: SyncReport) {
         report.received += other.received
         report.sent += other.sent

@@ -129,6 +129,23 @@ struct FolderSyncTests {
         #expect(try folder.names().count { $0.wholeMatch(of: /c\d+\.vcf/) != nil } == 15)
     }
 
+    @Test("A contact that one remote receives reaches all others in the same run, and the next run writes nothing")
+    func severalRemotes() throws {
+        let second = try TemporaryFolder()
+        try home.addRemote("zoo", second)
+        try sync(home)
+        try second.write(Array(Self.leia.utf8), to: "x.vcf")
+        let steps = try home.stepCount
+        let rows = try home.almanac("sync", "--json").rows
+        #expect(rows.map { $0["sent"]?["created"]?.integer } == [1, 0])
+        #expect(try folder.names().contains("x.vcf"))
+        #expect(try home.stepCount == steps + 1)
+        let before = try files()
+        try sync(home)
+        #expect(try files() == before)
+        #expect(try home.stepCount == steps + 1)
+    }
+
     @Test("A remote that fails does not stop the others, and the exit status is 1")
     func missingFolder() throws {
         let second = try TemporaryFolder()
