@@ -111,10 +111,15 @@ extension HistoryStore {
             let made = try connection.recording(present, database.cards, collectingIn: context.dryRun) {
                 let made = try present.insert(on: connection)
                 var reversal = Reversal(of: step.id, named: name, on: connection)
-                try reversal.run()
-                guard reversal.conflicts.isEmpty else {
-                    throw HistoryProblem.changedSince(
-                        name, try Conflict.differences(reversal.conflicts, on: connection), isRedo: role.isRedo)
+                do {
+                    try reversal.run()
+                    guard reversal.conflicts.isEmpty else {
+                        throw HistoryProblem.changedSince(
+                            name, try Conflict.differences(reversal.conflicts, on: connection), isRedo: role.isRedo)
+                    }
+                    try RestoredUIDs(connection: connection, cards: database.cards).requireFree(deletedBy: step.id)
+                } catch RecordProblem.uidTaken(let record, let owner) {
+                    throw HistoryProblem.uidTaken(name, record, by: owner, isRedo: role.isRedo)
                 }
                 return made
             }

@@ -29,7 +29,7 @@ struct Restoration {
                 throw HistoryProblem.unrecoverableRecord(deletion.address)
             }
         } catch let error as SQLiteError where error.constraint == .unique {
-            throw RecordProblem.uidTaken(deletion.address)
+            throw try RestoredUIDs.problem(deletion.address, deletedBy: deletion.change, in: connection) ?? error
         }
     }
 

@@ -1,34 +1,89 @@
 import Model
 import SQLite
 
-/// A check that restored persons do not take the UIDs of persons that were added after the deletion.
+/// A check that restored persons do not take the UIDs of persons that were added in the meantime.
 struct RestoredUIDs {
     let connection: Connection
     let cards: any CardInterpreter
 
     func requireFree(_ deletions: [Trash.Deletion]) throws {
-        for deletion in deletions where deletion.address.kind == .person {
-            guard let uid = try uid(of: deletion.address.number) else { continue }
-            let others = try connection.all(
-                Self.laterOwners, binding: CardTraits.key(ofUID: uid), deletion.change, deletion.address.number
-            ) { $0[0] as Int64 }
-            if try others.contains(where: { try self.uid(of: $0) == uid }) {
-                throw RecordProblem.uidTaken(deletion.address)
+        try requireFree(deletions.map(\.address).filter { $0.kind == .person }.map(\.number))
+    }
+
+    /// Checks the persons that the reversal of a step has restored.
+    func requireFree(deletedBy step: Step.ID) throws {
+        try requireFree(connection.all(Self.deleted, binding: step) { $0[0] })
+    }
+
+    /// Throws if a person has the UID of another person, unless both have existed at the same time before.
+    private func requireFree(_ restored: [Int64]) throws {
+        for start in stride(from: 0, to: restored.count, by: 500) {
+            let uids = try uids(of: Array(restored[start..<min(start + 500, restored.count)]))
+            let keys = Set(uids.values.map(CardTraits.key(ofUID:)))
+            let owners = try connection.all(Self.owners, binding: keys.json) {
+                (key: $0[0] as String, id: $0[1] as Int64)
+            }
+            let ownersByKey = Dictionary(grouping: owners, by: \.key)
+            for (id, uid) in uids.sorted(by: { $0.key < $1.key }) {
+                for owner in ownersByKey[CardTraits.key(ofUID: uid)] ?? [] where owner.id != id {
+                    if try self.uids(of: [owner.id])[owner.id] != uid || haveExistedTogether(id, owner.id) { continue }
+                    throw try Self.problem(RecordID(kind: .person, number: id), takenBy: owner.id, in: connection)
+                }
             }
         }
     }
 
-    /// Returns the UID of a person in exports, or `nil` if it is the UUID.
-    private func uid(of id: Int64) throws -> String? {
-        let records = try Tables.persons.fetch([id], tied: Tables.persons.withoutLinks, from: connection)
-        return records.first.flatMap { cards.uids(of: $0.content).first }.map(CardUID.key)
+    /// Returns the UIDs of persons in exports, except for those that are the UUID.
+    private func uids(of ids: [Int64]) throws -> [Int64: String] {
+        let persons = try Tables.persons.fetch(ids, tied: Tables.persons.withoutLinks, from: connection)
+        let uids = persons.map { ($0.id.rawValue, cards.uids(of: $0.content).first.map(CardUID.key)) }
+        return Dictionary(uids) { $1 }.compactMapValues(\.self)
     }
 
-    /// A query for the persons with the UID key ?1 that were first added after the change ?2, except for the person ?3.
-    static let laterOwners = """
-        SELECT person_id FROM trace
-        WHERE key = ?1 AND person_id <> ?3 AND ?2 < (
-            SELECT min(id) FROM change
-            WHERE kind = 'person' AND record_id = person_id AND table_name = 'person' AND action = 'insert')
+    private func haveExistedTogether(_ id: Int64, _ other: Int64) throws -> Bool {
+        try connection.hasRow(Self.commonTime, binding: id, other)
+    }
+
+    private static let deleted = """
+        SELECT record_id FROM change
+        WHERE step_id = ?1 AND kind = 'person' AND table_name = 'person' AND action = 'delete'
         """
+
+    private static let owners = "SELECT key, person_id FROM trace WHERE key IN (SELECT value FROM json_each(?1))"
+
+    /// A query that returns a row if one of the persons ?1 and ?2 was deleted while the other one existed. A person
+    /// existed before a change unless the next change inserts that person.
+    private static let commonTime = """
+        SELECT 1 FROM change AS deletion
+        WHERE kind = 'person' AND record_id IN (?1, ?2) AND table_name = 'person' AND action = 'delete'
+            AND ifnull((
+                SELECT action FROM change
+                WHERE kind = 'person' AND record_id = iif(deletion.record_id = ?1, ?2, ?1) AND table_name = 'person'
+                    AND action IN ('insert', 'delete') AND id > deletion.id
+                ORDER BY step_id, id
+                LIMIT 1), 'delete') = 'delete'
+        """
+}
+
+extension RestoredUIDs {
+    /// Returns the error for a deleted record whose UUID now belongs to another record, or `nil` if it belongs to none.
+    /// - Parameter change: The change that deleted the record.
+    static func problem(_ record: RecordID, deletedBy change: Int64, in connection: Connection) throws -> RecordProblem?
+    {
+        let table = record.kind.table
+        let owner = try connection.first(
+            """
+            SELECT id FROM \(table)
+            WHERE uuid = (SELECT uuid FROM \(table)_past WHERE change_id = ?1 AND is_new = 0)
+            """, binding: change
+        ) { $0[0] as Int64 }
+        return try owner.map { try problem(record, takenBy: $0, in: connection) }
+    }
+
+    private static func problem(
+        _ record: RecordID, takenBy owner: Int64, in connection: Connection
+    ) throws -> RecordProblem {
+        let owner = RecordID(kind: record.kind, number: owner)
+        return .uidTaken(record, by: try Tables.pastReference(to: owner, in: connection))
+    }
 }

@@ -117,7 +117,7 @@ struct Reversal {
         } catch let error as SQLiteError
             where error.constraint == .unique && change.action == .delete && Kind(table: change.table) != nil
         {
-            throw RecordProblem.uidTaken(change.address)
+            throw try RestoredUIDs.problem(change.address, deletedBy: change.id, in: connection) ?? error
         } catch let error as SQLiteError where error.code == .constraint {
             conflicts.append(change.conflict(at: nil))
         }

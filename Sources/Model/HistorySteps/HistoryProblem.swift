@@ -9,6 +9,8 @@ public enum HistoryProblem: UserFacingError, Hashable {
     case notUndone(Step.ID)
     /// A step that cannot be undone or redone because records have changed since.
     case changedSince(Step.ID, [Difference], isRedo: Bool)
+    /// A step that cannot be undone or redone because the UID of a deleted record now belongs to another record.
+    case uidTaken(Step.ID, RecordID, by: RecordReference, isRedo: Bool)
     /// A step with changes to purged records.
     case purged(Step.ID)
     /// A step that may be incomplete because it was recovered from a damaged file.
@@ -51,12 +53,15 @@ public enum HistoryProblem: UserFacingError, Hashable {
             ErrorReport(.failed, "Step \(id.rawValue) has not been undone.", next: "Use “history” to list the steps.")
         case .changedSince(let id, let differences, let isRedo):
             ErrorReport(
-                .failed,
-                isRedo
-                    ? "Cannot redo step \(id.rawValue). Nothing was changed."
-                    : "Cannot undo step \(id.rawValue). Nothing was changed.",
-                why: HistoryProblem.Difference.sentences(differences),
+                .failed, Self.refusal(id, isRedo: isRedo), why: HistoryProblem.Difference.sentences(differences),
                 next: "Use “history” to find the later changes and undo them first.")
+        case .uidTaken(let id, let record, let owner, let isRedo):
+            ErrorReport(
+                .failed, Self.refusal(id, isRedo: isRedo),
+                why: "\(owner.name) (\(owner.address)) now has the UID of \(record).",
+                next: isRedo
+                    ? "Use “delete \(owner.address)”, then “redo \(id.rawValue)”."
+                    : "Use “delete \(owner.address)”, then “undo \(id.rawValue)”.")
         case .purged(let id):
             ErrorReport(
                 .failed, "Cannot undo or redo step \(id.rawValue).",
@@ -84,6 +89,12 @@ public enum HistoryProblem: UserFacingError, Hashable {
                 next: "Use “history \(address)” to see its changes."
             )
         }
+    }
+
+    private static func refusal(_ id: Step.ID, isRedo: Bool) -> Message {
+        isRedo
+            ? "Cannot redo step \(id.rawValue). Nothing was changed."
+            : "Cannot undo step \(id.rawValue). Nothing was changed."
     }
 }
 

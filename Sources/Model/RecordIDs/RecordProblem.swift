@@ -10,7 +10,7 @@ public enum RecordProblem: UserFacingError, Hashable {
     /// A record that was deleted during an edit.
     case deletedDuringEdit(RecordID)
     /// A deleted record whose UID now belongs to another record, for example after a repeated import.
-    case uidTaken(RecordID)
+    case uidTaken(RecordID, by: RecordReference)
     /// A last issued ID above the limit, written by another program.
     case noFreeID(Kind, last: Int64)
     case tooLong(field: Title, bytes: Int, limit: Int)
@@ -50,10 +50,11 @@ public enum RecordProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "\(address) was deleted during the edit.", why: "Your changes are saved as a draft.",
                 next: "Use “restore \(address)”, then “open \(address)/edit” to continue.")
-        case .uidTaken(let address):
+        case .uidTaken(let address, let owner):
             ErrorReport(
-                .failed, "Cannot restore \(address): another record has the same UID. Nothing was restored.",
-                next: "Find and delete that record, then use “restore \(address)” again.")
+                .failed, "Cannot restore \(address). Nothing was restored.",
+                why: "\(owner.name) (\(owner.address)) now has its UID.",
+                next: "Use “delete \(owner.address)”, then “restore \(address)”.")
         case .noFreeID(let kind, let last):
             ErrorReport(
                 .failed, "Cannot add a \(kind.noun): no ID is free. Nothing was changed.",

@@ -66,7 +66,8 @@ struct UndoneStepsTests {
                 $0[2] = other.id.rawValue
             }
         }
-        await #expect(throws: RecordProblem.uidTaken(person.address)) {
+        let owner = try await store.persons.record(other.id).reference
+        await #expect(throws: HistoryProblem.uidTaken(step, person.address, by: owner, isRedo: false)) {
             try await store.history.undo(step, isDryRun: false)
         }
     }
