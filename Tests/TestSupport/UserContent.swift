@@ -36,7 +36,6 @@ public struct UserContent: Equatable, CustomStringConvertible {
 public enum UserTables {
     /// The tables that are not part of the history, and the reason for each.
     public static let exempt = [
-        "account": "identifies authors; only the link to the card is recorded",
         "change": "is the history",
         "misspelling": "is derived from the records",
         "draft": "contains unsaved changes",

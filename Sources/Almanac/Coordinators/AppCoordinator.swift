@@ -63,7 +63,10 @@ public struct AppCoordinator: SceneProvider {
 
     // MARK: - SceneProvider
 
-    package func prepareForCommand() async throws { try await services.search.catchUp() }
+    package func prepareForCommand() async throws {
+        try await services.search.catchUp()
+        _ = await session.endIfRemoved()
+    }
 
     package var currentSession: Session { session.session }
 
@@ -75,10 +78,11 @@ public struct AppCoordinator: SceneProvider {
 
     /// Describes the changes made by a command.
     ///
-    /// - Returns: A summary, or `nil` if nothing was changed or the history cannot be read.
+    /// - Returns: A summary, or `nil` if no record was changed or the history cannot be read.
     package func statusLine(after context: CommandContext) async -> Message? {
         guard let step = try? await services.history.step(of: context),
-            let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 3)
+            let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 3),
+            !changes.items.isEmpty
         else { return nil }
         return step.statusLine(changes.items)
     }

@@ -59,7 +59,7 @@ struct AppFlows: Sendable {
         notes = NotesFlowCoordinator(notes: services.notes, records: records, delegate: app)
         history = HistoryFlowCoordinator(
             reader: HistoryReader(history: services.history, clock: services.clock, pageSize: context.pageSize),
-            maintenance: services.maintenance, resolver: resolver)
+            maintenance: services.maintenance, resolver: resolver, session: session)
         duplicates = DuplicatesFlowCoordinator(
             duplicates: services.duplicates, persons: services.persons, backups: services.maintenance,
             resolver: resolver, pageSize: context.pageSize)

@@ -7,6 +7,7 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     let reader: HistoryReader
     let maintenance: any DatabaseMaintenance
     let resolver: RecordResolver
+    let session: CurrentSession
 
     func screen(for location: HistoryLocation) async throws -> any Screen {
         switch location {
@@ -48,8 +49,9 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     private func changes(of id: Step.ID, _ state: ChangesState) async throws -> PageScreen {
         let step = try await reader.history.step(id)
         let list = reader.changes(of: step, state)
+        let accounts = try await reader.accountChanges(of: step, state)
         return try await PageScreen(list, at: { .history(.step(id, $0)) }, commands: []) { changes in
-            let blocks = reader.blocks(changes, of: step)
+            let blocks = reader.blocks(changes, accounts, of: step)
             let facts = step.row(reader.clock).fields.filter { $0.key != "number" && $0.key != "command" }
             let page = Page(
                 step.command.map { "Step \(id.rawValue): \($0)" } ?? "Step \(id.rawValue)",
@@ -88,7 +90,7 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     // MARK: - Commands
 
     var sharedTopics: [Topic] {
-        let history = HistoryCommands(reader: reader, resolver: resolver, navigator: self)
+        let history = HistoryCommands(reader: reader, resolver: resolver, session: session, navigator: self)
         let trash = TrashCommands(reader: reader, maintenance: maintenance, navigator: self)
         return [Topic("History", history.commands + trash.commands)]
     }

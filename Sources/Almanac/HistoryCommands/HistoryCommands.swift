@@ -10,6 +10,7 @@ struct HistoryCommands: Responder {
 
     let reader: HistoryReader
     let resolver: RecordResolver
+    let session: CurrentSession
     let navigator: any HistoryNavigator
 
     private var history: any HistoryDataSource { reader.history }
@@ -72,7 +73,8 @@ struct HistoryCommands: Responder {
             return .all([.tell(effect), question(about: step, Self.undoDeclaration, "Undo \(step.words)?")])
         }
         let made = try await history.undo(step.id, in: invocation.context)
-        return .tell(try await report(["Undid \(step.words). Use “redo” to reapply it."] + notice, of: made))
+        let undone: Message = "Undid \(step.words). Use “redo” to reapply it."
+        return .tell(try await report([undone] + notice + sessionNotice(), of: made))
     }
 
     /// Checks in a dry run that a step can be undone. A large last command is not checked, because it takes long and no
@@ -116,7 +118,13 @@ struct HistoryCommands: Responder {
             return question(about: step, Self.redoDeclaration, "Redo \(step.words)?")
         }
         let made = try await history.redo(step.id, in: invocation.context)
-        return .tell(try await report(["Redid \(step.words). Use “undo” to reverse it."], of: made))
+        let redone: Message = "Redid \(step.words). Use “undo” to reverse it."
+        return .tell(try await report([redone] + sessionNotice(), of: made))
+    }
+
+    /// Returns a notice if the account of the session was removed.
+    private func sessionNotice() async -> [Message] {
+        await session.endIfRemoved() ? [AccountProblem.removal] : []
     }
 
     /// Shows the changes of a step and whether the step can be undone or redone.
@@ -143,7 +151,7 @@ struct HistoryCommands: Responder {
         about step: Step, _ command: CommandDeclaration<Step.ID?, Bool, Bool, Bool>, _ question: Message
     ) -> NavigationAction {
         ConfirmationPresenter(
-            question: "\(question) It affects \(step.recordWords ?? "no records").",
+            question: step.recordWords.map { "\(question) It affects \($0)." } ?? question,
             line: command.line(step.id, false, false, true)
         ).present()
     }
@@ -152,7 +160,9 @@ struct HistoryCommands: Responder {
     /// them.
     private func report(_ sentences: [Message], of step: Step, isReversed: Bool = false) async throws -> Page {
         let list = reader.changes(of: step)
-        let blocks = reader.blocks(try await list.read(list.state), of: step, isReversed: isReversed)
+        let blocks = reader.blocks(
+            try await list.read(list.state), try await reader.accountChanges(of: step), of: step,
+            isReversed: isReversed)
         let isLong = step.records > Self.fewRecords
         let summary: Message =
             "It affects \(step.recordWords ?? "no records"). Use “history \(step.id.rawValue)” to list them."

@@ -30,24 +30,68 @@ extension RecordChange {
     /// Returns a row for each changed field, or a single row if no field has changed.
     ///
     /// - Parameter name: The name of the record to show with the fields, if necessary.
-    func fieldRows(of name: String? = nil) -> [[Field]] {
-        let action = Field("action", "Change", .text(action.rawValue))
-        let rows = fields.map { field in
-            let (old, new) = Self.excerpts(of: field.old, field.new)
-            return [
-                Field(
-                    "field", "Field", .words(name.map { "\($0): \(title: field.title)" } ?? Message(title: field.title))
-                ),
-                Field("old", "Before", .text(orNone: old)),
-                Field("new", "After", .text(orNone: new)),
-            ]
-        }
-        guard let first = rows.first else { return [[action]] }
-        return [[action] + first] + rows.dropFirst()
+    func fieldRows(of name: String? = nil) -> [[Field]] { fields.rows(action, of: name) }
+
+    var fieldsForPrograms: [Field] {
+        [
+            Field("id", "ID", .text(record.address.description)),
+            Field("name", "Name", .text(record.name)),
+            Field("action", "Change", .text(action.rawValue)),
+            Field("fields", "Fields", fields.value),
+        ]
     }
 
+    /// The change that results from undoing this change.
+    var reversed: RecordChange {
+        RecordChange(record: record, action: action.reversed, fields: fields.map(\.reversed))
+    }
+}
+
+extension AccountChange {
+    static let columns = [
+        Column("name", "Account"), Column("action", "Change"), Column("field", "Field"), Column("old", "Before"),
+        Column("new", "After", isIdentifying: true),
+    ]
+
+    static let columnsForPrograms = [Column("name", "Name"), Column("action", "Change"), Column("fields", "Fields")]
+
+    /// The rows of the change. Only the first row contains the name of the account.
+    var rows: [Row] {
+        fields.rows(action).enumerated().map { index, fields in
+            Row(index > 0 ? fields : [Field("name", "Account", .text(name))] + fields)
+        }
+    }
+
+    var fieldsForPrograms: [Field] {
+        [
+            Field("name", "Name", .text(name)),
+            Field("action", "Change", .text(action.rawValue)),
+            Field("fields", "Fields", fields.value),
+        ]
+    }
+
+    /// The change that results from undoing this change.
+    var reversed: AccountChange {
+        AccountChange(name: name, action: action.reversed, fields: fields.map(\.reversed))
+    }
+}
+
+extension RecordChange.Action {
+    fileprivate var reversed: Self {
+        switch self {
+        case .added: .deleted
+        case .changed: .changed
+        case .deleted: .added
+        case .purged: .purged
+        }
+    }
+}
+
+extension FieldChange {
+    fileprivate var reversed: FieldChange { FieldChange(key: key, title: title, old: new, new: old) }
+
     /// Returns excerpts of two long texts around their first difference. Short texts are returned unchanged.
-    private static func excerpts(of old: String, _ new: String) -> (String, String) {
+    fileprivate static func excerpts(of old: String, _ new: String) -> (String, String) {
         let limit = 400
         guard max(old.utf8.count, new.utf8.count) > limit else { return (old, new) }
         let same = zip(old, new).prefix { $0 == $1 }.count
@@ -59,31 +103,28 @@ extension RecordChange {
         }
         return (excerpt(old), excerpt(new))
     }
+}
 
-    var fieldsForPrograms: [Field] {
-        [
-            Field("id", "ID", .text(record.address.description)),
-            Field("name", "Name", .text(record.name)),
-            Field("action", "Change", .text(action.rawValue)),
-            Field("fields", "Fields", fieldsValue),
-        ]
-    }
+extension [FieldChange] {
+    /// The changes as a value for programs.
+    fileprivate var value: Value { .list(map { .change($0.key, old: $0.old, new: $0.new) }) }
 
-    private var fieldsValue: Value {
-        .list(fields.map { .change($0.key, old: $0.old, new: $0.new) })
-    }
-
-    /// The change that results from undoing this change.
-    var reversed: RecordChange {
-        let action: Action =
-            switch action {
-            case .added: .deleted
-            case .changed: .changed
-            case .deleted: .added
-            case .purged: .purged
-            }
-        return RecordChange(
-            record: record, action: action,
-            fields: fields.map { FieldChange(key: $0.key, title: $0.title, old: $0.new, new: $0.old) })
+    /// Returns a row for each changed field, or a single row if no field has changed.
+    ///
+    /// - Parameter name: The name of the record to show with the fields, if necessary.
+    fileprivate func rows(_ action: RecordChange.Action, of name: String? = nil) -> [[Field]] {
+        let action = Field("action", "Change", .text(action.rawValue))
+        let rows = map { field in
+            let (old, new) = FieldChange.excerpts(of: field.old, field.new)
+            return [
+                Field(
+                    "field", "Field", .words(name.map { "\($0): \(title: field.title)" } ?? Message(title: field.title))
+                ),
+                Field("old", "Before", .text(orNone: old)),
+                Field("new", "After", .text(orNone: new)),
+            ]
+        }
+        guard let first = rows.first else { return [[action]] }
+        return [[action] + first] + rows.dropFirst()
     }
 }

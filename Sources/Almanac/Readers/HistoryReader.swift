@@ -50,14 +50,32 @@ struct HistoryReader: Sendable {
     }
 
     /// Returns tables of the changes of a step, or of the changes that undoing the step would make.
+    ///
+    /// - Parameter accounts: The changes to accounts, which have a table of their own.
     func blocks(
-        _ page: ResultPage<RecordChange>, of step: Step, isReversed: Bool = false
+        _ page: ResultPage<RecordChange>, _ accounts: [AccountChange], of step: Step, isReversed: Bool = false
     ) -> (people: [Block], programs: [Block]) {
         let list = changes(of: step)
         let seen = { @Sendable (change: RecordChange) in isReversed ? change.reversed : change }
+        let seenAccounts = isReversed ? accounts.map(\.reversed) : accounts
         let steps = Table("steps", columns: Step.columnsForPrograms, rows: [Row(step.fieldsForPrograms(clock))])
         let changes = list.block(page, RecordChange.columnsForPrograms) { [Row(seen($0).fieldsForPrograms)] }
-        return ([list.block(page, RecordChange.columns) { seen($0).rows }], [.table(steps), changes])
+        let people = list.block(page, RecordChange.columns) { seen($0).rows }
+        guard !accounts.isEmpty else { return ([people], [.table(steps), changes]) }
+        let rows = seenAccounts.map { Row($0.fieldsForPrograms) }
+        return (
+            [.table(Table("accounts", columns: AccountChange.columns, rows: seenAccounts.flatMap(\.rows)))]
+                + (page.items.isEmpty ? [] : [people]),
+            [
+                .table(steps), .table(Table("accounts", columns: AccountChange.columnsForPrograms, rows: rows)),
+                changes,
+            ]
+        )
+    }
+
+    /// Returns the changes of a step to accounts, which are shown before the first page of the changes to records.
+    func accountChanges(of step: Step, _ state: ChangesState = ChangesState()) async throws -> [AccountChange] {
+        state.start == .beginning ? try await history.accountChanges(of: step.id) : []
     }
 
     func trash(_ state: TrashState) -> PagedList<TrashState, DeletedRecord> {

@@ -84,6 +84,21 @@ public final class CurrentSession: Sendable {
         return true
     }
 
+    /// Continues as a guest if the account no longer exists, for example after its creation was undone.
+    ///
+    /// - Returns: Whether the session of the account has ended.
+    func endIfRemoved() async -> Bool {
+        guard let account = session.account else { return false }
+        do {
+            guard try await accounts.account(account) == nil else { return false }
+        } catch {
+            // An unreadable database does not end a session.
+            return false
+        }
+        current.withLock { $0 = .guest }
+        return true
+    }
+
     /// Returns the ID of the account whose favorites are shown and changed, or `nil` for a guest.
     ///
     /// - Parameter action: The action that requires a session, for the error message.

@@ -29,7 +29,7 @@ struct AccountStore: AccountDataSource {
     ) async throws -> Account {
         let name = try AccountName(name)
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
-        return try await writing(in: context) { connection in
+        return try await database.recording(in: context, at: clock) { connection in
             try name.rejectingTakenName {
                 try connection.run(
                     "INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)",
@@ -40,15 +40,6 @@ struct AccountStore: AccountDataSource {
             return Account(
                 id: id, name: name.text, card: nil, hasPassphrase: hash != nil, hasSeenTutorial: false)
         }
-    }
-
-    /// Runs the body in a write transaction that the history does not record.
-    @discardableResult
-    func writing<Result: Sendable>(
-        in context: CommandContext, _ body: sending (Connection) throws -> Result
-    ) async throws -> Result {
-        context.dryRun?.add([])
-        return try await database.writing(in: context, body)
     }
 
     func addCard(_ card: Person, of account: Account.ID, in context: CommandContext) async throws {
@@ -85,7 +76,7 @@ struct AccountStore: AccountDataSource {
     func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID, in context: CommandContext) async throws {
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
         let sql = "UPDATE account SET passphrase_hash = ?2, failures = 0, retry_at = NULL WHERE id = ?1"
-        try await writing(in: context) { connection in
+        try await database.recording(in: context, at: clock) { connection in
             let changed = try connection.run(sql, binding: account, hash)
             if changed == 0 { throw try Self.missing("#\(account.rawValue)", on: connection) }
         }
@@ -133,7 +124,8 @@ extension AccountStore {
     }
 
     func remember(_ session: Session, in context: CommandContext) async throws {
-        try await writing(in: context) { try Self.remember(session, on: $0) }
+        context.dryRun?.add([])
+        try await database.writing(in: context) { try Self.remember(session, on: $0) }
     }
 
     static func remember(_ session: Session, on connection: Connection) throws {

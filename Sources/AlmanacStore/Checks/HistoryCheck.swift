@@ -34,16 +34,25 @@ struct HistoryCheck: StoreCheck {
 
     private func findings(in table: RecordedTableStatements, _ connection: Connection) throws -> [Finding] {
         try connection.all(table.differences) { row -> Finding? in
-            let address = RecordID(kind: try row[0], number: row[1])
-            if omitted.contains(address) { return nil }
+            let kind: Kind = try row[0]
+            let address = (row[1] as Int64?).map { RecordID(kind: kind, number: $0) }
+            if let address, omitted.contains(address) { return nil }
             let (wasDeleted, exists) = (row[2] as Bool, row[3] as Bool)
+            let name: Message =
+                if let address {
+                    "A row of \(address) in table \(table.name)"
+                } else {
+                    "A row in table \(table.name)"
+                }
             let detail: Message =
                 if wasDeleted {
-                    "A row of \(address) in table \(table.name) exists, but was recorded as deleted."
-                } else if exists {
+                    "\(name) exists, but was recorded as deleted."
+                } else if exists, let address {
                     "\(address) differs from its last recorded state: \(row[4] as String)of \(table.name)."
+                } else if exists {
+                    "\(name) differs from its last recorded state: \(row[4] as String)of \(table.name)."
                 } else {
-                    "A row of \(address) in table \(table.name) is missing, but was not recorded as deleted."
+                    "\(name) is missing, but was not recorded as deleted."
                 }
             return Finding(.historyDiffers, detail)
         }.compactMap(\.self)

@@ -3,9 +3,9 @@ import SQLite
 /// The statements that compare a table with its last recorded state and restore missing rows.
 struct RecordedTableStatements {
     let name: String
-    /// A query that selects the rows that differ: the kind and number of the record, whether the row was recorded as
-    /// deleted, whether it exists, and the columns that differ. A row whose last recorded values were lost is not
-    /// compared.
+    /// A query that selects the rows that differ: the kind and number of the record, if any, whether the row was
+    /// recorded as deleted, whether it exists, and the columns that differ. A row whose last recorded values were lost
+    /// is not compared.
     let differences: String
     /// A statement that inserts missing rows that were not recorded as deleted. A row with the last row ID is not
     /// inserted, because no row could be added after it.
@@ -35,12 +35,14 @@ struct RecordedTableStatements {
                 LEFT JOIN \(past) AS past ON past.change_id = last.change_id AND past.is_new = 1
                 LEFT JOIN \(name) AS present ON \(isRow)
             """
+        // The former rows of accounts from before migration 40 have no name if the database was salvaged.
+        let known = name == "account" ? "past.name" : "past.change_id"
         differences = """
             SELECT kind, record_id, was_deleted, is_there, columns FROM (
                 SELECT change.id, change.kind, change.record_id, change.action = 'delete' AS was_deleted,
                     \(exists) AS is_there, \(differing.joined(separator: " || ")) AS columns
                 FROM \(last)
-                WHERE change.action = 'delete' OR change.action <> 'purged' AND past.change_id IS NOT NULL) AS known
+                WHERE change.action = 'delete' OR change.action <> 'purged' AND \(known) IS NOT NULL) AS known
             WHERE iif(
                 iif(was_deleted, is_there, columns <> ''), NOT \(Self.isForgotten(since: "known", in: name)), FALSE)
             """
@@ -60,22 +62,22 @@ struct RecordedTableStatements {
             """
     }
 
-    // A row of `account` is recorded with its card, which may change, so its later changes cannot be found by record. The
-    // table of lost changes is created only if a row differs.
+    // Most changes to an account belong to no record, so its later changes cannot be found by record. The table of lost
+    // changes is created only if a row differs.
     /// Returns an SQL condition that later changes to the record were purged or lost, so the row’s state is unknown.
     private static func isForgotten(
         since change: String, in table: String, if condition: String = "TRUE"
     ) -> String {
-        let isAccount = table == "account"
+        let isSame = table == "account" ? "TRUE" : "lost.kind = \(change).kind AND lost.record_id = \(change).record_id"
         return """
             ifnull(\(change).id < (
                 WITH lost (kind, record_id, id) AS MATERIALIZED (
                     SELECT kind, record_id, max(id) FROM change
-                    WHERE table_name = '\(table)' AND \(isAccount ? "action = 'purged'" : condition)
+                    WHERE table_name = '\(table)' AND \(condition)
                         AND NOT EXISTS (SELECT 1 FROM \(table)_past WHERE change_id = change.id)
                     GROUP BY kind, record_id)
                 SELECT max(id) FROM lost
-                WHERE \(isAccount ? "TRUE" : "lost.kind = \(change).kind AND lost.record_id = \(change).record_id")), FALSE)
+                WHERE \(isSame)), FALSE)
             """
     }
 

@@ -41,15 +41,16 @@ struct HistoryTriggers {
 
     /// The names of the triggers of a recorded table.
     static func names(of table: String) -> [String] {
-        let recorded = table == "account" ? ["update"] : ["insert", "delete", "update", "move"]
-        return recorded.map { "\(table)_\($0)_recorded" } + ["update", "delete"].map { "\(table)_past_\($0)_refused" }
+        ["insert", "delete", "update", "move"].map { "\(table)_\($0)_recorded" }
+            + ["update", "delete"].map { "\(table)_past_\($0)_refused" }
     }
 
-    /// The triggers that record changes to the table and protect its history. Only the card of an account is recorded.
+    /// The triggers that record changes to the table and protect its history.
     var triggers: [GeneratedTrigger] {
-        let recording =
-            table.name == "account" ? [update] : [trigger("insert", .new), trigger("delete", .old), update, move]
-        return recording + [refusal(of: "update"), refusal(of: "delete")]
+        [
+            trigger("insert", .new), trigger("delete", .old), update, move, refusal(of: "update"),
+            refusal(of: "delete"),
+        ]
     }
 
     // MARK: - Triggers
@@ -135,20 +136,19 @@ struct HistoryTriggers {
     /// Returns expressions for the kind and ID of the record that a row belongs to.
     private func owner(of image: Image) -> String {
         if let owner = table.owner { return "'\(owner.kind)', \(image.value(of: owner.column))" }
-        let ids = "coalesce(\(links(of: image)))"
-        guard table.name == "favorite" else { return "\(image.value(of: "kind")), \(ids)" }
-        return """
-            CASE WHEN \(image.value(of: "person_id")) IS NOT NULL THEN 'person'
-                    WHEN \(image.value(of: "group_id")) IS NOT NULL THEN 'group'
-                    WHEN \(image.value(of: "planet_id")) IS NOT NULL THEN 'planet' ELSE 'note' END, \(ids)
-            """
+        if table.name == "favorite" {
+            let record = StoreTable.favoriteRecord(image.rawValue)
+            return "\(record.kind), \(record.id)"
+        }
+        return "\(image.value(of: "kind")), coalesce(\(links(of: image)))"
     }
 
     /// Expressions for the kind and ID of the record that an updated row belongs to. If the update has cleared the
-    /// reference, the former reference is used.
+    /// reference, the former reference is used. An update of an account that keeps its card belongs to no record.
     private var ownerOfUpdate: String {
         switch table.name {
-        case "account": "'person', ifnull(new.person_id, old.person_id)"
+        case "account":
+            "'person', iif(new.person_id IS old.person_id, NULL, ifnull(new.person_id, old.person_id))"
         case "planted": "new.kind, coalesce(\(links(of: .new)), \(links(of: .old)))"
         default: owner(of: .new)
         }

@@ -78,12 +78,14 @@ struct StoreTable {
 // MARK: - History
 
 extension StoreTable {
-    /// The columns that the history records. Derived columns are excluded.
+    /// The columns that contain the state of an account, such as the wrong passphrases, or are derived from others.
+    private static let unrecordedColumns: Set = ["display_name", "failures", "retry_at", "has_seen_tutorial"]
+
+    /// The columns that the history records.
     var recordedColumns: [Column] {
-        // For an account, only the card is recorded.
+        // The index update does not derive the key of an account’s name.
         columns.filter {
-            name == "account"
-                ? ["id", "person_id"].contains($0.name) : $0.name != "display_name" && !$0.name.hasSuffix("_key")
+            !Self.unrecordedColumns.contains($0.name) && (name == "account" || !$0.name.hasSuffix("_key"))
         }
     }
 
@@ -104,7 +106,7 @@ extension StoreTable {
     var isMembership: Bool { Membership.all.contains { $0.table == name } }
 
     /// The kind of the record that a row belongs to and the column with the ID of the record; `nil` if the kind varies
-    /// by row.
+    /// by row. An account without a card belongs to no record.
     var owner: (kind: String, column: String)? {
         if let kind = Kind(table: name) { return (kind.rawValue, "id") }
         switch name {
@@ -115,6 +117,16 @@ extension StoreTable {
             let kind = name.prefix { $0 != "_" }
             return (String(kind), "\(kind)_id")
         }
+    }
+
+    /// Returns SQL expressions for the kind and ID of the record that a row of `favorite` refers to.
+    static func favoriteRecord(_ row: String) -> (kind: String, id: String) {
+        let kind = """
+            CASE WHEN \(row).person_id IS NOT NULL THEN 'person'
+                    WHEN \(row).group_id IS NOT NULL THEN 'group'
+                    WHEN \(row).planet_id IS NOT NULL THEN 'planet' ELSE 'note' END
+            """
+        return (kind, "coalesce(\(row).person_id, \(row).group_id, \(row).planet_id, \(row).note_id)")
     }
 }
 

@@ -43,7 +43,7 @@ struct ChangeReader {
                 UNION ALL
                 SELECT change.kind, change.record_id FROM changed CROSS JOIN change ON change.id = (
                     SELECT id FROM change
-                    WHERE step_id = ?1 AND (kind, record_id) \(beyond) (changed.kind, changed.record_id)
+                    WHERE step_id = ?1 AND record_id IS NOT NULL AND (kind, record_id) \(beyond) (changed.kind, changed.record_id)
                     ORDER BY kind \(direction), record_id \(direction) LIMIT 1)
                 LIMIT ?4 + 1)
             SELECT kind, record_id FROM changed LIMIT -1 OFFSET 1

@@ -1,10 +1,11 @@
+import Localization
 import Model
 import SQLite
 
 /// A later change that prevents a step from being undone.
 struct Conflict {
-    /// The record that the changed row belongs to.
-    let address: RecordID
+    /// The record that the changed row belongs to; `nil` for an account.
+    let address: RecordID?
     let table: String
     /// The changed column; `nil` if the row itself was inserted or deleted.
     let column: String?
@@ -18,10 +19,11 @@ struct Conflict {
         let isSameRow = table.recordedKey.map { "ifnull(new.\($0), old.\($0)) IS mine.\($0)" }.joined(
             separator: " AND ")
         let isCause = column.map { "old.\($0) IS NOT new.\($0)" } ?? "later.action <> 'update'"
+        let isOfSameRecord = address == nil ? "TRUE" : "later.kind = ?2 AND later.record_id = ?3"
         let sql = """
             SELECT later.step_id
             FROM change
-            JOIN change AS later ON later.kind = ?2 AND later.record_id = ?3
+            JOIN change AS later ON \(isOfSameRecord)
                 AND later.step_id > change.step_id AND later.step_id < (SELECT max(id) FROM step)
             LEFT JOIN \(table.past) AS old ON old.change_id = later.id AND old.is_new = 0
             LEFT JOIN \(table.past) AS new ON new.change_id = later.id AND new.is_new = 1
@@ -30,7 +32,7 @@ struct Conflict {
             ORDER BY later.step_id DESC
             LIMIT 1
             """
-        return try connection.first(sql, binding: change, address.kind, address.number, table.name) {
+        return try connection.first(sql, binding: change, address?.kind, address?.number, table.name) {
             try $0[0] as Step.ID
         }
     }
@@ -42,22 +44,33 @@ extension Conflict {
         _ conflicts: [Conflict], on connection: Connection
     ) throws -> [HistoryProblem.Difference] {
         struct Entry: Hashable {
-            let address: RecordID
+            let subject: HistoryProblem.Difference.Subject
             let cause: Step.ID?
         }
         var entries: [Entry] = []
         var titles: [Entry: [String]] = [:]
         for conflict in conflicts.prefix(1000) {
-            let entry = Entry(address: conflict.address, cause: try conflict.cause(on: connection))
+            let entry = Entry(
+                subject: try conflict.subject(on: connection), cause: try conflict.cause(on: connection))
             if titles[entry] == nil { entries.append(entry) }
-            let title = RecordedField(of: conflict.column, in: conflict.table, kind: entry.address.kind)?.title
+            let title = conflict.title
             if let title, titles[entry]?.contains(title) != true { titles[entry, default: []].append(title) }
             titles[entry] = titles[entry] ?? []
         }
         return try entries.map { entry in
             HistoryProblem.Difference(
-                record: try Tables.pastReference(to: entry.address, in: connection), fields: titles[entry] ?? [],
+                subject: entry.subject, fields: titles[entry] ?? [],
                 by: try entry.cause.map(StepReader(connection).step))
         }
+    }
+    /// The title of the field that has changed, or `nil` for the row itself and for internal columns.
+    private var title: Title? {
+        guard let kind = address?.kind else { return column.flatMap { AccountHistory.titles[$0] } }
+        return RecordedField(of: column, in: table, kind: kind)?.title
+    }
+
+    private func subject(on connection: Connection) throws -> HistoryProblem.Difference.Subject {
+        if let address { return .record(try Tables.pastReference(to: address, in: connection)) }
+        return .account(name: try AccountHistory(connection).name(before: change))
     }
 }

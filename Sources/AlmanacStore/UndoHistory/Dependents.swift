@@ -25,6 +25,7 @@ struct Dependents {
                 $0[0] as String
             })
         if touched.contains(Kind.person.table) { try removePurgedMerges() }
+        if touched.contains("account") { try endSessions() }
         return try foreignKeys().flatMap { key in
             try (touched.contains(key.parent) ? orphaned(by: key) : [])
                 + (touched.contains(key.table) ? withoutParent(by: key) : [])
@@ -48,6 +49,16 @@ struct Dependents {
             """, binding: step)
     }
 
+    /// Ends the session of an account that no longer exists, and removes the drafts of such accounts. Neither is part of
+    /// the history.
+    private func endSessions() throws {
+        try connection.execute(
+            """
+            UPDATE session SET state = 'guest', account_id = NULL WHERE account_id NOT IN (SELECT id FROM account);
+            DELETE FROM draft WHERE account_id NOT IN (SELECT id FROM account);
+            """)
+    }
+
     private func foreignKeys() throws -> [ForeignKey] {
         try connection.all(
             """
@@ -58,19 +69,21 @@ struct Dependents {
         ) { ForeignKey(table: $0[0], column: $0[1], parent: $0[2]) }
     }
 
-    /// Returns a conflict for each row that refers to a record added by the undone step.
+    /// Returns a conflict for each row that refers to a record or an account added by the undone step.
     private func orphaned(by key: ForeignKey) throws -> [Conflict] {
-        guard let kind = Kind(table: key.parent) else { return [] }
+        let kind = Kind(table: key.parent)
         let child = try StoreTable(recorded: key.table, on: connection)
         let record = child.record(of: key.column, kind: kind)
+        let parent =
+            kind == nil ? "(SELECT id FROM \(key.parent)_past WHERE change_id = change.id)" : "change.record_id"
         return try connection.all(
             """
             SELECT change.id, \(record.kind), \(record.id)
-            FROM change JOIN \(key.table) AS present ON present.\(key.column) = change.record_id
+            FROM change JOIN \(key.table) AS present ON present.\(key.column) = \(parent)
             WHERE change.step_id = ?1 AND change.kind = ?2 AND change.table_name = ?3 AND change.action = 'insert'
                 AND (change.id IN (SELECT value FROM json_each(?4))
-                    OR NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = change.record_id))
-            """, binding: step, kind, key.parent, refused.json
+                    OR NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = present.\(key.column)))
+            """, binding: step, kind ?? .person, key.parent, refused.json
         ) { row in
             Conflict(
                 address: RecordID(kind: try row[1], number: row[2]), table: key.table,
@@ -83,7 +96,7 @@ struct Dependents {
         let child = try StoreTable(recorded: key.table, on: connection)
         let orphans = try connection.all(
             """
-            SELECT change.id, change.kind, change.record_id, present.\(key.column),
+            SELECT change.id, present.\(key.column),
                 EXISTS (
                     SELECT 1 FROM change AS purge
                     WHERE purge.kind = ?3 AND purge.record_id = present.\(key.column)
@@ -94,18 +107,16 @@ struct Dependents {
                 AND NOT EXISTS (SELECT 1 FROM \(key.parent) WHERE id = present.\(key.column))
             """, binding: step, key.table, Kind(table: key.parent)?.rawValue, key.parent
         ) { row in
-            let parent = Kind(table: key.parent).map { RecordID(kind: $0, number: row[3]) }
-            let owner = RecordID(kind: try row[1], number: row[2])
-            let conflict = Conflict(
-                address: parent ?? owner, table: parent == nil ? key.table : key.parent, column: nil, change: row[0])
-            return (conflict: conflict, isPurged: row[4] as Bool)
+            let parent = Kind(table: key.parent).map { RecordID(kind: $0, number: row[1]) }
+            let conflict = Conflict(address: parent, table: key.parent, column: nil, change: row[0])
+            return (conflict: conflict, isPurged: row[2] as Bool)
         }
         for orphan in orphans where orphan.isPurged {
             let removal = ReversalStatements.removal(of: key.column, in: child)
             try connection.run(removal, binding: orphan.conflict.change)
         }
         let conflicts = orphans.filter { !$0.isPurged }.map(\.conflict)
-        // Accounts are not part of the history. A missing parent that is not a record is a removed account.
+        // A missing parent that is not a record is a removed account.
         guard Kind(table: key.parent) != nil || conflicts.isEmpty else { throw HistoryProblem.accountGone(name) }
         // References that were already broken before the step are not conflicts.
         return try conflicts.filter { try $0.cause(on: connection) != nil }

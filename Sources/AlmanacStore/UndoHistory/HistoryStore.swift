@@ -66,6 +66,10 @@ extension HistoryStore {
         }
     }
 
+    public func accountChanges(of step: Step.ID) async throws -> [AccountChange] {
+        try await database.reading { try AccountHistory($0).changes(of: step) }
+    }
+
     public func changes(of address: RecordID, in steps: [Step.ID]) async throws -> [Step.ID: [RecordChange]] {
         try await database.reading { try ChangeReader($0).changes(of: address, in: steps) }
     }

@@ -71,7 +71,7 @@ struct RelationHistory {
                 "favorite",
                 "iif(past.account_id IS NULL, 'guest', (SELECT name FROM account WHERE id = past.account_id))", nil
             ),
-            ("account", "(SELECT name FROM account WHERE id = past.id AND past.person_id = record_id)", nil),
+            ("account", "iif(past.person_id = record_id, past.name, NULL)", nil),
             (
                 "planted",
                 "iif(record_id IN (past.person_id, past.group_id, past.planet_id, past.note_id), past.seed_set, NULL)",

@@ -26,7 +26,8 @@ struct Reversal {
     private struct Change {
         let id: Int64
         let table: String
-        let address: RecordID
+        /// The record that the row belongs to; `nil` for an account.
+        let address: RecordID?
         let action: Action
 
         func conflict(at column: String?) -> Conflict {
@@ -59,8 +60,10 @@ struct Reversal {
             LIMIT 500
             """, binding: first, end, step
         ) { row in
-            Change(
-                id: row[0], table: row[1], address: RecordID(kind: try row[2], number: row[3]), action: try row[4])
+            let table: String = row[1]
+            let address = RecordID(kind: try row[2], number: row[3])
+            return Change(
+                id: row[0], table: table, address: table == "account" ? nil : address, action: try row[4])
         }
     }
 
@@ -102,7 +105,7 @@ struct Reversal {
         let table = try tables.statements(of: change.table)
         let columns = try change.action == .delete ? presence(of: change, by: table) : difference(of: change, by: table)
         guard columns.isEmpty else {
-            if try isPartlyPurgedLink(change) { return }
+            if try isPartlyPurgedLink(change, columns) { return }
             conflicts += columns.map { change.conflict(at: $0) }
             return
         }
@@ -114,11 +117,14 @@ struct Reversal {
                 case .delete: try connection.run(table.insertion, binding: change.id, change.id)
                 }
             guard count > 0 else { throw HistoryProblem.lost(name) }
-        } catch let error as SQLiteError
-            where error.constraint == .unique && change.action == .delete && Kind(table: change.table) != nil
-        {
-            throw try RestoredUIDs.problem(change.address, deletedBy: change.id, in: connection) ?? error
+        } catch let error as SQLiteError where error.constraint == .unique && change.table == "account" {
+            throw HistoryProblem.accountNameTaken(name, try AccountHistory(connection).name(before: change.id))
         } catch let error as SQLiteError where error.code == .constraint {
+            if error.constraint == .unique, change.action == .delete, Kind(table: change.table) != nil,
+                let address = change.address
+            {
+                throw try RestoredUIDs.problem(address, deletedBy: change.id, in: connection) ?? error
+            }
             conflicts.append(change.conflict(at: nil))
         }
     }
@@ -135,15 +141,16 @@ struct Reversal {
 
     /// Returns whether later changes to a link were purged together with a record that it links. If so, the link
     /// remains unchanged.
-    private func isPartlyPurgedLink(_ change: Change) throws -> Bool {
+    /// - Parameter columns: The columns that have changed since the step.
+    private func isPartlyPurgedLink(_ change: Change, _ columns: [String?]) throws -> Bool {
         switch change.table {
         case "person_merge":
             try connection.hasRow(
                 """
                 SELECT 1 FROM change
                 WHERE kind = 'person' AND record_id = ?1 AND table_name = 'person_merge' AND action = 'purged'
-                """, binding: change.address.number)
-        case "account":
+                """, binding: change.address?.number)
+        case "account" where columns == ["person_id"] && change.action == .update:
             try connection.hasRow(
                 "SELECT 1 FROM change WHERE table_name = 'account' AND action = 'purged' AND id > ?1",
                 binding: change.id)

@@ -92,18 +92,19 @@ struct ReversalStatements {
         """
     }
 
-    /// Returns a statement that clears a reference of a restored row, or deletes the row if it is not a record. ?1 is the
-    /// number of the change that deleted or changed the row.
+    /// Returns a statement that clears a reference of a restored row, or deletes the row if it is neither a record nor an
+    /// account. ?1 is the number of the change that deleted or changed the row.
     static func removal(of column: String, in table: StoreTable) -> String {
-        guard table.isRecord else {
+        guard table.isRecord || table.name == "account" else {
             return """
                 DELETE FROM \(table.name) AS present WHERE EXISTS (
                     SELECT 1 FROM \(table.past) AS old
                     WHERE old.change_id = ?1 AND old.is_new = 0 AND \(table.isRow("old")))
                 """
         }
+        let counting = table.isRecord ? ", version = version + 1, modified = \(now)" : ""
         return """
-            UPDATE \(table.name) SET \(column) = NULL, version = version + 1, modified = \(now)
+            UPDATE \(table.name) SET \(column) = NULL\(counting)
             WHERE id IN (SELECT id FROM \(table.past) WHERE change_id = ?1 AND is_new = 0)
             """
     }
@@ -180,9 +181,12 @@ extension StoreTable {
     }
 
     /// Returns expressions for the kind and ID of the record that a current row belongs to.
-    /// - Parameter column: The column that refers to a record of the kind.
-    func record(of column: String, kind: Kind) -> (kind: String, id: String) {
+    /// - Parameters:
+    ///   - column: A column that refers to a record or to an account.
+    ///   - kind: The kind of the record; `nil` for an account.
+    func record(of column: String, kind: Kind?) -> (kind: String, id: String) {
         if isRecord || isMembership, let owner { return ("'\(owner.kind)'", "present.\(owner.column)") }
+        guard let kind else { return Self.favoriteRecord("present") }
         return ("'\(kind.rawValue)'", "present.\(column)")
     }
 }

@@ -160,7 +160,8 @@ package struct StepReader {
         SELECT step.id, time, command, author, role, of_step, \(isUndone),
             EXISTS (SELECT 1 FROM change WHERE step_id = step.id AND action = 'purged'),
             (SELECT count(*) FROM (
-                SELECT DISTINCT kind, record_id FROM change WHERE step_id = step.id LIMIT \(Step.countLimit + 1)))
+                SELECT DISTINCT kind, record_id FROM change WHERE step_id = step.id AND record_id IS NOT NULL
+                LIMIT \(Step.countLimit + 1)))
         FROM step
         """
 

@@ -33,8 +33,11 @@ public struct Passphrase: Hashable, Sendable, CustomStringConvertible, CustomDeb
         self.text = text
     }
 
-    public var description: String { "•••" }
-    public var debugDescription: String { "•••" }
+    /// A text that is shown instead of a passphrase.
+    public static let mask = "•••"
+
+    public var description: String { Self.mask }
+    public var debugDescription: String { Self.mask }
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -46,6 +49,11 @@ public enum AccountProblem: UserFacingError, Hashable {
     case passphraseTooLong(limit: Int)
     case passphraseHoldsNul
     case signedOut(action: Message)
+    /// The account of the session no longer exists.
+    case removed
+
+    /// A notice that the session of a removed account has ended.
+    public static let removal: Message = "Your account no longer exists. You continue as a guest."
 
     public var explanation: ErrorReport {
         switch self {
@@ -76,6 +84,7 @@ public enum AccountProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "You must sign in to \(action).",
                 next: "Use “signup NAME” or “login NAME”.")
+        case .removed: ErrorReport(.failed, Self.removal, next: "Run the command again.")
         }
     }
 }

@@ -19,19 +19,26 @@ public enum HistoryProblem: UserFacingError, Hashable {
     case unrecoverableRecord(RecordID)
     /// A step that changed the favorites of a removed account.
     case accountGone(Step.ID)
+    /// A step that would restore the name of an account, which another account has now.
+    case accountNameTaken(Step.ID, String)
     case notInTrash(RecordID)
     /// A record that did not exist at the given time.
     case didNotExist(RecordID, at: Timestamp)
 
     public struct Difference: Hashable, Sendable {
-        public let record: RecordReference
-        /// The titles of the differing fields; empty if the record was deleted or restored.
+        public enum Subject: Hashable, Sendable {
+            case record(RecordReference)
+            case account(name: String)
+        }
+
+        public let subject: Subject
+        /// The titles of the differing fields; empty if the record or account was deleted or restored.
         public let fields: [Title]
         /// The step that made the later change, if known.
         public let by: Step?
 
-        public init(record: RecordReference, fields: [Title], by: Step?) {
-            self.record = record
+        public init(subject: Subject, fields: [Title], by: Step?) {
+            self.subject = subject
             self.fields = fields
             self.by = by
         }
@@ -77,6 +84,10 @@ public enum HistoryProblem: UserFacingError, Hashable {
                 .failed, "Cannot undo or redo step \(id.rawValue).",
                 why: "It changed the favorites of an account that no longer exists.",
                 next: "Use “history” to list the steps.")
+        case .accountNameTaken(let id, let name):
+            ErrorReport(
+                .failed, "Cannot undo or redo step \(id.rawValue).",
+                why: "Another account is now named “\(name)”.", next: "Use “history” to list the steps.")
         case .unrecoverableRecord(let address):
             ErrorReport(
                 .failed, "Cannot restore \(address): its data was lost with a damaged file.",
@@ -110,10 +121,14 @@ extension HistoryProblem.Difference {
     }
 
     private var sentence: Message {
-        let name: Message = "\(record.name) (\(record.address))"
+        let name: Message =
+            switch subject {
+            case .record(let record): "\(record.name) (\(record.address))"
+            case .account(let name): "the account “\(name)”"
+            }
         let titles = fields.map(Message.init(title:)).joined(separator: ", ")
         let what: Message = fields.isEmpty ? name : "\(titles) of \(name)"
-        guard let by else { return "\(what) differs from its state after the step." }
+        guard let by else { return "The state of \(what) has changed since the step." }
         return switch by.origin {
         case .outside: "Another program later changed \(what) in step \(by.id.rawValue)."
         case .command(let command, _): "“\(command)” later changed \(what) in step \(by.id.rawValue)."

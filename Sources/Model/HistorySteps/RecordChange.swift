@@ -26,6 +26,20 @@ public struct RecordChange: Hashable, Sendable {
     }
 }
 
+/// The change that a step made to an account. It never contains a passphrase.
+public struct AccountChange: Hashable, Sendable {
+    /// The name of the account after the change or, if it was deleted, before the deletion.
+    public let name: String
+    public let action: RecordChange.Action
+    public let fields: [FieldChange]
+
+    public init(name: String, action: RecordChange.Action, fields: [FieldChange]) {
+        self.name = name
+        self.action = action
+        self.fields = fields
+    }
+}
+
 /// The old and new values of a field. An empty string means that there is no value.
 public struct FieldChange: Hashable, Sendable {
     /// The key of the field in JSON, or another key, such as `members`, for changes outside fields.

@@ -84,7 +84,13 @@ public struct AppState: Sendable {
         visit = nil
         hasOnlyNavigated = false
         guard let first = words.first else { return }
+        let session = provider.currentSession
         try await provider.prepareForCommand()
+        if provider.currentSession != session {
+            (pendingPrompts, tour) = ([], [])
+            try await perform(.stay, isOfScreen: false)
+            throw AccountProblem.removed
+        }
         do {
             let (move, effect, isOfScreen) = try await answer(first, Array(words.dropFirst()))
             hasOnlyNavigated = effect == .reads && !move.tells
@@ -265,31 +271,6 @@ public struct AppState: Sendable {
                 let retreat = try await provider.admit(navigation.leavingTop())
                 guard retreat != navigation else { throw problem }
                 navigation = retreat
-            }
-        }
-    }
-}
-
-extension NavigationAction {
-    /// The actions of a sequence, or the action itself.
-    fileprivate var parts: [NavigationAction] {
-        if case .all(let moves) = self { moves.flatMap(\.parts) } else { [self] }
-    }
-
-    fileprivate var asks: Bool { parts.contains { if case .ask = $0 { true } else { false } } }
-
-    /// Whether the action itself shows a page or a prompt.
-    fileprivate var tells: Bool { asks || parts.contains { if case .tell = $0 { true } else { false } } }
-
-    /// Whether the action finishes or cancels a form.
-    fileprivate var leaves: Bool { parts.contains { if case .leave = $0 { true } else { false } } }
-
-    /// Whether the action names its destination.
-    fileprivate var namesLocation: Bool {
-        parts.contains { move in
-            switch move {
-            case .push, .replace, .open: true
-            default: false
             }
         }
     }

@@ -96,7 +96,7 @@ package protocol SceneProvider: Sendable {
     /// Returns the location to show when a location is requested.
     func admit(_ navigation: NavigationStack) async throws -> NavigationStack
     func scene(for navigation: NavigationStack) async throws -> Scene
-    /// Prepares the app for the next command.
+    /// Prepares the app for the next command. The session ends if its account no longer exists.
     func prepareForCommand() async throws
     /// The session in which the next command runs.
     var currentSession: Session { get }

@@ -60,7 +60,7 @@ struct LocalChanges {
             CROSS JOIN change ON change.id > (part.value ->> 0) AND change.id <= (part.value ->> 1))
         SELECT kind, record_id FROM sync_candidate WHERE remote_id = ?1
         UNION
-        SELECT kind, record_id FROM changed WHERE kind = 'person' OR kind = 'group'
+        SELECT kind, record_id FROM changed WHERE (kind = 'person' OR kind = 'group') AND record_id IS NOT NULL
         UNION
         SELECT 'person', person_id FROM changed CROSS JOIN membership_past ON change_id = change
         WHERE table_name = 'membership'

@@ -273,7 +273,10 @@ struct FormerDatabaseTests {
         let file = try Connection(at: folder.location.path, mode: .readOnly)
         let model = try Connection.inMemory()
         try Migrator.test(Migration.embedded.filter { $0.version <= 21 }).apply(to: model)
-        #expect(try objects(of: file) == objects(of: model))
+        // Migration 40 makes the history of accounts again.
+        let isRemade = { (name: String) in name == "table account_past" || name.hasPrefix("trigger account_") }
+        #expect(
+            try objects(of: file).filter { !isRemade($0.key) } == objects(of: model).filter { !isRemade($0.key) })
     }
 
     private func objects(of folder: TemporaryFolder) throws -> [String: SQLTokens] {

@@ -98,6 +98,7 @@ extension PlannedOperation {
             _ = try await history.changes(of: step.id, at: .beginning, limit: 2)
             _ = try await history.changes(of: step.id, at: .after(planned.group.address), limit: 2)
             _ = try await history.changes(of: step.id, at: .before(planned.persons[1].address), limit: 2)
+            _ = try await history.accountChanges(of: step.id)
             for address in [planned.persons[1].address, planned.group.address, planned.planet.address] {
                 _ = try await history.changes(of: address, in: [step.id])
             }

@@ -8,30 +8,25 @@ import Transfer
 /// A generator of random changes, each a separate command.
 struct RandomCommands {
     let store: TemporaryStore
-    let account: Account.ID
     var chance: SeededGenerator
 
     init(_ store: TemporaryStore, seed: UInt64) async throws {
         self.store = store
         chance = SeededGenerator(seed: seed)
-        let first = try await store.accounts.accounts().first
-        if let first {
-            account = first.id
-        } else {
-            account = try await store.accounts.add(name: "Leia", passphrase: nil).id
-        }
     }
 
     /// Runs a random command and returns the step that it undid, if any.
     mutating func next() async throws -> Step.ID? {
-        let choice = chance.number(below: 17)
+        let choice = chance.number(below: 18)
         let undone = try await pastEdit()
         let command = "command \(choice)"
         if choice == 0, let undone {
             do {
                 _ = try await store.history.undo(undone)
                 return undone
-            } catch HistoryProblem.changedSince, HistoryProblem.undoneAlready, HistoryProblem.purged {
+            } catch HistoryProblem.changedSince, HistoryProblem.undoneAlready, HistoryProblem.purged,
+                HistoryProblem.accountGone, HistoryProblem.accountNameTaken
+            {
                 return nil
             }
         }
@@ -39,9 +34,8 @@ struct RandomCommands {
         if choice == 1 {
             try next.runAsOtherProgram()
         } else {
-            try await CommandContext.$current.withValue(
-                CommandContext(command, by: choice.isMultiple(of: 2) ? account : nil)
-            ) {
+            let author = choice.isMultiple(of: 2) ? try await store.accounts.accounts().first?.id : nil
+            try await CommandContext.$current.withValue(CommandContext(command, by: author)) {
                 try await next.edit(choice)
             }
         }
@@ -70,6 +64,7 @@ struct RandomCommands {
         case 13: try await store.persons.delete(some(.person, 2).compactMap { Person.ID($0) })
         case 14: try await deleteAny()
         case 16: try await merge()
+        case 17: try await changeAccount()
         default:
             try await store.groups.delete(some(.group, 1).compactMap { Group.ID($0) })
             _ = try await store.groups.add(group())
@@ -121,14 +116,38 @@ struct RandomCommands {
         }
     }
 
-    private mutating func changeTies() async throws {
-        for address in try some(chance.pick(Kind.allCases), 2) {
-            try await store.favorites.setFavorite(chance.happens(oneIn: 2), address, of: account)
+    private mutating func changeAccount() async throws {
+        let accounts = try await store.accounts.accounts()
+        let name = "Account \(chance.number(below: 9))"
+        let passphrase = chance.happens(oneIn: 2) ? Passphrase("open sesame") : nil
+        do {
+            guard var account = accounts.randomElement(using: &chance), chance.happens(oneIn: 2) else {
+                _ = try await store.accounts.add(name: name, passphrase: passphrase)
+                return
+            }
+            if chance.happens(oneIn: 2) {
+                account.name = name
+                try await store.accounts.update(account)
+            } else {
+                try await store.accounts.setPassphrase(passphrase, of: account.id, in: .test)
+            }
+        } catch AccountProblem.nameTaken {
+            // Names are unique.
         }
-        guard var leia = try await store.accounts.account(account) else { return }
+    }
+
+    private mutating func changeTies() async throws {
+        let accounts = try await store.accounts.accounts()
+        guard var account = accounts.randomElement(using: &chance) else {
+            _ = try await store.accounts.add(name: "Leia", passphrase: nil)
+            return
+        }
+        for address in try some(chance.pick(Kind.allCases), 2) {
+            try await store.favorites.setFavorite(chance.happens(oneIn: 2), address, of: account.id)
+        }
         let card = try some(.person, 1).first
-        leia.card = card.map { RecordReference(address: $0, name: "") }
-        try await store.accounts.update(leia)
+        account.card = card.map { RecordReference(address: $0, name: "") }
+        try await store.accounts.update(account)
     }
 
     // MARK: - Other programs

@@ -83,14 +83,17 @@ struct UndoneStepsTests {
     }
 
     @Test func `Favorites of a removed account cannot be restored`() async throws {
-        let account = try await store.accounts.add(name: "Wilma", passphrase: nil)
-        try await command("favorite persons/1") {
-            try await store.favorites.setFavorite(true, person.address, of: account.id)
+        let account = try await command("signup Wilma") {
+            try await store.accounts.add(name: "Wilma", passphrase: nil)
         }
-        try await store.store.database.writing { connection in
-            try connection.execute("DELETE FROM account")
+        let signUp = try await last()
+        for isFavorite in [true, false] {
+            try await command("favorite persons/1") {
+                try await store.favorites.setFavorite(isFavorite, person.address, of: account.id)
+            }
         }
         let step = try await last()
+        _ = try await store.history.undo(signUp)
         for isDryRun in [true, false] {
             await #expect(throws: HistoryProblem.accountGone(step)) {
                 try await store.history.undo(step, isDryRun: isDryRun)

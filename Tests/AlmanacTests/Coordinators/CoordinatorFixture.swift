@@ -114,7 +114,7 @@ struct CoordinatorFixture {
     var historyFlow: HistoryFlowCoordinator {
         HistoryFlowCoordinator(
             reader: HistoryReader(history: StubHistory(), clock: clock, pageSize: 20),
-            maintenance: UnusedDataSource(), resolver: resolver)
+            maintenance: UnusedDataSource(), resolver: resolver, session: session)
     }
 
     /// The coordinator of the app. Data sources that these tests do not use throw errors.

@@ -86,6 +86,7 @@ struct StubHistory: HistoryDataSource {
     func changes(of step: Step.ID, at start: PageCursor<RecordID>, limit: Int) -> ResultPage<RecordChange> {
         ResultPage([RecordChange(record: leia, action: .added, fields: [])], hasMore: false)
     }
+    func accountChanges(of step: Step.ID) -> [AccountChange] { [] }
     func changes(of address: RecordID, in steps: [Step.ID]) -> [Step.ID: [RecordChange]] { [:] }
     func nextUndo() -> Step? { step }
     func nextRedo() -> Step? { nil }

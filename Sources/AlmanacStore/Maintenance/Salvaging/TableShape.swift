@@ -61,7 +61,8 @@ struct TableShape {
         let tables = try names.filter { !$0.hasPrefix("sqlite_") }.map {
             let recorded = $0.hasSuffix("_past") ? String($0.dropLast("_past".count)) : $0
             return try TableShape(
-                of: $0, isRecovered: recovered.contains($0), optional: added[recorded] ?? [], on: connection)
+                of: $0, isRecovered: recovered.contains($0),
+                optional: (added[recorded] ?? []).union(added[$0] ?? []), on: connection)
         }
         let indexes = try tables.filter { $0.isRecovered && !$0.hasRowID }.flatMap { table in
             try connection.all(
