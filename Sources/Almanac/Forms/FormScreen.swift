@@ -48,14 +48,14 @@ struct FormScreen<Model: Sendable>: Screen {
             section.items.map { item in
                 let isHidden = hidden.contains { $0.key == item.field.key }
                 return Field(
-                    item.field.key, item.field.title, item.shown(of: model), for: isHidden ? .programs : .everybody,
-                    section: section.title)
+                    item.field.key, item.field.title(of: model), item.shown(of: model),
+                    for: isHidden ? .programs : .everybody, section: section.title)
             }
         }
-        let more: Message = "Type `more` for the other fields: \(Self.titles(of: hidden))."
+        let more: Message = "Type `more` for the other fields: \(titles(of: hidden))."
         return Page(
             form.heading ?? "\(form.title)",
-            [.record(fields)] + (changed.isEmpty ? [] : [.message(["Unsaved: \(Self.titles(of: changed))."])]) + [
+            [.record(fields)] + (changed.isEmpty ? [] : [.message(["Unsaved: \(titles(of: changed))."])]) + [
                 .prose(
                     """
                     Type `FIELD=VALUE` to change a field, `fill` to go through the fields, `editor FIELD` to use your \
@@ -76,8 +76,8 @@ struct FormScreen<Model: Sendable>: Screen {
         form.fields.filter { $0.shape != .secret && $0.read(original) != $0.read(model) }
     }
 
-    private static func titles(of fields: [EditableField<Model>]) -> Message {
-        fields.map { Message(title: $0.title) }.joined(separator: ", ")
+    private func titles(of fields: [EditableField<Model>]) -> Message {
+        fields.map { Message(title: $0.title(of: model)) }.joined(separator: ", ")
     }
 
     var commands: [Command] {

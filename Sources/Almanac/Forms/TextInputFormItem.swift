@@ -9,6 +9,10 @@ struct TextInputFormItem<Model: Sendable>: FormItem {
     func questions(about model: Model) -> [Question] {
         guard field.isAsked(model) || !field.read(model).isEmpty else { return [] }
         let value = field.shape == .secret ? "" : field.text(of: model)
-        return [Question(about: field, title: Message(title: field.title), value: value, effect: .replaces(label: nil))]
+        return [
+            Question(
+                about: field, title: Message(title: field.title(of: model)), value: value,
+                effect: .replaces(label: nil))
+        ]
     }
 }

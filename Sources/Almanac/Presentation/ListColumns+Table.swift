@@ -1,22 +1,41 @@
 import Display
+import Localization
 import Model
 import Navigation
 
+/// The titles and scales of the columns of a list, which depend on all rows.
+struct ListLayout: Sendable {
+    /// The titles of the columns whose title differs between bodies, by key.
+    var titles: [String: Title] = [:]
+    var scales: [FilterField: BarScale] = [:]
+
+    fileprivate func title(of column: FigureInUnit) -> String {
+        let title = titles[column.field.key] ?? column.title
+        return column.isBar ? title + " \(FilterField.bar)" : title
+    }
+}
+
 extension ListColumns {
-    /// The columns for display, including the ID as the last column.
-    var display: [Column] { columns.map(\.column) + [.id] }
+    /// Returns the columns for display, including the ID as the last column.
+    func display(in layout: ListLayout) -> [Column] { columns.map { $0.column(titled: layout.title(of: $0)) } + [.id] }
 
     var bars: [FigureInUnit] { columns.filter(\.isBar) }
+
+    /// The numbers whose title differs between bodies.
+    var retitledQuantities: [PlanetQuantity] {
+        columns.compactMap { PlanetQuantity.named($0.field.key) }.filter { $0.conditions.count > 1 }
+    }
 
     /// Returns a row that contains only the ID and these columns.
     ///
     /// - Parameter row: A row with all fields.
-    func row(of row: Row, scales: [FilterField: BarScale]) -> Row {
+    func row(of row: Row, in layout: ListLayout) -> Row {
         let address = row.fields.first { $0.key == Column.id.key }
         let chosen = columns.map { column in
-            guard column.isBar else { return Field(column.key, column.title, column.value(in: row)) }
-            let part = column.figure(in: row).flatMap { scales[column.field]?.part(of: $0) }
-            return Field(column.key, column.title, part.map(Value.bar) ?? .none, for: .people)
+            let title = layout.title(of: column)
+            guard column.isBar else { return Field(column.key, title, column.value(in: row)) }
+            let part = column.figure(in: row).flatMap { layout.scales[column.field]?.part(of: $0) }
+            return Field(column.key, title, part.map(Value.bar) ?? .none, for: .people)
         }
         return Row(address: row.address, [address].compactMap(\.self) + chosen)
     }
@@ -29,12 +48,9 @@ extension FigureInUnit {
         return field.name + word.prefix(1).uppercased() + word.dropFirst()
     }
 
-    var title: String {
-        let title = PlanetQuantity.named(field.key)?.title ?? field.name.asTitle
-        return isBar ? title + " \(FilterField.bar)" : title
-    }
+    fileprivate var title: String { PlanetQuantity.named(field.key)?.title ?? field.name.asTitle }
 
-    var column: Column {
+    fileprivate func column(titled title: Title) -> Column {
         if isBar { return Column(key, title, isPicture: true) }
         let isWhole = Person.columns.contains { $0.key == key && $0.isWhole }
         return Column(key, title, isNumber ? .trailing : .leading, isWhole: isWhole)

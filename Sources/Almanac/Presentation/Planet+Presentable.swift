@@ -77,6 +77,15 @@ extension PlanetQuantity {
         return Planet.fields.first { $0.key == key }?.title(of: planet) ?? title
     }
 
+    /// Filters for the bodies that have each title of the value.
+    var conditions: [Title: String] {
+        Dictionary(grouping: PlanetType.allCases) { type in
+            var planet = Planet()
+            planet.type = type
+            return title(of: planet)
+        }.mapValues { types in types.map { "type = '\($0.rawValue)'" }.joined(separator: " or ") }
+    }
+
     /// Returns the common title of the values of several bodies. Only exoplanets have equilibrium temperatures.
     func title(among titles: some Sequence<Title>) -> Title {
         let titles = Set(titles)

@@ -28,17 +28,17 @@ struct ListReader<Content: Presentable>: Sendable {
 
     func table(
         _ slice: ResultPage<Record<Content>>, state: ListState<Content>,
-        scales known: [FilterField: BarScale]? = nil
+        layout known: ListLayout? = nil
     ) async throws -> Table {
-        let scales = if let known { known } else { try await scales(of: state) }
+        let layout = if let known { known } else { try await layout(of: state) }
         let addresses = slice.items.map(\.address)
         let favorites = try await context.favorites(among: addresses)
-        let more = slice.hasMore ? addresses.last.map { nextPage(after: $0, state: state, scales) } : nil
+        let more = slice.hasMore ? addresses.last.map { nextPage(after: $0, state: state, layout) } : nil
         return Table(
-            Content.kind.plural, columns: state.columns?.display ?? Content.columns,
+            Content.kind.plural, columns: state.columns?.display(in: layout) ?? Content.columns,
             rows: slice.items.map { record in
                 let row = record.row(isFavorite: favorites.contains(record.address), on: context.today)
-                return state.columns?.row(of: row, scales: scales) ?? Content.listed(row)
+                return state.columns?.row(of: row, in: layout) ?? Content.listed(row)
             },
             keys: slice.items.isEmpty ? keys(state) : nil, firstNumber: 1,
             placeholder: placeholder(state),
@@ -48,7 +48,7 @@ struct ListReader<Content: Presentable>: Sendable {
 
     private func keys(_ state: ListState<Content>) -> [String] {
         let row = Record<Content>.blank.row(isFavorite: false, on: context.today)
-        return (state.columns?.row(of: row, scales: [:]) ?? row).facts.map(\.key)
+        return (state.columns?.row(of: row, in: ListLayout()) ?? row).facts.map(\.key)
     }
 
     private func placeholder(_ state: ListState<Content>) -> Message {
@@ -68,13 +68,27 @@ struct ListReader<Content: Presentable>: Sendable {
         guard state.scope(unless: scope) == .usual, state.start == .beginning else { return nil }
         var left: [Message] = []
         for (noun, condition) in Content.leftOut {
-            let text = state.filter.map { "\(condition) and (\($0.text))" } ?? condition
-            guard let filter = try? Filter(text, of: Content.kind) else { continue }
+            guard let filter = state.filter(and: condition) else { continue }
             let number = try await source.count(.all, matching: state.narrowing, where: filter)
             if number > 0 { left.append("\(number) \(title: noun)") }
         }
         guard !left.isEmpty else { return nil }
         return "Hidden: \(left.joined(separator: ", ")). Use “all” or --all to show them."
+    }
+
+    private func layout(of state: ListState<Content>) async throws -> ListLayout {
+        var layout = ListLayout(scales: try await scales(of: state))
+        for quantity in state.columns?.retitledQuantities ?? [] {
+            var titles: [Title] = []
+            for (title, condition) in quantity.conditions {
+                guard let filter = state.filter(and: condition) else { continue }
+                let bodies = ListRequest<Content>(
+                    state.scope(unless: scope), limit: 0, matching: state.narrowing, where: filter)
+                if try await source.list(bodies).hasMore { titles.append(title) }
+            }
+            layout.titles[quantity.key] = quantity.title(among: titles)
+        }
+        return layout
     }
 
     /// Returns the scale of each bar column, based on the minimum and maximum in the whole list.
@@ -96,11 +110,11 @@ struct ListReader<Content: Presentable>: Sendable {
     }
 
     private func nextPage(
-        after last: RecordID, state: ListState<Content>, _ scales: [FilterField: BarScale]
+        after last: RecordID, state: ListState<Content>, _ layout: ListLayout
     ) -> NextPage {
         NextPage {
             let next = state.starting(.after(last))
-            return try await table(try await slice(next), state: next, scales: scales)
+            return try await table(try await slice(next), state: next, layout: layout)
         }
     }
 
@@ -111,5 +125,12 @@ struct ListReader<Content: Presentable>: Sendable {
         guard state.start != .beginning else { return PagePosition(total: total) }
         let listing = state.listing(of: scope, pageSize: context.pageSize)
         return PagePosition(total: total) { try await source.count(before: first, in: listing) }
+    }
+}
+
+extension ListState {
+    /// Returns the filter of the list, limited to the records that meet a condition.
+    fileprivate func filter(and condition: String) -> Filter? {
+        try? Filter(filter.map { "(\(condition)) and (\($0.text))" } ?? condition, of: Content.kind)
     }
 }

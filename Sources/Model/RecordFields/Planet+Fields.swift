@@ -76,7 +76,8 @@ extension PlanetFigure {
             }
         if isOptionalInExports { field = field.optionalInExports() }
         if key == PlanetFigure.temperature.key {
-            field = field.titledOnPage { $0.type == .exoplanet ? "Equilibrium temperature" : nil }
+            let title = "Equilibrium temperature"
+            field = field.titledOnPage { $0.type == .exoplanet ? title : nil }.alsoLabeled(title)
         }
         return filter.map { field.filtered(as: $0).sorted() } ?? field.shown(to: .programs)
     }

@@ -36,4 +36,20 @@ struct ColumnsTests {
             try await app.failure(of: "columns shoe")?.sentences.first == "Expected a column, found “shoe”.")
         #expect(try await app.failure(of: "open planets?columns=shoe")?.status == .notFound)
     }
+
+    @Test func `The title of a temperature is that of all bodies in the list`() async throws {
+        var app = try await app()
+        try await app.send(
+            "new planet name=Yavin type=exoplanet temperature=900", "planets",
+            "columns name temperature temperature:bar")
+        for (condition, title) in [
+            ("", "Temperature"), ("type = exoplanet", "Equilibrium temperature"), ("type = planet", "Mean temperature"),
+            ("name = nothing", "Temperature"),
+        ] {
+            try await app.send("where \(condition)")
+            #expect(titles(app) == ["Name", title, "\(title) bar", "ID"])
+        }
+        try await app.send("where type = exoplanet")
+        #expect(app.stage.scene.screen.page.tables[0].rows[0].fields.contains { $0.title == "Equilibrium temperature" })
+    }
 }

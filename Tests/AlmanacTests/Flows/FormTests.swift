@@ -278,4 +278,13 @@ struct FormTests {
         try await app.send("settings")
         #expect(try await app.failure(of: "sortLanguage=xx")?.status == .wrongUsage)
     }
+
+    @Test func `The form of an exoplanet names the equilibrium temperature`() async throws {
+        var app = try await TestApp()
+        try await app.send("new planet name=Yavin type=exoplanet", "edit", "'Equilibrium temperature=900'")
+        #expect(app.screen.contains("Unsaved: Equilibrium temperature."))
+        #expect(app.fields.contains { $0.title == "Equilibrium temperature" })
+        try await app.send("type=planet")
+        #expect(app.fields.contains { $0.title == "Mean temperature" })
+    }
 }
