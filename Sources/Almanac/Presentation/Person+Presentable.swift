@@ -14,11 +14,11 @@ extension Person: Presentable {
     static let page = fields.inPageOrder()
 
     static func derived(from person: Record<Person>) -> [Field] {
-        let now: Message = "now"
+        let overdue: Message = "overdue"
         let due: Value =
             switch person.content.nextContact {
             case .due(let date): .day(orNone: date)
-            case .now: .date(iso: person.created.day?.description ?? "", words: now.localized)
+            case .now: .date(iso: "", words: overdue.localized)
             case nil: .none
             }
         return [Field("due", "Due", due)]

@@ -92,8 +92,8 @@ struct ReminderCommands: Responder {
             examples: ["due", "due --within 2w", "due --of Family", "due --within 1y --save contacts.ics"],
             details: """
                 Use `edit NAME contact=30d` to be reminded of a person, and `touch NAME` to set the date of the last \
-                contact. A person without such a date is due immediately. In a calendar, overdue contacts are on the \
-                current day. Events keep their UIDs, so importing a calendar again updates them.
+                contact. A person without such a date is overdue and is listed first. In a calendar, overdue contacts \
+                are on the current day. Events keep their UIDs, so importing a calendar again updates them.
                 """
         ) { _, days, group, limit, path in
             let last = CivilDate(daysSince1970: clock.today().daysSince1970 + (days ?? 0))

@@ -11,7 +11,8 @@ extension Value {
         case .number(let number): .number(number)
         case .flag(let flag): .bool(flag)
         case .quantity(let quantity): .number(quantity.value)
-        case .date(let text, _), .period(let text, _): .string(text)
+        case .date(let text, _): Value.text(orNone: text).json
+        case .period(let text, _): .string(text)
         case .reference(let reference):
             .object([JSONMember("id", .string(reference.address)), JSONMember("name", .string(reference.name))])
         case .labeled(let label, let value):

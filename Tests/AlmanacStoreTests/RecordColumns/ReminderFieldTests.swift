@@ -58,6 +58,7 @@ struct ReminderFieldTests {
         ("lastContact < 2026-01-01", "P4"), ("lastContact = 2026-11", "P0 P3"), ("lastcontact > 2026-11-19", "P3"),
         ("due <= 2026-11-21", "P1 P2 P6"), ("due = 2026-12", "P0 P4"), ("due < 2027", "P0 P1 P2 P4 P6"),
         ("not due <= 2026-11-21", "P0 P4"), ("due is null", "P3 P5"), ("has due", "P0 P1 P2 P4 P6"),
+        ("due < 1000-01-01", "P2"), ("due > 1000-01-01", "P0 P1 P4 P6"),
     ])
     func `A filter finds the matching persons`(filter: String, found: String) async throws {
         #expect(try await names(filter) == found)

@@ -17,6 +17,7 @@ struct ReminderTests {
         var app = try await app(pageSize: 1)
         try await app.send("due")
         #expect(app.names == ["Luke Skywalker"])
+        #expect(app.stage.scene.screen.page.tables[0].rows[0]["due"] == .date(iso: "", words: "overdue"))
         try await app.send("next")
         #expect(app.names == ["Han Solo"])
         let row = app.stage.scene.screen.page.tables[0].rows[0]
