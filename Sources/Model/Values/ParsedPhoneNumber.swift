@@ -49,13 +49,22 @@ struct ParsedPhoneNumber: Hashable, Sendable {
         return countryCode.map { "+\($0)\(nationalDigits)" }
     }
 
-    /// The number formatted for display, such as `+49 30 1234567`. Digits that are not grouped are divided into groups.
+    /// The number formatted for display, such as `+49 30 1234567`. Digits that are not grouped are divided.
     var formatted: String {
         let isGrouped = groups.count > 1 && countryCode != Region.northAmerica
-        let divided = isGrouped ? groups : Self.divided(nationalDigits[...])
-        return ((countryCode.map { ["+\($0)"] } ?? []) + divided.map(String.init)).joined(separator: " ")
+        return ((countryCode.map { ["+\($0)"] } ?? []) + (isGrouped ? groups : divided).map(String.init)).joined(
+            separator: " ")
             + (extensionText.isEmpty || extensionText.first == ";" || extensionText.first == "," ? "" : " ")
             + extensionText
+    }
+
+    /// The digits of the national number: the area code and the other digits where area codes have different lengths,
+    /// or groups of three elsewhere. Digits with an unknown area code are not divided.
+    private var divided: [Substring] {
+        let digits = nationalDigits[...]
+        guard let codes = countryCode.flatMap({ Region.areaCodes[$0] }) else { return Self.divided(digits) }
+        let length = codes.first { digits.hasPrefix($0) }?.count ?? 0
+        return [digits.prefix(length), digits.dropFirst(length)].filter { !$0.isEmpty }
     }
 
     private static func groups(in number: String) -> [Substring] {

@@ -79,6 +79,19 @@ extension Region {
         "ZA": "27", "ZM": "260", "ZW": "263",
     ]
 
+    /// Area codes that no other area code begins with, by country code, for countries whose area codes have different
+    /// lengths. Source: ITU-T, “National numbering plans”.
+    static let areaCodes: [String: [String]] = [
+        "31": [
+            "6", "10", "13", "15", "20", "23", "24", "26", "30", "33", "35", "36", "38", "40", "43", "45", "46", "50",
+            "53", "55", "58", "70", "71", "72", "73", "74", "75", "76", "77", "78", "79",
+        ],
+        "36": ["1"], "39": ["02", "06"], "43": ["1"], "44": ["20", "23", "24", "28", "29"], "46": ["8"],
+        "49": ["30", "40", "69", "89"], "81": ["3", "6"],
+        "86": ["10", "20", "21", "22", "23", "24", "25", "27", "28", "29"],
+        "91": ["11", "20", "22", "33", "40", "44"], "353": ["1"], "358": ["9"],
+    ]
+
     /// The regions with a trunk prefix outside North America. Source: ITU-T, “Dialling procedures (international prefix,
     /// national (trunk) prefix and national (significant) number)”.
     private static let trunkPrefixes: [String: Set<String>] = [
