@@ -38,12 +38,15 @@ public struct AppCoordinator: SceneProvider {
     }
 
     package func scene(for navigation: NavigationStack) async throws -> Scene {
-        let pageSize = services.configuration.pageSize()
-        let scene = try await scene(for: navigation, pageSize: pageSize)
-        guard let rows = await services.configuration.fittingRows(scene.screen.page), rows < pageSize else {
-            return scene
+        var pageSize = services.configuration.pageSize()
+        while true {
+            let scene = try await scene(for: navigation, pageSize: pageSize)
+            // A smaller page that ends before a record has other rows, which can take more lines.
+            guard let rows = await services.configuration.fittingRows(scene.screen.page), rows < pageSize else {
+                return scene
+            }
+            pageSize = rows
         }
-        return try await self.scene(for: navigation, pageSize: rows)
     }
 
     private func scene(for navigation: NavigationStack, pageSize: Int) async throws -> Scene {

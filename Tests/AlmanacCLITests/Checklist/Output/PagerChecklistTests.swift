@@ -104,4 +104,20 @@ struct PagerChecklistTests {
             #expect(session.quit() == 0)
         }
     }
+
+    @Test("C14 On a small terminal, the previous page of a list with rows of different heights is not paged")
+    func previousPage() throws {
+        let home = try Home()
+        let cards = (10..<60).map { number in
+            let values = number < 40 ? "" : "TEL:+4930123\nEMAIL:p\(number)@a.longer.domain.example.org\n"
+            return "BEGIN:VCARD\nVERSION:4.0\nFN:Person \(number)\n\(values)END:VCARD\n"
+        }
+        try home.almanac("import", home.write(cards.joined(), to: "cards.vcf"))
+        let session = try TerminalSession(
+            home, until: "almanac ›", columns: 40, rows: 24, with: ["PAGER": "sed s/^/paged:/"])
+        for line in ["persons", "next", "next", "next", "previous"] { try session.enter(line, until: "persons ›") }
+        #expect(!session.output.contains("paged:"), "\(session.output)")
+        try session.enter("home", until: "almanac ›")
+        #expect(session.quit() == 0)
+    }
 }
