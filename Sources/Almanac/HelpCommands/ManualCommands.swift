@@ -26,12 +26,13 @@ public struct ManualCommands: Responder {
             },
             Command(
                 Self.complete, .argument("LINE", .text), .argument("TEXT", .text),
+                Argument.flag("--folded", "List names without accents if TEXT lacks them"),
                 about: "List the completions of TEXT after LINE, for shells",
                 examples: ["complete 'almanac edit leia ' ph"]
-            ) { invocation, line, text in
+            ) { invocation, line, text, isFolded in
                 let commands = invocation.screen.topics().flatMap(\.commands)
-                let words = await configuration.completions(text, line, commands)
-                let lines = words.filter(\.isOneVisibleLine).joined(separator: "\n")
+                let words = await configuration.completions(text, line, commands).filter(\.text.isOneVisibleLine)
+                let lines = words.map { isFolded ? $0.folded ?? $0.text : $0.text }.joined(separator: "\n")
                 return .tell(lines.isEmpty ? .nothing : Page("", [.verbatim(lines)]))
             },
         ]
@@ -49,4 +50,13 @@ extension ValueParser where Value == ShellCompletion.Shell {
     fileprivate static var shell: ValueParser {
         .choice { .notHere("No completion script for “\($0)”.", next: "Use one of: \($1).") }
     }
+}
+
+/// A text that completes a word in a shell.
+public struct ShellCandidate: Hashable, Sendable {
+    let text: String
+    /// The text without accents if only this form contains the typed word, or `nil` otherwise.
+    let folded: String?
+
+    public init(_ text: String, folded: String?) { (self.text, self.folded) = (text, folded) }
 }

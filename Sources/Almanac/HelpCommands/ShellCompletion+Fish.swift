@@ -17,6 +17,7 @@ extension ShellCompletion {
     }
 
     /// Returns the shell function that completes other words. Quotes and backslashes in the typed word are ignored.
+    /// Fish omits candidates that do not contain the typed word, so it completes names without accents.
     private static func fishWords(_ version: String) -> String {
         #"""
         # Completion of almanac \#(version) for fish.
@@ -24,7 +25,7 @@ extension ShellCompletion {
             set -l words (string replace -r '^~/' "$HOME/" -- (commandline -opc))
             set -l line (string join ' ' -- (string escape -- $words))
             set -l typed (commandline -ct | string replace -ra '^["\']|\\\\' '' | string collect)
-            almanac complete -- "$line " "$typed" 2>/dev/null | string replace -r '$' '\t'
+            almanac complete --folded -- "$line " "$typed" 2>/dev/null | string replace -r '$' '\t'
         end
         complete -c almanac -f
         """#

@@ -28,7 +28,9 @@ public struct Configuration: Sendable {
     public var notify: @Sendable (Message) -> Void = { _ in }
     /// A function that returns the texts that complete a word in a shell, given the start of the word, the line before
     /// it, and the available commands.
-    public var completions: @Sendable (_ typed: String, _ line: String, [Command]) async -> [String] = { _, _, _ in [] }
+    public var completions: @Sendable (_ typed: String, _ line: String, [Command]) async -> [ShellCandidate] = {
+        _, _, _ in []
+    }
     /// A function that renders a picture as SVG.
     public var svg: @Sendable (Picture, PictureTheme) -> String
 

@@ -1,6 +1,7 @@
 import Almanac
 import Model
 import Navigation
+import Text
 
 /// A completer for command lines in a shell, which quotes the completed words itself.
 struct ShellCompleter: Sendable {
@@ -13,7 +14,7 @@ struct ShellCompleter: Sendable {
     ///   - typed: The start of the word, without quotes.
     ///   - line: The line before `typed`, starting with the name of the program. If it ends within a word, the texts
     ///     continue that word.
-    func words(startingWith typed: String, after line: String) async -> [String] {
+    func words(startingWith typed: String, after line: String) async -> [ShellCandidate] {
         var before = TypedLine(line).commands.last ?? []
         let isInWord = before.last?.range.upperBound == line.count
         let head = isInWord ? before.popLast()?.text ?? "" : ""
@@ -28,7 +29,15 @@ struct ShellCompleter: Sendable {
         let texts = found.candidates.map { Self.text(of: $0.replacement) }.filter { text in
             text.hasPrefix(head) && (RecordID(text) == nil || text.hasPrefix(word))
         }
-        return Self.withoutLongerFields(texts).map { String($0.dropFirst(head.count)) }.unique
+        return Self.withoutLongerFields(texts).map { String($0.dropFirst(head.count)) }.unique.map { text in
+            ShellCandidate(text, folded: Self.folded(text, containing: typed))
+        }
+    }
+
+    /// Returns the text without accents if only this form contains the typed word.
+    private static func folded(_ text: String, containing typed: String) -> String? {
+        let folded = Folding.fold(text)
+        return !text.lowercased().contains(typed.lowercased()) && folded.contains(typed.lowercased()) ? folded : nil
     }
 
     /// Returns a replacement without its quotes, even if they are not closed.

@@ -6,6 +6,8 @@ import Testing
 struct ShellCompletionTests {
     private typealias Shell = ShellSession.Shell
 
+    private static let installed = [Shell.bash, .zsh, .fish].filter(\.isInstalled)
+
     @Test(
         "Bash completes hostile names in every kind of quotes without running them",
         .enabled(if: Shell.bash.isInstalled, "Bash is not installed"))
@@ -38,7 +40,7 @@ struct ShellCompletionTests {
 
     @Test(
         "An empty word is completed, and an alias is kept if it is ambiguous",
-        arguments: [ShellSession.Shell.bash, .zsh, .fish].filter(\.isInstalled))
+        arguments: installed)
     func typedText(shell: ShellSession.Shell) throws {
         let home = try Home()
         #expect(try home.almanac("new", "group", "name=Rebels").status == 0)
@@ -50,6 +52,16 @@ struct ShellCompletionTests {
         // Fish itself omits candidates that do not begin with the typed text.
         let completed = try session.arguments(completing: "almanac show The", then: "#")
         #expect(completed.trimmed == (shell == .fish ? "show Theta b" : "show The"))
+    }
+
+    @Test("Typed text without accents completes a name with accents", arguments: installed)
+    func accents(shell: ShellSession.Shell) throws {
+        let home = try Home()
+        #expect(try home.almanac("new", "person", "given=Jürgen", "family=Grün", "phone=+49 30 1234567").status == 0)
+        let session = try ShellSession(shell, in: home)
+        let arguments = try session.arguments(completing: "almanac phone gru", then: "#").trimmed
+        #expect(arguments == (shell == .fish ? "phone jurgen grun" : "phone Jürgen Grün"))
+        #expect(try home.almanac("phone", String(arguments.dropFirst("phone ".count))).output == "+49 30 1234567\n")
     }
 
     // MARK: - Names
