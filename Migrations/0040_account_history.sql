@@ -1,5 +1,6 @@
--- The history of accounts, which formerly contained only the links to their cards. The past table is made again, so that
--- its form does not depend on the version that made it. Accounts have had their present names and passphrases so far.
+-- Adds names and passphrase hashes to the history of accounts, which contained only the links to their cards. The past
+-- table is recreated, so that its columns do not depend on the version that created it. Existing rows of the history get
+-- the current name and passphrase hash of the account.
 
 CREATE TABLE former_account_past AS SELECT change_id, is_new, id, person_id FROM account_past;
 

@@ -2,7 +2,7 @@
 enum CommandBenchmark: String {
     /// The parsing of vCards, compared with vobject.
     case cards
-    /// Commands with databases of increasing sizes, also with other programs, such as a former version.
+    /// Commands on databases of increasing size, optionally compared with other programs, such as an older version.
     case growth
     /// The response times of the built program.
     case program

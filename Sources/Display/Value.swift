@@ -17,7 +17,7 @@ public indirect enum Value: Hashable, Sendable {
     case number(Double)
     case flag(Bool)
     case quantity(Quantity)
-    /// A date, in ISO 8601 format for programs and in words for people. The format is empty if there is no date.
+    /// A date: `iso` in ISO 8601 format for programs, `words` for people. `iso` is empty if there is no date.
     case date(iso: String, words: String)
     /// A period such as `30d`, with the words for readable output.
     case period(String, words: Message)

@@ -41,7 +41,7 @@ public struct AppCoordinator: SceneProvider {
         var pageSize = services.configuration.pageSize()
         while true {
             let scene = try await scene(for: navigation, pageSize: pageSize)
-            // A smaller page that ends before a record has other rows, which can take more lines.
+            // After `previous`, a smaller page contains different rows, which can take more lines.
             guard let rows = await services.configuration.fittingRows(scene.screen.page), rows < pageSize else {
                 return scene
             }

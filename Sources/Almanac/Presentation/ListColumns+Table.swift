@@ -21,7 +21,7 @@ extension ListColumns {
 
     var bars: [FigureInUnit] { columns.filter(\.isBar) }
 
-    /// The numbers whose title differs between bodies.
+    /// The quantities whose title differs between bodies.
     var retitledQuantities: [PlanetQuantity] {
         columns.compactMap { PlanetQuantity.named($0.field.key) }.filter { $0.conditions.count > 1 }
     }

@@ -77,7 +77,7 @@ extension PlanetQuantity {
         return Planet.fields.first { $0.key == key }?.title(of: planet) ?? title
     }
 
-    /// Filters for the bodies that have each title of the value.
+    /// The filters that select the bodies with each title of the value, by title.
     var conditions: [Title: String] {
         Dictionary(grouping: PlanetType.allCases) { type in
             var planet = Planet()

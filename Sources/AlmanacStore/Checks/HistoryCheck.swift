@@ -50,7 +50,7 @@ struct HistoryCheck: StoreCheck {
                 } else if exists, let address {
                     "\(address) differs from its last recorded state: \(row[4] as String)of \(table.name)."
                 } else if exists {
-                    "\(name) differs from its last recorded state: \(row[4] as String)of \(table.name)."
+                    "A row differs from its last recorded state: \(row[4] as String)of \(table.name)."
                 } else {
                     "\(name) is missing, but was not recorded as deleted."
                 }

@@ -78,12 +78,12 @@ struct StoreTable {
 // MARK: - History
 
 extension StoreTable {
-    /// The columns that contain the state of an account, such as the wrong passphrases, or are derived from others.
+    /// The columns that are not recorded: derived columns, and sign-in data such as the number of wrong passphrases.
     private static let unrecordedColumns: Set = ["display_name", "failures", "retry_at", "has_seen_tutorial"]
 
     /// The columns that the history records.
     var recordedColumns: [Column] {
-        // The index update does not derive the key of an account’s name.
+        // The key of an account’s name is recorded, because the index update does not derive it.
         columns.filter {
             !Self.unrecordedColumns.contains($0.name) && (name == "account" || !$0.name.hasSuffix("_key"))
         }

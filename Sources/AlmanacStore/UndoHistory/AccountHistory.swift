@@ -9,7 +9,9 @@ struct AccountHistory {
     init(_ connection: Connection) { self.connection = connection }
 
     /// The titles of the recorded columns.
-    static let titles: [String: Title] = ["name": "Name", "passphrase_hash": "Passphrase", "person_id": "Card"]
+    static let titles: [String: Title] = [
+        "name": "Name", "passphrase_hash": "Passphrase", "person_id": "Contact card",
+    ]
 
     func changes(of step: Step.ID) throws -> [AccountChange] {
         try connection.all(

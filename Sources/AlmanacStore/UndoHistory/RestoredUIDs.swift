@@ -15,7 +15,7 @@ struct RestoredUIDs {
         try requireFree(connection.all(Self.deleted, binding: step) { $0[0] })
     }
 
-    /// Throws if a person has the UID of another person, unless both have existed at the same time before.
+    /// Throws if a person has the UID of another person, unless both once existed at the same time.
     private func requireFree(_ restored: [Int64]) throws {
         for start in stride(from: 0, to: restored.count, by: 500) {
             let uids = try uids(of: Array(restored[start..<min(start + 500, restored.count)]))
@@ -52,7 +52,7 @@ struct RestoredUIDs {
     private static let owners = "SELECT key, person_id FROM trace WHERE key IN (SELECT value FROM json_each(?1))"
 
     /// A query that returns a row if one of the persons ?1 and ?2 was deleted while the other one existed. A person
-    /// existed before a change unless the next change inserts that person.
+    /// existed at that time unless the next insertion or deletion of that person is an insertion.
     private static let commonTime = """
         SELECT 1 FROM change AS deletion
         WHERE kind = 'person' AND record_id IN (?1, ?2) AND table_name = 'person' AND action = 'delete'

@@ -1,4 +1,4 @@
-/// The cards of the benchmarks of whole commands.
+/// The vCards used by the command benchmarks.
 enum BenchmarkCard {
     /// Returns a card of 13 lines.
     static func text(_ number: Int) -> String {

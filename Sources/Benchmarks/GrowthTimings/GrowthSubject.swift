@@ -11,7 +11,7 @@ struct GrowthCommand {
     }
 }
 
-/// What a series of databases has more and more of.
+/// The quantity that grows from database to database in a series.
 enum GrowthSubject: CaseIterable {
     case contacts, edits, addedEmails, emailsOfCard, memberships
 

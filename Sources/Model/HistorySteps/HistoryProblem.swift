@@ -86,8 +86,9 @@ public enum HistoryProblem: UserFacingError, Hashable {
                 next: "Use “history” to list the steps.")
         case .accountNameTaken(let id, let name):
             ErrorReport(
-                .failed, "Cannot undo or redo step \(id.rawValue).",
-                why: "Another account is now named “\(name)”.", next: "Use “history” to list the steps.")
+                .failed, "Cannot undo or redo step \(id.rawValue). Nothing was changed.",
+                why: "Another account now has the name “\(name)”.",
+                next: "Use “history” to find the step that created that account and undo it first.")
         case .unrecoverableRecord(let address):
             ErrorReport(
                 .failed, "Cannot restore \(address): its data was lost with a damaged file.",
@@ -128,7 +129,7 @@ extension HistoryProblem.Difference {
             }
         let titles = fields.map(Message.init(title:)).joined(separator: ", ")
         let what: Message = fields.isEmpty ? name : "\(titles) of \(name)"
-        guard let by else { return "The state of \(what) has changed since the step." }
+        guard let by else { return "A later change affects \(what)." }
         return switch by.origin {
         case .outside: "Another program later changed \(what) in step \(by.id.rawValue)."
         case .command(let command, _): "“\(command)” later changed \(what) in step \(by.id.rawValue)."

@@ -66,7 +66,7 @@ public struct Person: Recordable {
     public static let unnamed = "(no name)"
 
     /// The date on which the next contact is due, or `nil` without a contact interval. Without a last contact, the next
-    /// contact is overdue: earlier than every date.
+    /// contact is overdue and is treated as earlier than any date.
     public var nextContact: NextContact? {
         contact.map { interval in lastContact.map { .due($0.adding(interval)) } ?? .now }
     }

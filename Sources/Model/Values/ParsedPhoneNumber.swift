@@ -49,7 +49,7 @@ struct ParsedPhoneNumber: Hashable, Sendable {
         return countryCode.map { "+\($0)\(nationalDigits)" }
     }
 
-    /// The number formatted for display, such as `+49 30 1234567`. Digits that are not grouped are divided.
+    /// The number formatted for display, such as `+49 30 1234567`. Digits without separators are split.
     var formatted: String {
         let isGrouped = groups.count > 1 && countryCode != Region.northAmerica
         return ((countryCode.map { ["+\($0)"] } ?? []) + (isGrouped ? groups : divided).map(String.init)).joined(
@@ -58,8 +58,8 @@ struct ParsedPhoneNumber: Hashable, Sendable {
             + extensionText
     }
 
-    /// The digits of the national number: the area code and the other digits where area codes have different lengths,
-    /// or groups of three elsewhere. Digits with an unknown area code are not divided.
+    /// The parts of the national number: the area code and the subscriber number in countries whose area codes have
+    /// different lengths, and groups of three digits elsewhere. If the area code is unknown, there is only one part.
     private var divided: [Substring] {
         let digits = nationalDigits[...]
         guard let codes = countryCode.flatMap({ Region.areaCodes[$0] }) else { return Self.divided(digits) }

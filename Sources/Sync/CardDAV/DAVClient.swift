@@ -50,8 +50,8 @@ struct DAVClient: Sendable {
 }
 
 extension HTTPResponse {
-    /// Returns the first line of the reason of a failure: the text or the condition of a DAV error (RFC 4918 section
-    /// 16), or a plain text.
+    /// Returns the first line of the reason for a failure: the message or condition of a DAV error (RFC 4918 section
+    /// 16), or a plain-text body.
     fileprivate func reason(in error: XMLElement?) -> String? {
         let text: String? =
             if let error {

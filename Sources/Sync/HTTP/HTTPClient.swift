@@ -58,7 +58,7 @@ public actor HTTPClient {
         return try await transport.send(request, as: HTTPAuthorization(scheme: other, credentials: credentials))
     }
 
-    /// Returns whether a text contains the password or token, also as it is sent.
+    /// Returns whether a text contains the password or token, either in plain text or as encoded in requests.
     nonisolated func disclosesSecret(_ text: String) -> Bool {
         credentials?.sentSecrets.contains { !$0.isEmpty && text.contains($0) } ?? false
     }

@@ -129,7 +129,7 @@ struct FolderSyncTests {
         #expect(try folder.names().count { $0.wholeMatch(of: /c\d+\.vcf/) != nil } == 15)
     }
 
-    @Test("A contact that one remote receives reaches all others in the same run, and the next run writes nothing")
+    @Test("A contact received from one remote reaches all others in the same run, and the next run writes nothing")
     func severalRemotes() throws {
         let second = try TemporaryFolder()
         try home.addRemote("zoo", second)

@@ -273,7 +273,7 @@ struct FormerDatabaseTests {
         let file = try Connection(at: folder.location.path, mode: .readOnly)
         let model = try Connection.inMemory()
         try Migrator.test(Migration.embedded.filter { $0.version <= 21 }).apply(to: model)
-        // Migration 40 makes the history of accounts again.
+        // Migration 40 recreates the table of past accounts and its triggers.
         let isRemade = { (name: String) in name == "table account_past" || name.hasPrefix("trigger account_") }
         #expect(
             try objects(of: file).filter { !isRemade($0.key) } == objects(of: model).filter { !isRemade($0.key) })

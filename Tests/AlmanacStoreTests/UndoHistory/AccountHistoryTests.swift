@@ -33,7 +33,7 @@ struct AccountHistoryTests {
         try store.connection().all("PRAGMA foreign_key_check") { $0[0] as String }.count
     }
 
-    @Test func `Creating, renaming, and changing the passphrase of an account are steps`() async throws {
+    @Test func `Creating an account, renaming it, and changing its passphrase are steps`() async throws {
         var leia = try await signUp("Leia", "alderaan")
         leia.name = "Leia Organa"
         leia.hasSeenTutorial = true
@@ -130,7 +130,7 @@ struct AccountHistoryTests {
         leia.card = person.reference
         try await command("account") { try await accounts.update(leia) }
         let card = try await cause()
-        #expect(card?.subject == .account(name: "Leia") && card?.fields == ["Card"])
+        #expect(card?.subject == .account(name: "Leia") && card?.fields == ["Contact card"])
         #expect(card?.by?.origin == .command("account", by: nil))
         leia.card = nil
         leia.name = "Leia Organa"
@@ -139,7 +139,7 @@ struct AccountHistoryTests {
         #expect(name?.fields == ["Name"] && name?.by?.origin == .command("rename", by: nil))
     }
 
-    @Test func `A step cannot restore the name of an account that another account has taken`() async throws {
+    @Test func `A step cannot restore an account name that another account has now`() async throws {
         var leia = try await signUp("Leia")
         let signUp = try await steps()[0].id
         leia.name = "Leia Organa"

@@ -37,7 +37,7 @@ struct ColumnsTests {
         #expect(try await app.failure(of: "open planets?columns=shoe")?.status == .notFound)
     }
 
-    @Test func `The title of a temperature is that of all bodies in the list`() async throws {
+    @Test func `The temperature column has a specific title only if it fits all bodies in the list`() async throws {
         var app = try await app()
         try await app.send(
             "new planet name=Yavin type=exoplanet temperature=900", "planets",

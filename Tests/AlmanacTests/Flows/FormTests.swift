@@ -279,7 +279,7 @@ struct FormTests {
         #expect(try await app.failure(of: "sortLanguage=xx")?.status == .wrongUsage)
     }
 
-    @Test func `The form of an exoplanet names the equilibrium temperature`() async throws {
+    @Test func `The form of an exoplanet uses the title “Equilibrium temperature”`() async throws {
         var app = try await TestApp()
         try await app.send("new planet name=Yavin type=exoplanet", "edit", "'Equilibrium temperature=900'")
         #expect(app.screen.contains("Unsaved: Equilibrium temperature."))

@@ -13,7 +13,7 @@ struct AccountUndoTests {
         #expect(!app.screen.contains("persons/0") && !app.screen.contains("changed no records"))
     }
 
-    @Test func `Undoing the sign-up of the signed-in account continues as a guest`() async throws {
+    @Test func `After the sign-up of the signed-in account is undone, the session continues as a guest`() async throws {
         var app = try await TestApp()
         try await app.send("signup Leia", "tutorial --done", "undo --yes")
         #expect(app.told?.contains("Your account no longer exists. You continue as a guest.") == true)

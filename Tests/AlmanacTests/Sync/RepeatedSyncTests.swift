@@ -4,7 +4,7 @@ import Testing
 
 @testable import Almanac
 
-@Suite("Changes that one remote receives and another sends")
+@Suite("Changes received from one remote and sent to another")
 struct RepeatedSyncTests {
     private let fixture = SyncFixture()
     private let home = SyncFixture.remote("home")
@@ -31,7 +31,7 @@ struct RepeatedSyncTests {
         fixture.remotes.update { [report] in $0.results[name, default: []].append(.success(report)) }
     }
 
-    @Test func `A remote is synchronized again to send the changes that a later one received`() async throws {
+    @Test func `A remote is synchronized again to send the changes that were received from a later one`() async throws {
         prepare("home") { ($0.received.created, $0.sent.changed) = (1, 1) }
         prepare("team") { $0.received.created = 2 }
         prepare("home") { $0.sent.created = 2 }
@@ -67,7 +67,7 @@ struct RepeatedSyncTests {
     }
 
     @Test(arguments: ["sync home", "sync --dry-run", "sync"])
-    func `Only changes of a later remote cause a second synchronization`(line: String) async throws {
+    func `Only changes received from a later remote cause a second synchronization`(line: String) async throws {
         prepare("home") { $0.received.created = 1 }
         _ = try await fixture.run(line)
         #expect(fixture.remotes.state.calls.count { $0.hasPrefix("synchronize home") } == 1)

@@ -276,7 +276,7 @@ struct CardDAVBookTests {
         (400, "The password sesame is too short", "text/plain", .rejected(uidOf: nil)),
         (400, "Basic bGVpYTpzZXNhbWU=", "text/plain", .rejected(uidOf: nil)),
     ])
-    func `The reason of a rejection is the first line of its text, but never contains the password`(
+    func `The reason for a rejection is the first line of its text, but never contains the password`(
         status: Int, body: String, type: String, expected: RemoteProblem
     ) async throws {
         let transport = StubTransport { HTTPResponse(status, body, to: $0, fields: ["Content-Type": type]) }

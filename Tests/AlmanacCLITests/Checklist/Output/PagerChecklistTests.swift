@@ -105,7 +105,7 @@ struct PagerChecklistTests {
         }
     }
 
-    @Test("C14 On a small terminal, the previous page of a list with rows of different heights is not paged")
+    @Test("C14 On a small terminal, the previous page of a list with rows of different heights needs no pager")
     func previousPage() throws {
         let home = try Home()
         let cards = (10..<60).map { number in
