@@ -28,7 +28,7 @@ struct Dependents {
         if touched.contains("account") { try endSessions() }
         return try foreignKeys().flatMap { key in
             try (touched.contains(key.parent) ? orphaned(by: key) : [])
-                + (touched.contains(key.table) ? withoutParent(by: key) : [])
+                + (touched.contains(key.table) ? withoutParent(by: key, isOnlyTable: touched.count == 1) : [])
         }
     }
 
@@ -49,13 +49,19 @@ struct Dependents {
             """, binding: step)
     }
 
-    /// Ends the session of an account that no longer exists, and removes the drafts of such accounts. Neither is part of
-    /// the history.
+    /// Ends the session of an account that no longer exists. Its drafts become those of guests, except for those at a place
+    /// where a guest has a draft. Neither is part of the history.
     private func endSessions() throws {
         try connection.execute(
             """
-            UPDATE session SET state = 'guest', account_id = NULL WHERE account_id NOT IN (SELECT id FROM account);
-            DELETE FROM draft WHERE account_id NOT IN (SELECT id FROM account);
+            UPDATE session SET state = 'guest', account_id = NULL
+            WHERE account_id IS NOT NULL AND account_id NOT IN (SELECT id FROM account);
+
+            UPDATE OR IGNORE draft SET account_id = NULL
+            WHERE account_id IS NOT NULL AND account_id NOT IN (SELECT id FROM account);
+
+            DELETE FROM draft
+            WHERE account_id IS NOT NULL AND account_id NOT IN (SELECT id FROM account);
             """)
     }
 
@@ -91,8 +97,10 @@ struct Dependents {
         }
     }
 
-    /// Returns a conflict for each restored row that refers to a record that was deleted later.
-    private func withoutParent(by key: ForeignKey) throws -> [Conflict] {
+    /// Returns a conflict for each restored row that refers to a record that was deleted later. Favorites of a removed
+    /// account are not restored.
+    /// - Parameter isOnlyTable: Whether the step changed only this table, so that nothing else would be restored.
+    private func withoutParent(by key: ForeignKey, isOnlyTable: Bool) throws -> [Conflict] {
         let child = try StoreTable(recorded: key.table, on: connection)
         let orphans = try connection.all(
             """
@@ -111,14 +119,16 @@ struct Dependents {
             let conflict = Conflict(address: parent, table: key.parent, column: nil, change: row[0])
             return (conflict: conflict, isPurged: row[2] as Bool)
         }
-        for orphan in orphans where orphan.isPurged {
+        // A missing parent that is not a record is a removed account.
+        let isOfAccount = Kind(table: key.parent) == nil
+        if isOfAccount, isOnlyTable, !orphans.isEmpty { throw HistoryProblem.accountGone(name) }
+        for orphan in orphans where orphan.isPurged || isOfAccount {
             let removal = ReversalStatements.removal(of: key.column, in: child)
             try connection.run(removal, binding: orphan.conflict.change)
         }
-        let conflicts = orphans.filter { !$0.isPurged }.map(\.conflict)
-        // A missing parent that is not a record is a removed account.
-        guard Kind(table: key.parent) != nil || conflicts.isEmpty else { throw HistoryProblem.accountGone(name) }
         // References that were already broken before the step are not conflicts.
-        return try conflicts.filter { try $0.cause(on: connection) != nil }
+        return try orphans.filter { !$0.isPurged && !isOfAccount }.map(\.conflict).filter {
+            try $0.cause(on: connection) != nil
+        }
     }
 }

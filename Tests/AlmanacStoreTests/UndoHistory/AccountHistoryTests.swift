@@ -96,9 +96,11 @@ struct AccountHistoryTests {
         #expect(try await steps().count == 1)
     }
 
-    @Test func `Undoing a sign-up ends the session and removes the drafts of the account`() async throws {
+    @Test func `Undoing a sign-up ends the session, and the drafts of the account become those of guests`() async throws
+    {
         let leia = try await signUp("Leia")
         try await store.drafts.save(Draft(), at: "new/person", of: leia.id)
+        for account in [leia.id, nil] { try await store.drafts.save(Draft(), at: "new/group", of: account) }
         let step = try await steps()[0].id
         _ = try await store.history.undo(step)
         #expect(try await accounts.lastSession() == .guest)
@@ -107,6 +109,22 @@ struct AccountHistoryTests {
         #expect(try await accounts.accounts() == [leia])
         #expect(try await accounts.lastSession() == .guest)
         #expect(try await store.drafts.places(of: leia.id).isEmpty)
+        #expect(try await Set(store.drafts.places(of: nil)) == ["new/person", "new/group"])
+    }
+
+    @Test func `A deletion can be undone although the account of a favorite was removed`() async throws {
+        let leia = try await signUp("Leia")
+        let signUp = try await steps()[0].id
+        let person = try await command("new person") { try await store.persons.add(Person()) }
+        try await command("favorite persons/1") {
+            try await store.favorites.setFavorite(true, person.address, of: leia.id)
+        }
+        try await command("delete persons/1") { try await store.persons.delete([person.id]) }
+        let deletion = try await steps()[0].id
+        _ = try await store.history.undo(signUp)
+        _ = try await store.history.undo(deletion)
+        #expect(try await store.persons.record(person.id).id == person.id)
+        #expect(try orphans() == 0)
     }
 
     @Test func `A sign-up cannot be undone while the account has a favorite, a card, or another name`() async throws {
