@@ -15,20 +15,18 @@ struct RestoredUIDs {
         try requireFree(connection.all(Self.deleted, binding: step) { $0[0] })
     }
 
-    /// Throws if a person has the UID of another person, unless both once existed at the same time.
+    /// Throws if a person has the UID of one other person, unless both once existed at the same time. If several others have
+    /// the UID, it is not unique anyway.
     private func requireFree(_ restored: [Int64]) throws {
         for start in stride(from: 0, to: restored.count, by: 500) {
             let uids = try uids(of: Array(restored[start..<min(start + 500, restored.count)]))
             let keys = Set(uids.values.map(CardTraits.key(ofUID:)))
-            let owners = try connection.all(Self.owners, binding: keys.json) {
-                (key: $0[0] as String, id: $0[1] as Int64)
-            }
-            let ownersByKey = Dictionary(grouping: owners, by: \.key)
+            let owners = Set(try connection.all(Self.owners, binding: keys.json) { $0[0] as Int64 })
+            let ownersByUID = Dictionary(grouping: try self.uids(of: Array(owners)), by: \.value)
             for (id, uid) in uids.sorted(by: { $0.key < $1.key }) {
-                for owner in ownersByKey[CardTraits.key(ofUID: uid)] ?? [] where owner.id != id {
-                    if try self.uids(of: [owner.id])[owner.id] != uid || haveExistedTogether(id, owner.id) { continue }
-                    throw try Self.problem(RecordID(kind: .person, number: id), takenBy: owner.id, in: connection)
-                }
+                let others = ownersByUID[uid, default: []].map(\.key).filter { $0 != id }
+                guard others.count == 1, let owner = others.first, try !haveExistedTogether(id, owner) else { continue }
+                throw try Self.problem(RecordID(kind: .person, number: id), takenBy: owner, in: connection)
             }
         }
     }
@@ -49,7 +47,7 @@ struct RestoredUIDs {
         WHERE step_id = ?1 AND kind = 'person' AND table_name = 'person' AND action = 'delete'
         """
 
-    private static let owners = "SELECT key, person_id FROM trace WHERE key IN (SELECT value FROM json_each(?1))"
+    private static let owners = "SELECT person_id FROM trace WHERE key IN (SELECT value FROM json_each(?1))"
 
     /// A query that returns a row if one of the persons ?1 and ?2 was deleted while the other one existed. A person
     /// existed at that time unless the next insertion or deletion of that person is an insertion.
