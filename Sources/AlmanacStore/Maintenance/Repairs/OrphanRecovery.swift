@@ -81,10 +81,10 @@ struct OrphanRecovery {
 }
 
 extension StoreTable {
-    /// Returns the values of a row as one line of text, without NULL and empty values.
+    /// Returns the values of a row as one line of text, without NULL and empty values, and without the hash of a passphrase.
     func line(_ row: borrowing Row, of columns: [String]) -> String {
         var words: [String] = []
-        for (index, column) in columns.enumerated() {
+        for (index, column) in columns.enumerated() where column != "passphrase_hash" {
             let word = row.words(index)
             if word != "NULL", !word.isEmpty { words.append("\(column): \(word)") }
         }
