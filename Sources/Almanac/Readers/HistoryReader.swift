@@ -73,9 +73,9 @@ struct HistoryReader: Sendable {
         )
     }
 
-    /// Returns the changes of a step to accounts, which are shown before the first page of the changes to records.
-    func accountChanges(of step: Step, _ state: ChangesState = ChangesState()) async throws -> [AccountChange] {
-        state.start == .beginning ? try await history.accountChanges(of: step.id) : []
+    /// Returns the changes of a step to accounts, which are shown before each page of the changes to records.
+    func accountChanges(of step: Step) async throws -> [AccountChange] {
+        try await history.accountChanges(of: step.id)
     }
 
     func trash(_ state: TrashState) -> PagedList<TrashState, DeletedRecord> {
