@@ -88,7 +88,7 @@ public final class Pager: ByteSink {
         guard let pager else { return }
         Glibc.close(pager.descriptor)
         _ = Program.wait(for: pager.process)
-        pager.modes?.restore()
+        pager.modes?.restoreIfChanged()
         self.pager = nil
     }
 

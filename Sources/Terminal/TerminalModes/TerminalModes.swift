@@ -41,6 +41,13 @@ struct TerminalModes {
 
     func restore() { set(original) }
 
+    /// Restores the modes if they have changed. A process in the background would be stopped if it set the modes.
+    func restoreIfChanged() {
+        guard let present = present?.original else { return }
+        let flags = [\termios.c_iflag, \.c_oflag, \.c_cflag, \.c_lflag]
+        if flags.contains(where: { present[keyPath: $0] != original[keyPath: $0] }) { restore() }
+    }
+
     /// Restores the modes and writes a hint. Can be called from a signal handler.
     func restoreAtOnce(saying hint: StaticString) {
         var modes = original
