@@ -66,9 +66,11 @@ struct RepeatedSyncTests {
         #expect(fixture.remotes.state.calls.count == 3)
     }
 
-    @Test(arguments: ["sync home", "sync --dry-run", "sync"])
-    func `Only changes received from a later remote cause a second synchronization`(line: String) async throws {
-        prepare("home") { $0.received.created = 1 }
+    @Test(arguments: [("home", "sync"), ("team", "sync home"), ("team", "sync --dry-run")])
+    func `Only changes received from a later remote cause a second synchronization`(
+        source: String, line: String
+    ) async throws {
+        prepare(source) { $0.received.created = 1 }
         _ = try await fixture.run(line)
         #expect(fixture.remotes.state.calls.count { $0.hasPrefix("synchronize home") } == 1)
     }
