@@ -1,6 +1,7 @@
 import Glibc
 import Localization
 import Rendering
+import Text
 
 /// A sink that starts a pager when the output fills the screen.
 ///
@@ -94,10 +95,24 @@ public final class Pager: ByteSink {
 
     deinit { try? close() }
 
-    /// Returns the approximate number of screen rows that the output occupies, assuming one column for each byte.
+    /// Returns the number of screen rows that the output occupies.
     private func rows(of bytes: [UInt8]) -> Int {
-        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
-            .reduce(0) { $0 + max(1, ($1.count + size.columns - 1) / size.columns) }
+        bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast().reduce(0) {
+            rows, line in
+            let width = DisplayWidth.width(of: String(decoding: Self.withoutSequences(line), as: UTF8.self))
+            return rows + max(1, (width + size.columns - 1) / size.columns)
+        }
+    }
+
+    /// Returns a line without control sequences, such as colors (ECMA-48, section 5.4).
+    private static func withoutSequences(_ line: ArraySlice<UInt8>) -> [UInt8] {
+        var text: [UInt8] = []
+        var rest = line
+        while let escape = rest.firstIndex(of: 0x1B) {
+            text += rest[..<escape]
+            rest = rest[escape...].dropFirst(2).drop { !(0x40...0x7E).contains($0) }.dropFirst()
+        }
+        return text + rest
     }
 
     /// Starts the pager. While the pager runs, only the pager handles Ctrl-C and Ctrl-\. When it ends, also if it is killed,

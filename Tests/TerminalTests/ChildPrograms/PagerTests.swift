@@ -11,12 +11,16 @@ struct PagerTests {
 
     /// Returns the output when numbered lines are shown with a pager.
     private func shown(_ lines: Int, through command: [String]) throws -> String {
+        try shown((0..<lines).map(\.description), through: command)
+    }
+
+    private func shown(_ lines: [String], through command: [String]) throws -> String {
         let file = TemporaryName()
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         defer { close(descriptor) }
         let output = Output(
             Pager(descriptor, Program(command, environment: ["OUT": file.path, "PATH": "/usr/bin:/bin"]), size))
-        for line in 0..<lines { try output.writeLine(String(line)) }
+        for line in lines { try output.writeLine(line) }
         try output.close()
         return try ChildProcess.run("/bin/cat", [file.path]).output
     }
@@ -27,6 +31,14 @@ struct PagerTests {
     func whenPaged() throws {
         #expect(try shown(4, through: pager) == "0\n1\n2\n3\n")
         #expect(try shown(5, through: pager) == "paged:0\npaged:1\npaged:2\npaged:3\npaged:4\n")
+    }
+
+    @Test("Only visible characters count: neither colors nor the bytes of a character fill the screen")
+    func visibleWidth() throws {
+        let line = "\u{1B}[1;38;5;208mÄÖÜäöü–…“”\u{1B}[0m"
+        #expect(try shown([line, line, line, line], through: pager) == "\(line)\n\(line)\n\(line)\n\(line)\n")
+        #expect(try !shown([line, line, line + "ß"], through: pager).hasPrefix("paged:"))
+        #expect(try shown([line, line, line + "ß", line], through: pager).hasPrefix("paged:"))
     }
 
     @Test("The prompt of less shows the keys and, on a wide terminal, the position")
