@@ -68,7 +68,7 @@ public struct AppCoordinator: SceneProvider {
 
     package func prepareForCommand() async throws {
         try await services.search.catchUp()
-        _ = await session.endIfRemoved()
+        await session.endIfRemoved()
     }
 
     package var currentSession: Session { session.session }

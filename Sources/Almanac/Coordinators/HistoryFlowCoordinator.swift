@@ -49,7 +49,7 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     private func changes(of id: Step.ID, _ state: ChangesState) async throws -> PageScreen {
         let step = try await reader.history.step(id)
         let list = reader.changes(of: step, state)
-        let accounts = try await reader.accountChanges(of: step)
+        let accounts = try await reader.history.accountChanges(of: id)
         return try await PageScreen(list, at: { .history(.step(id, $0)) }, commands: []) { changes in
             let blocks = reader.blocks(changes, accounts, of: step)
             let facts = step.row(reader.clock).fields.filter { $0.key != "number" && $0.key != "command" }

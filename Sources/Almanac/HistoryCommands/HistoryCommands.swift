@@ -161,7 +161,7 @@ struct HistoryCommands: Responder {
     private func report(_ sentences: [Message], of step: Step, isReversed: Bool = false) async throws -> Page {
         let list = reader.changes(of: step)
         let blocks = reader.blocks(
-            try await list.read(list.state), try await reader.accountChanges(of: step), of: step,
+            try await list.read(list.state), try await history.accountChanges(of: step.id), of: step,
             isReversed: isReversed)
         let isLong = step.records > Self.fewRecords
         let summary: Message =

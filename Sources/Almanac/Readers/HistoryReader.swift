@@ -51,7 +51,7 @@ struct HistoryReader: Sendable {
 
     /// Returns tables of the changes of a step, or of the changes that undoing the step would make.
     ///
-    /// - Parameter accounts: The changes to accounts, which have a table of their own.
+    /// - Parameter accounts: The changes to accounts, which are shown before each page of the changes to records.
     func blocks(
         _ page: ResultPage<RecordChange>, _ accounts: [AccountChange], of step: Step, isReversed: Bool = false
     ) -> (people: [Block], programs: [Block]) {
@@ -71,11 +71,6 @@ struct HistoryReader: Sendable {
                 changes,
             ]
         )
-    }
-
-    /// Returns the changes of a step to accounts, which are shown before each page of the changes to records.
-    func accountChanges(of step: Step) async throws -> [AccountChange] {
-        try await history.accountChanges(of: step.id)
     }
 
     func trash(_ state: TrashState) -> PagedList<TrashState, DeletedRecord> {

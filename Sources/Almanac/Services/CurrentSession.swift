@@ -87,6 +87,7 @@ public final class CurrentSession: Sendable {
     /// Continues as a guest if the account no longer exists, for example after its creation was undone.
     ///
     /// - Returns: Whether the session of the account has ended.
+    @discardableResult
     func endIfRemoved() async -> Bool {
         guard let account = session.account else { return false }
         do {

@@ -44,7 +44,7 @@ struct SyncRunner: Sendable {
             if result.isStoreProblem { return results }
         }
         if options.isDryRun { return results }
-        for index in try await outpaced(results) {
+        for index in try await indicesToRepeat(after: results) {
             results[index].add(try await synchronize(results[index].remote, options, in: context))
         }
         return results
@@ -68,7 +68,7 @@ struct SyncRunner: Sendable {
 
     /// Returns the indices of the remotes that must be synchronized again, to send changes that were received from a
     /// later remote.
-    private func outpaced(_ results: [SyncResult]) async throws -> [Int] {
+    private func indicesToRepeat(after results: [SyncResult]) async throws -> [Int] {
         guard let last = results.lastIndex(where: { !$0.report.received.isEmpty }), last > 0 else { return [] }
         let pending = Set(try await remotes.status().filter { $0.unsent > 0 }.map(\.remote.name))
         return results.indices.prefix(last).filter { results[$0].canSend && pending.contains(results[$0].remote.name) }

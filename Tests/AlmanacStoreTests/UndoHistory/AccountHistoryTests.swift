@@ -221,4 +221,26 @@ struct AccountHistoryTests {
         #expect(try await store.accounts.accounts().map(\.name) == ["Tester"])
         #expect(try await maintainer.check(.deep) == [])
     }
+
+    @Test func `Migration preserves the history of a removed account without its name`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.putFormerDatabase()
+        do {
+            let former = try Connection(at: folder.location.path, mode: .readWrite)
+            try former.execute(
+                "UPDATE account SET person_id = NULL; UPDATE account SET person_id = 2; DELETE FROM account")
+        }
+        let store = try await Store.open(at: folder.location, mode: .readWrite)
+        defer { store.close() }
+        #expect(try await store.accounts.accounts() == [])
+        #expect(try await DatabaseMaintainer(of: folder.location).check(.deep) == [])
+        let person = RecordID(kind: .person, number: 2)
+        let step = try #require(try await store.history.steps(about: person, at: .beginning, limit: 1).items.first)
+        let problem = await #expect(throws: HistoryProblem.self) { try await store.history.undo(step.id) }
+        guard case .changedSince(step.id, let differences, isRedo: false) = problem else {
+            Issue.record("\(String(describing: problem))")
+            return
+        }
+        #expect(differences.map(\.subject) == [.account(name: "")])
+    }
 }
