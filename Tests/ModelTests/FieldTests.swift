@@ -125,7 +125,7 @@ struct FieldTests {
     @Test(arguments: [
         ("massKg=0", "Mass: invalid value “0”; expected a number in kg (more than 0)."),
         ("orbitalPeriodDays=-3", "Orbital period: invalid value “-3”; expected a number in days (more than 0)."),
-        ("meanTemperatureK=-1", "Mean temperature: invalid value “-1”; expected a number in K (0 or more)."),
+        ("meanTemperatureK=-1", "Equilibrium temperature: invalid value “-1”; expected a number in K (0 or more)."),
         ("eccentricity=1", "Eccentricity: invalid value “1”; expected a number (at least 0 and less than 1)."),
         ("inclinationDeg=180.1", "Inclination: invalid value “180.1”; expected a number in ° (from 0 to 180)."),
         ("rotationHours=0", "Rotation: invalid value “0”; expected a number in hours (other than 0)."),
@@ -143,6 +143,19 @@ struct FieldTests {
         let field = try #require(Planet.fields.first { $0.key == word.key })
         try field.write(&planet, [Labeled("", word.value)])
         #expect(field.text(of: planet) == word.value)
+    }
+
+    @Test(arguments: [
+        ("temperature=cold", "invalid value “cold”; expected a number in K (0 or more)."),
+        ("temperature.x=1", "does not accept a label."),
+        ("temperature+=1", "has a single value. Use “=” instead of “+=” or “-=”."),
+    ])
+    func `Errors about an exoplanet use the titles of its form`(word: String, error: String) throws {
+        var planet = Planet.example
+        let word = try #require(FieldAssignment(word))
+        let problems = try #require(throws: FieldProblems.self) { try Planet.fields.apply([word], to: &planet) }
+        #expect(problems.sentences.description.hasPrefix("Equilibrium temperature"))
+        #expect(problems.sentences.description.hasSuffix(error))
     }
 
     @Test(arguments: [

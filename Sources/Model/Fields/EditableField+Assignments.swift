@@ -7,17 +7,17 @@ extension EditableField {
         case .labeled:
             try write(&changed, normalized(assignment).applied(to: read(model), identity))
         case .several:
-            guard assignment.label == nil else { throw .notLabeled(field: title) }
+            guard assignment.label == nil else { throw .notLabeled(field: title(of: model)) }
             try write(&changed, assignment.applied(to: read(model), identity))
         case .single, .reference, .prose, .secret:
-            guard assignment.label == nil else { throw .notLabeled(field: title) }
-            guard assignment.operation == .replace else { throw .notSeveral(field: title) }
+            guard assignment.label == nil else { throw .notLabeled(field: title(of: model)) }
+            guard assignment.operation == .replace else { throw .notSeveral(field: title(of: model)) }
             let text = isTrimmed ? assignment.value.trimmed : assignment.value
             try write(&changed, text.isEmpty && !storesEmptyText ? [] : [Labeled("", text)])
             removeReplacedValues(model, &changed, text)
         }
         guard value.isPossible(changed) else {
-            throw .unreadable(field: title, value: assignment.value, expected: expects)
+            throw .unreadable(field: title(of: model), value: assignment.value, expected: expects)
         }
         model = changed
     }
@@ -36,12 +36,12 @@ extension EditableField {
     /// Sets a part of the only address with the label, or of a new address.
     private func setPart(_ assignment: FieldAssignment, of model: inout Model) throws(FieldProblem) {
         guard case .addresses(let path) = value, let part = assignment.part, assignment.operation == .replace else {
-            throw .notSeveral(field: title)
+            throw .notSeveral(field: title(of: model))
         }
         let matching = model[keyPath: path].indices.filter {
             assignment.label == nil || model[keyPath: path][$0].label == assignment.label
         }
-        guard matching.count < 2 else { throw .severalAddresses(field: title) }
+        guard matching.count < 2 else { throw .severalAddresses(field: title(of: model)) }
         if matching.isEmpty { model[keyPath: path].append(Labeled(assignment.label ?? "", PostalAddress())) }
         let place = matching.first ?? model[keyPath: path].endIndex - 1
         model[keyPath: path][place].value[part] = assignment.value.trimmed

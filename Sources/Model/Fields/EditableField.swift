@@ -117,7 +117,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         var values = values
         for index in values.indices { values[index].value = try parse(values[index].value) }
         if let text = value.write(values, to: &model) {
-            throw .unreadable(field: title, value: text, expected: expects)
+            throw .unreadable(field: title(of: model), value: text, expected: expects)
         }
     }
 
