@@ -33,8 +33,8 @@ enum CardDelimiter {
     }
 
     private static func agentValue(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard line.begins("A", "G"), line.beginsASCII("AGENT"),
-            let colon = line.firstIndex(of: .colon)
+        guard line.begins("A", "G"), line.beginsASCII("AGENT"), let end = line.dropFirst(5).first,
+            end == .colon || end == .semicolon, let colon = line.firstIndex(of: .colon)
         else { return nil }
         return line[(colon + 1)...].withoutBlanks
     }

@@ -20,8 +20,6 @@ final class LineHead: Sendable {
     let label: String
 
     enum Role: String {
-        case begin = "BEGIN"
-        case end = "END"
         case agent = "AGENT"
         case label = "X-ABLABEL"
     }

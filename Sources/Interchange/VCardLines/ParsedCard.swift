@@ -44,8 +44,9 @@ struct ParsedCard {
             var line = ContentLine(
                 head: head, entries: number..<number + 1, line: entry.line, value: value..<entry.range.upperBound)
             let next = end(of: line, from: number)
-            let mark = Self.mark(line, in: card)
-            if mark == .begin {
+            let text = bytes[entry.range]
+            // Only the first line of a card may be preceded by blanks.
+            if CardDelimiter.isBegin(number == 0 ? text.withoutBlanks : text) {
                 depth += 1
                 if depth == 2 { inner.append(NestedCard(owner: owner, entries: number..<number)) }
             }
@@ -58,12 +59,12 @@ struct ParsedCard {
                 }
                 if line.head.role == .label { labels.append(lines.count) }
                 lines.append(line)
-                if beginsInner(line) {
+                if CardDelimiter.isAgentWithBegin(text) {
                     depth += 1
                     inner.append(NestedCard(owner: lines.count - 1, entries: next..<next))
                 }
             }
-            if mark == .end { depth -= 1 }
+            if CardDelimiter.isEnd(text) { depth -= 1 }
             number = next
         }
     }
@@ -76,7 +77,7 @@ struct ParsedCard {
         var next = number + 1
         if line.isQuotedPrintable {
             while next < card.entries.count, QuotedPrintable.isOpen(card.bytes[card.entries[next - 1].range]),
-                !CardDelimiter.isEnd(card.bytes[card.entries[next].range])
+                !isDelimiter(card.entries[next].range)
             {
                 next += 1
             }
@@ -90,20 +91,14 @@ struct ParsedCard {
         if !card.bytes[card.entries[number].range].allSatisfy(\.isBlank) { strays.append(number) }
     }
 
-    /// Returns the role of a `BEGIN:VCARD` or `END:VCARD` line, or `nil` for other lines.
-    private static func mark(_ line: ContentLine, in card: CardBytes) -> LineHead.Role? {
-        guard let role = line.head.role, role == .begin || role == .end else { return nil }
-        return card.bytes[line.value].withoutBlanks.isASCII("VCARD") ? role : nil
+    private func isDelimiter(_ range: Range<Int>) -> Bool {
+        CardDelimiter.isBegin(card.bytes[range]) || CardDelimiter.isEnd(card.bytes[range])
     }
 
     /// The index of the empty AGENT line before a nested card, or `nil` if there is no such line.
     private var owner: Int? {
         guard let last = lines.last, last.head.role == .agent, bytes(of: last).withoutBlanks.isEmpty else { return nil }
         return lines.count - 1
-    }
-
-    private func beginsInner(_ line: ContentLine) -> Bool {
-        line.head.role == .agent && bytes(of: line).withoutBlanks.isASCII("BEGIN:VCARD")
     }
 
     private mutating func extendInner(to number: Int) {

@@ -60,6 +60,19 @@ struct UnusualCardTests {
         #expect(result.cards.count == 1 && result.rejected.count == 1)
     }
 
+    @Test(arguments: [
+        "item1.BEGIN:VCARD", "BEGIN;X=1:VCARD", "item1.AGENT:BEGIN:VCARD", "AGENTX:BEGIN:VCARD",
+        "NOTE;ENCODING=QUOTED-PRINTABLE:a=\r\nBEGIN:VCARD\r\nEND:VCARD",
+    ])
+    func `Lines that resemble the beginning of a nested card do not separate a card from its end`(line: String) throws {
+        let card = try CardReadResult.card("3.0", ["TITLE:x", line, "TEL:1"])
+        #expect(card.person.phones == [Labeled("", "1")])
+        for format in [CardFormat.vCard(.v21), .vCard(.v30), .vCard(.v40), .jCard, .jsContact] {
+            let again = try CardReadResult(CardRoundTrip.written(card, format).bytes).onlyCard
+            #expect(again?.person.phones == [Labeled("", "1")])
+        }
+    }
+
     @Test func `At most 100 groups are read from a card, and further categories are kept and reported`() throws {
         let names = (1...150).map { "Group \($0)" }
         var card = try CardReadResult.card(
