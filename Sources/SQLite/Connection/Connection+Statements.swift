@@ -83,9 +83,12 @@ extension Connection {
     public func execute(_ script: String) throws(SQLiteError) {
         var rest = script.utf8Span.span
         while !rest.isEmpty {
-            let (handle, length) = try compile(rest)
+            let (pointer, length) = try compile(rest)
+            if let pointer {
+                let handle = StatementHandle(pointer, on: database, sql: rest.extracting(first: length).string)
+                while try handle.step() {}
+            }
             rest = rest.extracting(droppingFirst: length)
-            while let handle, try handle.step() {}
         }
     }
 
@@ -96,17 +99,20 @@ extension Connection {
 
     private func compile(_ sql: String) throws(SQLiteError) -> StatementHandle {
         let text = sql.utf8Span.span
-        let (handle, length) = try compile(text)
-        guard let handle else { throw SQLiteError(.misuse, "the text contains no statement", sql: sql) }
-        guard try compile(text.extracting(droppingFirst: length)).handle == nil else {
+        let (pointer, length) = try compile(text)
+        guard let pointer else { throw SQLiteError(.misuse, "the text contains no statement", sql: sql) }
+        // Keeps the string itself, because equal strings with the same storage are compared fastest.
+        let handle = StatementHandle(pointer, on: database, sql: sql)
+        if let second = try compile(text.extracting(droppingFirst: length)).pointer {
+            sqlite3_finalize(second)
             throw SQLiteError(.misuse, "the text contains more than one statement", sql: sql)
         }
         return handle
     }
 
     /// Compiles the first statement of a script.
-    /// - Returns: The statement handle and the number of bytes read. The handle is `nil` if the statement is empty.
-    private func compile(_ text: Span<UInt8>) throws(SQLiteError) -> (handle: StatementHandle?, length: Int) {
+    /// - Returns: The statement and the number of bytes read. The statement is `nil` if the text has none.
+    private func compile(_ text: Span<UInt8>) throws(SQLiteError) -> (pointer: OpaquePointer?, length: Int) {
         var pointer: OpaquePointer?
         var length = text.count
         let result = text.withUnsafeBytes { bytes in
@@ -117,17 +123,20 @@ extension Connection {
             if let tail { length = tail - start }
             return result
         }
-        func written(_ count: Int) -> String {
-            text.extracting(first: count).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        guard result == SQLITE_OK else {
+            throw failure(result, sql: text.extracting(first: min(text.count, 2000)).string)
         }
-        guard result == SQLITE_OK else { throw failure(result, sql: written(min(text.count, 2000))) }
-        guard let pointer else {
-            // SQLite stops at a NUL and would silently ignore the rest.
-            guard length == text.count else { throw SQLiteError(.misuse, "the statement contains U+0000") }
-            return (nil, length)
+        // SQLite stops at a NUL and would silently ignore the rest.
+        guard pointer != nil || length == text.count else {
+            throw SQLiteError(.misuse, "the statement contains U+0000")
         }
-        return (StatementHandle(pointer, on: database, sql: written(length)), length)
+        return (pointer, length)
     }
+}
+
+extension Span<UInt8> {
+    /// The bytes decoded as UTF-8.
+    fileprivate var string: String { withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
 }
 
 extension String {
