@@ -6,8 +6,8 @@ import CSQLite
 public struct Bindings: ~Copyable {
     @usableFromInline let statement: OpaquePointer
     @usableFromInline var buffer: UnsafeMutableRawBufferPointer
-    /// The parameters that are still unbound, as bit sets: one word for the first 64, and an array for the rest.
-    @usableFromInline var (unbound, laterUnbound): (UInt64, [UInt64])
+    /// The parameters that are still unbound, as bit sets: one word for the first 64, and an array for the rest, if any.
+    @usableFromInline var (unbound, laterUnbound): (UInt64, [UInt64]?)
     /// Whether SQLite has its own copies of values that did not fit in the buffer.
     @usableFromInline var hasCopies = false
     @usableFromInline var failure: (result: Int32, index: Int)?
@@ -122,7 +122,7 @@ public struct Bindings: ~Copyable {
     @usableFromInline
     mutating func markBoundLater(_ index: Int) {
         let (word, bit) = (index - 65).quotientAndRemainder(dividingBy: 64)
-        if word < laterUnbound.count { laterUnbound[word] &= ~(1 << UInt64(bit)) }
+        if word < laterUnbound?.count ?? 0 { laterUnbound?[word] &= ~(1 << UInt64(bit)) }
     }
 
     /// Checks that all parameters are bound.
@@ -131,12 +131,14 @@ public struct Bindings: ~Copyable {
     mutating func finish(_ handle: StatementHandle) throws(SQLiteError) {
         if hasCopies { handle.hasCopies = true }
         if let failure { throw Self.error(failure.result, binding: failure.index, in: handle.sql) }
-        if unbound != 0 || laterUnbound.contains(where: { $0 != 0 }) { throw unboundParameter(in: handle.sql) }
+        if unbound != 0 || laterUnbound?.contains(where: { $0 != 0 }) ?? false {
+            throw unboundParameter(in: handle.sql)
+        }
     }
 
     @usableFromInline
     func unboundParameter(in sql: String) -> SQLiteError {
-        let words = [unbound] + laterUnbound
+        let words = [unbound] + (laterUnbound ?? [])
         let word = words.firstIndex { $0 != 0 } ?? 0
         return SQLiteError(
             .misuse, "a parameter is not bound: ?\(word * 64 + words[word].trailingZeroBitCount + 1)", sql: sql)

@@ -10,9 +10,16 @@ final class StatementCache {
 
     func checkOut(_ sql: String) -> StatementHandle? {
         // Loops check out the same statement repeatedly.
-        let handle = if let latest, latest.sql == sql { latest } else { handles[Key(sql: sql)] }
-        guard let handle, !handle.isInUse else { return nil }
-        latest = handle
+        let handle: StatementHandle
+        if let latest, latest.sql == sql {
+            handle = latest
+        } else if let found = handles[Key(sql: sql)] {
+            handle = found
+            latest = found
+        } else {
+            return nil
+        }
+        guard !handle.isInUse else { return nil }
         clock += 1
         handle.lastUse = clock
         handle.isInUse = true

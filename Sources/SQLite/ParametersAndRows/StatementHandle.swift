@@ -9,8 +9,9 @@ final class StatementHandle {
     var isInUse = true
     var lastUse = 0
     @exclusivity(unchecked) @usableFromInline var isUnderWay = false
-    /// The parameters that must be bound, as bit sets: one word for the first 64, and an array for the rest.
-    @usableFromInline let (parameters, laterParameters): (UInt64, [UInt64])
+    // An optional array, because an empty one would be retained for each run.
+    /// The parameters that must be bound, as bit sets: one word for the first 64, and an array for the rest, if any.
+    @usableFromInline let (parameters, laterParameters): (UInt64, [UInt64]?)
     /// Whether SQLite has its own copies of values that did not fit in the buffer.
     @exclusivity(unchecked) @usableFromInline var hasCopies = false
     // Boxed and unchecked for speed, because the property is read for each row.
@@ -32,12 +33,12 @@ final class StatementHandle {
 
     // SQLite counts five parameters for a statement that uses only `?5`.
     /// Returns the parameters that must be bound: those that occur in the statement, or none for EXPLAIN.
-    private static func parameters(of pointer: OpaquePointer, count: Int) -> (UInt64, [UInt64]) {
-        guard count > 0, sqlite3_stmt_isexplain(pointer) == 0 else { return (0, []) }
+    private static func parameters(of pointer: OpaquePointer, count: Int) -> (UInt64, [UInt64]?) {
+        guard count > 0, sqlite3_stmt_isexplain(pointer) == 0 else { return (0, nil) }
         let named = (0..<count).filter { sqlite3_bind_parameter_name(pointer, Int32($0 + 1)) != nil }
         var words = [UInt64](repeating: 0, count: (count + 63) / 64)
         for index in named.isEmpty ? Array(0..<count) : named { words[index / 64] |= 1 << UInt64(index % 64) }
-        return (words[0], Array(words.dropFirst()))
+        return (words[0], words.count > 1 ? Array(words.dropFirst()) : nil)
     }
 
     deinit {
