@@ -51,7 +51,7 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
         let list = reader.changes(of: step, state)
         let accounts = try await reader.history.accountChanges(of: id)
         return try await PageScreen(list, at: { .history(.step(id, $0)) }, commands: []) { changes in
-            let blocks = reader.blocks(changes, accounts, of: step)
+            let blocks = reader.blocks(list, startingWith: changes, accounts, of: step)
             let facts = step.row(reader.clock).fields.filter { $0.key != "number" && $0.key != "command" }
             let page = Page(
                 step.command.map { "Step \(id.rawValue): \($0)" } ?? "Step \(id.rawValue)",

@@ -161,8 +161,8 @@ struct HistoryCommands: Responder {
     private func report(_ sentences: [Message], of step: Step, isReversed: Bool = false) async throws -> Page {
         let list = reader.changes(of: step)
         let blocks = reader.blocks(
-            try await list.read(list.state), try await history.accountChanges(of: step.id), of: step,
-            isReversed: isReversed)
+            list, startingWith: try await list.read(list.state), try await history.accountChanges(of: step.id),
+            of: step, isReversed: isReversed)
         let isLong = step.records > Self.fewRecords
         let summary: Message =
             "It affects \(step.recordWords ?? "no records"). Use “history \(step.id.rawValue)” to list them."

@@ -51,11 +51,13 @@ struct HistoryReader: Sendable {
 
     /// Returns tables of the changes of a step, or of the changes that undoing the step would make.
     ///
-    /// - Parameter accounts: The changes to accounts, which are shown before each page of the changes to records.
+    /// - Parameters:
+    ///   - page: The first page of the list of changes to records.
+    ///   - accounts: The changes to accounts, which are shown before each page of the changes to records.
     func blocks(
-        _ page: ResultPage<RecordChange>, _ accounts: [AccountChange], of step: Step, isReversed: Bool = false
+        _ list: PagedList<ChangesState, RecordChange>, startingWith page: ResultPage<RecordChange>,
+        _ accounts: [AccountChange], of step: Step, isReversed: Bool = false
     ) -> (people: [Block], programs: [Block]) {
-        let list = changes(of: step)
         let seen = { @Sendable (change: RecordChange) in isReversed ? change.reversed : change }
         let seenAccounts = isReversed ? accounts.map(\.reversed) : accounts
         let steps = Table("steps", columns: Step.columnsForPrograms, rows: [Row(step.fieldsForPrograms(clock))])

@@ -94,6 +94,19 @@ struct HistoryScreenTests {
 
     private func rows(of app: TestApp) -> [Row] { app.stage.scene.screen.page.tables.last?.rows ?? [] }
 
+    @Test func `history of a step loads records on demand, and --limit caps them`() async throws {
+        var app = try await TestApp(pageSize: 4)
+        try await app.send("edit --where 'has given' title=Pilot --yes")
+        let number = try #require(try await app.steps().first).id.rawValue
+        try await app.send("history \(number)")
+        let all = try #require(app.stage.scene.screen.page.tables.last)
+        #expect(all.rows.count == 1 && all.next != nil)
+        try await app.send("history \(number) --limit 2")
+        let capped = try #require(app.stage.scene.screen.page.tables.last)
+        #expect(capped.rows.count == 2 && capped.next == nil && capped.rest != nil)
+        #expect(app.stage.scene.screen.page.shown(to: .programs).tables.last?.next == nil)
+    }
+
     @Test func `history loads rows after the first page on demand, and --limit caps the rows`() async throws {
         var app = try await TestApp(pageSize: 2) { _ in }
         for number in 1...5 { try await app.send("new person given=\(number)", "home") }
