@@ -28,8 +28,8 @@ enum GrowthSubject: CaseIterable {
         case .contacts:
             [
                 GrowthCommand("import", "FOLDER/cards.vcf", "--yes", name: "import"),
-                GrowthCommand("history", "1", name: "history 1, an import"),
-                GrowthCommand("undo", "--show", name: "undo --show of the import"),
+                GrowthCommand("history", "1", "--limit", "50", name: "history 1 --limit 50, an import"),
+                GrowthCommand("undo", "--show", "--format", "table", name: "undo --show of the import, as a table"),
                 GrowthCommand("undo", "--yes", name: "undo of the import"),
                 GrowthCommand("redo", "--yes", name: "redo of the import"),
                 GrowthCommand("duplicates"),
