@@ -138,7 +138,7 @@ extension Table {
     /// Returns a table of record references. The rows are numbered from `number`, unless it is `nil`.
     static func references(
         _ references: [RecordReference], key: String, title: Title, from number: Int? = 1,
-        describedBy description: RecordDescriptions? = nil, placeholder: Message = ""
+        describedBy description: RecordDescriptions? = nil
     ) -> Table {
         let columns = [Column("name", title)] + (description.map { [$0.column] } ?? []) + [.id]
         return Table(
@@ -148,7 +148,7 @@ extension Table {
                     address: reference.row.address,
                     reference.row.fields + (description.map { [$0.field(of: reference.address)] } ?? []))
             },
-            firstNumber: number, total: references.count, placeholder: placeholder)
+            firstNumber: number, total: references.count)
     }
 }
 

@@ -134,7 +134,18 @@ struct ProgramArguments {
 
     func flags(_ settings: Settings) -> TerminalTraits.Flags {
         TerminalTraits.Flags(
-            color: color, colorSetting: ColorChoice(rawValue: settings.color.rawValue) ?? .auto, isPlain: isPlain,
+            color: color, colorSetting: ColorChoice(settings.color), isPlain: isPlain,
             isStill: !isAnimated || !settings.animation)
+    }
+}
+
+extension ColorChoice {
+    fileprivate init(_ setting: Settings.Color) {
+        self =
+            switch setting {
+            case .auto: .auto
+            case .always: .always
+            case .never: .never
+            }
     }
 }

@@ -157,8 +157,7 @@ package struct AccountName {
     /// Creates an account name from text, trimming white space.
     /// - Throws: `AccountProblem` or `RecordProblem` if the name is empty, too long, or contains a NUL.
     package init(_ name: String) throws {
-        let isBlank = { (character: Character) in character.isWhitespace }
-        text = String(name.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        text = name.trimmed
         key = Folding.fold(text)
         if key.isEmpty { throw AccountProblem.nameMissing }
         try RecordRules.check(text, of: "The name", limit: 1000)

@@ -29,7 +29,7 @@ struct SearchText: Sendable {
         self.role = role
     }
 
-    init(name text: String, in field: String = "name") { self.init(field, text, as: .name) }
+    init(name text: String) { self.init("name", text, as: .name) }
 
     static func phone(_ field: String, _ number: String) -> SearchText { SearchText(field, number, as: .phone) }
 

@@ -231,7 +231,7 @@ enum ExoplanetArchiveColumns {
 
     /// The text and integer columns, with the keys of their fields.
     static let texts = [
-        (heading: "hostname", key: "parent"), (heading: method, key: "discoveryMethod"),
+        (heading: host, key: "parent"), (heading: method, key: "discoveryMethod"),
         (heading: "disc_year", key: "discoveryYear"), (heading: "disc_facility", key: "discoverer"),
         (heading: "st_spectype", key: "starSpectralType"), (heading: "sy_snum", key: "systemStars"),
     ]

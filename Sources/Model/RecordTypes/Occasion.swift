@@ -28,8 +28,6 @@ public struct Occasion: Hashable, Sendable, Identifiable {
         self.modified = modified
     }
 
-    public var person: RecordReference { RecordReference(address: id.person.address, name: name) }
-
     /// Returns the first date of the occasion on or after a day.
     public func next(from first: CivilDate) -> CivilDate { date.next(from: first) ?? first }
 

@@ -41,10 +41,6 @@ final class StatementCache {
         handles = [:]
         latest = nil
     }
-
-    var count: Int {
-        handles.count
-    }
 }
 
 /// The SQL text of a statement. The hash covers only its length and 24 bytes at positions where statements tend to

@@ -4,21 +4,18 @@ public struct AddressBook: Hashable, Sendable {
     /// The name that the server shows, or the last part of the URL.
     public let name: String
     public let summary: String?
-    /// The color, such as `#ff8800`.
-    public let color: String?
     public let capabilities: BookCapabilities
 
     public init(
-        url: WebURL, name: String, summary: String? = nil, color: String? = nil,
-        capabilities: BookCapabilities = BookCapabilities()
+        url: WebURL, name: String, summary: String? = nil, capabilities: BookCapabilities = BookCapabilities()
     ) {
         (self.url, self.name, self.summary) = (url, name, summary)
-        (self.color, self.capabilities) = (color, capabilities)
+        self.capabilities = capabilities
     }
 
     static let properties: [XMLName] = [
-        .resourceType, .displayName, .addressBookDescription, .addressBookColor, .calendarColor, .supportedAddressData,
-        .maximumResourceSize, .privilegeSet,
+        .resourceType, .displayName, .addressBookDescription, .supportedAddressData, .maximumResourceSize,
+        .privilegeSet,
     ]
 
     /// Creates an address book from its properties, or returns `nil` if the resource is not an address book.
@@ -28,7 +25,6 @@ public struct AddressBook: Hashable, Sendable {
         self.url = url.asFolder
         name = text(.displayName) ?? url.folderName
         summary = text(.addressBookDescription)
-        color = text(.addressBookColor) ?? text(.calendarColor)
         capabilities = BookCapabilities(response)
     }
 }

@@ -16,10 +16,8 @@ extension XMLName {
     static let displayName = dav("displayname")
     static let currentUserPrincipal = dav("current-user-principal")
     static let privilegeSet = dav("current-user-privilege-set")
-    static let privilege = dav("privilege")
     static let supportedReportSet = dav("supported-report-set")
     static let syncCollection = dav("sync-collection")
-    static let needPrivileges = dav("need-privileges")
 
     static let addressBook = cardDAV("addressbook")
     static let addressBookHomeSet = cardDAV("addressbook-home-set")
@@ -32,8 +30,6 @@ extension XMLName {
 
     /// A tag of the state of a collection: a Calendar Server extension that predates sync tokens.
     static let collectionTag = XMLName(namespace: "http://calendarserver.org/ns/", local: "getctag")
-    static let addressBookColor = XMLName(namespace: "http://inf-it.com/ns/ab/", local: "addressbook-color")
-    static let calendarColor = XMLName(namespace: "http://apple.com/ns/ical/", local: "calendar-color")
 
     static func dav(_ local: String) -> XMLName { XMLName(namespace: "DAV:", local: local) }
 

@@ -23,8 +23,6 @@ struct DAVResponse: Hashable, Sendable {
     var status: Int?
     /// The properties that the server has returned with a success status.
     var properties: [XMLName: XMLElement] = [:]
-    /// A precondition that failed.
-    var error: XMLElement?
 
     /// Returns a response for each `href` of a `response` element.
     fileprivate static func responses(_ element: XMLElement) -> [DAVResponse] {
@@ -34,7 +32,6 @@ struct DAVResponse: Hashable, Sendable {
     private init(reference: String, _ element: XMLElement) {
         self.reference = reference
         status = element[.status].flatMap(Self.statusCode)
-        error = element[.error]
         for group in element.all(.propstat) where group[.status].flatMap(Self.statusCode).map(Self.isSuccess) ?? true {
             for property in group[.prop]?.children ?? [] { properties[property.name] = property }
         }

@@ -36,7 +36,7 @@ extension SyncRun {
         }
         let plan = try await commit { try await $0.planRequests(changes) }
         if isDryRun || plan.batch.intents.isEmpty { return [:] }
-        let (attempts, failure) = try await attempt(CommittedIntents(of: plan))
+        let (attempts, failure) = try await attempt(plan.batch.intents)
         let unsent = try await resolve(attempts)
         if let failure { throw failure }
         return unsent
@@ -99,13 +99,13 @@ extension SyncRun {
 
     // MARK: - Attempts
 
-    /// Sends requests until the remote fails as a whole. The remaining requests are then not sent.
+    /// Sends committed requests until the remote fails as a whole. The remaining requests are then not sent.
     private func attempt(
-        _ committed: CommittedIntents
+        _ intents: [SyncIntent]
     ) async throws -> (attempts: [SyncAttempt], failure: RemoteProblem?) {
         var attempts: [SyncAttempt] = []
         var failure: RemoteProblem?
-        for intent in committed.intents {
+        for intent in intents {
             guard failure == nil else {
                 attempts.append(SyncAttempt(intent: intent, outcome: .notSent))
                 continue
@@ -133,13 +133,6 @@ extension SyncRun {
     }
 }
 
-/// The intents of a plan that was committed. Requests are sent only for these.
-private struct CommittedIntents {
-    let intents: [SyncIntent]
-
-    init(of plan: SyncPlan) { intents = plan.batch.intents }
-}
-
 /// A request and its outcome.
 struct SyncAttempt {
     enum Outcome: Hashable {
@@ -148,7 +141,7 @@ struct SyncAttempt {
         case deleted
         case unknown(RemoteProblem)
         /// The precondition was not met.
-        case refused(RemoteProblem)
+        case refused
         /// The remote does not accept the card.
         case rejected(RemoteProblem)
         case notSent
@@ -162,7 +155,7 @@ extension SyncAttempt.Outcome {
     fileprivate init(_ problem: RemoteProblem) {
         self =
             switch problem {
-            case .preconditionFailed, .missing: .refused(problem)
+            case .preconditionFailed, .missing: .refused
             case .rejected, .withoutStrongETag, .tooLarge, .forbidden: .rejected(problem)
             case _ where problem.isOutcomeUnknown: .unknown(problem)
             default: .notSent

@@ -41,15 +41,8 @@ public enum FuzzyWordMatcher {
         return [written, spoken].compactMap(\.self).min()
     }
 
-    /// Returns whether two folded words sound alike.
-    public static func soundAlike(_ left: String, _ right: String) -> Bool {
-        sound(of: Array(left.unicodeScalars)) == sound(of: Array(right.unicodeScalars))
-    }
-
     /// Returns the approximate sound of a folded word in any language: `stefen` for `stephen`, `kristof` for
     /// `christoph`.
-    public static func sound(of word: String) -> String { String(sound(of: Array(word.unicodeScalars))) }
-
     static func sound(of letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
         var sound: [Unicode.Scalar] = []
         for (index, letter) in letters.enumerated() {

@@ -33,11 +33,16 @@ struct RemoteLinks {
         try connection.all(Self.byUID, binding: remote, uids.json, row: Self.read)
     }
 
-    func of(_ records: some Sequence<RecordID>) throws -> [Entry] {
+    func of(_ records: some Sequence<RecordID>) throws -> [Entry] { try entries(of: records, Self.byRecord) }
+
+    /// Returns the links of those records that do not exist, except links with an intent.
+    func ofMissing(_ records: [RecordID]) throws -> [Entry] { try entries(of: records, Self.ofMissing) }
+
+    private func entries(of records: some Sequence<RecordID>, _ sql: String) throws -> [Entry] {
         try [Kind.person, .group].flatMap { kind in
             let numbers = records.numbers(of: kind)
             return numbers.isEmpty
-                ? [] : try connection.all(Self.byRecord, binding: remote, kind, numbers.json, row: Self.read)
+                ? [] : try connection.all(sql, binding: remote, kind, numbers.json, row: Self.read)
         }
     }
 
@@ -50,15 +55,6 @@ struct RemoteLinks {
             }
         }
         return linked
-    }
-
-    /// Returns the links of those records that do not exist, except links with an intent.
-    func ofMissing(_ records: [RecordID]) throws -> [Entry] {
-        try [Kind.person, .group].flatMap { kind in
-            let numbers = records.numbers(of: kind)
-            return numbers.isEmpty
-                ? [] : try connection.all(Self.ofMissing, binding: remote, kind, numbers.json, row: Self.read)
-        }
     }
 
     /// Assigns a card to another record, which must be sent.

@@ -42,7 +42,6 @@ struct CardDAVServerTests {
             if program == .radicale {
                 #expect(books.map(\.name) == ["Größe & Co"])
                 #expect(books.map(\.summary) == ["All contacts"])
-                #expect(books.map(\.color) == ["#ff8800ff"])
             }
         }
     }

@@ -80,7 +80,6 @@ struct DiscoveryTests {
                 "https://example.org/dav/leia/books/work/", "https://example.org/dav/leia/books/Padm%C3%A9/",
             ])
         #expect(books[0].summary == "Colleagues")
-        #expect(books[0].color == "#ff8800")
         #expect(books[0].capabilities.acceptsVersion4)
         #expect(books.map(\.capabilities.maximumSize) == [1024, nil])
         #expect(books.map(\.capabilities.isReadOnly) == [true, false])
