@@ -61,7 +61,7 @@ public struct Message: Sendable {
         let words = translator?.words(of: self) ?? englishWords
         if values.isEmpty { return words }
         return Placeholders.fill(words) { place in
-            values.indices.contains(place - 1) ? values[place - 1].localized(by: translator) : nil
+            values.indices.contains(place &- 1) ? values[place - 1].localized(by: translator) : nil
         }
     }
 

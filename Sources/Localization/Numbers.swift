@@ -16,12 +16,12 @@ extension String {
 }
 
 extension Double {
-    /// Returns the number rounded to the given number of significant digits. Halves are rounded away from zero, in all
-    /// output formats.
+    /// Returns the number rounded to the given number of significant digits, at least one. Halves are rounded away from
+    /// zero, in all output formats.
     public func rounded(toDigits digits: Int) -> Double {
         // Smaller numbers have fewer digits.
         guard magnitude >= 1e-280, isFinite else { return self }
-        let least = (1..<digits).reduce(1.0) { power, _ in power * 10 }
+        let least = (1..<max(1, digits)).reduce(1.0) { power, _ in power * 10 }
         // Powers of ten are exact as floating-point numbers; negative powers are not.
         var (divisor, factor) = (1.0, 1.0)
         while magnitude / divisor >= least * 10 { divisor *= 10 }

@@ -166,6 +166,15 @@ struct FieldTests {
         try Planet.fields.apply([try #require(FieldAssignment(word))], to: &planet)
     }
 
+    @Test func `A gravity of 0 does not follow from the mass and radius`() throws {
+        var planet = Planet()
+        planet.name = "A"
+        for word in ["radiusKm=6000", "massKg=1e24", "gravityMS2=0", "massKg=3e24"] {
+            try Planet.fields.apply([try #require(FieldAssignment(word))], to: &planet)
+        }
+        #expect(planet.gravityMS2 == 0)
+    }
+
     // MARK: - Postal addresses
 
     @Test func `Postal addresses round-trip through text`() {

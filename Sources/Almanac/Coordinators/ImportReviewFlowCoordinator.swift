@@ -112,7 +112,7 @@ extension ValueParser<ReviewedCards> {
             .choice(MatchKind.allCases.map(\.rawValue)),
             parse: { word, _ in
                 if let kind = MatchKind(rawValue: word) { return .all(kind) }
-                guard let row = Int(word), cases.indices.contains(row - 1) else { return nil }
+                guard let row = Int(word), cases.indices.contains(row &- 1) else { return nil }
                 return cases[row - 1].position.map { .card($0, row: row) }
             }, orThrow: CommandProblem.noSuchRow)
     }

@@ -42,19 +42,22 @@ extension AccountStore {
             let attempt = try connection.first(sql, binding: account, time) { row in
                 // A clock that was set back must not lock the account for days.
                 let wait = min(max(.zero, .seconds((row[3] as Int?) ?? 0)), Self.longestDelay)
-                return Attempt(name: row[0], hash: try row[1], failures: row[2], wait: wait)
+                return Attempt(name: row[0], hash: try row[1], failures: min(row[2], Self.manyFailures), wait: wait)
             }
             guard let attempt else { throw try Self.missing("#\(account.rawValue)", on: connection) }
             if attempt.hash == nil || passphrase == nil { return attempt }
             let delay = attempt.wait + Self.delay(after: attempt.failures + 1)
             try connection.run(
-                "UPDATE account SET failures = failures + 1, retry_at = ?2 WHERE id = ?1",
-                binding: account, Timestamp(millisecondsSince1970: now + delay.components.seconds * 1000))
+                "UPDATE account SET failures = ?3, retry_at = ?2 WHERE id = ?1",
+                binding: account, Timestamp(millisecondsSince1970: now + delay.components.seconds * 1000),
+                attempt.failures + 1)
             return attempt
         }
     }
 
     private static let longestDelay: Duration = .seconds(60)
+    /// The number of failures after which no more are counted.
+    private static let manyFailures = 1000
 
     /// Returns the delay after failures: one second, doubled for each failure after the first, up to a minute.
     private static func delay(after failures: Int) -> Duration {

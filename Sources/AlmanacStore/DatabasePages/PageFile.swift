@@ -25,7 +25,7 @@ final class PageFile {
         wal = try FileSystem.entry(path + "-wal") == nil ? nil : try WALFile(path + "-wal")
         let bytes = Int(try file.entry.bytes)
         geometry = Self.geometry(of: file, bytes: bytes, header: try file.read(100, at: 0))
-        let pageCount = (bytes + geometry.pageSize - 1) / geometry.pageSize
+        let pageCount = Self.pageCount(of: bytes, geometry.pageSize)
         hasCommits = wal?.pageSize == geometry.pageSize && wal?.pageCount ?? 0 > 0
         count = hasCommits ? min(wal?.pageCount ?? 0, max(pageCount, wal?.lastPage ?? 0)) : pageCount
     }
@@ -74,6 +74,10 @@ final class PageFile {
 
     // MARK: - Page size
 
+    private static func pageCount(of bytes: Int, _ pageSize: Int) -> Int {
+        bytes / pageSize + (bytes.isMultiple(of: pageSize) ? 0 : 1)
+    }
+
     private static let sampleSize = 128
 
     /// Infers the size of a page from the file. With the right size, most pages are valid.
@@ -81,7 +85,7 @@ final class PageFile {
         let reserved = header.count > 20 && header[20] > 0 ? [0, Int(header[20])] : [0]
         var (best, greatest) = (Geometry(), 0)
         for pageSize in (9...16).map({ 1 << $0 }) {
-            let count = (bytes + pageSize - 1) / pageSize
+            let count = pageCount(of: bytes, pageSize)
             let pages = stride(from: 1, through: count, by: max(1, count / sampleSize))
                 .compactMap { number in Self.bytes(of: number, in: file, pageSize).map { (number, $0) } }
             for reserved in reserved where pageSize - reserved >= 480 {

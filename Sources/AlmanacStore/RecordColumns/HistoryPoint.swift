@@ -6,8 +6,9 @@ struct HistoryPoint: Hashable {
     let id: Int64
     let step: Step.ID
 
+    // Another program may have used the highest ID.
     /// The point immediately after the step.
-    var after: HistoryPoint { HistoryPoint(id: id, step: Step.ID(rawValue: step.rawValue + 1)) }
+    var after: HistoryPoint { HistoryPoint(id: id, step: Step.ID(rawValue: min(step.rawValue, .max - 1) + 1)) }
 
     /// A query that selects the points in the JSON array ?1 and their indexes. With the types, SQLite can create an
     /// automatic index for a join.

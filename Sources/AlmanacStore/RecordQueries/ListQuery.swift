@@ -68,7 +68,7 @@ extension RecordTable {
     /// than sorting the selection for each page.
     private func hasMany(_ selection: Selection, forPagesOf limit: Int, in connection: Connection) throws -> Bool {
         let last = try connection.first("SELECT max(id) FROM \(name)") { $0[0] as Int? } ?? nil
-        let enough = Int((Double(limit) * Double(last ?? 0)).squareRoot())
+        let enough = Int((Double(limit) * Double(max(0, last ?? 0))).squareRoot())
         return try connection.first(
             """
             SELECT count(*) FROM (

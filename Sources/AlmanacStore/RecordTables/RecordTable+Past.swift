@@ -104,7 +104,7 @@ extension RecordTable {
         let last = try connection.first(
             "SELECT id FROM step WHERE time <= ?1 ORDER BY id DESC LIMIT 1", binding: time
         ) { $0[0] as Int64 }
-        let moment = HistoryPoint(id: id.rawValue, step: Step.ID(rawValue: (last ?? 0) + 1))
+        let moment = HistoryPoint(id: id.rawValue, step: Step.ID(rawValue: last ?? 0)).after
         guard var record = try past([moment], in: connection)[moment] else {
             throw HistoryProblem.didNotExist(id.address, at: time)
         }

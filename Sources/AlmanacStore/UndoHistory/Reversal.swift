@@ -40,25 +40,26 @@ struct Reversal {
         let span = try connection.first(
             "SELECT min(id), max(id) FROM change WHERE step_id = ?1", binding: step
         ) { (first: $0[0] as Int64?, last: $0[1] as Int64?) }
-        guard let first = span?.first, var end = span?.last.map({ $0 + 1 }) else { return }
-        while end > first {
-            let batch = try changes(from: first, before: end)
+        guard let first = span?.first, var last = span?.last else { return }
+        while last >= first {
+            let batch = try changes(from: first, through: last)
             try undo(batch)
-            end = batch.last?.id ?? first
+            guard let earliest = batch.last?.id, earliest > first else { break }
+            last = earliest - 1
         }
         let dependents = Dependents(
             step: step, name: name, refused: conflicts.map(\.change), connection: connection)
         conflicts += try dependents.resolve()
     }
 
-    private func changes(from first: Int64, before end: Int64) throws -> [Change] {
+    private func changes(from first: Int64, through last: Int64) throws -> [Change] {
         try connection.all(
             """
             SELECT id, table_name, kind, ifnull(record_id, 0), action FROM change
-            WHERE id >= ?1 AND id < ?2 AND +step_id = ?3 AND action <> 'purged'
+            WHERE id BETWEEN ?1 AND ?2 AND +step_id = ?3 AND action <> 'purged'
             ORDER BY id DESC
             LIMIT 500
-            """, binding: first, end, step
+            """, binding: first, last, step
         ) { row in
             let table: String = row[1]
             let address = RecordID(kind: try row[2], number: row[3])

@@ -16,7 +16,13 @@ enum DetachedPhotoLine {
         var separator: [UInt8]
 
         /// Whether the layout is plausible. The check prevents a small photo from becoming an extremely long line.
-        var isSound: Bool { separator.isEmpty || separator.count <= 16 && rest >= 16 && first >= 0 }
+        var isSound: Bool {
+            separator.isEmpty
+                || separator.count <= 16 && (16...Self.longest).contains(rest)
+                    && (0...Self.longest).contains(first)
+        }
+
+        private static let longest = 1 << 30
     }
 
     /// Returns the detached line, or `nil` if the photo is small or its line could not be restored exactly.

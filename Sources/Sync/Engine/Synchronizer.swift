@@ -89,7 +89,7 @@ struct SyncRun {
     var book: any RemoteBook { synchronizer.book }
     var store: any SyncStore { synchronizer.store }
     var isDryRun: Bool { synchronizer.options.isDryRun }
-    var batchSize: Int { max(1, book.capabilities.batchSize) }
+    var batchSize: Int { min(max(1, book.capabilities.batchSize), 10_000) }
 
     init(_ synchronizer: Synchronizer) { self.synchronizer = synchronizer }
 

@@ -2,12 +2,13 @@ import Interchange
 
 /// An estimate of the number of items in all files, based on the items read so far.
 struct ExpectedCount {
-    private let size: Int?
+    // A sum of sizes that file systems report can overflow an integer.
+    private let size: Double?
     private var passed = ReadProgress()
 
     init(_ sources: [any ByteSource]) {
         let sizes = sources.compactMap(\.size)
-        size = sizes.count == sources.count ? sizes.reduce(0, +) : nil
+        size = sizes.count == sources.count ? sizes.map(Double.init).reduce(0, +) : nil
     }
 
     mutating func pass(_ part: ReadProgress) { passed += part }
@@ -17,6 +18,6 @@ struct ExpectedCount {
         var taken = passed
         taken += part
         guard let size, taken.bytes > 0, taken.items > 0 else { return nil }
-        return Int(Double(taken.items) * Double(size) / Double(taken.bytes))
+        return Int(exactly: (Double(taken.items) * size / Double(taken.bytes)).rounded(.down))
     }
 }

@@ -52,8 +52,9 @@ final class PendingPersons {
 
     /// Returns the content of a person who is not written yet.
     subscript(id: Int64) -> Person? {
-        let index = Int(id - first)
-        return waiting.indices.contains(index) ? waiting[index].record.content : nil
+        // Another program may have written any ID to the duplicate keys.
+        guard id >= first, id - first < waiting.count else { return nil }
+        return waiting[Int(id - first)].record.content
     }
 
     func owners(of duplicateKey: String) -> [Int64] { byDuplicateKey[duplicateKey, default: []] }

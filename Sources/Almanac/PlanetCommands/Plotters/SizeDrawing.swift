@@ -6,7 +6,12 @@ import Navigation
 struct SizeDrawing {
     let bodies: [Record<Planet>]
 
-    private var known: [Record<Planet>] { bodies.filter { ($0.content.radiusKm ?? 0) > 0 } }
+    private var known: [Record<Planet>] { bodies.filter { Self.isDrawable($0.content) } }
+
+    // Other programs can store infinite values.
+    private static func isDrawable(_ planet: Planet) -> Bool {
+        planet.radiusKm.map { $0 > 0 && $0 < 1e100 } ?? false
+    }
 
     /// The drawing, or `nil` if no radius is known.
     var drawing: Drawing? {
@@ -37,7 +42,7 @@ struct SizeDrawing {
     }
 
     private var remarks: [String] {
-        let unknown = bodies.map(\.content).filter { ($0.radiusKm ?? 0) <= 0 }.map(\.title)
+        let unknown = bodies.map(\.content).filter { !Self.isDrawable($0) }.map(\.title)
         return unknown.isEmpty ? [] : ["Radius unknown: \(unknown.joined(separator: ", "))."]
     }
 

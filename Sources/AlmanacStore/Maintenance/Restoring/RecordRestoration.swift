@@ -4,6 +4,10 @@ import SQLite
 
 /// An operation that restores individual records from a backup in one transaction. Records are identified by UUID.
 struct RecordRestoration {
+    /// The highest version to take from a backup, so that the restored record can be edited. Another program may have
+    /// stored a higher one.
+    private static let highestVersion = 1 << 53
+
     let source: BackupSource
     let present: Connection
     let photos: PersistentDataStore
@@ -54,7 +58,7 @@ struct RecordRestoration {
             id = try isFree ? address.number : table.nextID(in: present)
             let record = Record(
                 id: TypedRecordID(rawValue: id), uuid: old.uuid, created: old.created, modified: now,
-                version: old.version + 1, content: content)
+                version: min(old.version, Self.highestVersion) + 1, content: content)
             try table.insert(record, into: present)
             _ = try relations.restoreMemberships(of: address, as: id)
             try relations.reattach(address, as: id)
