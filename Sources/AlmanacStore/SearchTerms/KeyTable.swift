@@ -36,7 +36,7 @@ enum KeyTable: CaseIterable {
 
     /// Inserts keys in the order of the table. Keys that the table contains are ignored.
     func insert(_ keys: [Key], of kind: Kind, in connection: Connection) throws {
-        let keys = keys.sorted { ($0.text, $0.record) < ($1.text, $1.record) }
+        let keys = keys.sorted { $0.text < $1.text }
         let columns = columns
         try connection.run(
             keys.count, rowsOf: columns.count,

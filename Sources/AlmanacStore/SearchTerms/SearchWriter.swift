@@ -12,7 +12,6 @@ struct SearchWriter: ~Copyable {
 
     private var names: Statement
     private var words: Statement
-    private var form: Statement
     private let connection: Connection
     /// The words whose misspellings are already indexed.
     private var known: Set<String> = []
@@ -22,10 +21,8 @@ struct SearchWriter: ~Copyable {
     init(_ connection: Connection) throws {
         let names = try connection.prepare("INSERT OR REPLACE INTO search_name (rowid, words) VALUES (?1, ?2)")
         let words = try connection.prepare("INSERT OR REPLACE INTO search (rowid, words) VALUES (?1, ?2)")
-        let form = try connection.prepare("INSERT OR IGNORE INTO misspelling (form, word) VALUES (?1, ?2)")
         self.names = names
         self.words = words
-        self.form = form
         self.connection = connection
     }
 
@@ -113,11 +110,15 @@ struct SearchWriter: ~Copyable {
         if known.count > Self.knownLimit { known = [] }
         known.formUnion(new)
         let forms = new.flatMap { word in FuzzyWordMatcher.forms(of: word).map { (text: $0, word: word) } }
-        for (text, word) in forms.sorted(by: { ($0.text, $0.word) < ($1.text, $1.word) }) {
-            try form.run {
-                $0[1] = text
-                $0[2] = word
+            .sorted { $0.text < $1.text }
+        try connection.run(
+            forms.count, rowsOf: 2,
+            { row, parameters, first in
+                parameters[first] = forms[row].text
+                parameters[first + 1] = forms[row].word
             }
+        ) { rows in
+            "INSERT OR IGNORE INTO misspelling (form, word) \(Connection.values(rows, of: 2))"
         }
     }
 
