@@ -43,7 +43,7 @@ let package = Package(
         module("SQLite", dependencies: ["CSQLite"]),
         module("Text", dependencies: ["Embedded", "Localization"]),
         .target(name: "Localization", exclude: ["messages.py"], swiftSettings: settings),
-        module("FileIO", dependencies: ["CGlibc", "Localization"]),
+        module("FileIO", dependencies: ["CGlibc", "Embedded", "Localization"]),
         module("Model", dependencies: ["Localization"]),
         module("Display", dependencies: ["Localization"]),
         module("Ephemerides"),
@@ -56,11 +56,11 @@ let package = Package(
             ]),
         module(
             "AlmanacStore",
-            dependencies: ["SQLite", "Model", "FileIO", "Text", "Embedded", "CCrypt", "Localization"]),
+            dependencies: ["SQLite", "Model", "FileIO", "Text", "CCrypt", "Localization"]),
         module(
             "Transfer",
             dependencies: [
-                "AlmanacStore", "Interchange", "SQLite", "Sync", "Model", "FileIO", "Text", "Embedded", "Localization",
+                "AlmanacStore", "Interchange", "SQLite", "Sync", "Model", "FileIO", "Text", "Localization",
             ]),
         module(
             "Sync",
@@ -73,7 +73,7 @@ let package = Package(
         executable(
             "AlmanacCLI",
             dependencies: [
-                "Almanac", "AlmanacStore", "CGlibc", "Display", "Embedded", "FileIO", "Interchange", "Localization",
+                "Almanac", "AlmanacStore", "CGlibc", "Display", "FileIO", "Interchange", "Localization",
                 "Model", "Navigation", "Rendering", "SQLite", "Sync", "Terminal", "Text", "Transfer",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: [.treatAllWarnings(as: .error)]),

@@ -16,7 +16,3 @@ int32_t unicode_width(uint32_t scalar) {
     return scalar > last_scalar ? 1 :
         width_blocks[width_starts[scalar / UNICODE_BLOCK] * UNICODE_BLOCK + scalar % UNICODE_BLOCK];
 }
-
-const char *unicode_version(void) {
-    return UNICODE_VERSION;
-}

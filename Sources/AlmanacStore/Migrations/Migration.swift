@@ -1,4 +1,4 @@
-import Embedded
+import FileIO
 import Model
 import SQLite
 
@@ -53,11 +53,10 @@ extension Migration {
     /// The embedded migrations, in order. Their checksums are read from a file instead of being computed at startup.
     static let embedded: [Migration] = {
         let checksums = Dictionary(pinned(in: "Migrations/checksums").map { ($0.path, $0.checksum) }) { $1 }
-        return files.indices.compactMap { index in
-            let path = String(cString: files[index].path)
-            return parts(of: path).map { version, name in
+        return EmbeddedFile.all.map(\.path).compactMap { path in
+            parts(of: path).map { version, name in
                 Migration(
-                    version: version, name: name, sql: text(of: files[index]), checksum: checksums[path],
+                    version: version, name: name, sql: EmbeddedFile.at(path)?.text ?? "", checksum: checksums[path],
                     dataMigration: dataMigrations[name])
             }
         }
@@ -81,10 +80,6 @@ extension Migration {
     /// The checksum of the triggers of the current schema.
     static let triggerChecksum = pinned(in: "Migrations/checksums").first { $0.path == "Migrations/triggers" }?.checksum
 
-    private static var files: UnsafeBufferPointer<embedded_file> {
-        UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count())
-    }
-
     /// Returns the version and name in a path such as `Migrations/0017_records.sql`, or `nil` for other files.
     private static func parts(of path: String) -> (version: Int, name: String)? {
         guard path.hasPrefix("Migrations/"), path.hasSuffix(".sql") else { return nil }
@@ -95,13 +90,9 @@ extension Migration {
 
     /// Returns the paths and checksums in a file with lines such as `4f0c… 0017_records.sql`, in order.
     private static func pinned(in path: String) -> [(path: String, checksum: String)] {
-        guard let file = files.first(where: { String(cString: $0.path) == path }) else { return [] }
-        let lines = text(of: file).utf8.split(separator: UInt8(ascii: "\n"))
+        guard let file = EmbeddedFile.at(path) else { return [] }
+        let lines = file.text.utf8.split(separator: UInt8(ascii: "\n"))
         return lines.map { $0.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } }
             .filter { $0.count == 2 }.map { ("Migrations/\($0[1])", $0[0]) }
-    }
-
-    private static func text(of file: embedded_file) -> String {
-        String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
     }
 }

@@ -26,7 +26,4 @@ unicode_folding unicode_fold(uint32_t scalar);
 /// Returns the terminal columns of a scalar: 0, 1, 2, or 3 for a narrow scalar that is wide before U+FE0F (emoji style).
 int32_t unicode_width(uint32_t scalar);
 
-/// The version of the Unicode Character Database from which the tables were generated, such as 15.0.0.
-const char *unicode_version(void);
-
 #endif

@@ -1,4 +1,3 @@
-import Embedded
 import FileIO
 import Interchange
 import Model
@@ -6,23 +5,15 @@ import Model
 /// A reader of the sample data sets that are embedded in the program.
 enum EmbeddedSampleData {
     static var names: [String] {
-        let paths = embedded.map { path(of: $0).split(separator: "/") }
+        let paths = EmbeddedFile.all.map { $0.path.split(separator: "/") }
         return paths.filter { $0.count == 3 && $0[0] == "Seeds" }.map { String($0[1]) }.unique
     }
 
     static func files(of set: String) -> [SeedFile] {
-        embedded.filter { path(of: $0).hasPrefix("Seeds/\(set)/") }.map { file in
-            SeedFile(
-                path: String(path(of: file).dropFirst("Seeds/".count)),
-                bytes: [UInt8](UnsafeBufferPointer(start: file.bytes, count: file.size)))
+        EmbeddedFile.all.filter { $0.path.hasPrefix("Seeds/\(set)/") }.map { file in
+            SeedFile(path: String(file.path.dropFirst("Seeds/".count)), bytes: file.bytes)
         }
     }
-
-    private static var embedded: UnsafeBufferPointer<embedded_file> {
-        UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count())
-    }
-
-    private static func path(of file: embedded_file) -> String { String(cString: file.path) }
 }
 
 /// A reader of sample data sets in folders.
