@@ -47,7 +47,7 @@ struct AppFlows: Sendable {
                         progress: configuration.progress)), archive: archive,
                 canReview: configuration.isAtPrompt),
             export: ExportCommand(
-                persons: services.persons, groups: services.groups, exports: services.exports, archive: archive,
+                groups: services.groups, exports: services.exports, archive: archive,
                 files: services.files, notify: configuration.notify, selection: selection),
             clock: services.clock, calendar: services.calendarFile, delegate: app)
         groups = GroupsFlowCoordinator(

@@ -12,7 +12,7 @@ struct PlotCommand: Sendable {
         Command(
             "plot", .plotSubject, .condition(.planet), .svg, .dark,
             Argument.flag("--all", "Include moons, small bodies, and retracted and fictional planets"),
-            Argument.flag("--estimated", "Include computed values and limits"),
+            Argument.flag("--estimated", "Include estimated values and limits"),
             about: "Plot planets by their measured values",
             examples: [
                 "plot mass-radius", "plot discoveries --svg discoveries.svg",
@@ -23,19 +23,21 @@ struct PlotCommand: Sendable {
                 habitable zone of Kopparapu 2014), discoveries (by year and method), distance, or sky. The first three \
                 show exoplanets and the eight planets, or other bodies if no planet matches; --all shows all bodies. \
                 WHAT can also be two numeric fields of the filter language, each with an optional unit after a colon. \
-                A minimum mass (m sin i) counts as measured; upper limits and values computed by the archive do not. \
+                A minimum mass (m sin i) counts as measured; upper limits and values estimated by the archive do not. \
                 When piped or in a machine-readable format, the output has one row per point.
                 """
         ) { _, subject, filter, path, isDark, isWhole, isEstimated in
             var planets = PlottedBodies(plotter: subject.plotter(!isEstimated))
             // Small bodies are drawn only if there are no planets.
             var others = planets
-            let listing = ListRequest<Planet>(isWhole ? .all : .usual, limit: Self.pageSize, where: filter)
-            try await forEachPlanet(of: listing) { planet in
-                if isWhole || !subject.isOfPlanets || planet.isUsualInPlots {
-                    planets.add(planet)
-                } else {
-                    others.add(planet)
+            let listing = ListRequest<Planet>(isWhole ? .all : .usual, where: filter)
+            try await self.planets.forEachPage(of: listing) { page in
+                for planet in page.lazy.map(\.content) {
+                    if isWhole || !subject.isOfPlanets || planet.isUsualInPlots {
+                        planets.add(planet)
+                    } else {
+                        others.add(planet)
+                    }
                 }
             }
             let hidden = try await self.planets.count(.all) - planets.count - others.count
@@ -54,19 +56,6 @@ struct PlotCommand: Sendable {
                 isDark ? .dark : .light)
         }
     }
-
-    private func forEachPlanet(of all: ListRequest<Planet>, _ body: (Planet) -> Void) async throws {
-        var listing = all
-        var page = ResultPage<Record<Planet>>([], hasMore: true)
-        while page.hasMore {
-            try Task.checkCancellation()
-            page = try await planets.list(listing)
-            for record in page.items { body(record.content) }
-            listing.after = page.items.last?.id.address
-        }
-    }
-
-    private static let pageSize = 1000
 
     private func nothing(_ plotter: any Plotter, _ listing: ListRequest<Planet>) -> Message {
         guard listing.filter == nil else {

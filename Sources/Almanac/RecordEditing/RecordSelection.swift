@@ -134,7 +134,6 @@ extension Argument {
 
 /// A reader that determines the records of a selection.
 struct SelectionReader: Sendable {
-    private static let page = 500
     private static let limit = 64 << 20
     let persons: any PersonDataSource
     let files: any FileAccess
@@ -155,20 +154,17 @@ struct SelectionReader: Sendable {
                     "“-” requires piped input.", next: "Use IDs or --where in an interactive session.")
             }
             return try await resolver.addresses(try await input(kinds)).unique
-        case .filter(let selection): return try await all(selection.filter).map(\.address)
+        case .filter(let selection): return try await all(where: selection.filter).map(\.address)
         }
     }
 
-    /// Returns the persons that match a filter, in the order of lists.
-    func all(_ filter: Filter) async throws -> [Person.ID] {
+    /// Returns the persons of a list, in the order of lists.
+    func all(
+        _ scope: ListScope = .all, matching text: String = "", where filter: Filter? = nil
+    ) async throws -> [Person.ID] {
         var ids: [Person.ID] = []
-        var listing = ListRequest<Person>(.all, limit: Self.page, where: filter)
-        while true {
-            let page = try await persons.list(listing)
-            ids += page.items.map(\.id)
-            guard page.hasMore, let last = page.items.last else { return ids }
-            listing.after = last.address
-        }
+        try await persons.forEachPage(of: ListRequest(scope, matching: text, where: filter)) { ids += $0.map(\.id) }
+        return ids
     }
 
     /// Reads records from standard input. A line whose last cell is an ID, such as a table row, selects that record.

@@ -85,19 +85,12 @@ struct TransitsCommand: Sendable {
             }
             return bodies
         }
-        var listing = ListRequest<Planet>(.usual, limit: Self.pageSize, where: filter)
         var found: [Record<Planet>] = []
-        var page = ResultPage<Record<Planet>>([], hasMore: true)
-        while page.hasMore {
-            try Task.checkCancellation()
-            page = try await planets.list(listing)
-            found += page.items.filter { $0.content.transitTimes != nil }
-            listing.after = page.items.last?.id.address
+        try await planets.forEachPage(of: ListRequest(.usual, where: filter)) { page in
+            found += page.filter { $0.content.transitTimes != nil }
         }
         return found
     }
-
-    private static let pageSize = 1000
 
     private func page(_ transits: some Sequence<Transit>, of total: Int?) throws -> Page {
         let rows = try transits.map { transit in

@@ -7,7 +7,6 @@ import Navigation
 /// The command that exports contacts or the full database.
 struct ExportCommand: Responder {
     private static let page = 500
-    let persons: any PersonDataSource
     let groups: any GroupDataSource
     let exports: any ExportDataSource
     let archive: ArchiveExchange
@@ -121,11 +120,11 @@ struct ExportCommand: Responder {
             if let sentence = written.lossSentence { notify(sentence) }
             return .tell(.nothing)
         }
-        let things = Message(written.things, "item")
+        let items = Message(written.items, "item")
         guard let sentence = written.lossSentence else {
-            return .tell(.message("Exported everything (\(things)) to \(path)."))
+            return .tell(.message("Exported everything (\(items)) to \(path)."))
         }
-        return .tell(Page("", [.message(["Exported \(things) to \(path).", sentence])]))
+        return .tell(Page("", [.message(["Exported \(items) to \(path).", sentence])]))
     }
 
     /// Returns the columns of the CSV file, which depend on all exported cards.
@@ -242,11 +241,11 @@ struct ExportCommand: Responder {
             throw CommandProblem.notHere(
                 "IDs, --group, --where, and --search cannot be combined.", next: "Use only one of them.")
         }
-        if let filter { return Choice(persons: .persons(try await selection.all(filter))) }
+        if let filter { return Choice(persons: .persons(try await selection.all(where: filter))) }
         if records.map(\.text) == ["-"] {
             return try await choice(of: try await selection.addresses(of: .input, [.person, .group], in: invocation))
         }
-        if let text { return Choice(persons: .persons(try await all(.all, matching: text))) }
+        if let text { return Choice(persons: .persons(try await selection.all(matching: text))) }
         let named = records + (group.map { [$0] } ?? [])
         return named.isEmpty ? Choice() : try await choice(of: try await resolver.addresses(named))
     }
@@ -265,18 +264,7 @@ struct ExportCommand: Responder {
                 "\(group) is a group of planets, which are not contacts.",
                 next: "Use “planets --of \(group) --csv” to list them.")
         }
-        return try await all(.of(group))
-    }
-
-    private func all(_ scope: ListScope, matching text: String = "") async throws -> [Person.ID] {
-        var ids: [Person.ID] = []
-        var listing = ListRequest<Person>(scope, limit: Self.page, matching: text)
-        while true {
-            let members = try await persons.list(listing)
-            ids += members.items.map(\.id)
-            guard members.hasMore, let last = members.items.last else { return ids }
-            listing.after = last.address
-        }
+        return try await selection.all(.of(group))
     }
 }
 
