@@ -22,7 +22,7 @@ public struct CardReader: ItemReader {
 
     public mutating func finish() {
         append(text.finish())
-        recognise()
+        detectFormat()
         cards.finish()
         other?.finish()
     }
@@ -51,13 +51,13 @@ public struct CardReader: ItemReader {
         return card
     }
 
-    private mutating func recognise() {
+    private mutating func detectFormat() {
         guard let start else { return }
         self.start = nil
         switch CardFileKind(start) {
         case .vCard, .unknown: break
-        case .jCard: other = JCardSplitter()
-        case .jsContact: other = JSContactSplitter()
+        case .jCard: other = JSONCardSplitter(.jCard)
+        case .jsContact: other = JSONCardSplitter(.jsContact)
         case .ldif: other = LDIFSplitter()
         case .other(let what): problem = .notVCard(file: file, format: what)
         case .archive(let what): problem = .archive(file: file, format: what)
@@ -68,7 +68,7 @@ public struct CardReader: ItemReader {
     private mutating func append(_ bytes: [UInt8]) {
         if let start {
             self.start = start + bytes
-            if start.count + bytes.count >= CardFileKind.neededBytes { recognise() }
+            if start.count + bytes.count >= CardFileKind.neededBytes { detectFormat() }
         } else if other != nil {
             other?.feed(bytes)
         } else if problem == nil {

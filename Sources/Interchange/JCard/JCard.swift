@@ -13,34 +13,33 @@ struct JCard {
             let properties = parts[1].array
         else { return nil }
         for property in properties {
-            guard let line = Self.line(property) else {
+            if let line = Self.line(property) {
+                lines.append(line)
+            } else if property.array?.first?.string?.isWord("VERSION") != true {
                 faults += 1
-                continue
             }
-            if !line.hasPrefix("VERSION:") { lines.append(line) }
         }
         lines.append("END:VCARD")
     }
 
-    func contactCard(at place: SourceLocation) -> ContactCard {
+    var contactCard: ContactCard {
         var card = ContactCard(lines: lines)
-        card.place = place
-        card.warnings = card.warnings.map { CardWarning(line: place.line, $0.sentence) }
         if faults > 0 {
             let sentence = Message(
                 faults, one: "Ignored 1 array that is not a property.",
                 other: "Ignored \(faults) arrays that are not properties.")
-            card.warnings.append(CardWarning(line: place.line, sentence))
+            card.warnings.append(CardWarning(line: 1, sentence))
         }
         return card
     }
 
-    /// Returns the line of a property, or `nil` if the value is not a property.
+    /// Returns the line of a property, or `nil` if the value is not a property or would delimit a card.
     static func line(_ property: JSONValue) -> String? {
-        guard let parts = property.array, parts.count >= 4, let name = parts[0].string, isToken(name),
-            let members = parts[1].members, let type = parts[2].string, isToken(type)
+        guard let parts = property.array, parts.count >= 4, let name = parts[0].string?.uppercased(), isToken(name),
+            !["BEGIN", "END", "VERSION"].contains(name), let members = parts[1].members, let type = parts[2].string,
+            isToken(type)
         else { return nil }
-        var head = name.uppercased()
+        var head = name
         var group = ""
         for member in members {
             guard isToken(member.key) else { return nil }
@@ -51,7 +50,7 @@ struct JCard {
                 head += ";\(member.key.uppercased())=" + values.map(CaretEscapes.parameter).joined(separator: ",")
             }
         }
-        if type != "unknown", type != JCardValueType.standard(of: name.uppercased()) { head += ";VALUE=\(type)" }
+        if type != "unknown", type != JCardValueType.standard(of: name) { head += ";VALUE=\(type)" }
         let values = parts[3...].map { value($0, type: type) }
         return CardText.text(of: Array("\(group)\(head):\(values.joined(separator: ","))".utf8))
     }
@@ -74,7 +73,13 @@ struct JCard {
     }
 
     private static func text(_ value: JSONValue) -> String? {
-        value.string ?? value.bool.map { $0 ? "TRUE" : "FALSE" }
+        switch value {
+        case .string(let text): text
+        case .bool(let isTrue): isTrue ? "TRUE" : "FALSE"
+        case .integer(let number): String(number)
+        case .number(let number): String(number)
+        case .null, .array, .object: nil
+        }
     }
 
     /// Returns whether a text can be the name of a property or parameter.

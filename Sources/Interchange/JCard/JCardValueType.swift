@@ -57,14 +57,13 @@ enum JCardValueType {
     /// Converts a time to the extended format, such as `143000-0500` to `14:30:00-05:00`.
     private static func extendedTime(_ text: Substring) -> String {
         guard !text.contains(":"), !text.hasPrefix("-") || text.utf8.count == 5 else { return String(text) }
-        var result = ""
-        var digits = 0
+        var (result, digits, isFraction) = ("", 0, false)
         for character in text {
             if character.isNumber {
-                if digits > 0, digits.isMultiple(of: 2) { result += ":" }
+                if digits > 0, digits.isMultiple(of: 2), !isFraction { result += ":" }
                 digits += 1
             } else {
-                digits = 0
+                (digits, isFraction) = (0, character == ".")
             }
             result.append(character)
         }

@@ -71,7 +71,7 @@ struct JCardWriter {
     private static func number(_ text: String, _ type: String) -> JSONValue {
         switch type {
         case "integer": Int(text).flatMap { String($0) == text ? .integer($0) : nil } ?? .string(text)
-        case "float": Double(text).flatMap { String($0) == text ? .number($0) : nil } ?? .string(text)
+        case "float": Double(text).flatMap { JSONWriter.text(of: $0) == text ? .number($0) : nil } ?? .string(text)
         default: text.isWord("TRUE") ? .bool(true) : text.isWord("FALSE") ? .bool(false) : .string(text)
         }
     }

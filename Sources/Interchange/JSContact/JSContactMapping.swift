@@ -67,6 +67,12 @@ enum JSContactWords {
 
     static let contexts: KeyValuePairs = ["private": "home", "work": "work"]
 
+    /// The contexts that only addresses have. Their types have the same names.
+    static let addressContexts: Set = ["billing", "delivery"]
+
+    /// The levels of expertise. Those of hobbies and interests are the same in both formats.
+    static let expertise: KeyValuePairs = ["low": "beginner", "medium": "average", "high": "expert"]
+
     static let features: KeyValuePairs = [
         "mobile": "cell", "voice": "voice", "text": "text", "video": "video", "fax": "fax", "pager": "pager",
         "textphone": "textphone", "main-number": "main-number",

@@ -94,7 +94,10 @@ struct JSContactReader {
         }
         if key == "personalInfo" {
             known.insert("level")
-            add("LEVEL", object["level"], to: &property)
+            let expertise = JSContactWords.expertise.first {
+                property.name == "EXPERTISE" && $0.key == object["level"]?.string
+            }
+            add("LEVEL", expertise.map { .string($0.value) } ?? object["level"], to: &property)
         }
         if key == "phones", text.lowercased().hasPrefix("tel:") {
             property = CardProperty("TEL", .address(text))

@@ -126,9 +126,8 @@ struct JSContactWriter {
         for line: ContentLine, _ label: ContentLine?
     ) -> (path: [String], id: String?, value: JSONValue)? {
         let text = text(line)
-        var label = others(line, label: label)
         func object(_ path: [String], _ members: [JSONMember]) -> (path: [String], id: String?, value: JSONValue) {
-            (path, line.parameter("PROP-ID") ?? "", .object(members + label))
+            (path, line.parameter("PROP-ID") ?? "", .object(members + others(line, label: label)))
         }
         if let key = JSContactWords.texts.first(where: { $0.value == line.name })?.key {
             let isTime = ["CREATED", "REV"].contains(line.name)
@@ -141,13 +140,7 @@ struct JSContactWriter {
         }
         switch line.name {
         case "MEMBER": return (["members"], text, .bool(true))
-        case "RELATED":
-            let types = line.parameters.filter { $0.name == "TYPE" }.map {
-                JSONMember($0.value.lowercased(), .bool(true))
-            }
-            label.removeAll { ["contexts", "features"].contains($0.key) }
-            label = others(line, knowing: ["TYPE", "VALUE"])
-            return (["relatedTo"], text, .object([JSONMember("relation", .object(types))] + label))
+        case "RELATED": return (["relatedTo"], text, relation(line))
         case "GRAMGENDER": return (["speakToAs", "grammaticalGender"], nil, .string(text))
         case "PRONOUNS": return object(["speakToAs", "pronouns"], [JSONMember("pronouns", .string(text))])
         case "ORG":
@@ -170,6 +163,13 @@ struct JSContactWriter {
             let kind = mapping.kind.map { [JSONMember("kind", .string($0))] } ?? []
             return object([mapping.member], [JSONMember(mapping.value, .string(text))] + kind)
         }
+    }
+
+    private func relation(_ line: ContentLine) -> JSONValue {
+        let types = line.parameters.filter { $0.name == "TYPE" }.map {
+            JSONMember($0.value.lowercased(), .bool(true))
+        }
+        return .object([JSONMember("relation", .object(types))] + others(line, knowing: ["TYPE", "VALUE"]))
     }
 
     /// Returns a date as a partial date or a timestamp, or `nil` if it is neither.
@@ -216,7 +216,7 @@ struct JSContactWriter {
         for parameter in line.parameters where !known.contains(parameter.name) && parameter.name != "PROP-ID" {
             let value = parameter.value.lowercased()
             let isType = parameter.name == "TYPE"
-            if isType, let word = JSContactWords.contexts.first(where: { $0.value == value })?.key {
+            if isType, let word = context(value, of: line) {
                 contexts.append(JSONMember(word, .bool(true)))
             } else if isType, line.name == "TEL",
                 let word = JSContactWords.features.first(where: { $0.value == value })?.key
@@ -225,7 +225,10 @@ struct JSContactWriter {
             } else if parameter.name == "PREF", let rank = Int(parameter.value) {
                 members.append(JSONMember("pref", .integer(rank)))
             } else if let key = Self.named.first(where: { $0.key == parameter.name })?.value {
-                members.append(JSONMember(key, .string(parameter.value)))
+                let level = JSContactWords.expertise.first {
+                    line.name == "EXPERTISE" && key == "level" && $0.value == value
+                }
+                members.append(JSONMember(key, .string(level?.key ?? parameter.value)))
             } else {
                 rest.append(JSONMember(parameter.name.lowercased(), .string(isType ? value : parameter.value)))
             }
@@ -235,6 +238,11 @@ struct JSContactWriter {
         if let label { members.append(JSONMember("label", .string(text(label)))) }
         if !rest.isEmpty { members.append(JSONMember("vCardParams", .object(JSContactDocument.joined(rest)))) }
         return members
+    }
+
+    private func context(_ type: String, of line: ContentLine) -> String? {
+        if line.name == "ADR", JSContactWords.addressContexts.contains(type) { return type }
+        return JSContactWords.contexts.first { $0.value == type }?.key
     }
 
     // MARK: - Values

@@ -10,6 +10,8 @@ struct VCardSplitter {
     /// The maximum number of lines in a card, including the continuation lines of base64.
     static let maximumLines = 500_000
     static let maximumCard = 64_000_000
+    static let tooManyProperties: Message =
+        "The card has more than \(maximumProperties) properties or \(maximumLines) lines."
     static let maximumDepth = 8
     /// The number of bytes without a card after which the file is rejected.
     static let maximumPreface = 65_536
@@ -231,7 +233,7 @@ struct VCardSplitter {
         } else if isLarge {
             reject("The card is larger than 64 MB.")
         } else {
-            reject("The card has more than \(Self.maximumProperties) properties or \(Self.maximumLines) lines.")
+            reject(Self.tooManyProperties)
         }
     }
 

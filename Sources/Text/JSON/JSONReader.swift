@@ -177,7 +177,7 @@ extension JSONReader {
 
     private mutating func codeUnit() throws(JSONError) -> UInt16 {
         let digits = bytes[position...].dropFirst(2).prefix(4)
-        guard bytes[position + 1] == UInt8(ascii: "u"), digits.count == 4, !digits.contains(UInt8(ascii: "+")),
+        guard bytes[position + 1] == UInt8(ascii: "u"), digits.count == 4, !digits.contains(where: "+-".utf8.contains),
             let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
         else { throw error(.invalidEscape) }
         position += 6

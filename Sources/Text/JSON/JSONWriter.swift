@@ -68,7 +68,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// Returns the shortest text that is read back as the same number, or `null` if JSON cannot represent the number.
-    static func text(of double: Double) -> String {
+    public static func text(of double: Double) -> String {
         guard double.isFinite else { return "null" }
         let text = double.description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

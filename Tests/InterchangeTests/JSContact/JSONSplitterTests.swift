@@ -35,8 +35,9 @@ struct JSONSplitterTests {
         }
         let large = card("Luke", #","x":["\"}]",\#(String(repeating: #"{"a":{"b":"c"}},"#, count: 100))1]"#)
         let text = "[\(card("Leia")),\n\(large),\n\(card("Lea"))]"
-        check(items(text, JSContactSplitter(maximumCard: 200), chunk: chunk), large)
-        let unfinished = items(String(large.dropLast(300)), JSContactSplitter(maximumCard: 200), chunk: chunk)
+        check(items(text, JSONCardSplitter(.jsContact, maximumCard: 200), chunk: chunk), large)
+        let unfinished = items(
+            String(large.dropLast(300)), JSONCardSplitter(.jsContact, maximumCard: 200), chunk: chunk)
         #expect(unfinished.count == 1)
     }
 
@@ -47,7 +48,7 @@ struct JSONSplitterTests {
         }
         let large = card("Luke", String(repeating: #",["note",{},"text","\"]"]"#, count: 100))
         let text = "[\(card("Leia")),\n\(large),\n\(card("Lea"))]"
-        check(items(text, JCardSplitter(maximumCard: 200), chunk: chunk), large)
-        #expect(items(String(large.dropLast(300)), JCardSplitter(maximumCard: 200), chunk: chunk).count == 1)
+        check(items(text, JSONCardSplitter(.jCard, maximumCard: 200), chunk: chunk), large)
+        #expect(items(String(large.dropLast(300)), JSONCardSplitter(.jCard, maximumCard: 200), chunk: chunk).count == 1)
     }
 }
