@@ -28,11 +28,12 @@ enum CaretEscapes {
             case "^": result += "^^"
             case "\"": result += "^'"
             case "\n": result += "^n"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F: continue
+            case _ where scalar.value < 0x20 && scalar != "\t" || scalar.value == 0x7F: continue
             default: result.unicodeScalars.append(scalar)
             }
         }
-        let needsQuotes = result.utf8.contains { [.colon, .semicolon, .comma].contains($0) }
+        let hasOuterBlanks = [result.utf8.first, result.utf8.last].contains { $0?.isBlank == true }
+        let needsQuotes = hasOuterBlanks || result.utf8.contains { [.colon, .semicolon, .comma].contains($0) }
         return needsQuotes ? "\"\(result)\"" : result
     }
 }

@@ -66,7 +66,8 @@ enum LabelKind {
         }
     }
 
-    private func isSilent(_ type: String) -> Bool {
+    /// Returns whether a type is not part of a label.
+    func isSilent(_ type: String) -> Bool {
         type.isEmpty || type == "pref" || self != .relation && Self.silent.contains(type)
     }
 
@@ -81,7 +82,7 @@ enum LabelKind {
         return places.merging(["cell": places["mobile"] ?? 0]) { $1 }
     }()
 
-    /// The types that are not part of a label.
+    /// The types that are not part of a label, except of relations.
     private static let silent: Set = [
         "voice", "msg", "text", "internet", "intl", "dom", "postal", "parcel", "x400", "iphone",
     ]

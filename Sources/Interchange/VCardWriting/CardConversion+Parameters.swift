@@ -56,7 +56,7 @@ extension CardConversion {
 
     private func newParameters(of line: ContentLine) -> [CardParameter] {
         guard target == .v40, source != .v40 else { return [] }
-        if line.name == "ADR", let label = labelLine(for: line), let text = try? reader.text(label) {
+        if line.name == "ADR", let label = addressLabels.label(of: line), let text = try? reader.text(label) {
             return [CardParameter("LABEL", text)]
         }
         if line.name == "N", let sort = reader.parsed.lines.first(where: { $0.name == "SORT-STRING" }),
@@ -72,17 +72,5 @@ extension CardConversion {
         var property = CardProperty("LABEL", .text(label))
         property.parameters = parameters(of: line).filter { $0.name == "TYPE" }
         return [property]
-    }
-
-    private func labelLine(for address: ContentLine) -> ContentLine? {
-        reader.parsed.lines.first { $0.name == "LABEL" && Self.typesAgree($0, address) }
-    }
-
-    func addressLine(for label: ContentLine) -> ContentLine? {
-        reader.parsed.lines.first { $0.name == "ADR" && Self.typesAgree(label, $0) }
-    }
-
-    private static func typesAgree(_ one: ContentLine, _ other: ContentLine) -> Bool {
-        LabelKind.address.label(of: one.parameters) == LabelKind.address.label(of: other.parameters)
     }
 }

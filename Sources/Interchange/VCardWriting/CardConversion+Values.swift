@@ -107,7 +107,7 @@ extension CardConversion {
             return []
         case "SORT-STRING" where target == .v40 && !reader.contents.names.isEmpty: return []
         case "LABEL" where target == .v40:
-            if addressLine(for: line) != nil { return [] }
+            if addressLabels.isLabelOfAddress(line) { return [] }
             rename("LABEL", to: "X-LABEL")
             return [kept(line, "X-LABEL", .text(try reader.text(line)))]
         case "NAME" where target == .v40, "MAILER" where target == .v40, "CLASS" where target == .v40:
@@ -122,10 +122,17 @@ extension CardConversion {
             return [kept(line, line.bareName, .raw(text))]
         default: break
         }
-        if target == .v21, source != .v21 { text = text.replacing("\\n", with: "\n").replacing("\\N", with: "\n") }
+        if target == .v21, source != .v21 { text = Self.withLineFeeds(text) }
         var property = kept(line, name, .raw(text))
         property.parameters += line.parameters.filter { $0.name == "VALUE" }
         return [property]
+    }
+
+    /// Returns a value with line feeds instead of their escapes. Escaped backslashes remain.
+    private static func withLineFeeds(_ value: String) -> String {
+        value.split(separator: #"\\"#, omittingEmptySubsequences: false)
+            .map { $0.replacing(#"\n"#, with: "\n").replacing(#"\N"#, with: "\n") }
+            .joined(separator: #"\\"#)
     }
 
     /// The uninterpreted properties whose values are URIs in vCard 4.0.
@@ -181,20 +188,5 @@ extension ContentLine {
         if type.contains("/") { return type }
         let families = ["LOGO": "image", "PHOTO": "image", "SOUND": "audio"]
         return "\(families[name] ?? "application")/\(type)"
-    }
-}
-
-/// A converter of geographic positions: `geo:1.5,2.5` in vCard 4.0, `1.5;2.5` in 3.0, and `1.5,2.5` in 2.1.
-enum GeoPosition {
-    /// Converts a position without its altitude and parameters (RFC 5870). Other values remain unchanged.
-    static func value(_ text: String, in version: CardVersion) -> (text: String, isWhole: Bool) {
-        guard let position = GeographicPosition(text) else { return (text, true) }
-        let value =
-            switch version {
-            case .v21: position.description
-            case .v30: position.description.replacing(",", with: ";")
-            case .v40: "geo:\(position)"
-            }
-        return (value, text.count { $0 == "," || $0 == ";" } < 2)
     }
 }

@@ -7,6 +7,7 @@ struct CardConversion {
     let target: CardVersion
     let writer: PropertyWriter
     let maker: PropertyMaker
+    let addressLabels: AddressLabels
     private(set) var losses: [(property: String, sentence: Message)] = []
     private var nextGroup: Int
     private var alternatives: Set<String> = []
@@ -25,6 +26,7 @@ struct CardConversion {
         self.uid = uid
         writer = PropertyWriter(version: target)
         maker = PropertyMaker(version: target)
+        addressLabels = AddressLabels(reader.parsed.lines)
         nextGroup = reader.parsed.nextGroup
     }
 

@@ -61,8 +61,7 @@ extension CardPatch {
         property.parameters = property.parameters.filter { kept in !own.contains { $0.name == kept.name } } + own
         guard old.label != new.label else { return document.replace(number, with: [property]) }
 
-        let silent: Set = ["pref", "voice", "internet", "intl", "dom", "postal", "parcel", "msg", "text", "x400"]
-        let types = line.parameters.filter { $0.name == "TYPE" && silent.contains($0.value.lowercased()) }
+        let types = line.parameters.filter { $0.name == "TYPE" && LabelKind.other.isSilent($0.value.lowercased()) }
         let newTypes = made.parameters.filter { new in
             new.name == "TYPE" && !types.contains { $0.value.lowercased() == new.value.lowercased() }
         }

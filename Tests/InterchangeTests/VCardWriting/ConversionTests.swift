@@ -232,4 +232,39 @@ struct ConversionTests {
         #expect(json.contains(#"["created",{},"timestamp","2020-01-01T00:00:00Z"]"#))
         #expect(json.contains(#""uri","https://x.example/@a"]"#))
     }
+
+    @Test("Each address of the same type keeps its own label") func addressLabels() throws {
+        let card = try CardReadResult.card(
+            "3.0",
+            [
+                "N:;A;;;", "FN:A", "ADR;TYPE=home:;;1;;;;", "LABEL;TYPE=home:One", "ADR;TYPE=home:;;2;;;;",
+                "LABEL;TYPE=home:Two", "LABEL;TYPE=home:Three",
+            ])
+        let (lines, losses) = try written(card, .v40)
+        #expect(lines.contains("ADR;TYPE=home;LABEL=One:;;1;;;;") && lines.contains("ADR;TYPE=home;LABEL=Two:;;2;;;;"))
+        #expect(lines.contains("X-LABEL;TYPE=home:Three") && losses.count == 1)
+    }
+
+    @Test("An escaped backslash before an n does not become a line end in vCard 2.1") func backslashes() throws {
+        let card = try CardReadResult.card("3.0", ["N:;A;;;", "FN:A", #"X-PATH:C:\\new\nfile"#])
+        let there = try CardRoundTrip(card, .vCard(.v21))
+        let line = try #require(there.again.person.card.first { $0.hasPrefix("X-PATH") })
+        #expect(line.hasSuffix(#"C:\\new=0Afile"#) || line.hasSuffix(#"C:\\new=0D=0Afile"#), "\(line)")
+    }
+
+    @Test("Tabs and outer blanks of parameters are kept", arguments: ["a\tb", " a ", "a:b"])
+    func parameterBlanks(value: String) throws {
+        let card = try CardReadResult.card("4.0", ["FN:A", "X-P;X-Q=\"\(value)\":1"])
+        for format in [CardFormat.jCard, .jsContact] {
+            let again = try CardRoundTrip(card, format).again.person.card
+            #expect(again.contains("X-P;X-Q=\"\(value)\":1") || again.contains("X-P;X-Q=\(value):1"), "\(again)")
+        }
+    }
+
+    @Test("A changed label removes the types that are not part of it") func silentTypes() throws {
+        var card = try CardReadResult.card("3.0", ["N:;A;;;", "FN:A", "TEL;TYPE=IPHONE,CELL,VOICE:1"])
+        card.person.phones[0].label = "work"
+        let edited = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card
+        #expect(edited.contains { $0.hasPrefix("TEL") && $0.uppercased().contains("IPHONE") && !$0.contains("CELL") })
+    }
 }
