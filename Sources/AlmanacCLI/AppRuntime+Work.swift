@@ -45,7 +45,7 @@ extension AppRuntime {
     private func oneShot(_ words: [String]) async throws -> ExitStatus {
         var (coordinator, state) = try await start(for: StoreAccess(of: [words]), isInteractive: false)
         state.isInteractive = isInteractive
-        if isInteractive, words.first == "open" {
+        if isAtPrompt {
             try await state.sendInterruptibly(words, signals)
             // After a location is opened by its path, “back” goes to its parents.
             var saved = navigationFile(coordinator.session.session)?.load() ?? SavedState()

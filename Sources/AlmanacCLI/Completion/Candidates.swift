@@ -102,15 +102,16 @@ enum PathCandidates {
         let name = path.dropFirst(folder.count)
         let place = ShellWords.expandingHome(folder, home)
         let parent = place.isEmpty ? "." : place
-        let names = Folder(path: parent).prefix(limit).filter { entry in
+        let found = Folder(path: parent).lazy.filter { entry in
             entry.hasPrefix(name) && (entry.hasPrefix(".") == name.hasPrefix("."))
         }
+        let names = Array(found.prefix(limit + 1))
         return Candidates(
-            names.sorted().map { entry in
+            names.prefix(limit).sorted().map { entry in
                 let isFolder = LocalFiles.isFolder(parent + "/" + entry)
                 let word = quoted(folder + entry + (isFolder ? "/" : ""))
                 return Completions.Candidate(isFolder ? word : word + " ", title: entry)
-            })
+            }, isCapped: names.count > limit)
     }
 
     private static func quoted(_ path: String) -> String {

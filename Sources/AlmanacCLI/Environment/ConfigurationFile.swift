@@ -15,7 +15,7 @@ struct ConfigurationFile: SettingsDataSource {
         var settings = Settings()
         let text: String
         do throws(FileFailure) {
-            text = try content
+            text = isIgnored ? "" : try content
         } catch {
             return (
                 settings,
@@ -37,7 +37,10 @@ struct ConfigurationFile: SettingsDataSource {
         return (settings, warnings + unknownLines)
     }
 
+    // With `--no-config`, the loaded settings are the defaults.
+    /// Writes the settings that differ from the loaded settings.
     func save(_ settings: Settings) async throws {
+        let loaded = load().settings
         let text: String
         do throws(FileFailure) {
             text = try content
@@ -48,6 +51,7 @@ struct ConfigurationFile: SettingsDataSource {
         while lines.last == "" { lines.removeLast() }
         for field in Settings.fileFields {
             let value = field.text(of: settings)
+            guard value != field.text(of: loaded) else { continue }
             let line = value.isEmpty ? nil : "\(field.key) = \(value)"
             if let place = lines.firstIndex(where: { assignment(in: $0)?.key == field.key }) {
                 lines.replaceSubrange(place...place, with: line.map { [$0] } ?? [])
@@ -65,7 +69,7 @@ struct ConfigurationFile: SettingsDataSource {
     /// The contents of the file, or an empty string if the file does not exist.
     private var content: String {
         get throws(FileFailure) {
-            guard !isIgnored, let bytes = try PrivateFile.read(path, limit: 1 << 20) else { return "" }
+            guard let bytes = try PrivateFile.read(path, limit: 1 << 20) else { return "" }
             guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
                 throw FileFailure(reason: "It is not UTF-8 text.")
             }

@@ -42,13 +42,19 @@ struct LocalFiles: FileAccess {
     func readLine(from descriptor: Int) async throws -> String {
         let name: Message = "descriptor \(descriptor)"
         let source = Int32(clamping: descriptor)
+        if isatty(source) == 1 {
+            throw FileProblem.unreadable(name, reason: "It is a terminal. Use a file or a pipe.")
+        }
         var line: [UInt8] = []
         do throws(SystemError) {
-            while line.count < 4096, let byte = try File.read(1, from: source).first, byte != .lineFeed {
+            while line.count <= Self.maximumLine, let byte = try File.read(1, from: source).first, byte != .lineFeed {
                 line.append(byte)
             }
         } catch {
             throw FileProblem.unreadable(name, reason: FileFailure(error).reason)
+        }
+        guard line.count <= Self.maximumLine else {
+            throw FileProblem.unreadable(name, reason: "The line is longer than \(Self.maximumLine) bytes.")
         }
         guard let text = String(validating: line, as: UTF8.self) else {
             throw FileProblem.unreadable(name, reason: "It is not UTF-8.")
@@ -56,13 +62,15 @@ struct LocalFiles: FileAccess {
         return text
     }
 
+    private static let maximumLine = 4096
+
     func open(_ path: String) async throws -> any ByteSource {
         guard path == "-" else {
             return try ReopenedSource(path: path)
         }
         try FileProblem.unreadable(path) { () throws(FileFailure) in
             try checkStandardInput()
-            try PrivateFile.makeFolder(of: "\(folder)/input")
+            try PrivateFile.makeFolder(folder)
         }
         return try await FileSource(standardInputOf: folder).unpacked()
     }

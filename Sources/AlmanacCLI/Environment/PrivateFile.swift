@@ -2,31 +2,6 @@ import FileIO
 import Glibc
 import Localization
 
-/// An error with the reason why a file cannot be used.
-struct FileFailure: Error {
-    let reason: Message
-
-    init(reason: Message) { self.reason = reason }
-
-    init(_ error: SystemError = SystemError()) { reason = "\(error.text)." }
-
-    /// Runs the body and converts its error to a `FileFailure`.
-    static func wrapping<Success: ~Copyable>(
-        _ body: () throws(SystemError) -> Success
-    ) throws(FileFailure) -> Success {
-        try Result(catching: body).mapError { FileFailure($0) }.get()
-    }
-}
-
-/// The umask with which the program was started. The program itself uses the umask 077.
-enum StartupUmask {
-    /// The original umask. The first access sets the umask of the program.
-    static let original = umask(0o077)
-
-    /// The mode of a file that others may read if the original umask allows it.
-    static var fileMode: mode_t { 0o666 & ~original }
-}
-
 /// Functions for small files that are written atomically and that only the owner can read (mode 0600, in a folder with
 /// mode 0700).
 enum PrivateFile {
@@ -68,7 +43,7 @@ enum PrivateFile {
 
     /// Creates or replaces a file, and creates its parent folders if necessary.
     static func replace(_ path: String, with bytes: [UInt8]) throws(FileFailure) {
-        try makeFolder(of: path)
+        try makeFolder(FileSystem.folder(of: path))
         try write(bytes, to: path, isReplacing: true)
     }
 
@@ -84,10 +59,10 @@ enum PrivateFile {
         try file.moveToTarget()
     }
 
-    /// Creates the parent folders of a file with mode 0700.
-    static func makeFolder(of path: String) throws(FileFailure) {
+    /// Creates a folder and its parent folders with mode 0700, unless they exist.
+    static func makeFolder(_ folder: String) throws(FileFailure) {
         try FileFailure.wrapping { () throws(SystemError) in
-            try FileSystem.makeFolder(FileSystem.folder(of: path), isConfirmed: false)
+            try FileSystem.makeFolder(folder, isConfirmed: false)
         }
     }
 }

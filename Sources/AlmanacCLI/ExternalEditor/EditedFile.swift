@@ -11,7 +11,7 @@ struct EditedFile {
     /// Creates the folder of the file with mode 0700, and removes the abandoned folders of earlier sessions.
     init(named name: String, in parent: String) throws(EditingProblem) {
         do throws(FileFailure) {
-            try PrivateFile.makeFolder(of: parent + "/.")
+            try PrivateFile.makeFolder(parent)
             Self.removeLeftovers(in: parent)
             var template = (parent + "/XXXXXX").utf8CString.map { $0 }
             guard mkdtemp(&template) != nil else { throw FileFailure() }

@@ -56,7 +56,7 @@ extension AppRuntime {
 
     /// Returns the history of typed lines. Lines that may contain a passphrase are excluded.
     private var history: History {
-        if arguments.recordsHistory { try? PrivateFile.makeFolder(of: paths.history) }
+        if arguments.recordsHistory { try? PrivateFile.makeFolder(FileSystem.folder(of: paths.history)) }
         return History(
             path: paths.history, limit: settings.historySize ?? History.defaultLimit,
             isPrivate: !arguments.recordsHistory,
@@ -107,8 +107,8 @@ extension AppRuntime {
             indicator.update(done: step.done, of: step.total > 0 ? step.total : nil)
         }
         configured.notify = { [reporter, indicator] line in indicator.write { reporter.notify(line) } }
-        let completer = StoreCompleter(
-            search: store.search, history: store.history, remotes: store.remotes(passwords: passwords))
+        let remotes = store.remotes(passwords: passwords)
+        let completer = StoreCompleter(search: store.search, history: store.history, remotes: remotes)
         configured.completions = { text, line, commands in
             await ShellCompleter(completer: CommandCompleter(commands: commands, store: completer))
                 .words(startingWith: text, after: line)
@@ -117,7 +117,7 @@ extension AppRuntime {
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             occasions: store.occasions, recipients: store.recipients, accounts: store.accounts,
             favorites: store.favorites, search: store.search, duplicates: store.duplicates, imports: store.imports,
-            exports: store.exports, archive: store.archive, remotes: store.remotes(passwords: passwords),
+            exports: store.exports, archive: store.archive, remotes: remotes,
             history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
             maintenance: DatabaseMaintainer(of: store.location, cards: cards),
             settings: UserSettings(file: configuration, store: store),

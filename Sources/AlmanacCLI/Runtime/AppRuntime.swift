@@ -27,7 +27,7 @@ struct AppRuntime {
     var isAtPrompt: Bool {
         switch arguments.work {
         case .standardInput: isInteractive
-        case .words(let words): isInteractive && words.first == "open"
+        case .words(let words): isInteractive && words.first == "open" && !ShellWords.containsHelpOption(words)
         case .lines, .script: false
         }
     }

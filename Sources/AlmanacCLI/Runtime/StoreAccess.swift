@@ -13,7 +13,7 @@ enum StoreAccess {
 
     init(of commands: [[String]]) {
         let commands = commands.filter { $0.first.map { !$0.hasPrefix("#") } ?? false }.map {
-            ShellWords.containsHelpOption($0) ? ["help"] : $0
+            ShellWords.containsHelpOption($0) ? ["help"] : Self.withoutFormat($0)
         }
         if commands.isEmpty {
             self = .existing
@@ -28,6 +28,14 @@ enum StoreAccess {
 
     init(ofLines lines: [String]) {
         self.init(of: lines.map { (try? ShellWords.of($0)) ?? [] })
+    }
+
+    private static func withoutFormat(_ words: [String]) -> [String] {
+        var arguments = ProgramArguments()
+        var rest = words
+        // An invalid format is reported when the command runs.
+        guard (try? arguments.read(ProgramOption.formats, from: &rest)) != nil, !rest.isEmpty else { return words }
+        return rest
     }
 
     /// The commands that do not use the database, or that open it themselves, such as “migrate”.

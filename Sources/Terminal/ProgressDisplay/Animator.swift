@@ -37,7 +37,7 @@ public struct Animator {
         var drawn = 0
         for frame in frames {
             let size = traits.size
-            let rows = frame.prefix(size.rows - 1).map { $0.cut(to: size.columns - 1, .utf8) }
+            let rows = frame.prefix(size.rows - 1).map { $0.cut(to: size.columns - 1, traits.charset) }
             try output.write(Self.erase(drawn) + rows.map { traits.outputPalette.paint($0) + "\r\n" }.joined())
             try output.flush()
             drawn = rows.count

@@ -101,4 +101,34 @@ struct ScriptingOptionTests {
     func helpTopic() throws {
         #expect(try Home().almanac("help", "Scripting").output.contains("EXIT STATUS"))
     }
+
+    @Test("settings --no-config keeps the other lines of the configuration file")
+    func ignoredConfiguration() throws {
+        let home = try Home()
+        let path = try home.write("# mine\ncolor = never\nnonsense\n", to: ".config/almanac/config")
+        #expect(try home.almanac("--no-config", "settings", "dates=iso").status == 0)
+        let text = String(decoding: try home.bytes(of: path), as: UTF8.self)
+        #expect(text == "# mine\ncolor = never\nnonsense\ndates = iso\n")
+    }
+
+    @Test("A format option does not make a command create the database")
+    func formatWithoutDatabase() throws {
+        let home = try Home()
+        let path = home.folder + "/missing.db"
+        for words in [["-c", "seed --json"], ["seed", "--json"], ["-c", "seed --format csv"]] {
+            #expect(try home.run(["--database", path] + words).status == 1, "\(words)")
+        }
+        #expect(!home.exists(path))
+    }
+
+    @Test("A passphrase is not read from a terminal or from a line that is too long")
+    func passphraseDescriptor() throws {
+        let home = try Home()
+        let long = try home.almanac(
+            "signup", "Leia", "--passphrase-fd", "0", input: String(repeating: "x", count: 5000))
+        #expect(long.status == 1 && long.errors.contains("longer than 4096 bytes"))
+        let terminal = try home.terminal("signup", "Leia", "--passphrase-fd", "0")
+        #expect(terminal.finish() == 1)
+        #expect(terminal.text.contains("It is a terminal. Use a file or a pipe."))
+    }
 }

@@ -184,4 +184,13 @@ struct SessionTests {
         let files = try home.shell("cd; grep -rl sesame . || true")
         #expect(files.output == "")
     }
+
+    @Test("open --help shows the help on a terminal, without a database")
+    func openHelp() throws {
+        let home = try Home()
+        let terminal = try home.terminal(running: ["--no-pager", "open", "--help"])
+        #expect(terminal.finish() == 0)
+        #expect(terminal.text.contains("open PATH"), "\(terminal.text)")
+        #expect(!home.exists(home.store))
+    }
 }

@@ -138,4 +138,13 @@ struct CompletionTests {
             statements.filter { $0.contains("SELECT") }.count == 2, "The names, and how they are written: \(statements)"
         )
     }
+
+    @Test("C34 A path is completed in a folder with thousands of files")
+    func largeFolder() throws {
+        let home = try Home()
+        for number in 0..<2000 { try home.write("", to: "cards/a\(number).vcf") }
+        try home.write("", to: "cards/zz.vcf")
+        let ending = try home.almanac("complete", "--", "almanac import ", "\(home.folder)/cards/z")
+        #expect(ending.output.contains("zz.vcf"), "\(ending)")
+    }
 }
