@@ -14,7 +14,8 @@ extension AutomaticBackups {
         do {
             result = try await change()
         } catch {
-            _ = await discardIfUnchanged(backup, steps, in: context)
+            // If this task is cancelled, it cannot read the history.
+            _ = await Task { await discardIfUnchanged(backup, steps, in: context) }.value
             throw error
         }
         return (result, await discardIfUnchanged(backup, steps, in: context))

@@ -98,9 +98,10 @@ struct RemoteAdder: Sendable {
         }
         let summaries = results.flatMap { $0.summary(isDryRun: true) }
         let hint: Message = "Use “\(line) --dry-run” to list the changes."
-        let page = Page("", [.message([message] + results.flatMap(\.problems) + summaries + [hint])])
+        var page = Page("", [.message([message] + results.flatMap(\.problems) + summaries + [hint])])
         guard results.allSatisfy({ $0.problem == nil }) else { return .tell(page) }
-        // The other answer must not report that nothing was changed.
+        // The remote was added, whatever the user answers.
+        page.outcome = .undecided
         let answers = [Prompt.Answer("yes", line: line), Prompt.Answer("not now", line: "remotes")]
         return .all([
             .tell(page), ChoicePresenter("Synchronize \(remote.name) now?", answers, cancel: nil).present(),

@@ -7,12 +7,13 @@ import Terminal
 struct Browser {
     let environment: [String: String]
 
-    func open(_ address: WebAddress) throws {
+    /// - Parameter signals: The dispatcher of the signals that the browser handles while it uses the terminal.
+    func open(_ address: WebAddress, watching signals: SignalDispatcher) throws {
         let command = environment["BROWSER"].flatMap { $0.isEmpty ? nil : $0 } ?? "xdg-open"
         let program = Program(try ShellWords.of(command) + [address.description], environment: environment)
         let status: Int32
         do throws(Program.LaunchError) {
-            status = try program.run()
+            status = try program.run(watching: signals)
         } catch {
             throw BrowserProblem(command: command, reason: error.reason)
         }

@@ -83,6 +83,8 @@ struct ExternalEditor: TextEditor {
     ) async throws -> EditValidation<Outcome> {
         do {
             return try await validate(text)
+        } catch is CancellationError {
+            throw EditingProblem.refused(ErrorReport(.interrupted, "Interrupted."), kept: file.path)
         } catch let problem as any UserFacingError {
             throw EditingProblem.refused(problem.explanation, kept: file.path)
         }

@@ -30,7 +30,7 @@ struct CommandRunner {
         }
         if let address = state.visit {
             runtime.reporter.notify("\(address)")
-            try Browser(environment: runtime.environment).open(address)
+            try Browser(environment: runtime.environment).open(address, watching: runtime.signals)
         } else if !state.isOver, !runtime.isInteractive || state.scene.screen.question == nil {
             try await write(state.notice ?? state.scene.screen.page, as: format)
         }
@@ -43,16 +43,25 @@ struct CommandRunner {
     private func answerPrompts(of state: inout AppState) async throws -> ExitStatus? {
         let reader = LineReader(traits: runtime.traits, signals: runtime.signals)
         while let prompt = state.prompts.first {
-            if let notice = state.notice { try await write(notice, as: nil) }
+            if let notice = state.notice {
+                do {
+                    try await write(notice, as: nil)
+                } catch OutputProblem.readerLeft {
+                    // The user has quit the pager.
+                }
+            }
             let answer = try await reader.ask(prompt)
-            if answer == .interrupted { throw CancellationError() }
+            // A page with another outcome has already reported what was changed.
+            let isUnchanged = state.notice?.outcome ?? .success == .success
+            if answer == .interrupted, isUnchanged { throw CancellationError() }
             guard case .chosen(let index) = answer, prompt.answers[index].line != nil else {
                 state.decline()
-                // A page with another outcome has already reported what was changed.
-                if state.notice?.outcome ?? .success == .success { runtime.reporter.notify("Nothing was changed.") }
-                return .declined
+                if isUnchanged { runtime.reporter.notify("Nothing was changed.") }
+                return answer == .interrupted ? .interrupted : .declined
             }
-            try await runtime.indicator.during("Working") { try await state.answer(prompt.answers[index]) }
+            try await runtime.indicator.during("Working") {
+                try await state.answerInterruptibly(prompt.answers[index], runtime.signals)
+            }
         }
         return nil
     }

@@ -1,5 +1,7 @@
+import Localization
 import Model
 import Navigation
+import Terminal
 
 /// A sequence of command lines. Unless `--keep-going` is set, the sequence stops at the first error.
 struct Script {
@@ -10,18 +12,23 @@ struct Script {
         let runner = CommandRunner(runtime: runtime)
         var first = ExitStatus.done
         var number = 0
-        while !state.isOver, let line = try next() {
+        while !state.isOver {
             number += 1
-            guard !line.trimmed.isEmpty, !line.trimmed.hasPrefix("#") else { continue }
+            var source: Message = "\(name):\(String(number))"
             do {
+                guard let line = try next() else { break }
+                source = "\(name):\(String(number)): \(line)"
+                guard !line.trimmed.isEmpty, !line.trimmed.hasPrefix("#") else { continue }
                 let status = try await runner.run(try ShellWords.of(line, home: runtime.paths.home), on: &state)
                 guard status != .done else { continue }
                 if first == .done { first = status }
+            } catch InputProblem.unreadable(let reason) {
+                throw InputProblem.unreadable(reason: reason)
             } catch {
-                let status = runtime.reporter.report(error, of: "\(name):\(number): \(line)")
+                let status = runtime.reporter.report(error, of: source)
                 if first == .done { first = status }
             }
-            if !runtime.arguments.keepsGoing { return first }
+            if !runtime.arguments.keepsGoing { break }
         }
         return first
     }

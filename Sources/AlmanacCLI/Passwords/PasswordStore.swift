@@ -85,10 +85,11 @@ actor PasswordStore: PasswordReader {
         let title: Message =
             user.map { "Password for \($0) on \(origin.description)" } ?? "Token for \(origin.description)"
         let reader = LineReader(traits: traits, signals: signals)
-        guard case .line(let line) = try await reader.readSecret(prompt: Line("\(title.localized): ", .label)) else {
-            throw CancellationError()
+        switch try await reader.readSecret(prompt: Line("\(title.localized): ", .label)) {
+        case .line(let line): return Secret(line)
+        case .endOfInput: throw PasswordProblem.declined(origin)
+        default: throw CancellationError()
         }
-        return Secret(line)
     }
 
     /// The maximum size in bytes of a file or an output whose first line is a password.

@@ -14,9 +14,7 @@ extension REPL {
         var typed = question.value
         while true {
             switch try await read(question, beginningWith: typed, on: state) {
-            case .interrupted:
-                if isOneShot { throw CancellationError() }
-                return "review"
+            case .interrupted: return try close()
             case .endOfInput: return "back"
             case .previous(typed): return "up"
             case .previous(let answer):
@@ -28,10 +26,16 @@ extension REPL {
                 _ = runtime.reporter.report(problem)
                 typed = answer
             case .line(let answer):
-                if let command = command(in: answer, behind: typed, to: question, at: state.scene) { return command }
-                if question.isSecret, question.createsAccount, !answer.isEmpty, try await !isRepeated(answer) {
-                    runtime.reporter.notify("The passphrases do not match. Enter the new passphrase again.")
-                    continue
+                if let command = command(in: answer, after: typed, to: question, at: state.scene) { return command }
+                if question.isSecret, question.createsAccount, !answer.isEmpty {
+                    switch try await repetition() {
+                    case .line(answer): break
+                    case .interrupted: return try close()
+                    case .endOfInput: return "back"
+                    default:
+                        runtime.reporter.notify("The passphrases do not match. Enter the new passphrase again.")
+                        continue
+                    }
                 }
                 guard !question.isSecret, let problem = state.scene.screen.problem(answering: answer) else {
                     return question.line(for: answer)
@@ -43,10 +47,16 @@ extension REPL {
         }
     }
 
-    /// Asks for a new secret again and returns whether both answers are the same.
-    private func isRepeated(_ secret: String) async throws -> Bool {
+    /// Returns the command that stops asking after Ctrl-C.
+    private func close() throws -> String {
+        if isOneShot { throw CancellationError() }
+        return "review"
+    }
+
+    /// Asks for a new passphrase again.
+    private func repetition() async throws -> LineResult {
         let again: Message = "Repeat the passphrase"
-        return try await reader.readSecret(prompt: Line("  \(again.localized): ", .label)) == .line(secret)
+        return try await reader.readSecret(prompt: Line("  \(again.localized): ", .label))
     }
 
     private func read(
@@ -74,7 +84,7 @@ extension REPL {
     ///
     /// After the initial text, a command may have arguments only if the field has several values, because text may
     /// contain colons.
-    private func command(in answer: String, behind text: String, to question: Question, at scene: Scene)
+    private func command(in answer: String, after text: String, to question: Question, at scene: Scene)
         -> String?
     {
         if answer.hasPrefix(":"), !question.isSecret { return String(answer.dropFirst()) }

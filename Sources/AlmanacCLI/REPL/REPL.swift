@@ -74,6 +74,8 @@ final class REPL {
             _ = runtime.reporter.report(conflict)
             await runtime.reporter.show(conflict.page)
             dropPendingLines()
+        } catch OutputProblem.readerLeft {
+            // The user has quit the pager: at the prompt, standard output is a terminal.
         } catch let problem as OutputProblem {
             throw problem
         } catch InputProblem.unreadable(let reason) {

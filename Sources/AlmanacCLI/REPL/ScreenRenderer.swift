@@ -25,7 +25,7 @@ struct ScreenRenderer {
         }
         if let address = state.visit {
             runtime.reporter.notify("\(address)")
-            try Browser(environment: runtime.environment).open(address)
+            try Browser(environment: runtime.environment).open(address, watching: runtime.signals)
         }
         guard !state.isOver else { return }
         let hasMoved = state.navigation != before.navigation

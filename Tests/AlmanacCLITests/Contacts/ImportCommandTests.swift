@@ -110,7 +110,7 @@ struct ImportCommandTests {
         _ = try file("cards/c.vcf", cards(2))
         let ending = try home.almanac("import", "\(home.folder)/cards", "--format", "table")
         #expect(ending.status == 5)
-        for words in ["2 new; 3 rejected", "a.vcf is empty", "b.vcf is not a vCard file", "d.vcf is not a vCard file"] {
+        for words in ["2 new; 3 rejected", "a.vcf is empty", "b.vcf cannot be imported", "d.vcf cannot be imported"] {
             #expect(ending.output.contains(words), "\(ending.output)")
         }
         #expect(try home.almanac("import", "\(home.folder)/cards", "--json").output.contains("\"rejected\":3"))
@@ -294,5 +294,29 @@ struct ImportCommandTests {
         let rows = try home.almanac("ungrouped", "--json", "--limit", "2").rows
         #expect(rows.count == 2)
         #expect(try home.almanac("open", "persons?ungrouped").status == 0)
+    }
+
+    @Test func `An interrupted import keeps no backup`() throws {
+        _ = try home.almanac("import", try file("few.vcf", cards(3)))
+        let path = try file("many.vcf", cards(20_000))
+        let terminal = try home.terminal("import", path)
+        #expect(terminal.wait { $0.text.contains("import  ") })
+        terminal.send(SIGINT)
+        #expect(terminal.finish() == 130)
+        #expect(try home.almanac("backups", "--json").rows.isEmpty)
+    }
+
+    @Test func `Ctrl-C cancels an import that continues after a question`() throws {
+        _ = try home.almanac("import", try file("few.vcf", cards(3)))
+        let changed = cards(20_000).replacing("Given1 ", with: "Other1 ").replacing(";Given1;", with: ";Other1;")
+        let terminal = try home.terminal(running: ["--no-pager", "import", try file("many.vcf", changed)])
+        #expect(
+            terminal.wait { $0.text.contains("?") && $0.text.contains("merge") && !$0.isCooked }, "\(terminal.text)")
+        terminal.type("merge\r")
+        #expect(terminal.wait { $0.isCooked && $0.text.contains("Working") })
+        terminal.type("\u{3}")
+        #expect(terminal.finish() == 130, "\(terminal.text)")
+        #expect(terminal.text.contains("Interrupted"))
+        #expect(try home.almanac("persons", "--all", "--json").rows.count == 3)
     }
 }

@@ -125,4 +125,13 @@ struct ScriptTests {
         #expect(try home.almanac("--file", binary).errors.contains("not UTF-8"))
         #expect(try home.almanac("--file").status == 2)
     }
+
+    @Test func `--keep-going continues after a line that is not UTF-8`() throws {
+        let home = try Home()
+        let path = try home.write(
+            Array("show persons/999\n\u{0}nonsense\nversion\n".utf8.map { $0 == 0 ? 0xFF : $0 }), to: "lines")
+        let ending = try home.shell("almanac --keep-going < '\(path)'")
+        #expect(ending.status == 3)
+        #expect(ending.output.hasPrefix("almanac ") && ending.errors.contains("standard input:2"))
+    }
 }

@@ -156,4 +156,15 @@ struct FolderSyncTests {
         #expect(try home.contacts["Leia Organa"] != nil)
         #expect(try home.almanac("sync", "another").status == 0)
     }
+
+    @Test("Declining the first synchronization does not claim that nothing was changed", arguments: ["\u{3}", "\u{4}"])
+    func declinedPreview(key: String) throws {
+        let home = try SeededHome.home("flintstones")
+        let terminal = try home.terminal(running: ["--no-pager", "remote", "add", "cards", folder.path])
+        #expect(terminal.wait { $0.text.contains("Synchronize cards now?") && !$0.isCooked })
+        terminal.type(key)
+        #expect(terminal.finish() == (key == "\u{3}" ? 130 : 4))
+        #expect(!terminal.text.contains("Nothing was changed"), "\(terminal.text)")
+        #expect(try home.almanac("remotes", "--json").rows.count == 1)
+    }
 }

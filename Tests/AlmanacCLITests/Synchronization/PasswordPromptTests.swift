@@ -66,4 +66,13 @@ struct PasswordPromptTests {
         #expect(terminal.finish() == 0)
         #expect(!terminal.text.contains("Alderaan"))
     }
+
+    @Test("Ctrl-D at the prompt declines with status 4")
+    func declined() throws {
+        let terminal = try home.terminal(running: ["--no-pager"] + addition, columns: 120)
+        #expect(terminal.wait { $0.text.contains("\u{1B}[?2004h") && !$0.isCooked })
+        terminal.type("\u{4}")
+        #expect(terminal.finish() == 4, "\(terminal.screen.text)")
+        #expect(terminal.text.contains("No password was entered for 127.0.0.1."))
+    }
 }

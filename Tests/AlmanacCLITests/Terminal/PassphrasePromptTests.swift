@@ -87,4 +87,18 @@ struct PassphrasePromptTests {
         let sign = mode == .edited ? "\u{1B}[?2004h" : "Passphrase:"
         return terminal.wait(every: 5) { $0.text.ranges(of: sign).count >= number && !$0.isCooked }
     }
+
+    @Test("Ctrl-C and Ctrl-D end the repetition of a new passphrase", arguments: ["\u{3}", "\u{4}"])
+    func repetition(key: String) throws {
+        let home = try Home()
+        let terminal = try home.terminal("signup", "Leia")
+        try waitForPrompt(number: 1, on: terminal, .edited)
+        terminal.type("open sesame\r")
+        #expect(terminal.wait { $0.text.contains("Repeat the passphrase") && !$0.isCooked })
+        terminal.type(key)
+        let status = terminal.finish()
+        #expect(status == (key == "\u{3}" ? 130 : 4), "\(terminal.text)")
+        #expect(!terminal.text.contains("do not match"))
+        #expect(try home.almanac("accounts", "--json").rows.isEmpty)
+    }
 }

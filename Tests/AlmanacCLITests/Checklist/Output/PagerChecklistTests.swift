@@ -120,4 +120,15 @@ struct PagerChecklistTests {
         try session.enter("home", until: "almanac ›")
         #expect(session.quit() == 0)
     }
+
+    @Test("C14 A session continues after the pager of a long page is quit early")
+    func leavingLongOutput() throws {
+        let home = try OutputFixture.planets()
+        let many = (0..<4000).map { "new note topic='Note number \($0)' text='Some text that makes the line long'" }
+        try home.almanac(input: many.joined(separator: "\n"))
+        let session = try TerminalSession(home, until: "almanac ›", with: ["PAGER": "head -2"])
+        try session.enter("notes --all", until: "›")
+        try session.enter("show planets/earth", until: "Earth ›")
+        #expect(session.quit() == 0)
+    }
 }
