@@ -3,15 +3,6 @@ import Glibc
 import Localization
 import Synchronization
 
-enum LocaleName {
-    /// Returns the name of the locale for a category such as `LC_TIME`, or `C` if no locale is set.
-    static func of(_ category: String, _ environment: [String: String]) -> String {
-        let names = ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }
-        let name = names.first { !$0.isEmpty } ?? "C"
-        return name == "POSIX" ? "C" : name
-    }
-}
-
 /// A translator that uses the gettext catalog of the user’s language.
 final class Gettext: Translator, Sendable {
     private static let domain = "almanac"

@@ -33,7 +33,7 @@ public struct ArchiveJSONReader: ItemReader {
             line = element.line
             if isEnded { throw unreadable("Unexpected data after the end marker.") }
             guard version != nil else {
-                try recognise(element)
+                try readHeader(element)
                 continue
             }
             guard element.key != "end" else {
@@ -57,7 +57,7 @@ public struct ArchiveJSONReader: ItemReader {
         return nil
     }
 
-    private mutating func recognise(_ element: JSONElementSplitter.Element) throws(ArchiveProblem) {
+    private mutating func readHeader(_ element: JSONElementSplitter.Element) throws(ArchiveProblem) {
         guard element.key == "almanac", let version = element.value.integer else {
             throw unreadable("This is not a full export from Almanac.")
         }

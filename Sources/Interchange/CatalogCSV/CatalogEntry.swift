@@ -43,7 +43,7 @@ public enum CatalogItem: Hashable, Sendable {
     /// A statement that the file contains only the planets that meet some conditions.
     case selection
     /// A warning about the file.
-    case remark(Message, SourceLocation)
+    case warning(Message, SourceLocation)
 }
 
 extension CatalogEntry {

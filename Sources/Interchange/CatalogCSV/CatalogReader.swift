@@ -81,7 +81,7 @@ public struct CatalogReader: ItemReader {
     public mutating func next() throws(SourceProblem) -> CatalogItem? {
         guard let table = try readHeader() else { return nil }
         if let heading = unreported.popFirst() {
-            return .remark(
+            return .warning(
                 "Ignored unknown column “\(heading)”. Rename it to “field.\(heading)” to keep it.",
                 SourceLocation(file: source.file, line: comments + 1))
         }

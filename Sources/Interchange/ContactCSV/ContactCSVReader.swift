@@ -24,7 +24,7 @@ public struct ContactCSVReader: ItemReader {
     }
 
     /// The maximum number of bytes that are kept in memory because of ambiguous dates.
-    private static let patience = 8 << 20
+    private static let maximumPendingBytes = 8 << 20
 
     /// Creates a reader.
     ///
@@ -77,10 +77,14 @@ public struct ContactCSVReader: ItemReader {
     public mutating func next() throws(SourceProblem) -> CardItem? {
         guard try columns() != nil, let table else { return nil }
         if orders == nil { orders = DateOrders(table) }
-        while pending.isEmpty || orders?.isWaiting == true, pendingBytes < Self.patience, let piece = source.next() {
+        while pending.isEmpty || orders?.isWaiting == true, pendingBytes < Self.maximumPendingBytes,
+            let piece = source.next()
+        {
             process(piece, of: table)
         }
-        guard let orders, !orders.isWaiting || source.isFinished || pendingBytes >= Self.patience else { return nil }
+        guard let orders, !orders.isWaiting || source.isFinished || pendingBytes >= Self.maximumPendingBytes else {
+            return nil
+        }
         if orders.isWaiting { self.orders?.stopWaiting() }
         return release(in: table)
     }
@@ -141,11 +145,11 @@ public struct ContactCSVReader: ItemReader {
     }
 
     /// The number of bytes to search for the first line with a separator.
-    private static let sight = 64 << 10
+    private static let maximumHeader = 64 << 10
 
     private mutating func open() {
         let lines = source.beginning.split(omittingEmptySubsequences: true) { $0 == .lineFeed || $0 == .carriageReturn }
-        let isCut = !source.isFinished && source.beginning.count <= Self.sight
+        let isCut = !source.isFinished && source.beginning.count <= Self.maximumHeader
         let whole =
             isCut && source.beginning.last.map { $0 != .lineFeed && $0 != .carriageReturn } ?? true
             ? lines.dropLast() : lines[...]

@@ -26,20 +26,23 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
     public var explanation: ErrorReport {
         switch self {
         case .empty(let file):
-            ErrorReport(.failed, "\(file) is empty.", next: "Nothing was imported.")
+            ErrorReport(
+                .failed, "\(file) is empty.",
+                next: "Nothing was imported. Export the contacts again, or choose another file.")
         case .unreadable(let file, let line, let column, let reason):
             ErrorReport(.failed, "\(file):\(String(line)):\(String(column)): \(reason).", next: "Nothing was imported.")
         case .notVCard(let file, let format):
             ErrorReport(
-                .failed, "\(file) is not a vCard file: it is \(format).",
+                .failed, "\(file) cannot be imported: it is \(format).",
                 next: "Nothing was imported. Export the contacts again as vCard (.vcf).")
         case .archive(let file, let format):
             ErrorReport(
-                .failed, "\(file) is not a vCard file: it is \(format).",
+                .failed, "\(file) cannot be imported: it is \(format).",
                 next: "Nothing was imported. Unpack the file, then import its contents.")
         case .noCards(let file):
             ErrorReport(
-                .failed, "\(file) is not a vCard file: it has no BEGIN:VCARD line.", next: "Nothing was imported.")
+                .failed, "\(file) is not in a supported format: it has no BEGIN:VCARD line.",
+                next: "Nothing was imported. Use “help import” to list the formats.")
         case .noHeader(let file):
             ErrorReport(
                 .failed, "\(file) has no header: its first line contains values.",

@@ -21,16 +21,16 @@ struct IncrementalTextDecoder {
         case .utf16(let isBigEndian): return decodeUTF16(chunk, isBigEndian: isBigEndian)
         case .unknown:
             pending += chunk
-            return pending.count >= 3 ? recognised() : []
+            return pending.count >= 3 ? detectEncoding() : []
         }
     }
 
     mutating func finish() -> [UInt8] {
-        if case .unknown = encoding { return recognised() + finish() }
+        if case .unknown = encoding { return detectEncoding() + finish() }
         return pending.isEmpty ? [] : Array("\u{FFFD}".utf8)
     }
 
-    private mutating func recognised() -> [UInt8] {
+    private mutating func detectEncoding() -> [UInt8] {
         let start = pending
         pending = []
         let byteOrder = Self.byteOrder(of: start) ?? (isUTF16 ? false : nil)

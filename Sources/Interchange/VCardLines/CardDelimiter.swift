@@ -20,7 +20,7 @@ enum CardDelimiter {
 
     /// Returns the type in an END line, or `nil` if the type is VCARD or the line is not an END line.
     static func otherEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard line.begins("E", "N"), let word = word(behind: "END", in: line) else { return nil }
+        guard line.begins("E", "N"), let word = word(after: "END", in: line) else { return nil }
         return word.isASCII("VCARD") ? nil : word
     }
 
@@ -40,10 +40,10 @@ enum CardDelimiter {
     }
 
     private static func isDelimiter(_ line: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
-        word(behind: name, in: line)?.isASCII("VCARD") == true
+        word(after: name, in: line)?.isASCII("VCARD") == true
     }
 
-    private static func word(behind name: StaticString, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    private static func word(after name: StaticString, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard let colon = line.prefix(maximumLength).firstIndex(of: .colon),
             line[..<colon].withoutBlanks.isASCII(name)
         else { return nil }

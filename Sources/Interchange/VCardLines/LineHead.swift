@@ -62,20 +62,20 @@ struct LineHeadCache: Sendable {
 
     private var slots: [Slot?] = []
     /// The number of heads to parse before caching starts.
-    private var patience: Int
+    private var headsBeforeCaching: Int
 
     /// Creates a cache.
     ///
     /// - Parameter isKept: Whether the cache is used for several cards.
     init(isKept: Bool) {
-        patience = isKept ? 32 : .max
+        headsBeforeCaching = isKept ? 32 : .max
     }
 
     /// Returns the head of a line and the start of its value, or `nil` if the line is not a property.
     mutating func head(_ bytes: [UInt8], _ entry: Range<Int>, _ version: CardVersion) -> (head: LineHead, value: Int)? {
-        guard patience == 0, let (end, hash) = Self.key(bytes, entry) else {
-            patience = max(0, patience - 1)
-            if patience == 0, slots.isEmpty { slots = Array(repeating: nil, count: Self.size) }
+        guard headsBeforeCaching == 0, let (end, hash) = Self.key(bytes, entry) else {
+            headsBeforeCaching = max(0, headsBeforeCaching - 1)
+            if headsBeforeCaching == 0, slots.isEmpty { slots = Array(repeating: nil, count: Self.size) }
             return ContentLineParser.parse(bytes, entry, version: version)
         }
         let number = hash & (Self.size - 1)

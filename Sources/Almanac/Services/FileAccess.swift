@@ -1,0 +1,62 @@
+import Interchange
+import Localization
+import Model
+
+/// Access to the files that commands read and write.
+public protocol FileAccess: Sendable {
+    /// Reads a regular file, or standard input for “-”, of at most `limit` bytes.
+    func read(_ path: String, limit: Int) async throws -> [UInt8]
+    /// Reads only the first line from an inherited file descriptor.
+    func readLine(from descriptor: Int) async throws -> String
+    /// Opens a regular file, or standard input for “-”.
+    func open(_ path: String) async throws -> any ByteSource
+    /// Returns the relative paths of all visible files in a folder and its subfolders, or `nil` if the path is not a
+    /// folder.
+    func files(inFolder path: String) async throws -> [String]?
+    /// Returns the path from the root folder, or “-” for standard input and output.
+    func absolutePath(_ path: String) -> String
+    /// Returns the absolute path without symbolic links, which is the same for all paths of a file.
+    func canonicalPath(_ path: String) -> String
+    /// Returns a folder to write files to, or `nil` if the path is not a folder and does not end in a slash.
+    func folder(_ path: String) async throws -> (any FileFolder)?
+    /// Creates a file, or opens standard output for “-”.
+    ///
+    /// - Throws: `FileExistsProblem` if the file exists and `replacing` is `false`.
+    func create(_ path: String, replacing: Bool) async throws -> any ByteTarget
+    /// Writes a new file, or writes to standard output for “-”.
+    ///
+    /// - Throws: An error if the file exists.
+    func write(_ bytes: [UInt8], to path: String, _ permissions: FilePermissions) async throws
+}
+
+extension FileAccess {
+    public func canonicalPath(_ path: String) -> String { absolutePath(path) }
+
+    /// Writes a new file that only the owner can read, or writes to standard output for “-”.
+    public func write(_ bytes: [UInt8], to path: String) async throws {
+        try await write(bytes, to: path, .personal)
+    }
+}
+
+/// The permissions of a new file.
+public enum FilePermissions: Hashable, Sendable {
+    /// Only the owner can read and write the file.
+    case personal
+    /// The permissions that the user’s umask allows, usually mode 0644.
+    case shared
+}
+
+/// An error for a file that exists and was not replaced.
+public struct FileExistsProblem: UserFacingError {
+    let path: String
+    /// Whether the command has the option `--force`.
+    var isReplaceable = false
+
+    public init(path: String) { self.path = path }
+
+    public var explanation: ErrorReport {
+        ErrorReport(
+            .failed, "Cannot write \(path).", why: "A file with this name already exists.",
+            next: isReplaceable ? "Choose another name, or use --force to replace the file." : "Choose another name.")
+    }
+}
