@@ -15,7 +15,7 @@ enum FormCommand {
     static let skip = CommandDeclaration("skip", about: "Skip to the next field", effect: .changes)
     static let up = CommandDeclaration("up", about: "Go back to the previous field", effect: .changes)
     static let review = CommandDeclaration(
-        "review", about: "Stop asking and show all fields", effect: .changes)
+        "review", about: "Stop asking and show the form", effect: .changes)
     static let save = CommandDeclaration("save", about: "Save this form", effect: .changes)
     static let cancel = CommandDeclaration("cancel", about: "Discard the changes in this form", effect: .changes)
     static let editor = CommandDeclaration(

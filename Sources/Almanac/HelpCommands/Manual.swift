@@ -37,7 +37,7 @@ struct Manual: Sendable {
         ("~/.local/share/almanac/demo.db", "The demo database"),
         ("~/.local/share/locale/LANG/LC_MESSAGES/almanac.mo", "A message catalog"),
         ("~/.config/almanac/config", "The settings, one “key = value” per line"),
-        ("~/.local/state/almanac", "The history of entered lines and the last location"),
+        ("~/.local/state/almanac", "The history of entered lines and the last screen"),
     ]
 
     /// Common tasks in the shell. Each line is written without the leading `almanac`.

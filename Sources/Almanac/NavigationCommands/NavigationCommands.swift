@@ -63,7 +63,7 @@ struct NavigationCommands: Responder {
                 let editor = resolver.editor(for: address.kind)
                 return try navigator.openWebPage(try await editor.webAddress(of: address), of: address.description)
             },
-            Command("home", about: "Go to the start screen") { _ in navigator.showHome() },
+            Command("home", about: "Go to the home screen") { _ in navigator.showHome() },
             Command("back", aliases: ["b"], about: "Go back") { _ in .back },
             Command("forward", aliases: ["f"], about: "Go forward again after “back”") { _ in .forward },
             Command("last", about: "Show the last output in full", examples: ["last", "last --csv"]) { invocation in

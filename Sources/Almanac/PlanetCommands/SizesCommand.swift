@@ -15,7 +15,7 @@ struct SizesCommand: Sendable {
             about: "Draw planets side by side, to scale",
             examples: ["sizes earth mars jupiter", "sizes earth trappist-1e --svg sizes.svg"],
             details: """
-                The rulers show Earth radii and kilometers; “~” marks a computed radius. When piped or in a \
+                The rulers show Earth radii and kilometers; “~” marks an estimated radius. When piped or in a \
                 machine-readable format, the output has one row per planet.
                 """
         ) { _, words, path, isDark in

@@ -17,7 +17,8 @@ struct MembershipCommands: Responder {
         .personSelection, Argument.flag("--create", "Create the group with this name"), .confirmation,
         about: "Add persons and planets to a group",
         examples: [
-            "add persons/7 to groups/3", "add luke tatooine to 'A New Hope'", "add luke to Pilots --create",
+            "add persons/7 to groups/3", "add 'Luke Skywalker' Tatooine to 'A New Hope'",
+            "add 'Luke Skywalker' to Pilots --create",
             "add --where 'city = Berlin' to Berliners",
         ], details: RecordSelection.details, effect: .changes)
     private static let remove = CommandDeclaration(

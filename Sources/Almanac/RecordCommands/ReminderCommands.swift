@@ -20,7 +20,10 @@ struct ReminderCommands: Responder {
         CommandDeclaration(
             "touch", .any("ID", .record(.person)), .pastDay(clock), .personSelection, .confirmation,
             about: "Set the date of the last contact with persons",
-            examples: ["touch leia", "touch leia luke --at yesterday", "touch --where 'group = Rebels'"],
+            examples: [
+                "touch 'Leia Organa'", "touch 'Leia Organa' 'Luke Skywalker' --at yesterday",
+                "touch --where 'group = Rebels'",
+            ],
             details: """
                 `note` also sets this date if the note is about a person with a contact interval.
 
@@ -86,9 +89,9 @@ struct ReminderCommands: Responder {
 
     private var due: Command {
         Command(
-            "due", Argument.within("Also show contacts that become due within a period, such as 2w", clock),
+            "due", Argument.within("Also show persons who become due within a period, such as 2w", clock),
             Argument.option("--of", "GROUP", "Show only the members of a group", .record(.group)), .limit, .calendar,
-            about: "List persons whom you have not contacted for too long",
+            about: "List persons whose next contact is due",
             examples: ["due", "due --within 2w", "due --of Family", "due --within 1y --save contacts.ics"],
             details: """
                 Use `edit NAME contact=30d` to be reminded of a person, and `touch NAME` to set the date of the last \

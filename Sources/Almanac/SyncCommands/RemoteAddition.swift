@@ -32,7 +32,7 @@ struct RemoteAddition: Sendable {
         this.
 
         Passwords are never stored. Without `--password-command` and `--password-file`, Almanac asks for the password \
-        at each synchronization. It is sent only to the given server over an encrypted connection. If the address \
+        once per session. It is sent only to the given server over an encrypted connection. If the address \
         refers to another server, or if the connection is not encrypted, Almanac asks first, also before it sends \
         contacts there; `--allow-server` and `--allow-http` confirm this in advance.
         """

@@ -18,7 +18,9 @@ enum UsageProblem: UserFacingError {
     var explanation: ErrorReport {
         switch self {
         case .missingValue(let option):
-            ErrorReport(.wrongUsage, "Missing value for \(option).", next: "Use “almanac --help” to list the options.")
+            ErrorReport(
+                .wrongUsage, "The option \(option) requires a value.", next: "Use “almanac --help” to list the options."
+            )
         case .invalidChoice(let option, let text, let known):
             ErrorReport(.wrongUsage, "Invalid value “\(text)” for \(option).", next: "Use one of: \(known).")
         case .notUTF8(let text, let place):
@@ -34,7 +36,7 @@ enum UsageProblem: UserFacingError {
                 .wrongUsage, "The format “\(word)” is supported only by “export”.", next: "Use one of: \(known).")
         case .severalCommands(let word):
             ErrorReport(
-                .wrongUsage, "Cannot combine “\(word)” with -c or --file.",
+                .wrongUsage, "“\(word)” cannot be combined with -c or --file.",
                 next: "Use -c for every command, or put them all in one script.")
         case .demoWithDatabase:
             ErrorReport(

@@ -9,7 +9,7 @@ public protocol DraftDataSource: Sendable {
 
 /// The unsaved changes of a form.
 public struct Draft: Hashable, Sendable {
-    /// The place in a form where the user continues.
+    /// The field of a form where the user continues.
     public enum Focus: Hashable, Sendable {
         /// The question with an ID.
         case question(String)
@@ -20,7 +20,7 @@ public struct Draft: Hashable, Sendable {
     /// The version of the edited record, or `nil` for a new record.
     public var version: Int?
     public var words: [FieldAssignment]
-    /// The place of the user, or `nil` if all fields are shown or the fields that the form asks for first are answered.
+    /// The current field, or `nil` if all fields are shown or the fields that the form asks for first are answered.
     public var focus: Focus?
 
     public init(version: Int? = nil, words: [FieldAssignment] = [], focus: Focus? = nil) {

@@ -116,11 +116,13 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .unsafeFolder(let path, let reason):
             ErrorReport(
                 .failed, "\(path) is not a safe location for a database.", why: reason,
-                next: "Fix the cause, or use --database to choose another file.")
+                next:
+                    "Move the database to a folder that only you can write to, or use --database to choose another file."
+            )
         case .cannotOpen(let path, let reason):
             ErrorReport(
                 .failed, "Cannot open \(path).", why: reason,
-                next: "Fix the cause, or use --database to choose another file.")
+                next: "Check the path and its permissions, or use --database to choose another file.")
         case .cannotWrite(let path, let reason):
             ErrorReport(.failed, "Cannot write \(path).", why: reason, next: "Choose another name.")
         case .busy(let seconds):
@@ -189,7 +191,7 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .foreignTrigger(let name, let table):
             ErrorReport(
                 .failed, "Cannot change data: the trigger \(name) on table \(table) does not belong to Almanac.",
-                next: "Use “check --fix” to remove it, or “check --accept TRIGGER” to allow it.")
+                next: "Use “check --fix” to remove it, or “check --accept \(name)” to allow it.")
         case .changedTrigger(let name, let isMissing):
             ErrorReport(
                 .failed,

@@ -24,12 +24,12 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknown(let key, _): "Unknown field “\(key)”."
         case .unreadable(let field, let value, let expected):
             "\(title: field): invalid value “\(value)”; expected \(expected)."
-        case .notLabeled(let field): "\(title: field) does not accept a label."
+        case .notLabeled(let field): "\(title: field) does not accept a label. Remove the label."
         case .notSeveral(let field): "\(title: field) has a single value. Use “=” instead of “+=” or “-=”."
         case .required(let field): "\(title: field) is required."
         case .notFound(let reason): reason
         case .invalidLine(let line): "Invalid line “\(line)”: expected “field: value”."
-        case .repeated(let field): "\(title: field) accepts only one value."
+        case .repeated(let field): "\(title: field) accepts only one value. Remove the others."
         case .ambiguous(let assignment, let field, let values):
             "\(title: field): “\(assignment.value)” can mean \(values.joined(separator: " or ")). Use one of them."
         case .severalAddresses(let field):

@@ -15,10 +15,10 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
         switch self {
         case .done: "success, even with no results"
         case .failed: "failure, explained on standard error"
-        case .wrongUsage: "incorrect usage, or a prompt in a non-interactive session"
-        case .notFound: "not found, or the name is ambiguous"
+        case .wrongUsage: "usage error, or a prompt in a non-interactive session"
+        case .notFound: "not found, or ambiguous"
         case .declined: "declined at a prompt, end of input, or pending decision"
-        case .partial: "part of the input was rejected"
+        case .partial: "some cards or rows were rejected"
         case .interrupted: "interrupted with Ctrl-C"
         }
     }

@@ -1,5 +1,5 @@
 extension Option {
-    public static let yes = Option("--yes", nil, "Do not ask for confirmation")
+    public static let yes = Option("--yes", nil, "Skip confirmation")
 }
 
 /// The options of a command that asks for confirmation.

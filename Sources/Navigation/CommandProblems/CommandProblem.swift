@@ -225,7 +225,8 @@ public struct CommandProblem: UserFacingError {
     }
 
     package static func noWebPage(_ name: String) -> CommandProblem {
-        CommandProblem("\(name) has no web page.", status: .notFound)
+        CommandProblem(
+            "\(name) has no web page.", status: .notFound, next: "Use “edit ID url=URL” to set one.")
     }
 
     package static func noPhoto(_ name: String) -> CommandProblem {
@@ -244,7 +245,7 @@ public struct CommandProblem: UserFacingError {
     }
 
     package static func unknownPlace(_ text: String) -> CommandProblem {
-        CommandProblem("Unknown location “\(text)”.", status: .notFound, next: "Use “home” to list the main screens.")
+        CommandProblem("Unknown screen “\(text)”.", status: .notFound, next: "Use “home” to list the screens.")
     }
 
     // MARK: - Suggestions

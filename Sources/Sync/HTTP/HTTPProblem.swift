@@ -24,16 +24,16 @@ public enum HTTPProblem: UserFacingError, Hashable {
                 next: "If it uses its own certificate authority, use --ca-file FILE.")
         case .credentialsNotPermitted(let origin) where origin.isSecure:
             ErrorReport(
-                .declined, "The credentials were not sent to \(origin.description), which is a different server.",
-                next: "Add the remote again with --allow-server \(origin.description).")
+                .declined, "The password was not sent to \(origin.description), which is a different server.",
+                next: "Use “remote remove NAME”, then “remote add” with --allow-server \(origin.description).")
         case .credentialsNotPermitted(let origin):
             ErrorReport(
-                .declined, "The credentials were not sent to \(origin.description): the connection is not encrypted.",
-                next: "Use an https address.")
+                .declined, "The password was not sent to \(origin.description): the connection is not encrypted.",
+                next: "Use an https address, or --allow-http.")
         case .redirectNotPermitted(let origin):
             ErrorReport(
                 .declined, "The server redirects to \(origin.description), which is a different server.",
-                next: "Add the remote again with --allow-server \(origin.description).")
+                next: "Use “remote remove NAME”, then “remote add” with --allow-server \(origin.description).")
         }
     }
 }

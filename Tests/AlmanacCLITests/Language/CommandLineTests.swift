@@ -56,7 +56,7 @@ struct CommandLineTests {
     @Test func `A -c line cannot be combined with a command in the arguments`() throws {
         let ending = try Home().almanac("-c", "persons", "groups")
         #expect(ending.status == 2)
-        #expect(ending.errors.contains("Cannot combine “groups” with -c or --file."))
+        #expect(ending.errors.contains("“groups” cannot be combined with -c or --file."))
     }
 
     @Test func `A format in a -c line applies only to that line`() throws {

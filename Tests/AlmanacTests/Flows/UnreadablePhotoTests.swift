@@ -40,6 +40,6 @@ struct UnreadablePhotoTests {
         var app = try await app()
         try await app.send("export --as \(format) --to all")
         #expect(app.told?.contains("Exported everything") == false)
-        #expect(app.told?.contains("Cannot export 1 photo (of persons/1): ") == true)
+        #expect(app.told?.contains("1 photo was not exported: the photo of persons/1. ") == true)
     }
 }

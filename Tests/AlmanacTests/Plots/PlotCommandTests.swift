@@ -57,7 +57,7 @@ struct PlotCommandTests {
             #expect(isBetween || !inside.contains { $0.marks.contains(mark) }, "\(mark)")
         }
         try await app.send("plot habitable")
-        #expect(try self.plot(app).omissions.contains { $0.reason == "with a computed axis" })
+        #expect(try self.plot(app).omissions.contains { $0.reason == "with an estimated axis" })
     }
 
     @Test("Two values can be plotted in chosen units, and a value that varies widely has a logarithmic scale")
@@ -149,7 +149,7 @@ struct PlotCommandTests {
         try await app.send("plot mass-radius")
         #expect(app.told == "Masses and radii\nunknown method: A 1.0 1.0\nunknown method: B 1.0 1.0")
         #expect(try plot(app).table.rows.map { $0["class"] } == [.text("unknown method"), .text("unknown method")])
-        #expect(try plot(app).omissions == [Plot.Omission(2, "computed or a limit")])
+        #expect(try plot(app).omissions == [Plot.Omission(2, "estimated or a limit")])
         try await app.send("plot mass-radius --estimated")
         #expect(try plot(app).count == 4)
     }

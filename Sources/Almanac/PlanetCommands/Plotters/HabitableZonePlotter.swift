@@ -76,7 +76,7 @@ struct HabitableZonePlotter: Plotter {
             omissions: [
                 Plot.Omission(unknown, "without axis, star radius, or star temperature"),
                 Plot.Omission(beyondFormula, "with a star outside 2600 to 7200 K"),
-                Plot.Omission(unmeasured, "with a computed axis"),
+                Plot.Omission(unmeasured, "with an estimated axis"),
             ] + others)
     }
 }

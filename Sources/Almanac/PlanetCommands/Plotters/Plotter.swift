@@ -58,7 +58,7 @@ enum PlotSubject: String, CaseIterable, Sendable {
 
     /// Returns a plotter for the subject.
     ///
-    /// - Parameter isMeasured: Whether to exclude computed values and limits.
+    /// - Parameter isMeasured: Whether to exclude estimated values and limits.
     func plotter(isMeasured: Bool) -> any Plotter {
         switch self {
         case .massRadius:

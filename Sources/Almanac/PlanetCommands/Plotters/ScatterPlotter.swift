@@ -59,7 +59,7 @@ struct ScatterPlotter: Plotter {
         let (xName, yName) = (x.name(among: titles.x), y.name(among: titles.y))
         let omissions = [
             Plot.Omission(unknown, "without \(xName.lowercased()) or \(yName.lowercased())"),
-            Plot.Omission(unmeasured, "computed or a limit"),
+            Plot.Omission(unmeasured, "estimated or a limit"),
         ]
         return Plot(
             title ?? "\(xName) and \(yName.lowercased())", x: x.axis(all.map(\.x), named: xName),
