@@ -177,12 +177,12 @@ struct FilterTests {
             ("mass between 2 ", "and"), ("mass > 2 and ", "distance"),
         ])
     func completionOffersExpectedWords(text: String, word: String) throws {
-        #expect(try #require(Filter.expected(behind: text, of: .planet)).words.contains(word))
+        #expect(try #require(Filter.expected(after: text, of: .planet)).words.contains(word))
     }
 
     @Test func `The filter fields “group” and “home” expect names of groups and planets`() {
-        #expect(Filter.expected(behind: "group = ", of: .person)?.named == .group)
-        #expect(Filter.expected(behind: "home = ", of: .person)?.named == .planet)
-        #expect(Filter.expected(behind: "nonsense = ", of: .person) == nil)
+        #expect(Filter.expected(after: "group = ", of: .person)?.named == .group)
+        #expect(Filter.expected(after: "home = ", of: .person)?.named == .planet)
+        #expect(Filter.expected(after: "nonsense = ", of: .person) == nil)
     }
 }

@@ -45,7 +45,7 @@ struct FilterTokenJoinerTests {
     func `Completion separates the word to complete from its prefix`(
         typed: String, words: [String], text: String, prefix: String, word: String
     ) {
-        let beginning = PartialFilter(typed, isQuoted: false, behind: words)
+        let beginning = PartialFilter(typed, isQuoted: false, after: words)
         #expect(beginning.text == text && beginning.prefix == prefix && beginning.word == word)
     }
 }

@@ -56,7 +56,7 @@ extension Block {
         case .prose(let text): [text.description]
         case .verbatim(let text): [text]
         case .message(let sentences): sentences.map(\.description)
-        case .picture(.drawing(let drawing)): drawing.shapes.map(\.words).filter { !$0.isEmpty } + drawing.remarks
+        case .picture(.drawing(let drawing)): drawing.shapes.map(\.words).filter { !$0.isEmpty } + drawing.notices
         case .strip(let strip): strip.marks.map { "\($0.label) \($0.value)" }
         case .picture(.plot(let plot)):
             plot.classes.flatMap { marks in marks.marks.map { "\(marks.name): \($0.label) \($0.x) \($0.y)" } }

@@ -20,7 +20,7 @@ struct AppResponder: Responder {
     var topics: [Topic] {
         let topics = mainTopics
         let manual = ManualCommands(configuration: services.configuration, others: topics)
-        return topics + [Topic("Shell", manual.commands)]
+        return topics + [manual.topic]
     }
 
     private var mainTopics: [Topic] {

@@ -29,10 +29,10 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
                 at: { .persons(.list($0)) },
                 navigator: self)
         case .record(let id):
-            let (person, remark) = try await find(id)
+            let (person, notice) = try await find(id)
             return try await PageScreen(
                 person, in: context, others: RelatedRecords(try await records.resolver.relatives(of: person)),
-                remark: remark,
+                notice: notice,
                 navigator: delegate,
                 changes: records.changes, extraCommands: [homeCommand(of: person), reminders.touchCommand(of: person)])
         case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)
@@ -83,8 +83,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
 
     // MARK: - Reading
 
-    /// Returns a person or, if the person was merged, the merge target with a remark about the merge.
-    private func find(_ id: Person.ID) async throws -> (Record<Person>, remark: Message?) {
+    /// Returns a person or, if the person was merged, the merge target with a notice about the merge.
+    private func find(_ id: Person.ID) async throws -> (Record<Person>, notice: Message?) {
         do {
             return (try await persons.record(id), nil)
         } catch let problem as RecordProblem where problem == .notFound(id.address) {

@@ -38,11 +38,8 @@ extension FormScreen {
             value = try await resolve([word], model, isForced).first?.value ?? word.value
         } catch let problem as CommandProblem {
             guard case .unusualValues(let warnings) = problem.cause else { throw problem }
-            return ConfirmationPresenter(
-                question: (warnings.map(\.sentence) + ["Save it anyway?"]).joined(),
-                line: FormCommand.change.line(named.field, named.place, word.value, true), isRejectFirst: true,
-                flag: Option.force.name
-            ).present()
+            return warnings.confirmation(
+                line: FormCommand.change.line(named.field, named.place, word.value, true))
         }
         let answers = question?.key == field.key && question?.place == place
         return try await rewrite(field, in: answers ? invocation : nil) { values in
@@ -93,5 +90,17 @@ extension FormScreen {
             let ids = form.questions(about: changed).map(\.id)
             if case .question(let id) = draft.focus, !ids.contains(id) { draft.focus = .question(field.key + "+") }
         }
+    }
+}
+
+extension [ValueWarning] {
+    /// Asks whether to save the values anyway.
+    ///
+    /// - Parameter line: The command line that saves them.
+    func confirmation(line: String) -> NavigationAction {
+        ConfirmationPresenter(
+            question: (map(\.sentence) + ["Save it anyway?"]).joined(), line: line, isRejectFirst: true,
+            flag: Option.force.name
+        ).present()
     }
 }

@@ -145,10 +145,7 @@ struct FormScreen<Model: Sendable>: Screen {
                 $0.focus = form.questions(about: changed).last { $0.part == .street }?.focus
             }
         case .unusualValues(let warnings):
-            return ConfirmationPresenter(
-                question: (warnings.map(\.sentence) + ["Save it anyway?"]).joined(), line: set.line(words, true),
-                isRejectFirst: true, flag: Option.force.name
-            ).present()
+            return warnings.confirmation(line: set.line(words, true))
         case .fields(let problems):
             guard invocation.isInteractive, case .ambiguous(let word, let title, let values)? = problems.all.first
             else {

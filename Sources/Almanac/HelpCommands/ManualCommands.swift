@@ -38,9 +38,11 @@ public struct ManualCommands: Responder {
         ]
     }
 
+    var topic: Topic { Topic("Shell", commands) }
+
     private var manual: Manual {
         Manual(
-            version: configuration.version, topics: others + [Topic("The shell", commands)],
+            version: configuration.version, topics: others + [topic],
             options: configuration.options,
             articles: configuration.articles.map(\.topic))
     }

@@ -18,7 +18,7 @@ struct FavoritesPageCommands: Responder {
                 "where", .kind, about: "Show only one kind of record; without a filter, show everything",
                 examples: ["where kind = person"]
             ) { _, kind in firstPage { $0.kind = kind } },
-            .narrow(from: state.look.narrowing) { text in firstPage { $0.look.narrowing = text } },
+            .narrow(from: state.listState.narrowing) { text in firstPage { $0.listState.narrowing = text } },
             Command("done", about: "Close the favorites") { _ in navigator.closeFavorites() },
         ]
     }

@@ -42,7 +42,7 @@ struct RestoreCommand: Sendable {
             let report = try await maintenance.restore(from: path, in: invocation.context.asDryRun)
             let question: Message = "Replace all current data with \(path)? A backup is made first."
             return ConfirmationPresenter(
-                question: (report.remarks + [question]).joined(),
+                question: (report.warnings + [question]).joined(),
                 line: Self.declaration.line(.backup(path), [], .yes)
             ).present()
         }
@@ -56,8 +56,8 @@ struct RestoreCommand: Sendable {
                 Field("photosMissing", "Photos missing", .integer(report.photosMissing)),
                 Field("before", "Previous data", report.before.map { .text($0) } ?? .none),
             ]
-        let remarks = report.remarks.isEmpty ? [] : [Block.message(report.remarks)]
-        let page = Page("Restored", [.record(fields)] + remarks + notice)
+        let warnings = report.warnings.isEmpty ? [] : [Block.message(report.warnings)]
+        let page = Page("Restored", [.record(fields)] + warnings + notice)
         // The current record may not exist in the backup.
         return invocation.isInteractive ? .all([.restart, .tell(page)]) : .tell(page)
     }
@@ -90,7 +90,7 @@ struct RestoreCommand: Sendable {
             Column("kind", "Records"), Column("old", "Before", .trailing), Column("new", "After", .trailing),
         ]
         let table = Table("changes", columns: columns, rows: rows)
-        return .tell(Page("", [.message(report.remarks + [sentence]), .table(table)], forPrograms: [.table(table)]))
+        return .tell(Page("", [.message(report.warnings + [sentence]), .table(table)], forPrograms: [.table(table)]))
     }
 
     private func restore(
@@ -103,12 +103,12 @@ struct RestoreCommand: Sendable {
 
 extension RestoreReport {
     /// Warnings about triggers that are not restored and photos that are missing from the backup.
-    fileprivate var remarks: [Message] {
+    fileprivate var warnings: [Message] {
         removedTriggers.map { "The trigger \($0) was added or changed by another program. It is not restored." }
-            + photoRemarks
+            + photoWarnings
     }
 
-    private var photoRemarks: [Message] {
+    private var photoWarnings: [Message] {
         guard photosMissing > 0 else { return [] }
         return [
             Message(

@@ -38,11 +38,11 @@ extension PlanetSystem {
         var strip = strip
         strip?.origin = PictureOrigin(of: bodies.map(\.content.source), on: today)
         let others = bodiesOfOtherZones.map(shortName).joined(separator: ", ")
-        let remark = Block.message(["Habitable zone not valid, because star values differ or are missing: \(others)."])
+        let notice = Block.message(["Habitable zone not valid, because star values differ or are missing: \(others)."])
         return Page(
             "\(star)",
             [.record(fields)] + [strip.map(Block.strip)].compactMap(\.self) + [.table(table(readable))]
-                + (others.isEmpty ? [] : [remark]),
+                + (others.isEmpty ? [] : [notice]),
             forPrograms: [.table(table { $0.amount(of: $1) })])
     }
 

@@ -22,25 +22,25 @@ struct ListReader<Content: Presentable>: Sendable {
     }
 
     /// Reads the current page.
-    func slice(_ state: ListState<Content>) async throws -> ResultPage<Record<Content>> {
+    func page(_ state: ListState<Content>) async throws -> ResultPage<Record<Content>> {
         try await source.list(state.listing(of: scope, pageSize: context.pageSize))
     }
 
     func table(
-        _ slice: ResultPage<Record<Content>>, state: ListState<Content>,
+        _ page: ResultPage<Record<Content>>, state: ListState<Content>,
         layout known: ListLayout? = nil
     ) async throws -> Table {
         let layout = if let known { known } else { try await layout(of: state) }
-        let addresses = slice.items.map(\.address)
+        let addresses = page.items.map(\.address)
         let favorites = try await context.favorites(among: addresses)
-        let more = slice.hasMore ? addresses.last.map { nextPage(after: $0, state: state, layout) } : nil
+        let more = page.hasMore ? addresses.last.map { nextPage(after: $0, state: state, layout) } : nil
         return Table(
             Content.kind.plural, columns: state.columns?.display(in: layout) ?? Content.columns,
-            rows: slice.items.map { record in
+            rows: page.items.map { record in
                 let row = record.row(isFavorite: favorites.contains(record.address), on: context.today)
                 return state.columns?.row(of: row, in: layout) ?? Content.listed(row)
             },
-            keys: slice.items.isEmpty ? keys(state) : nil, firstNumber: 1,
+            keys: page.items.isEmpty ? keys(state) : nil, firstNumber: 1,
             placeholder: placeholder(state),
             next: state.limit == nil ? more : nil, rest: state.limit == nil ? nil : more,
             position: addresses.first.map { position(of: $0, state) })
@@ -63,8 +63,8 @@ struct ListReader<Content: Presentable>: Sendable {
         return state.isUngrouped ? "Every person is in a group." : Content.placeholder
     }
 
-    /// Returns a remark about hidden records for the first page of a list.
-    func remark(_ state: ListState<Content>) async throws -> Message? {
+    /// Returns a notice about hidden records for the first page of a list.
+    func notice(_ state: ListState<Content>) async throws -> Message? {
         guard state.scope(unless: scope) == .usual, state.start == .beginning else { return nil }
         var left: [Message] = []
         for (noun, condition) in Content.leftOut {
@@ -114,7 +114,7 @@ struct ListReader<Content: Presentable>: Sendable {
     ) -> NextPage {
         NextPage {
             let next = state.starting(.after(last))
-            return try await table(try await slice(next), state: next, layout: layout)
+            return try await table(try await page(next), state: next, layout: layout)
         }
     }
 

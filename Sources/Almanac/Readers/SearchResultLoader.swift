@@ -27,15 +27,15 @@ struct SearchResultLoader: Sendable {
             people: table(
                 Match.columns, found.map { $0.match.row($0.fields) }, isLimited: query.limit != nil,
                 position: matches.isCapped ? nil : position(of: matches),
-                behind: next.map { next in NextPage { try await page(next).people } }),
+                followedBy: next.map { next in NextPage { try await page(next).people } }),
             programs: table(
                 Match.columnsForPrograms, found.map { $0.match.rowForPrograms($0.fields) },
                 isLimited: query.limit != nil,
-                behind: next.map { next in NextPage { try await page(next).programs } }))
+                followedBy: next.map { next in NextPage { try await page(next).programs } }))
     }
 
     private func table(
-        _ columns: [Column], _ rows: [Row], isLimited: Bool, position: PagePosition? = nil, behind next: NextPage?
+        _ columns: [Column], _ rows: [Row], isLimited: Bool, position: PagePosition? = nil, followedBy next: NextPage?
     ) -> Table {
         Table(
             "found", columns: columns, rows: rows, firstNumber: 1, placeholder: "No results.",

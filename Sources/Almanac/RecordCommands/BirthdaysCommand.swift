@@ -21,13 +21,13 @@ struct BirthdaysCommand: Sendable {
             about: "List birthdays and anniversaries, soonest first",
             examples: ["birthdays --within 30d", "birthdays --of Family", "birthdays --ics > birthdays.ics"],
             details: """
-                In common years, February 29 is observed on March 1. A future date, such as a wedding, is listed if it \
+                In common years, 29 February is listed on 1 March. A future date, such as a wedding, is listed if it \
                 is less than a year away. Events keep their UIDs, so importing a calendar again updates them.
                 """
         ) { _, days, group, limit, path in
             let id = if let group { try await resolver.address(group) } else { RecordID?.none }
             let state = BirthdaysState(
-                within: days, of: id.flatMap(Group.ID.init), look: PagedListState(limit: limit))
+                within: days, of: id.flatMap(Group.ID.init), listState: PagedListState(limit: limit))
             guard let path else { return navigator.showBirthdays(state) }
             return try await calendar(state, to: path)
         }
@@ -37,7 +37,7 @@ struct BirthdaysCommand: Sendable {
         var calendar = OccasionCalendar()
         var page = ResultPage<Occasion>([], hasMore: true)
         var number = 0
-        let most = state.look.limit ?? .max
+        let most = state.listState.limit ?? .max
         while page.hasMore, number < most {
             page = try await occasions.occasions(
                 in: YearlySpan(from: clock.today(), days: state.within), of: state.group, matching: "",

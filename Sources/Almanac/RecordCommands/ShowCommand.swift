@@ -36,7 +36,7 @@ struct ShowCommand: Sendable {
                 return try await sources(of: record)
             }
             if let time { return try await show(record, at: time) }
-            // The page shows a remark if the person was merged into another.
+            // The page shows a notice if the person was merged into another.
             if let id = RecordID(record.text) { return navigator.didSelect(id) }
             return try await show(record)
         }

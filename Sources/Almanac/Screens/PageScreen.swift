@@ -61,19 +61,19 @@ extension PageScreen {
         at place: @escaping @Sendable (ListState<Content>) -> Route, navigator: any RecordNavigator
     ) async throws {
         try await self.init(
-            state, at: place, reading: reader.slice, keys: { $0.items.map(\.address) }, hasMore: \.hasMore,
+            state, at: place, reading: reader.page, keys: { $0.items.map(\.address) }, hasMore: \.hasMore,
             commands: ListPageCommands(state: state, place: place, navigator: navigator).commands
         ) { records in
             let title = state.narrowing.isEmpty ? name : "\(name) /\(state.narrowing)"
             let subject: Message = state.isUngrouped ? "\(title) without a group" : "\(title)"
             let heading: Message = reader.owner.map { "\(title) of \($0.name)" } ?? subject
             let table = Block.table(try await reader.table(records, state: state))
-            let remark = try await reader.remark(state).map { Block.prose($0) }
+            let notice = try await reader.notice(state).map { Block.prose($0) }
             return (
                 state.title(state.isUngrouped ? "ungrouped" : name),
                 Page(
                     state.filter.map { "\(heading) where \($0.text)" } ?? heading,
-                    [table] + [remark].compactMap(\.self), forPrograms: [table])
+                    [table] + [notice].compactMap(\.self), forPrograms: [table])
             )
         }
     }
@@ -92,17 +92,17 @@ extension PageScreen {
     /// - Parameters:
     ///   - others: Related records that are read for the page only, such as the relations of a person.
     ///   - derived: A table of values derived from the fields of the record.
-    ///   - remark: A sentence to show above the record.
+    ///   - notice: A sentence to show above the record.
     ///   - extraCommands: Additional commands for this kind of record.
     init<Content: Presentable>(
         _ record: Record<Content>, in context: FlowContext, others: RelatedRecords? = nil, derived: Table? = nil,
-        remark: Message? = nil, navigator: any RecordNavigator, changes: any RecordChanger,
+        notice: Message? = nil, navigator: any RecordNavigator, changes: any RecordChanger,
         extraCommands: [Command] = []
     ) async throws {
         var page = record.page(
             isFavorite: try await context.isFavorite(record.address), on: context.today, others: others)
         if let derived { page.blocks.insert(.table(derived), at: 1) }
-        if let remark { page.blocks.insert(.message([remark]), at: 0) }
+        if let notice { page.blocks.insert(.message([notice]), at: 0) }
         let commands = RecordPageCommands(record: record, page: page, navigator: navigator, changes: changes)
         self.init(nil, page, extraCommands + commands.commands)
     }

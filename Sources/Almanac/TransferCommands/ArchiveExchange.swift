@@ -11,15 +11,16 @@ struct ArchiveExchange: Sendable {
     let progress: @Sendable (SeedProgress) -> Void
 
     struct ArchiveExportResult {
-        var things = 0
+        var items = 0
         fileprivate(set) var lost: [UnreadablePhoto] = []
 
         var lossSentence: Message? {
             guard let first = lost.first else { return nil }
             let why = first.problem.explanation.sentences.joined()
             return Message(
-                lost.count, one: "Cannot export \(lost.count) photo (of \(first.owner)): \(why)",
-                other: "Cannot export \(lost.count) photos (the first belongs to \(first.owner)): \(why)")
+                lost.count,
+                one: "\(lost.count) photo was not exported: the photo of \(first.owner). \(why)",
+                other: "\(lost.count) photos were not exported. The first belongs to \(first.owner). \(why)")
         }
     }
 
@@ -40,9 +41,9 @@ struct ArchiveExchange: Sendable {
                 try target.write(writer.drain())
             }
             try Task.checkCancellation()
-            written.things += page.items.count
+            written.items += page.items.count
             written.lost += page.lost
-            progress(SeedProgress(done: written.things, total: 0))
+            progress(SeedProgress(done: written.items, total: 0))
             place = page.next
         }
         writer.finish()

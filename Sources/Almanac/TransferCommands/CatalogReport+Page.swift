@@ -11,9 +11,9 @@ extension CatalogReport {
             let total = total(kind, cases.count)
             return Block.excerpt(kind.rawValue, kind.heading, Self.caseColumns, cases.map(\.row), of: total)
         }
-        let remarks =
+        let notices =
             rejections.blocks("rejections", "Rejected") + warnings.blocks("warnings", "Warnings")
-        let blocks = [.message(sentences(outcome))] + groupBlocks + tables + remarks
+        let blocks = [.message(sentences(outcome))] + groupBlocks + tables + notices
         var page = Page("", blocks, forPrograms: [.record(fields)])
         let accepted = Kind.allCases.filter { $0 != .gone }.reduce(0) { $0 + counts[$1, default: 0] }
         page.outcome = Page.Outcome(accepted: accepted, rejected: rejections.count)

@@ -8,7 +8,7 @@ extension ImportReport {
     func page(_ outcome: ImportOutcome) -> Page {
         let table = Table("cases", columns: Self.caseColumns, rows: cases.map(\.row))
         let known = cases.isEmpty ? [] : [Block.table(table)]
-        var page = Page("", [.message([sentence(outcome)])] + known + remarks, forPrograms: [.record(fields)])
+        var page = Page("", [.message([sentence(outcome)])] + known + notices, forPrograms: [.record(fields)])
         page.outcome = Page.Outcome(accepted: accepted, rejected: rejections.count)
         return page
     }
@@ -30,7 +30,7 @@ extension ImportReport {
                 """
                 : "Use “import” to import the cards.")
         return Page(
-            "Import", [.message([sentence(.dryRun)]), .table(table), .message(hints)] + remarks,
+            "Import", [.message([sentence(.dryRun)]), .table(table), .message(hints)] + notices,
             forPrograms: [.record(fields)])
     }
 
@@ -47,7 +47,7 @@ extension ImportReport {
         return outcome.sentence(all)
     }
 
-    private var remarks: [Block] {
+    private var notices: [Block] {
         rejections.blocks("rejections", "Rejected") + warnings.blocks("warnings", "Warnings")
     }
 

@@ -45,11 +45,11 @@ struct ImportRunner: Sendable {
 }
 
 extension ImportOutcome {
-    func sentence(_ things: Message) -> Message {
+    func sentence(_ items: Message) -> Message {
         switch self {
-        case .dryRun: "Dry run. This would import: \(things)."
-        case .changed: "Imported: \(things). Use “undo” to reverse this."
-        case .unchanged: "Imported: \(things)."
+        case .dryRun: "Dry run. This would import: \(items)."
+        case .changed: "Imported: \(items). Use “undo” to reverse this."
+        case .unchanged: "Imported: \(items)."
         }
     }
 }

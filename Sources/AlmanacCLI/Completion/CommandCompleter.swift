@@ -167,8 +167,8 @@ struct CommandCompleter: Sendable {
     private func filter(_ word: String, isQuoted: Bool, of kind: Kind, after words: [String]) async -> Candidates {
         // The words before “where” are not part of the filter.
         let start = words.firstIndex { $0.lowercased() == "where" } ?? 0
-        let typed = PartialFilter(word, isQuoted: isQuoted, behind: Array(words[start...]))
-        guard let expected = Filter.expected(behind: typed.text, of: kind) else { return Candidates() }
+        let typed = PartialFilter(word, isQuoted: isQuoted, after: Array(words[start...]))
+        guard let expected = Filter.expected(after: typed.text, of: kind) else { return Candidates() }
         var found = Candidates(words: Set(expected.words), startingWith: typed.word).prefixed(by: typed.prefix)
         if let named = expected.named {
             found += (await store.names(startingWith: typed.word, of: [named])).prefixed(by: typed.prefix)
@@ -179,8 +179,8 @@ struct CommandCompleter: Sendable {
     /// Completes the end of a filter that is a single word, such as `'city = Ber`. The quotes stay open.
     private func filter(inWord text: String, of kind: Kind) async -> Candidates {
         let end = text.lastIndex(where: \.isWhitespace).map { text.index(after: $0) } ?? text.startIndex
-        let typed = PartialFilter(String(text[end...]), isQuoted: false, behind: [String(text[..<end])])
-        guard let expected = Filter.expected(behind: typed.text, of: kind) else { return Candidates() }
+        let typed = PartialFilter(String(text[end...]), isQuoted: false, after: [String(text[..<end])])
+        guard let expected = Filter.expected(after: typed.text, of: kind) else { return Candidates() }
         var words = expected.words
         if let named = expected.named { words += await store.names(startingWith: typed.word, of: named) }
         let left = String(text[..<end]) + typed.prefix

@@ -95,7 +95,7 @@ package enum SmartGroup {
     }
 
     /// Returns the IDs of all persons that match a saved search, sorted by name.
-    package static func everybody(by saved: SavedSearch, in connection: Connection) throws -> [Int64] {
+    package static func persons(matching saved: SavedSearch, in connection: Connection) throws -> [Int64] {
         guard saved.kind == .person else { return [] }
         let selection = try saved.selection(in: connection)
         return try connection.all(

@@ -21,7 +21,7 @@ public struct OccasionStore: OccasionDataSource {
             throw RecordProblem.notFound(group.address)
         }
         if let saved = try SavedSearch(of: group.rawValue, in: connection) {
-            return try SmartGroup.everybody(by: saved, in: connection)
+            return try SmartGroup.persons(matching: saved, in: connection)
         }
         return try connection.all("SELECT person_id FROM membership WHERE group_id = ?1", binding: group) { $0[0] }
     }

@@ -9,7 +9,7 @@ public struct Drawing: Hashable, Sendable {
     public let keys: [Key]
     public let rulers: [Ruler]
     /// The sentences about shapes that are estimated or missing.
-    public let remarks: [String]
+    public let notices: [String]
     /// A table with the data of the drawing, for programs.
     public let table: Table
     public var origin: PictureOrigin?
@@ -90,14 +90,14 @@ public struct Drawing: Hashable, Sendable {
     /// Creates a drawing. Shapes with extreme coordinates are omitted.
     public init(
         _ title: String, along distances: Axis? = nil, shapes: [Shape], keys: [Key] = [], rulers: [Ruler],
-        remarks: [String], table: Table
+        notices: [String], table: Table
     ) {
         self.title = title
         self.distances = distances
         self.shapes = shapes.filter(\.outline.isDrawable)
         self.keys = keys
         self.rulers = rulers
-        self.remarks = remarks
+        self.notices = notices
         self.table = table
     }
 }

@@ -19,7 +19,7 @@ public struct Filter: Hashable, Sendable {
     }
 
     /// Returns the input that can follow the text, or `nil` if the text cannot be completed to a valid filter.
-    public static func expected(behind text: String, of kind: Kind) -> FilterExpectation? {
+    public static func expected(after text: String, of kind: Kind) -> FilterExpectation? {
         do {
             _ = try FilterParser.condition(text, over: FilterField.all(of: kind))
             return .more

@@ -81,7 +81,7 @@ public struct PartialFilter: Sendable {
     /// Creates a partial filter from the text typed before the cursor.
     ///
     /// - Parameter words: The preceding words, with or without a leading `where`.
-    public init(_ typed: String, isQuoted: Bool, behind words: [String]) {
+    public init(_ typed: String, isQuoted: Bool, after words: [String]) {
         let separators = ":()<>=!~≤≥≠"
         let end = isQuoted ? nil : typed.lastIndex { separators.contains($0) }
         let start = end.map { typed.index(after: $0) } ?? typed.startIndex

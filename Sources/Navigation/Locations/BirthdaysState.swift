@@ -6,28 +6,30 @@ public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
     public var within: Int?
     /// The group whose members are listed, or `nil` for all persons.
     public var group: Group.ID?
-    public var look: PagedListState<Occasion.ID>
+    public var listState: PagedListState<Occasion.ID>
 
     package var start: PageCursor<Occasion.ID> {
-        get { look.start }
-        set { look.start = newValue }
+        get { listState.start }
+        set { listState.start = newValue }
     }
 
-    public init(within: Int? = nil, of group: Group.ID? = nil, look: PagedListState<Occasion.ID> = PagedListState()) {
+    public init(
+        within: Int? = nil, of group: Group.ID? = nil, listState: PagedListState<Occasion.ID> = PagedListState()
+    ) {
         self.within = within
         self.group = group
-        self.look = look
+        self.listState = listState
     }
 
     /// The state as part of a path, such as `birthdays?within=30&of=group-3&limit=5&after=anniversary-7`.
     var name: String {
         let words = [within.map { "within=\($0)" }, group.map { "of=\($0.address.word)" }].compactMap(\.self)
-        return "birthdays" + look.suffix(after: words.isEmpty ? nil : words.joined(separator: "&"))
+        return "birthdays" + listState.suffix(after: words.isEmpty ? nil : words.joined(separator: "&"))
     }
 
     init?(root name: String) {
         var (within, group) = (Int?.none, Group.ID?.none)
-        let look = PagedListState<Occasion.ID>(suffix: name.dropFirst("birthdays".count)) { word in
+        let listState = PagedListState<Occasion.ID>(suffix: name.dropFirst("birthdays".count)) { word in
             if word.hasPrefix("of=") {
                 group = RecordID(word: String(word.dropFirst(3))).flatMap(Group.ID.init)
                 return group != nil
@@ -36,7 +38,7 @@ public struct BirthdaysState: Hashable, Codable, Sendable, PagedState {
             within = days
             return true
         }
-        guard let look else { return nil }
-        self.init(within: within, of: group, look: look)
+        guard let listState else { return nil }
+        self.init(within: within, of: group, listState: listState)
     }
 }

@@ -5,24 +5,24 @@ public struct FavoritesState: Hashable, Codable, Sendable, PagedState {
     public var order = FavoriteOrder.added
     /// The kind of the listed records; `nil` for all kinds.
     public var kind: Kind?
-    public var look: PagedListState<RecordID>
+    public var listState: PagedListState<RecordID>
 
     package var start: PageCursor<RecordID> {
-        get { look.start }
-        set { look.start = newValue }
+        get { listState.start }
+        set { listState.start = newValue }
     }
 
-    public init(limit: Int? = nil) { look = PagedListState(limit: limit) }
+    public init(limit: Int? = nil) { listState = PagedListState(limit: limit) }
 
     /// The state as part of a path, such as `favorites?by=name&kind=person&limit=5&after=person-7`.
     var name: String {
         let words = [order == .added ? nil : "by=\(order)", kind.map { "kind=\($0.rawValue)" }].compactMap { $0 }
-        return "favorites" + look.suffix(after: words.isEmpty ? nil : words.joined(separator: "&"))
+        return "favorites" + listState.suffix(after: words.isEmpty ? nil : words.joined(separator: "&"))
     }
 
     init?(root name: String) {
         var (order, kind) = (FavoriteOrder?.none, Kind?.none)
-        let look = PagedListState<RecordID>(suffix: name.dropFirst("favorites".count)) { word in
+        let listState = PagedListState<RecordID>(suffix: name.dropFirst("favorites".count)) { word in
             if word.hasPrefix("by=") {
                 order = FavoriteOrder(rawValue: String(word.dropFirst(3)))
                 return order != nil
@@ -31,9 +31,9 @@ public struct FavoritesState: Hashable, Codable, Sendable, PagedState {
             kind = Kind(rawValue: String(word.dropFirst(5)))
             return kind != nil
         }
-        guard let look else { return nil }
+        guard let listState else { return nil }
         self.order = order ?? .added
         self.kind = kind
-        self.look = look
+        self.listState = listState
     }
 }

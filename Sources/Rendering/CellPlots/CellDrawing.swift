@@ -87,8 +87,8 @@ struct CellDrawing: CellPicture {
             labels.put(settings.charset.sign(of: shape.role), at: cell, style: .of(shape.role))
         }
         let unnamed = signs.count { shape, cell in !labels.write(shape.label, nextTo: cell) }
-        let remark = unnamed > 0 ? [Line("Labels omitted for lack of space: \(unnamed).", .dim)] : []
-        return labels.lines + remark.flatMap { $0.wrapped(to: canvas.columns) }
+        let notice = unnamed > 0 ? [Line("Labels omitted for lack of space: \(unnamed).", .dim)] : []
+        return labels.lines + notice.flatMap { $0.wrapped(to: canvas.columns) }
     }
 
     private func cell(
@@ -184,12 +184,12 @@ struct CellDrawing: CellPicture {
             Line(String(settings.charset.sign(of: key.role)), .of(key.role)) + Line(" \(key.name)")
         }
         return CellFooter(
-            legend: keys, remarks: drawing.remarks, briefRemark: drawing.remarks.first, origin: drawing.origin,
+            legend: keys, notices: drawing.notices, briefNotice: drawing.notices.first, origin: drawing.origin,
             charset: settings.charset)
     }
 
     var accessibleLines: [Line] {
-        let texts = drawing.remarks + (drawing.origin.map { [$0.text] } ?? [])
+        let texts = drawing.notices + (drawing.origin.map { [$0.text] } ?? [])
         return drawing.shapes.filter { !$0.words.isEmpty }.flatMap { Line($0.words).wrapped(to: settings.width) }
             + texts.flatMap { Line($0, .dim).wrapped(to: settings.width) }
     }

@@ -17,12 +17,12 @@ extension Picture {
     }
 }
 
-/// The lines below a picture: a legend, remarks, and the origin of the data.
+/// The lines below a picture: a legend, notices, and the origin of the data.
 struct CellFooter {
     let legend: [Line]
-    let remarks: [String]
-    /// The remark that is shown if there is too little space for all of them.
-    let briefRemark: String?
+    let notices: [String]
+    /// The notice that is shown if there is too little space for all of them.
+    let briefNotice: String?
     let origin: PictureOrigin?
     let charset: SymbolSet
 
@@ -30,7 +30,7 @@ struct CellFooter {
     ///
     /// - Parameter width: The width of the output, or `nil` if it is not limited.
     func lines(_ width: Int?) -> [Line] {
-        let texts = remarks + (origin.map { [$0.text] } ?? [])
+        let texts = notices + (origin.map { [$0.text] } ?? [])
         let entries = width.map { Line.flowing(legend, in: $0) } ?? legend
         return entries + texts.flatMap { Line($0, .dim).wrapped(to: width) }
     }
@@ -43,9 +43,9 @@ struct CellFooter {
         let all = lines(width)
         guard all.count > count else { return all }
         let origins = origin.map { Line(brief($0, width).text, .dim).wrapped(to: width) } ?? []
-        let remark = briefRemark.map { Line($0, .dim).wrapped(to: width) } ?? []
-        let fits = remark.count + origins.count + Line.flowing(legend, in: width).count <= count
-        let texts = (fits || remark.count == 1 ? remark : []) + origins
+        let notice = briefNotice.map { Line($0, .dim).wrapped(to: width) } ?? []
+        let fits = notice.count + origins.count + Line.flowing(legend, in: width).count <= count
+        let texts = (fits || notice.count == 1 ? notice : []) + origins
         // At least one line is left for the legend.
         let kept = [texts, origins].first { $0.count < count } ?? Array(origins.prefix(max(1, count - 1)))
         return entries(width, atMost: count - kept.count) + kept

@@ -177,7 +177,7 @@ struct CellPlot: CellPicture {
             Line(String(guideSign), guideStyle) + Line(" \(settings.charset.unit(name))")
         }
         return CellFooter(
-            legend: items, remarks: [plot.counts], briefRemark: plot.briefCounts, origin: plot.origin,
+            legend: items, notices: [plot.counts], briefNotice: plot.briefCounts, origin: plot.origin,
             charset: settings.charset)
     }
 

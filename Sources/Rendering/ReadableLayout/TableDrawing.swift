@@ -133,17 +133,17 @@ struct TableDrawing {
     }
 
     private func drawFooter(_ tally: Tally, _ hidden: [Column]) async throws {
-        var remarks: [Message] = []
+        var notices: [Message] = []
         let preceding = try await tally.first?.position?.preceding?() ?? 0
         if tally.hasMore || preceding > 0, settings.width != nil {
             let known = tally.first?.total
             let total = if let known { known } else { try await tally.first?.position?.total() }
-            remarks.append(RendererMessages.shown(tally.rows, after: preceding, of: total))
+            notices.append(RendererMessages.shown(tally.rows, after: preceding, of: total))
         }
-        if !hidden.isEmpty { remarks.append(RendererMessages.hidden(hidden.map(\.title))) }
-        if tally.cutCells > 0 { remarks.append(RendererMessages.cut(tally.cutCells)) }
-        guard !remarks.isEmpty else { return }
-        try Line(remarks.joined(separator: " \(settings.charset.dot) ").localized, .dim).wrapped(to: settings.width)
+        if !hidden.isEmpty { notices.append(RendererMessages.hidden(hidden.map(\.title))) }
+        if tally.cutCells > 0 { notices.append(RendererMessages.cut(tally.cutCells)) }
+        guard !notices.isEmpty else { return }
+        try Line(notices.joined(separator: " \(settings.charset.dot) ").localized, .dim).wrapped(to: settings.width)
             .forEach(write)
     }
 

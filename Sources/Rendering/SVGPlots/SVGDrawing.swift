@@ -14,10 +14,10 @@ struct SVGDrawing {
 
     var text: String {
         // The number of omitted labels is known only after the layout.
-        let layout = layout(SVGFooter(keys, drawing.remarks, drawing.origin, svg: svg))
+        let layout = layout(SVGFooter(keys, drawing.notices, drawing.origin, svg: svg))
         guard layout.omitted > 0 else { return document(layout) }
-        let remark = "Labels omitted for lack of space: \(layout.omitted)."
-        return document(self.layout(SVGFooter(keys, [remark] + drawing.remarks, drawing.origin, svg: svg)))
+        let notice = "Labels omitted for lack of space: \(layout.omitted)."
+        return document(self.layout(SVGFooter(keys, [notice] + drawing.notices, drawing.origin, svg: svg)))
     }
 
     private func document(_ layout: Layout) -> String {

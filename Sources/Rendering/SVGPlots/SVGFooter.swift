@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// The lines at the bottom of an SVG document: a legend, remarks, and the origin of the data.
+/// The lines at the bottom of an SVG document: a legend, notices, and the origin of the data.
 struct SVGFooter {
     struct Entry {
         /// A symbol whose center is the origin.
@@ -16,18 +16,18 @@ struct SVGFooter {
     private static let left = 40.0
     private static let rowHeight = 18.0
     private static let lineHeight = 15.0
-    /// The space between the legend and the remarks.
+    /// The space between the legend and the notices.
     private static let gap = 3.0
     private static let maximumRows = 5
     private static let maximumLines = 5
     private static let widestFilter = 120
 
-    init(_ entries: [Entry], _ remarks: [String], _ origin: PictureOrigin?, svg: SVG) {
+    init(_ entries: [Entry], _ notices: [String], _ origin: PictureOrigin?, svg: SVG) {
         self.svg = svg
         rows = Array(Self.rows(entries).prefix(Self.maximumRows))
         let wrapped = { (text: String) in SVGLabel.wrapped(text, to: SVG.width - Self.left * 2, size: 12) }
         let sources = origin.map { wrapped($0.with(filterUpTo: Self.widestFilter, .utf8).text) } ?? []
-        let texts = remarks.flatMap(wrapped)
+        let texts = notices.flatMap(wrapped)
         let room = max(0, Self.maximumLines - sources.count)
         lines =
             (texts.count > room
@@ -67,10 +67,10 @@ struct SVGFooter {
             }
         }
         let start = top + Self.gap + Double(rows.count) * Self.rowHeight
-        let remarks = lines.enumerated().map { index, line in
+        let notices = lines.enumerated().map { index, line in
             let y = start + Double(index + 1) * Self.lineHeight - 4
             return svg.text(SVGLabel(line, x: Self.left, y: y, size: 12), color: svg.theme.subdued)
         }
-        return legend + remarks
+        return legend + notices
     }
 }

@@ -58,7 +58,7 @@ struct CatalogImporter {
         switch item {
         case .passed: report.passed += 1
         case .selection: report.isSelection = true
-        case .remark(let sentence, let place): report.warnings.add(sentence, at: place)
+        case .warning(let sentence, let place): report.warnings.add(sentence, at: place)
         case .rejected(let row, of: let name): try reject(row, of: name)
         case .entry(let entry):
             do {

@@ -25,7 +25,7 @@ struct GroupMembers {
     }
 
     private func members(of group: Int64, _ saved: SavedSearch?) throws -> [Int64] {
-        try saved.map { try SmartGroup.everybody(by: $0, in: connection) }
+        try saved.map { try SmartGroup.persons(matching: $0, in: connection) }
             ?? connection.all(Self.members, { $0[1] = group }) { $0[0] as Int64 }
     }
 

@@ -41,9 +41,9 @@ struct OrbitsTests {
         #expect(drawing.shapes.count { if case .ring = $0.outline { true } else { false } } == 1)
         #expect(drawing.distances == nil)
         #expect(
-            Array(drawing.remarks.prefix(3)) == [
+            Array(drawing.notices.prefix(3)) == [
                 "Orbit unknown: e.", "Eccentricity unknown, drawn as a circle: d.",
-                "Computed axis: d.",
+                "Estimated axis: d.",
             ])
         let rows = drawing.table.rows
         #expect(rows.map { $0["zone"] } == [.text("nearer"), .text("inside"), .text("farther"), .none])
@@ -72,7 +72,7 @@ struct OrbitsTests {
         // On 2026-11-21, the Sun is at the longitude 238.8° and at a distance of 0.988 au.
         #expect(abs(place.x - 0.988 * 0.518) < 0.01 && abs(place.y - 0.988 * 0.855) < 0.01)
         #expect(
-            drawing.remarks.suffix(2) == [
+            drawing.notices.suffix(2) == [
                 "Positions on 2026-11-21, seen from the north. Vernal equinox: to the right.",
                 "Arbitrary position and orientation: Ceres.",
             ])
@@ -107,7 +107,7 @@ struct OrbitsTests {
             _ = try await store.planets.add(planet)
         }
         try await app.send("orbits hot")
-        #expect(try drawing(app).remarks.contains { $0.hasPrefix("Not drawn: the habitable zone, 0.95") })
+        #expect(try drawing(app).notices.contains { $0.hasPrefix("Not drawn: the habitable zone, 0.95") })
         try await app.send("orbits hot --log")
         #expect(try drawing(app).shapes.contains { $0.role == .zone })
     }
@@ -133,7 +133,7 @@ struct OrbitsTests {
         #expect(problem.status == .notFound)
     }
 
-    @Test("Discs are drawn side by side with rulers in Earth radii and kilometers, and “~” marks a computed radius")
+    @Test("Discs are drawn side by side with rulers in Earth radii and kilometers, and “~” marks an estimated radius")
     func sizes() async throws {
         var app = try await app()
         try await app.send("sizes 'sol b' 'sol d' 'sol e'")
@@ -146,7 +146,7 @@ struct OrbitsTests {
         #expect(drawing.shapes.map(\.label) == ["Sol b 1.0", "Sol d ~3.0"])
         #expect(drawing.shapes.map(\.unit) == ["R⊕", "R⊕"])
         #expect(drawing.shapes.map(\.words) == ["Sol b 1.0 R⊕", "Sol d ~3.0 R⊕"])
-        #expect(drawing.remarks == ["Radius unknown: Sol e."])
+        #expect(drawing.notices == ["Radius unknown: Sol e."])
         #expect(drawing.rulers.map(\.span) == [0...end, 0...end])
         #expect(drawing.rulers.map(\.axis.unit) == ["R⊕", "km"])
         #expect(drawing.table.rows.map { $0["ofLargest"] } == [.number(0.333333), .number(1), .none])
@@ -184,11 +184,11 @@ struct OrbitsTests {
                 .body, .bodyInZone, .bodyInZone,
             ])
         #expect(drawing.table.rows.map { $0["zone"] } == ["nearer", "inside", "inside"].map(Value.text))
-        let remark = "Habitable zone not valid, because star values differ or are missing: d."
-        #expect(drawing.remarks.contains(remark))
+        let notice = "Habitable zone not valid, because star values differ or are missing: d."
+        #expect(drawing.notices.contains(notice))
         try await app.send("system sol")
         #expect(app.stage.notice?.tables.flatMap(\.rows).map { $0["zone"].words } == ["", "habitable", "habitable"])
-        #expect(app.told?.contains(remark) == true)
+        #expect(app.told?.contains(notice) == true)
         try await app.send("planets where 'in hz'")
         #expect(app.names == ["Sol c", "Sol d"])
         try await app.send("show 'Sol d'")

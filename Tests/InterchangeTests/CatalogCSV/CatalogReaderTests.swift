@@ -136,8 +136,8 @@ struct CatalogReaderTests {
         let text =
             "name,kind,massKg,radius_km,estimated,aliases,source,field.colour,mood\r\nA,moon,1e22,900,mass,B|C,jpl,red,good\r\n"
         let items = try items(text)
-        let remarks = items.compactMap { if case .remark(let sentence, _) = $0 { sentence } else { nil } }
-        #expect(remarks.count == 1 && remarks.first?.contains("“mood”") == true)
+        let warnings = items.compactMap { if case .warning(let sentence, _) = $0 { sentence } else { nil } }
+        #expect(warnings.count == 1 && warnings.first?.contains("“mood”") == true)
         let planet = try #require(try planets(text).first)
         #expect((planet.type, planet.massKg, planet.radiusKm, planet.estimated) == (.moon, 1e22, 900, .mass))
         #expect((planet.aliases, planet.source) == (["B", "C"], "jpl"))

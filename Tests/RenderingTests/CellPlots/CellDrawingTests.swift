@@ -32,7 +32,7 @@ struct CellDrawingTests {
 
     private let circle = Drawing(
         "Circle", shapes: [Drawing.Shape("", "", .orbit, .loop(Ellipse(axis: 3, eccentricity: 0)?.places ?? []))],
-        rulers: [], remarks: [], table: Table("shapes", columns: [], rows: []))
+        rulers: [], notices: [], table: Table("shapes", columns: [], rows: []))
 
     @Test(
         "A circle is round and as large as possible", arguments: [40, 80, 200],
@@ -59,14 +59,14 @@ struct CellDrawingTests {
         return bits.filter { pattern & $0.0 != 0 }.map { (x: column * 2 + $0.1, y: row * 4 + $0.2) }
     }
 
-    @Test("A drawing of discs contains captions, a ruler, and remarks")
+    @Test("A drawing of discs contains captions, a ruler, and notices")
     func discs() {
         let discs = [("Sun 109", "R⊕", 0.0, 109.0), ("Earth", "", 120, 1)].map { label, unit, x, radius in
             Drawing.Shape(label, unit: unit, label, .body, .disc(Drawing.Point(x: x, y: 0), radius: radius))
         }
         let drawing = Drawing(
             "Sizes", shapes: discs, rulers: [Drawing.Ruler(Axis("Earth radii", range: 0...230), along: -109...121)],
-            remarks: ["No radius is known of X."], table: Table("sizes", columns: [], rows: []))
+            notices: ["No radius is known of X."], table: Table("sizes", columns: [], rows: []))
         for charset in [SymbolSet.utf8, .ascii] {
             let rows = lines(drawing, 80, 24, charset)
             #expect(rows.count <= 20)
@@ -83,7 +83,7 @@ struct CellDrawingTests {
         let disc = Drawing.Shape(
             "Barnard’s ☉² 3", unit: "R⊕", "", .body, .disc(Drawing.Point(x: 5, y: 5), radius: 5))
         let drawing = Drawing(
-            "Sizes", shapes: [disc], rulers: [], remarks: [], table: Table("sizes", columns: [], rows: []))
+            "Sizes", shapes: [disc], rulers: [], notices: [], table: Table("sizes", columns: [], rows: []))
         #expect(lines(drawing, 80, 24, .ascii).contains { $0.contains("Barnard’s ☉² 3 Rearth") })
     }
 
@@ -92,7 +92,7 @@ struct CellDrawingTests {
         let disc = Drawing.Shape("a", "a", .body, .disc(Drawing.Point(x: 5, y: 5), radius: 5))
         let drawing = Drawing(
             "Sizes", shapes: [disc], rulers: [Drawing.Ruler(Axis("Scale", range: 0...10), along: 0...10)],
-            remarks: [], table: Table("sizes", columns: [], rows: []))
+            notices: [], table: Table("sizes", columns: [], rows: []))
         for (columns, charset) in [(24, SymbolSet.utf8), (80, .utf8), (200, .ascii)] {
             let rows = lines(drawing, columns, 30, charset).map { $0.drop { $0 == " " } }
             #expect(rows.contains { $0.hasPrefix(charset == .utf8 ? "┬─" : "+-") }, "\(rows)")
@@ -111,7 +111,7 @@ struct CellDrawingTests {
             Drawing.Ruler(Axis("Scale", unit: unit, range: 0...(number == 0 ? 72 : 459_000)), along: 0...(end - 0.2))
         }
         return Drawing(
-            "Sizes", shapes: shapes, rulers: rulers, remarks: [], table: Table("sizes", columns: [], rows: []))
+            "Sizes", shapes: shapes, rulers: rulers, notices: [], table: Table("sizes", columns: [], rows: []))
     }
 
     @Test("A ruler has at least two ticks", arguments: [40, 44, 60, 80, 200])
@@ -127,7 +127,7 @@ struct CellDrawingTests {
         let drawing = Drawing(
             "Moons", along: axis,
             shapes: [Drawing.Shape("", "", .orbit, .loop(Ellipse(axis: 49_000_000, eccentricity: 0)?.places ?? []))],
-            rulers: [Drawing.Ruler(axis, along: 0...49_000_000)], remarks: [],
+            rulers: [Drawing.Ruler(axis, along: 0...49_000_000)], notices: [],
             table: Table("moons", columns: [], rows: []))
         for rows in [24, 40, 60] {
             let shown = lines(drawing, columns, rows)
@@ -152,7 +152,7 @@ struct CellDrawingTests {
             Drawing.Shape("", "", role, .sign(Drawing.Point(x: x, y: 0)))
         }
         let drawing = Drawing(
-            "Near", shapes: signs, rulers: [], remarks: [], table: Table("near", columns: [], rows: []))
+            "Near", shapes: signs, rulers: [], notices: [], table: Table("near", columns: [], rows: []))
         #expect(lines(drawing, 80, 24).contains { $0.contains("★") })
     }
 
@@ -162,7 +162,7 @@ struct CellDrawingTests {
             Drawing.Shape("name\(number)", "Body \(number)", .body, .sign(Drawing.Point(x: Double(number % 2), y: 0)))
         }
         let drawing = Drawing(
-            "Crowd", shapes: crowd, rulers: [], remarks: [], table: Table("crowd", columns: [], rows: []))
+            "Crowd", shapes: crowd, rulers: [], notices: [], table: Table("crowd", columns: [], rows: []))
         let rows = lines(drawing, 80, 24)
         let written = rows.joined(separator: " ").matches(of: /name(\d+)/).count
         #expect(written > 0 && written < 40)

@@ -80,8 +80,8 @@ struct CellLabelsTests {
         legend: ["Transit 4548", "Radial Velocity 1255", "Microlensing 277", "Imaging 122", "other 39"].map {
             Line($0)
         },
-        remarks: ["6296 drawn, omitted: 343 without right ascension or declination, 11 retracted or fictional"],
-        briefRemark: "6296 drawn, 354 omitted",
+        notices: ["6296 drawn, omitted: 343 without right ascension or declination, 11 retracted or fictional"],
+        briefNotice: "6296 drawn, 354 omitted",
         origin: PictureOrigin(
             filter: "distance:ly < 50", sources: ["NASA Exoplanet Archive", "IAU"], date: "2026-11-21"),
         charset: .utf8)
@@ -104,7 +104,7 @@ struct CellLabelsTests {
     func longFilter() {
         let filter = String(repeating: "name ~ kepler or ", count: 40)
         let footer = CellFooter(
-            legend: [Line("Transit 4548")], remarks: [], briefRemark: nil,
+            legend: [Line("Transit 4548")], notices: [], briefNotice: nil,
             origin: PictureOrigin(filter: filter, sources: ["IAU"], date: "2026-11-21"), charset: .utf8)
         for width in [40, 80, 200] {
             let text = footer.lines(width, atMost: 4).map(\.text).joined(separator: " ")

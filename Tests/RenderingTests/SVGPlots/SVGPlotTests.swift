@@ -70,7 +70,7 @@ struct SVGPlotTests {
     func captions() {
         let disc = Drawing.Shape("Sun 109", unit: "R⊕", "", .body, .disc(Drawing.Point(x: 0, y: 0), radius: 109))
         let drawing = Drawing(
-            "Sizes", shapes: [disc], rulers: [], remarks: [], table: Table("sizes", columns: [], rows: []))
+            "Sizes", shapes: [disc], rulers: [], notices: [], table: Table("sizes", columns: [], rows: []))
         #expect(Picture.drawing(drawing).svg().contains(">Sun 109 R⊕</text>"))
     }
 
@@ -84,7 +84,7 @@ struct SVGPlotTests {
             let ruler = Drawing.Ruler(
                 Axis("Scale", unit: "km", range: 0...10), along: 0...(Double(count - 1) * 2.2 + 1))
             let drawing = Drawing(
-                "Sizes", shapes: discs, rulers: [ruler], remarks: [], table: Table("sizes", columns: [], rows: []))
+                "Sizes", shapes: discs, rulers: [ruler], notices: [], table: Table("sizes", columns: [], rows: []))
             let text = Picture.drawing(drawing).svg()
             let circles = text.matches(of: /<circle cx="[0-9.]+" cy="([0-9.]+)" r="([0-9.]+)"/)
             let bottom =
@@ -108,7 +108,7 @@ struct SVGPlotTests {
             Drawing.Shape("", "", .body, .disc(Drawing.Point(x: 2, y: 0), radius: 0.5)),
         ]
         let drawing = Drawing(
-            "Zone", shapes: shapes, rulers: [], remarks: [], table: Table("shapes", columns: [], rows: []))
+            "Zone", shapes: shapes, rulers: [], notices: [], table: Table("shapes", columns: [], rows: []))
         let text = Picture.drawing(drawing).svg()
         let circles = text.matches(of: /<circle [^>]*r="([0-9.]+)"[^>]*>/)
         #expect(circles.count == 2 && !text.contains(/\sd="[^"]*[aA]/))

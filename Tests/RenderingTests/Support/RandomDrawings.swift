@@ -24,7 +24,7 @@ struct RandomDrawings {
             rulers: (0..<chance.number(below: 3)).map { _ in
                 Drawing.Ruler(Axis(pages.text(), range: 0...100), along: 0...100)
             },
-            remarks: (0..<chance.number(below: 3)).map { _ in pages.text() },
+            notices: (0..<chance.number(below: 3)).map { _ in pages.text() },
             table: Table("shapes", columns: [], rows: []))
     }
 

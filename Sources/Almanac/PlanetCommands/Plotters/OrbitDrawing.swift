@@ -65,7 +65,7 @@ struct OrbitDrawing {
             "Orbits: \(system.star)", along: distances, shapes: [ring].compactMap { $0 } + ways + [star] + marks,
             keys: count.map { reducedKeys(marks.count, of: $0) } ?? keys(marks, isZoneShown: shown != nil),
             rulers: [Drawing.Ruler(distances ?? Axis(name, unit: unit.symbol, range: 0...end), along: 0...end)],
-            remarks: count == nil ? remarks(orbits, isZoneShown: shown != nil) : positions(of: orbits), table: table)
+            notices: count == nil ? notices(orbits, isZoneShown: shown != nil) : positions(of: orbits), table: table)
     }
 
     private var name: String { "Distance from \(system.star)" }
@@ -117,17 +117,17 @@ struct OrbitDrawing {
         [Drawing.Key(.star, system.star), Drawing.Key(.body, "\(drawn) largest of \(count) bodies")]
     }
 
-    private func remarks(_ orbits: [Orbit], isZoneShown: Bool) -> [String] {
+    private func notices(_ orbits: [Orbit], isZoneShown: Bool) -> [String] {
         let drawn = Set(orbits.map(\.body.id))
         let unknown = bodies.filter { !drawn.contains($0.id) }.map(\.content)
         let round = orbits.filter(\.isRoundByGuess).map(\.planet)
-        let computed = orbits.map(\.planet).filter { $0.estimated.contains(.axis) }
+        let estimated = orbits.map(\.planet).filter { $0.estimated.contains(.axis) }
         let retracted = system.bodies.map(\.content).filter { $0.status == .retracted }
         let beyond = isZoneShown ? nil : zoneWords.map { "Not drawn: the \($0). Use --log to include it." }
         return [
             list(unknown, "Orbit unknown:"), list(retracted, "Retracted, not drawn:"),
             list(round, "Eccentricity unknown, drawn as a circle:"),
-            list(computed, "Computed axis:"), beyond, zoneless,
+            list(estimated, "Estimated axis:"), beyond, zoneless,
             isZoneShown
                 ? list(
                     system.bodiesOfOtherZones, "Habitable zone not valid, because star values differ or are missing:")

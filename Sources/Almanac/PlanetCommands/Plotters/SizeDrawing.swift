@@ -32,7 +32,7 @@ struct SizeDrawing {
             Axis("Scale", unit: Unit.rearth.symbol, range: 0...Unit.km.convert(length, to: .rearth)),
             Axis("Scale", unit: Unit.km.symbol, range: 0...length),
         ].map { Drawing.Ruler($0, along: 0...length) }
-        return Drawing("Sizes", shapes: shapes, rulers: rulers, remarks: remarks, table: table)
+        return Drawing("Sizes", shapes: shapes, rulers: rulers, notices: notices, table: table)
     }
 
     private func label(_ planet: Planet, _ radius: Double) -> String {
@@ -41,7 +41,7 @@ struct SizeDrawing {
         return "\(planet.title) \(sign)\(figure)"
     }
 
-    private var remarks: [String] {
+    private var notices: [String] {
         let unknown = bodies.map(\.content).filter { !Self.isDrawable($0) }.map(\.title)
         return unknown.isEmpty ? [] : ["Radius unknown: \(unknown.joined(separator: ", "))."]
     }
