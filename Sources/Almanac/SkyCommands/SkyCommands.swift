@@ -2,18 +2,18 @@ import Navigation
 
 /// The commands about the sky above a place.
 struct SkyCommands: Responder {
-    let commands: [Command]
+    private let sky: SkyCommand
+    private let transits: TransitsCommand
 
     init(_ services: Services, in context: FlowContext, resolver: RecordResolver) {
         let places = PlaceReader(
             persons: services.persons, settings: services.settings, context: context, resolver: resolver)
         let favorites = FavoritePlanets(planets: services.planets, context: context)
-        commands = [
-            SkyCommand(places: places, favorites: favorites, clock: services.clock).command,
-            TransitsCommand(
-                planets: services.planets, favorites: favorites, places: places, file: services.calendarFile,
-                clock: services.clock, resolver: resolver
-            ).command,
-        ]
+        sky = SkyCommand(places: places, favorites: favorites, clock: services.clock)
+        transits = TransitsCommand(
+            planets: services.planets, favorites: favorites, places: places, file: services.calendarFile,
+            clock: services.clock, resolver: resolver)
     }
+
+    var commands: [Command] { [sky.command, transits.command] }
 }
