@@ -147,7 +147,7 @@ struct FieldTests {
 
     @Test(arguments: [
         ("temperature=cold", "invalid value “cold”; expected a number in K (0 or more)."),
-        ("temperature.x=1", "does not accept a label."),
+        ("temperature.x=1", "does not accept a label. Remove the label."),
         ("temperature+=1", "has a single value. Use “=” instead of “+=” or “-=”."),
     ])
     func `Errors about an exoplanet use the titles of its form`(word: String, error: String) throws {

@@ -82,10 +82,10 @@ struct ImportCommandTests {
         mkfifo(fifo, 0o600)
         try FileManager.default.createDirectory(atPath: "\(home.folder)/empty", withIntermediateDirectories: false)
         for (path, sentence) in [
-            (try file("page.html", "<!DOCTYPE html><html></html>"), "not a vCard file"),
-            (try file("archive.vcf", "PK\u{3}\u{4}and more"), "not a vCard file"),
+            (try file("page.html", "<!DOCTYPE html><html></html>"), "it is a web page (HTML)"),
+            (try file("archive.vcf", "PK\u{3}\u{4}and more"), "it is a ZIP archive"),
             (try file("empty.vcf", ""), "is empty"),
-            (try file("words.txt", String(repeating: "words and words\n", count: 9000)), "not a vCard file"),
+            (try file("words.txt", String(repeating: "words and words\n", count: 9000)), "not in a supported format"),
             ("/dev/zero", "not a regular file"), (fifo, "not a regular file"),
             ("\(home.folder)/empty", "contains no contact files"), ("\(home.folder)/missing.vcf", "No such file"),
         ] {
@@ -110,7 +110,9 @@ struct ImportCommandTests {
         _ = try file("cards/c.vcf", cards(2))
         let ending = try home.almanac("import", "\(home.folder)/cards", "--format", "table")
         #expect(ending.status == 5)
-        for words in ["2 new; 3 rejected", "a.vcf is empty", "b.vcf cannot be imported", "d.vcf cannot be imported"] {
+        for words in [
+            "2 new; 3 rejected", "a.vcf is empty", "b.vcf is not in a supported format", "d.vcf cannot be imported",
+        ] {
             #expect(ending.output.contains(words), "\(ending.output)")
         }
         #expect(try home.almanac("import", "\(home.folder)/cards", "--json").output.contains("\"rejected\":3"))

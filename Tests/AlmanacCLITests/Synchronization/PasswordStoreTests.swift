@@ -74,7 +74,7 @@ struct PasswordStoreTests {
             (folder.file("missing"), "No such file or directory."), (try file(""), "The first line is empty."),
         ] {
             let error = await #expect(throws: PasswordProblem.self) { try await password(.file(path: path)) }
-            #expect(error?.description == "Cannot read the password from the file \(path). \(reason)")
+            #expect(error?.description == Self.unreadable(path, reason))
         }
         #expect(try await password(.file(path: file("read-only", mode: 0o400))) == "read-only")
     }
@@ -84,7 +84,14 @@ struct PasswordStoreTests {
         let path = try file("hunter2\n")
         try #require(chown(path, 65_534, 65_534) == 0)
         let error = await #expect(throws: PasswordProblem.self) { try await password(.file(path: path)) }
-        #expect(error?.description == "Cannot read the password from the file \(path). It belongs to another user.")
+        #expect(error?.description == Self.unreadable(path, "It belongs to another user."))
+    }
+
+    private static func unreadable(_ path: String, _ reason: String) -> String {
+        """
+        Cannot read the password from the file \(path). \(reason) Check the file. Its first line must contain the \
+        password.
+        """
     }
 
     @Test("A password is read once for each user and server until the server rejects it")
@@ -109,8 +116,8 @@ struct PasswordStoreTests {
         #expect(
             error?.description
                 == """
-                Cannot ask for the password of cloud.example.org: this session is not interactive. \
-                Add the remote with --password-command or --password-file.
+                Cannot ask for the password of cloud.example.org: this session is not interactive. Run the command in \
+                a terminal, or use --password-command or --password-file when you add the remote.
                 """)
         #expect(error?.explanation.status == .wrongUsage)
     }

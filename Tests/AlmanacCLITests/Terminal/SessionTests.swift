@@ -190,7 +190,7 @@ struct SessionTests {
         let home = try Home()
         let terminal = try home.terminal(running: ["--no-pager", "open", "--help"])
         #expect(terminal.finish() == 0)
-        #expect(terminal.text.contains("open PATH"), "\(terminal.text)")
+        #expect(terminal.text.contains("open ID"), "\(terminal.text)")
         #expect(!home.exists(home.store))
     }
 }

@@ -144,7 +144,8 @@ struct CompletionTests {
         let home = try Home()
         for number in 0..<2000 { try home.write("", to: "cards/a\(number).vcf") }
         try home.write("", to: "cards/zz.vcf")
-        let ending = try home.almanac("complete", "--", "almanac import ", "\(home.folder)/cards/z")
-        #expect(ending.output.contains("zz.vcf"), "\(ending)")
+        let session = try TerminalSession(home, until: "almanac ›")
+        session.terminal.type("import ~/cards/z\t|")
+        #expect(session.terminal.wait { $0.screen.text.contains("import ~/cards/zz.vcf |") })
     }
 }
