@@ -92,7 +92,7 @@ extension PersonReader {
         if bytes.count > BlobID.maximumBytes {
             omit(line, number)
         } else if let photo = try? Photo(bytes: bytes) {
-            contents.photo.append(photo, line: number, preference: line.head.preference)
+            contents.photo.append(photo, line: number)
         } else {
             warn(line, "The photo is not a JPEG, PNG, GIF, WebP, or HEIF image. The card was imported without it.")
         }
