@@ -14,16 +14,20 @@ public struct ImportStore: ImportDataSource {
         in context: CommandContext
     ) async throws -> ImportReport {
         let photos = ImportedPhotos(store: blobs, isDryRun: context.isDryRun)
-        var isKept = false
-        defer { if !isKept { photos.discard() } }
-        let report = try await database.recording(
-            in: context, at: clock, isKept: { !$0.isOpen }, collects: false
-        ) { connection in
-            var importer = try CardImporter(onDuplicate: decisions, telling: listener, photos: photos, in: connection)
-            return try importer.importCards(from: streams)
+        do {
+            let report = try await database.recording(
+                in: context, at: clock, isKept: { !$0.isOpen }, collects: false
+            ) { connection in
+                var importer = try CardImporter(
+                    onDuplicate: decisions, telling: listener, photos: photos, in: connection)
+                return try importer.importCards(from: streams)
+            }
+            if report.isOpen { photos.discard() }
+            return report
+        } catch {
+            photos.discard(after: error)
+            throw error
         }
-        isKept = !report.isOpen
-        return report
     }
 
     public func importCatalogs(

@@ -30,6 +30,15 @@ final class ImportedPhotos: Sendable {
         return card
     }
 
+    /// Removes the new photos after an error, unless the records may have been written.
+    func discard(after error: any Error) {
+        switch error as? StoreProblem {
+        // `cleanUp` removes unused files later.
+        case .savedUnconfirmed, .unknownOutcome: return
+        default: discard()
+        }
+    }
+
     func discard() {
         for id in made.withLock({ $0 }) { store.remove(id) }
     }

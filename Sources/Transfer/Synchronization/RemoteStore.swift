@@ -137,7 +137,7 @@ public struct RemoteStore: RemoteDataSource {
                 return try conflicts.resolve(entry, in: context)
             }
         } catch {
-            photos.discard()
+            photos.discard(after: error)
             throw error
         }
     }
@@ -165,14 +165,19 @@ extension BookState {
             "SELECT synchronized, is_complete FROM remote WHERE id = ?1", binding: self.remote
         ) { (time: try $0[0] as Timestamp?, isComplete: $0[1] as Bool) }
         let records = try candidates([]).records
-        var unsent = records.count
+        var (unsent, wasComplete) = (records.count, last?.isComplete ?? false)
         if last?.time != nil {
-            unsent = try stride(from: 0, to: records.count, by: 100).reduce(0) { count, start in
-                try count + changes(of: Array(records[start..<min(start + 100, records.count)])).count
+            do {
+                unsent = try stride(from: 0, to: records.count, by: 100).reduce(0) { count, start in
+                    try count + changes(of: Array(records[start..<min(start + 100, records.count)])).count
+                }
+            } catch is RecordProblem {
+                // The next synchronization reports that the group of the remote was deleted.
+                (unsent, wasComplete) = (0, false)
             }
         }
         return RemoteStatus(
-            remote: remote, lastSynchronized: last?.time, wasComplete: last?.isComplete ?? false,
+            remote: remote, lastSynchronized: last?.time, wasComplete: wasComplete,
             contacts: try links.count(), unsent: unsent,
             conflicts: try SyncConflicts(connection: connection).count(in: self.remote))
     }

@@ -19,7 +19,7 @@ extension RemoteSyncStore {
             }
             add(result)
         } catch {
-            photos.discard()
+            photos.discard(after: error)
             throw error
         }
     }

@@ -196,4 +196,22 @@ struct BackupTests {
             try await group.waitForAll()
         }
     }
+
+    @Test("A photo that cannot be written prevents a restore, and the record keeps its photo")
+    func unwritablePhoto() async throws {
+        let photo = try await addPerson(photo: [1])
+        _ = try await maintenance.backup(to: target.path)
+        // A file instead of the folder of photos.
+        let photos = folder.location.photos
+        unlink(store.blobs.path(photo))
+        rmdir(FileSystem.folder(of: store.blobs.path(photo)))
+        try #require(rmdir(photos) == 0)
+        close(creat(photos, 0o600))
+        await #expect(throws: (any Error).self) { try await maintenance.restore(from: target.path) }
+        let person = Person.ID(rawValue: 1)
+        await #expect(throws: (any Error).self) {
+            try await maintenance.restore([person.address], from: target.path, in: CommandContext("restore", by: nil))
+        }
+        #expect(try await store.persons.record(person).content.photo == photo)
+    }
 }

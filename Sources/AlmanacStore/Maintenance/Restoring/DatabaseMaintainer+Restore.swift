@@ -24,8 +24,7 @@ extension DatabaseMaintainer {
                 let exists = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
                 let before = exists ? try makeBackupOrCopy(.restore, handle: handle) : nil
                 // Photos are written before the rows that refer to them.
-                let restored = named.count { (try? photos.adopt($0, from: source.photos)) != nil }
-                if handle.isInterrupted { throw CancellationError() }
+                let restored = try photos.adopt(named, from: source.photos, handle: handle).count
                 try replaceEverything(with: source, isDamaged: before?.isDamaged ?? false)
                 return report(restored, before: before?.path)
             }

@@ -22,11 +22,13 @@ struct RecordRestoration {
         case .person:
             try restore(address, Tables.persons) { person, left in
                 person.home = try currentID(person.home?.address, "home planet", &left).flatMap { Planet.ID($0) }
-                person.photo = copyPhoto(person.photo, &left)
+                person.photo = try copyPhoto(person.photo, &left)
             }
         case .group: try restore(address, Tables.groups) { _, _ in }
         case .planet:
-            try restore(address, Tables.planets) { planet, left in planet.picture = copyPhoto(planet.picture, &left) }
+            try restore(address, Tables.planets) { planet, left in
+                planet.picture = try copyPhoto(planet.picture, &left)
+            }
         case .note:
             try restore(address, Tables.notes) { note, left in
                 note.subject = try currentID(note.subject, "subject", &left)
@@ -90,10 +92,14 @@ struct RecordRestoration {
     // Photos are written before the rows that refer to them.
     /// Copies a photo from the backup, except in a dry run.
     /// - Returns: The photo, or `nil` if there is none or no intact copy exists.
-    private func copyPhoto(_ photo: BlobID?, _ left: inout [Message]) -> BlobID? {
+    private func copyPhoto(_ photo: BlobID?, _ left: inout [Message]) throws -> BlobID? {
         guard let photo, !isDryRun else { return photo }
-        if (try? photos.adopt(photo, from: source.photos)) != nil { return photo }
-        left.append("The photo is missing from the backup.")
-        return nil
+        do {
+            _ = try photos.adopt(photo, from: source.photos)
+            return photo
+        } catch is BlobProblem {
+            left.append("The photo is missing from the backup.")
+            return nil
+        }
     }
 }
