@@ -35,10 +35,14 @@ final class CurlTransfer {
             (fields, body) = ([:], [])
             if status >= 200 { responseCount += 1 }
         } else if let colon = line.firstIndex(of: ":") {
-            let value = line[colon...].dropFirst()
-            fields.append(String(line[..<colon]), String(value.drop { $0 == " " || $0 == "\t" }))
+            // Blanks around a value are not part of it (RFC 9110 section 5.5).
+            let value = line[colon...].dropFirst().drop(while: Self.isBlank)
+            let end = value.lastIndex { !Self.isBlank($0) }.map(value.index(after:)) ?? value.startIndex
+            fields.append(String(line[..<colon]), String(value[..<end]))
         }
     }
+
+    private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
 
     /// Appends a part of the body, and returns whether the body is within the limit.
     func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Bool {

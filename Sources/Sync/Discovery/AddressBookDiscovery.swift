@@ -20,7 +20,10 @@ public struct AddressBookDiscovery: Sendable {
                 problem = problem ?? failure
             }
         }
-        if case .disconnected? = problem, let problem { throw problem }
+        switch problem {
+        case .disconnected?, .busy?: if let problem { throw problem }
+        default: break
+        }
         throw DiscoveryProblem.noAddressBooks(address.url)
     }
 

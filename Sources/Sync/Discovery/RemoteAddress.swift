@@ -19,7 +19,7 @@ public struct RemoteAddress: Hashable, Sendable {
             let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
             guard let url = WebURL("https://" + parts[parts.count - 1]), parts[0] != "" else { return nil }
             self.url = url
-            user = parts.count == 2 ? text : nil
+            user = parts.count == 2 ? "\(parts[0])@\(parts[1].prefix { !":/?#".contains($0) })" : nil
             isDomain = url.path == "/" && url.origin.port == Origin.standardPort(isSecure: true)
         }
     }

@@ -33,7 +33,8 @@ extension SyncRun {
 
     private func planRemovals(_ addresses: [CardAddress]) async throws -> SyncPlan {
         var plan = SyncPlan()
-        for synced in try await store.cards(at: addresses).values {
+        let known = try await store.cards(at: addresses)
+        for synced in addresses.compactMap({ known[$0] }) {
             if synced.isChanged {
                 plan.keepRecord(of: synced)
             } else if let local = synced.local {

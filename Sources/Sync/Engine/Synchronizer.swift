@@ -160,7 +160,8 @@ struct SyncPlan {
         let update = reconciliation.update
         guard batch.add(update) else {
             let first = batch.updates.first {
-                $0.uidKey == update.uidKey || $0.content.record == update.content.record
+                $0.address == update.address || $0.uidKey != nil && $0.uidKey == update.uidKey
+                    || $0.content.record != nil && $0.content.record == update.content.record
             }
             return fail(update.address, update.base.title, .sameUID(as: first?.address ?? update.address))
         }

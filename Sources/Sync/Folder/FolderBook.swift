@@ -57,6 +57,7 @@ public struct FolderBook: RemoteBook {
         // An interrupted write leaves a hidden file.
         if !capabilities.isReadOnly { try AtomicFile.sweep(folder, now: time.components.seconds * 1_000) }
         for address in listed {
+            try Task.checkCancellation()
             do throws(SystemError) {
                 switch try state(of: address, former, at: time) {
                 case .card(let tag, let stamp):

@@ -25,7 +25,7 @@ struct CurlTransportTests {
     func exchange() async throws {
         let content: [UInt8] = [0, 1, 2, 255, 13, 10]
         try await withServer { _ in
-            .response(207, fields: ["ETag": "\"x\"", "X-Empty": ""], body: content)
+            .response(207, fields: ["ETag": " \"x\" \t", "X-Empty": ""], body: content)
         } body: {
             server, transport in
             for method in [HTTPRequest.Method.get, .put, .delete, .propfind, .report, .get] {

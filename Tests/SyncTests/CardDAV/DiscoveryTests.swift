@@ -133,9 +133,18 @@ struct DiscoveryTests {
         await #expect(throws: DiscoveryProblem.noAddressBooks(url)) { try await books("example.org", transport) }
     }
 
+    @Test("A busy server is not reported as a wrong address")
+    func busy() async throws {
+        let transport = StubTransport { HTTPResponse(503, to: $0) }
+        await #expect(throws: RemoteProblem.busy(seconds: nil)) { try await books("example.org", transport) }
+    }
+
     @Test(
         "The user name is the email address",
-        arguments: [("leia@example.org", "leia@example.org"), ("example.org", nil)])
+        arguments: [
+            ("leia@example.org", "leia@example.org"), ("leia@example.org:8443/dav", "leia@example.org"),
+            ("example.org", nil),
+        ])
     func user(text: String, expected: String?) throws {
         #expect(try #require(RemoteAddress(text)).user == expected)
     }

@@ -93,6 +93,8 @@ import Testing
         try await store.groups.delete([group])
         await #expect(throws: RecordProblem.notFound(group.address)) { try await sync() }
         #expect(contents == ["FN:Leia"])
+        let status = try await remotes.status()
+        #expect(status.map(\.contacts) == [1] && status.first?.wasComplete == false)
     }
 
     @Test func `A read-only remote is never written`() async throws {

@@ -181,6 +181,24 @@ import Testing
         #expect(store.cards() == [leia])
     }
 
+    @Test func `A second card with the same UID is reported with the name of the first, not of another new card`()
+        async throws
+    {
+        book.write(TestCard(uid: "other", ["FN:Other"]), at: "a.vcf")
+        book.write(leia, at: "b.vcf")
+        book.write(leia, at: "c.vcf")
+        #expect(try await sync().problems.map(\.reason) == [.sameUID(as: CardAddress(rawValue: "b.vcf"))])
+    }
+
+    @Test func `A dry run lists deletions in the order of their addresses`() async throws {
+        let names = (10..<40).map { "\($0).vcf" }
+        for name in names { book.write(TestCard(uid: name, ["FN:\(name)"]), at: name) }
+        try await sync()
+        for name in names { book.remove(name) }
+        let report = try await sync { ($0.isDryRun, $0.allowsRemovals) = (true, true) }
+        #expect(report.plannedChanges.map(\.title) == names)
+    }
+
     @Test func `Unusable files are reported and do not count as deleted`() async throws {
         try await syncLeia()
         book.supportsTokens = false
@@ -234,6 +252,15 @@ import Testing
         #expect(try await sync().isInSync)
         #expect(book.names == ["han-2.vcf", "han.vcf", "leia.vcf"])
         #expect(store.cards().count == 3)
+    }
+
+    @Test func `A new card gets a free name even if the name with its number is taken`() async throws {
+        try await syncLeia()
+        book.write(TestCard(uid: "other", ["FN:Other"]), at: "han.vcf")
+        book.write(TestCard(uid: "another", ["FN:Another"]), at: "han-2.vcf")
+        try store.add(TestCard(uid: "han", ["FN:Han"]))
+        #expect(try await sync().isInSync)
+        #expect(book.names == ["han-2.vcf", "han-2x.vcf", "han.vcf", "leia.vcf"])
     }
 
     @Test func `A second record with the same UID is reported and not sent`() async throws {
