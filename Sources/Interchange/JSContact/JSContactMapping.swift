@@ -1,3 +1,5 @@
+import Text
+
 /// The correspondence of a JSContact object in a map, such as `emails`, to a vCard property (RFC 9555 section 2).
 struct JSContactMapping {
     /// The member of the card that contains the map.
@@ -70,8 +72,21 @@ enum JSContactWords {
     /// The contexts that only addresses have. Their types have the same names.
     static let addressContexts: Set = ["billing", "delivery"]
 
-    /// The levels of expertise. Those of hobbies and interests are the same in both formats.
-    static let expertise: KeyValuePairs = ["low": "beginner", "medium": "average", "high": "expert"]
+    /// The levels of expertise (RFC 6715). Those of hobbies and interests are the same in both formats.
+    private static let expertise: KeyValuePairs = ["low": "beginner", "medium": "average", "high": "expert"]
+
+    /// Returns the value of LEVEL for the level of an object.
+    static func vCardLevel(_ level: JSONValue?, of property: String) -> JSONValue? {
+        guard property == "EXPERTISE", let word = expertise.first(where: { $0.key == level?.string })?.value else {
+            return level
+        }
+        return .string(word)
+    }
+
+    /// Returns the level for a value of LEVEL in lowercase, or `nil` if both are the same.
+    static func level(_ word: String, of property: String) -> String? {
+        property == "EXPERTISE" ? expertise.first { $0.value == word }?.key : nil
+    }
 
     static let features: KeyValuePairs = [
         "mobile": "cell", "voice": "voice", "text": "text", "video": "video", "fax": "fax", "pager": "pager",

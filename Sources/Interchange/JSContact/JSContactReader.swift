@@ -94,10 +94,7 @@ struct JSContactReader {
         }
         if key == "personalInfo" {
             known.insert("level")
-            let expertise = JSContactWords.expertise.first {
-                property.name == "EXPERTISE" && $0.key == object["level"]?.string
-            }
-            add("LEVEL", expertise.map { .string($0.value) } ?? object["level"], to: &property)
+            add("LEVEL", JSContactWords.vCardLevel(object["level"], of: property.name), to: &property)
         }
         if key == "phones", text.lowercased().hasPrefix("tel:") {
             property = CardProperty("TEL", .address(text))

@@ -225,10 +225,8 @@ struct JSContactWriter {
             } else if parameter.name == "PREF", let rank = Int(parameter.value) {
                 members.append(JSONMember("pref", .integer(rank)))
             } else if let key = Self.named.first(where: { $0.key == parameter.name })?.value {
-                let level = JSContactWords.expertise.first {
-                    line.name == "EXPERTISE" && key == "level" && $0.value == value
-                }
-                members.append(JSONMember(key, .string(level?.key ?? parameter.value)))
+                let word = key == "level" ? JSContactWords.level(value, of: line.name) : nil
+                members.append(JSONMember(key, .string(word ?? parameter.value)))
             } else {
                 rest.append(JSONMember(parameter.name.lowercased(), .string(isType ? value : parameter.value)))
             }
