@@ -191,7 +191,7 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .foreignTrigger(let name, let table):
             ErrorReport(
                 .failed, "Cannot change data: the trigger \(name) on table \(table) does not belong to Almanac.",
-                next: "Use “check --fix” to remove it, or “check --accept \(name)” to allow it.")
+                next: "Use “check --fix” to remove it, or “check --accept TRIGGER” to allow it.")
         case .changedTrigger(let name, let isMissing):
             ErrorReport(
                 .failed,

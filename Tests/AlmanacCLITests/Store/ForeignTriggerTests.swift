@@ -20,7 +20,7 @@ struct ForeignTriggerTests {
         #expect(
             refused.errors.contains("Cannot change data: the trigger noted on table person does not belong to Almanac.")
         )
-        #expect(refused.errors.contains("“check --accept noted”"))
+        #expect(refused.errors.contains("“check --accept TRIGGER”"))
         let check = try home.almanac("check")
         #expect(check.status == 1 && check.errors.contains("noted on table person") && !check.errors.contains("\u{1B}"))
         #expect(check.errors.contains("UPDATE note SET topic"))
