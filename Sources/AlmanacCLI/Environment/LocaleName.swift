@@ -1,5 +1,6 @@
 import Glibc
 
+/// The names of locales in the environment.
 enum LocaleName {
     /// Returns the name of the locale for a category such as `LC_TIME`, or `C` if no locale is set.
     static func of(_ category: String, _ environment: [String: String]) -> String {

@@ -5,17 +5,17 @@ import Testing
 
 @Suite("Importing and exporting contacts", .childProcesses)
 struct ImportCommandTests {
-    private let home: Home
+    let home: Home
 
     init() throws { home = try Home() }
 
-    private func file(_ name: String, _ text: String) throws -> String {
+    func file(_ name: String, _ text: String) throws -> String {
         let path = "\(home.folder)/\(name)"
         try Data(text.utf8).write(to: URL(filePath: path))
         return path
     }
 
-    private func cards(_ count: Int) -> String {
+    func cards(_ count: Int) -> String {
         (0..<count).map { number in
             """
             BEGIN:VCARD\r
@@ -230,16 +230,6 @@ struct ImportCommandTests {
         #expect(mapped.status == 2 && mapped.errors.contains("has no column “colr”"), "\(mapped)")
     }
 
-    @Test func `C7 An interrupted import adds no contacts and leaves an intact database`() throws {
-        let path = try file("many.vcf", cards(20_000))
-        let terminal = try home.terminal("import", path)
-        #expect(terminal.wait { $0.text.contains("import  ") })
-        terminal.send(SIGINT)
-        #expect(terminal.finish() == 130)
-        #expect(try home.almanac("persons", "--limit", "1", "--json").rows.isEmpty)
-        #expect(try home.almanac("check").status == 0)
-    }
-
     @Test func `C8 export replaces a file only with --force and does not leave a temporary file`() throws {
         _ = try home.almanac("import", try file("in.vcf", cards(3)))
         let target = try file("out.vcf", "mine")
@@ -296,29 +286,5 @@ struct ImportCommandTests {
         let rows = try home.almanac("ungrouped", "--json", "--limit", "2").rows
         #expect(rows.count == 2)
         #expect(try home.almanac("open", "persons?ungrouped").status == 0)
-    }
-
-    @Test func `An interrupted import keeps no backup`() throws {
-        _ = try home.almanac("import", try file("few.vcf", cards(3)))
-        let path = try file("many.vcf", cards(20_000))
-        let terminal = try home.terminal("import", path)
-        #expect(terminal.wait { $0.text.contains("import  ") })
-        terminal.send(SIGINT)
-        #expect(terminal.finish() == 130)
-        #expect(try home.almanac("backups", "--json").rows.isEmpty)
-    }
-
-    @Test func `Ctrl-C cancels an import that continues after a question`() throws {
-        _ = try home.almanac("import", try file("few.vcf", cards(3)))
-        let changed = cards(20_000).replacing("Given1 ", with: "Other1 ").replacing(";Given1;", with: ";Other1;")
-        let terminal = try home.terminal(running: ["--no-pager", "import", try file("many.vcf", changed)])
-        #expect(
-            terminal.wait { $0.text.contains("?") && $0.text.contains("merge") && !$0.isCooked }, "\(terminal.text)")
-        terminal.type("merge\r")
-        #expect(terminal.wait { $0.isCooked && $0.text.contains("Working") })
-        terminal.type("\u{3}")
-        #expect(terminal.finish() == 130, "\(terminal.text)")
-        #expect(terminal.text.contains("Interrupted"))
-        #expect(try home.almanac("persons", "--all", "--json").rows.count == 3)
     }
 }

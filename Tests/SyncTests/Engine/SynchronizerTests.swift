@@ -6,12 +6,12 @@ import Testing
 
 @MainActor
 @Suite struct SynchronizerTests {
-    private let book = InMemoryBook()
-    private let store = InMemoryStore()
-    private let leia = TestCard(uid: "leia", ["FN:Leia", "TEL;TYPE=HOME:1", "X-SIGN:Leo"])
+    let book = InMemoryBook()
+    let store = InMemoryStore()
+    let leia = TestCard(uid: "leia", ["FN:Leia", "TEL;TYPE=HOME:1", "X-SIGN:Leo"])
 
     @discardableResult
-    private func sync(
+    func sync(
         _ book: InMemoryBook? = nil, _ change: (inout Synchronizer.Options) -> Void = { _ in }
     ) async throws -> SyncReport {
         var options = Synchronizer.Options()
@@ -19,7 +19,7 @@ import Testing
         return try await Synchronizer(book ?? self.book, with: store, options: options, pause: { _ in }).run()
     }
 
-    private func syncLeia() async throws {
+    func syncLeia() async throws {
         book.write(leia, at: "leia.vcf")
         try await sync()
         book.requests = []
@@ -190,15 +190,6 @@ import Testing
         #expect(try await sync().problems.map(\.reason) == [.sameUID(as: CardAddress(rawValue: "b.vcf"))])
     }
 
-    @Test func `A dry run lists deletions in the order of their addresses`() async throws {
-        let names = (10..<40).map { "\($0).vcf" }
-        for name in names { book.write(TestCard(uid: name, ["FN:\(name)"]), at: name) }
-        try await sync()
-        for name in names { book.remove(name) }
-        let report = try await sync { ($0.isDryRun, $0.allowsRemovals) = (true, true) }
-        #expect(report.plannedChanges.map(\.title) == names)
-    }
-
     @Test func `Unusable files are reported and do not count as deleted`() async throws {
         try await syncLeia()
         book.supportsTokens = false
@@ -272,50 +263,5 @@ import Testing
         #expect(report.problems.map(\.title) == ["Second", "Third", "Solo"])
         #expect(report.problems.prefix(2).allSatisfy { $0.reason == leia })
         #expect(book.names == ["han.vcf", "leia.vcf"] && book.requests.count { $0 == "put" } == 1)
-    }
-
-    // MARK: - Lists
-
-    @Test func `Truncated lists are read to the end`() async throws {
-        for number in 0..<10 { book.write(TestCard(uid: "\(number)", ["FN:\(number)"]), at: "\(number).vcf") }
-        book.pageSize = 3
-        try await sync()
-        #expect(store.cards().count == 10)
-        for number in 0..<5 { book.remove("\(number).vcf") }
-        #expect(try await sync().received.deleted == 5)
-    }
-
-    @Test func `After a lost token, only the changed cards of the complete list are read`() async throws {
-        for number in 0..<5 { book.write(TestCard(uid: "\(number)", ["FN:\(number)"]), at: "\(number).vcf") }
-        try await sync()
-        book.remove("1.vcf")
-        book.write(TestCard(uid: "2", ["FN:changed"]), at: "2.vcf")
-        book.oldestToken = 7
-        book.requests = []
-        let report = try await sync()
-        #expect(report.received.deleted == 1 && report.received.changed == 1)
-        #expect(book.requests == ["list", "list", "get"])
-        #expect(store.committedToken?.rawValue == "7")
-    }
-
-    // MARK: - Dry run
-
-    @Test func `A dry run lists the changed properties and changes nothing`() async throws {
-        try await syncLeia()
-        try store.edit("leia") { $0.append("TEL:mine") }
-        book.write(TestCard(uid: "leia", ["FN:Leia Organa"] + leia.lines.dropFirst()), at: "leia.vcf")
-        try store.add(TestCard(uid: "han", ["FN:Han"]))
-        let (cards, names, commits) = (store.cards(), book.names, store.commits)
-        let report = try await sync { $0.isDryRun = true }
-        #expect(store.cards() == cards && book.names == names && store.commits == commits)
-        #expect(!book.requests.contains("put"))
-        let planned = report.plannedChanges.map { "\($0.direction) \($0.action) \($0.differences.map(\.new))" }
-        #expect(
-            planned == [
-                #"received change [["FN:Leia Organa"]]"#, #"sent change [["TEL:mine"]]"#,
-                #"sent create [["UID:han"], ["FN:Han"]]"#,
-            ])
-        #expect(report.received == SyncReport.Counts(changed: 1))
-        #expect(report.sent == SyncReport.Counts(created: 1, changed: 1))
     }
 }
