@@ -27,50 +27,61 @@ public struct Argument<Value: Sendable>: Sendable {
 }
 
 extension Argument {
-    public static func argument(_ name: String, _ parser: ValueParser<Value>) -> Argument {
-        Argument([Parameter(name, parser.kind)], read: { try $0.required(parser) }, words: { [parser.describe($0)] })
+    // Commands are created for each line, but most of their parsers are never used.
+    public typealias MakeParser<Word: Sendable> = @Sendable () -> ValueParser<Word>
+
+    public static func argument(_ name: String, _ parser: @autoclosure @escaping MakeParser<Value>) -> Argument {
+        Argument(
+            [Parameter(name, parser().kind)], read: { try $0.required(parser()) }, words: { [parser().describe($0)] })
     }
 
     /// Returns an argument that follows a keyword.
-    public static func argument(_ name: String, _ parser: ValueParser<Value>, after keyword: String) -> Argument {
+    public static func argument(
+        _ name: String, _ parser: @autoclosure @escaping MakeParser<Value>, after keyword: String
+    ) -> Argument {
         Argument(
-            [.keyword(keyword), Parameter(name, parser.kind)],
+            [.keyword(keyword), Parameter(name, parser().kind)],
             read: { reader in
                 _ = reader.skipKeyword()
-                return try reader.required(parser)
-            }, words: { [keyword, parser.describe($0)] })
+                return try reader.required(parser())
+            }, words: { [keyword, parser().describe($0)] })
     }
 
-    public static func optional<Word>(_ name: String, _ parser: ValueParser<Word>) -> Argument where Value == Word? {
+    public static func optional<Word>(_ name: String, _ parser: @autoclosure @escaping MakeParser<Word>) -> Argument
+    where Value == Word? {
         Argument(
-            [Parameter(name, parser.kind, .optional)], read: { try $0.next(parser) },
-            words: { $0.map { [parser.describe($0)] } ?? [] })
+            [Parameter(name, parser().kind, .optional)], read: { try $0.next(parser()) },
+            words: { $0.map { [parser().describe($0)] } ?? [] })
     }
 
     /// Returns an argument that accepts one or more words.
-    public static func some<Word>(_ name: String, _ parser: ValueParser<Word>) -> Argument where Value == [Word] {
+    public static func some<Word>(_ name: String, _ parser: @autoclosure @escaping MakeParser<Word>) -> Argument
+    where Value == [Word] {
         Argument(
-            [Parameter(name, parser.kind, .many)], read: { try $0.rest(parser) }, words: { $0.map(parser.describe) })
+            [Parameter(name, parser().kind, .many)], read: { try $0.rest(parser()) },
+            words: { $0.map(parser().describe) })
     }
 
     /// Returns an argument that accepts any number of words.
-    public static func any<Word>(_ name: String, _ parser: ValueParser<Word>) -> Argument where Value == [Word] {
+    public static func any<Word>(_ name: String, _ parser: @autoclosure @escaping MakeParser<Word>) -> Argument
+    where Value == [Word] {
         Argument(
-            [Parameter(name, parser.kind, .any)], read: { try $0.rest(parser) }, words: { $0.map(parser.describe) })
+            [Parameter(name, parser().kind, .any)], read: { try $0.rest(parser()) },
+            words: { $0.map(parser().describe) })
     }
 
     /// Returns an optional argument that consists of a keyword and one or more words.
     public static func any<Word>(
-        _ name: String, _ parser: ValueParser<Word>, after keyword: String
+        _ name: String, _ parser: @autoclosure @escaping MakeParser<Word>, after keyword: String
     ) -> Argument where Value == [Word] {
         Argument(
-            [.keyword(keyword, .optional), Parameter(name, parser.kind, .any)],
+            [.keyword(keyword, .optional), Parameter(name, parser().kind, .any)],
             read: { reader in
                 let hasKeyword = reader.skipKeyword()
-                let values = try reader.rest(parser)
-                if hasKeyword, values.isEmpty { throw reader.missing(Parameter(name, parser.kind)) }
+                let values = try reader.rest(parser())
+                if hasKeyword, values.isEmpty { throw reader.missing(Parameter(name, parser().kind)) }
                 return values
-            }, words: { $0.isEmpty ? [] : [keyword] + $0.map(parser.describe) })
+            }, words: { $0.isEmpty ? [] : [keyword] + $0.map(parser().describe) })
     }
 }
 

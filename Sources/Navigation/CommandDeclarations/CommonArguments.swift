@@ -12,9 +12,8 @@ extension Argument where Value == [FieldAssignment] {
     /// Returns an argument that accepts one or more assignments to fields of a form. Values do not need quotation marks: a word
     /// that is not an assignment continues the value before it.
     package static func assignments(in fields: [FieldHint]) -> Argument {
-        let parser = ValueParser<FieldAssignment>.assignment(.fields(fields))
-        return Argument(
-            [Parameter("FIELD=VALUE", parser.kind, .many)],
+        Argument(
+            [Parameter("FIELD=VALUE", .fields(fields), .many)],
             read: { reader in
                 var assignments: [FieldAssignment] = []
                 for word in try reader.rest(.text) {
@@ -27,7 +26,7 @@ extension Argument where Value == [FieldAssignment] {
                     }
                 }
                 return assignments
-            }, words: { $0.map(parser.describe) })
+            }, words: { $0.map(\.description) })
     }
 }
 

@@ -1,20 +1,23 @@
 /// A positional parameter of a command.
-public struct Parameter: Hashable, Sendable {
+public struct Parameter: Sendable {
     public enum Count: Hashable, Sendable { case one, optional, many, any }
 
     public let name: String
-    public let kind: ValueKind
     public let count: Count
+    // Commands are created for each line, but only the help and the completion need the kinds of their parameters.
+    private let makeKind: @Sendable () -> ValueKind
 
-    public init(_ name: String, _ kind: ValueKind, _ count: Count = .one) {
+    public init(_ name: String, _ kind: @autoclosure @escaping @Sendable () -> ValueKind, _ count: Count = .one) {
         self.name = name
-        self.kind = kind
         self.count = count
+        makeKind = kind
     }
 
     public static func keyword(_ word: String, _ count: Count = .one) -> Parameter {
         Parameter(word, .keyword(word), count)
     }
+
+    public var kind: ValueKind { makeKind() }
 
     public var isRequired: Bool { count == .one || count == .many }
 

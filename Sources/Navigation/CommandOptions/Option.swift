@@ -6,22 +6,24 @@ public struct Option: Sendable {
     public let name: String
     /// The placeholder for the value, or `nil` for a flag.
     public let value: String?
-    public let kind: ValueKind
     /// Whether the history records the option.
     let isRecorded: Bool
-    // Options are created for each line, but only the help needs their summaries.
+    // Options are created for each line, but only the help and the completion need their kinds and summaries.
+    private let makeKind: @Sendable () -> ValueKind
     private let makeSummary: @Sendable () -> Message
 
     public init(
         _ name: String, _ value: String? = nil, _ summary: @autoclosure @escaping @Sendable () -> Message,
-        takes kind: ValueKind = .text, isRecorded: Bool = true
+        takes kind: @autoclosure @escaping @Sendable () -> ValueKind = .text, isRecorded: Bool = true
     ) {
         self.name = name
         self.value = value
-        self.kind = kind
         self.isRecorded = isRecorded
+        makeKind = kind
         makeSummary = summary
     }
+
+    public var kind: ValueKind { makeKind() }
 
     public var summary: Message { makeSummary() }
 
@@ -41,12 +43,12 @@ extension Option: Equatable {
 extension Argument {
     public static func option<Word>(
         _ name: String, _ value: String, _ summary: @autoclosure @escaping @Sendable () -> Message,
-        _ parser: ValueParser<Word>
+        _ parser: @autoclosure @escaping MakeParser<Word>
     ) -> Argument where Value == Word? {
-        let option = Option(name, value, summary(), takes: parser.kind)
+        let option = Option(name, value, summary(), takes: parser().kind)
         return Argument(
-            options: [option], read: { try $0.value(of: option, parser) },
-            words: { $0.map { [name, parser.describe($0)] } ?? [] })
+            options: [option], read: { try $0.value(of: option, parser()) },
+            words: { $0.map { [name, parser().describe($0)] } ?? [] })
     }
 }
 
