@@ -51,17 +51,13 @@ struct Migration: Sendable {
 
 extension Migration {
     /// The embedded migrations, in order. Their checksums are read from a file instead of being computed at startup.
-    static let embedded: [Migration] = {
-        let checksums = Dictionary(pinned(in: "Migrations/checksums").map { ($0.path, $0.checksum) }) { $1 }
-        return EmbeddedFile.all.map(\.path).compactMap { path in
-            parts(of: path).map { version, name in
-                Migration(
-                    version: version, name: name, sql: EmbeddedFile.at(path)?.text ?? "", checksum: checksums[path],
-                    dataMigration: dataMigrations[name])
-            }
+    static let embedded: [Migration] = pinned.compactMap { path, checksum in
+        parts(of: path).map { version, name in
+            Migration(
+                version: version, name: name, sql: EmbeddedFile.at(path)?.text ?? "", checksum: checksum,
+                dataMigration: dataMigrations[name])
         }
-        .sorted { $0.version < $1.version }
-    }()
+    }
 
     private static let dataMigrations: [String: DataMigration] = [
         "languages": { try CardFieldMigration(connection: $0, cards: $1).run(at: $2) },
@@ -78,7 +74,9 @@ extension Migration {
     }
 
     /// The checksum of the triggers of the current schema.
-    static let triggerChecksum = pinned(in: "Migrations/checksums").first { $0.path == "Migrations/triggers" }?.checksum
+    static let triggerChecksum = pinned.first { $0.path == "Migrations/triggers" }?.checksum
+
+    private static let pinned = pinned(in: "Migrations/checksums")
 
     /// Returns the version and name in a path such as `Migrations/0017_records.sql`, or `nil` for other files.
     private static func parts(of path: String) -> (version: Int, name: String)? {
@@ -90,9 +88,9 @@ extension Migration {
 
     /// Returns the paths and checksums in a file with lines such as `4f0c… 0017_records.sql`, in order.
     private static func pinned(in path: String) -> [(path: String, checksum: String)] {
-        guard let file = EmbeddedFile.at(path) else { return [] }
-        let lines = file.text.utf8.split(separator: UInt8(ascii: "\n"))
-        return lines.map { $0.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } }
-            .filter { $0.count == 2 }.map { ("Migrations/\($0[1])", $0[0]) }
+        let bytes = EmbeddedFile.at(path)?.bytes ?? []
+        let words = bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
+            .map { String(decoding: $0, as: UTF8.self) }
+        return stride(from: 1, to: words.count, by: 2).map { ("Migrations/\(words[$0])", words[$0 - 1]) }
     }
 }
