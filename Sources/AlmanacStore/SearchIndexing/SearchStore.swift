@@ -80,8 +80,12 @@ public struct SearchStore: SearchDataSource {
         in connection: Connection, _ cards: any CardInterpreter
     ) throws -> [Match] {
         var matches: [DocumentID: Match] = [:]
-        func add<Content>(_ table: RecordTable<Content>, as found: (Record<Content>) -> FoundRecord) throws {
+        func add<Content>(
+            _ makeTable: @autoclosure () -> RecordTable<Content>, as found: (Record<Content>) -> FoundRecord
+        ) throws {
             let ids = documents.map(\.address).filter { $0.kind == Content.kind }.map(\.number)
+            guard !ids.isEmpty else { return }
+            let table = makeTable()
             for record in try table.fetch(ids, from: connection) {
                 guard let document = DocumentID(record.address) else { continue }
                 let correction = candidates.correction(of: document)
