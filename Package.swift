@@ -4,6 +4,9 @@ import PackageDescription
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .treatAllWarnings(as: .error),
+    // Generic types are created from their arguments instead of by name, which takes a tenth of a short command.
+    .unsafeFlags(
+        ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], .when(configuration: .release)),
 ]
 
 /// A module of the app and the modules that it imports.
@@ -104,7 +107,7 @@ let package = Package(
         tests(of: "Navigation", with: ["Model", "Display", "Localization"]),
         tests(
             of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization", "Sync", "Transfer"]),
-        tests(of: "AlmanacStore", with: ["Interchange", "SQLite", "Model", "FileIO", "Text", "Embedded", "Transfer"]),
+        tests(of: "AlmanacStore", with: ["Interchange", "SQLite", "Model", "FileIO", "Text", "Transfer"]),
         tests(
             of: "Transfer",
             with: ["AlmanacStore", "Interchange", "SQLite", "Sync", "Model", "FileIO", "Text", "Embedded"]),
