@@ -42,7 +42,7 @@ extension RecordTable {
             records[record.id.rawValue] = record
         }
         for list in lists {
-            try connection.forEach(wanted.isSingle ? list.selectOne : list.select, binding: wanted.value) { row in
+            try connection.forEach(list.select(wanted), binding: wanted.value) { row in
                 guard let place = records.index(forKey: row[0]) else { return }
                 try list.append(&records.values[place].content, row)
             }
