@@ -143,7 +143,9 @@ final class ConnectionPool: Sendable {
         let afterwards: (@Sendable () -> Void)? = state.withLock { state in
             state.checkedOut -= 1
             if let idle, state.phase != .closed, state.generation == generation { state.idle.append(idle) }
-            return state.phase == .closed && state.checkedOut == 0 ? state.afterwards : nil
+            guard state.phase == .closed, state.checkedOut == 0 else { return nil }
+            defer { state.afterwards = nil }
+            return state.afterwards
         }
         afterwards?()
     }
