@@ -10,7 +10,7 @@ public struct ImportStore: ImportDataSource {
     let blobs: PersistentDataStore
 
     public func importContacts(
-        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener,
+        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener,
         in context: CommandContext
     ) async throws -> ImportReport {
         let photos = ImportedPhotos(store: blobs, isDryRun: context.isDryRun)
@@ -19,7 +19,7 @@ public struct ImportStore: ImportDataSource {
                 in: context, at: clock, isKept: { !$0.isOpen }, collects: false
             ) { connection in
                 var importer = try CardImporter(
-                    onDuplicate: decisions, telling: listener, photos: photos, in: connection)
+                    onDuplicate: decisions, reportingTo: listener, photos: photos, in: connection)
                 return try importer.importCards(from: streams)
             }
             if report.isOpen { photos.discard() }
@@ -31,10 +31,10 @@ public struct ImportStore: ImportDataSource {
     }
 
     public func importCatalogs(
-        _ catalogs: [CatalogStream], telling listener: ImportListener, in context: CommandContext
+        _ catalogs: [CatalogStream], reportingTo listener: ImportListener, in context: CommandContext
     ) async throws -> CatalogReport {
         try await database.recording(in: context, at: clock, collects: false) { connection in
-            var importer = CatalogImporter(telling: listener, in: connection)
+            var importer = CatalogImporter(reportingTo: listener, in: connection)
             return try importer.importRows(of: catalogs)
         }
     }

@@ -118,16 +118,16 @@ extension [RecordID] {
 
 extension ImportDataSource {
     public func importContacts(
-        _ streams: [ContactStream], onDuplicate known: DuplicatePolicy?, telling listener: ImportListener
+        _ streams: [ContactStream], onDuplicate known: DuplicatePolicy?, reportingTo listener: ImportListener
     ) async throws -> ImportReport {
         try await importContacts(
-            streams, onDuplicate: DuplicateDecisions(known), telling: listener, in: .test)
+            streams, onDuplicate: DuplicateDecisions(known), reportingTo: listener, in: .test)
     }
 
-    public func importCatalogs(_ catalogs: [CatalogStream], telling listener: ImportListener) async throws
+    public func importCatalogs(_ catalogs: [CatalogStream], reportingTo listener: ImportListener) async throws
         -> CatalogReport
     {
-        try await importCatalogs(catalogs, telling: listener, in: .test)
+        try await importCatalogs(catalogs, reportingTo: listener, in: .test)
     }
 }
 

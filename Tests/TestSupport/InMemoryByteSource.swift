@@ -44,11 +44,11 @@ extension ImportDataSource {
     public func importContacts(_ streams: [ContactStream], onDuplicate known: DuplicatePolicy?) async throws
         -> ImportReport
     {
-        try await importContacts(streams, onDuplicate: known, telling: ImportListener())
+        try await importContacts(streams, onDuplicate: known, reportingTo: ImportListener())
     }
 
     public func importCatalogs(_ catalogs: [CatalogStream]) async throws -> CatalogReport {
-        try await importCatalogs(catalogs, telling: ImportListener())
+        try await importCatalogs(catalogs, reportingTo: ImportListener())
     }
 }
 

@@ -35,7 +35,7 @@ struct RecordEdit<Content: Presentable> {
     }
 
     /// Returns the text to edit, with assignments applied.
-    func text(saying words: [FieldAssignment]) async throws -> String {
+    func text(with words: [FieldAssignment]) async throws -> String {
         let content = try await changed(by: words)
         let title: Message = record.map { "\($0.address) \($0.title)" } ?? "new \(Content.kind.noun)"
         let hints = Content.fields.filter { $0.expects != "text" }.map { ($0.key, $0.expects) }
@@ -57,7 +57,7 @@ struct RecordEdit<Content: Presentable> {
             let news = try await refresh()
             let told = Array(conflict.explanation.sentences.prefix(1)) + news
             return .again(
-                RecordDocument.text(try await self.text(saying: words), problems: told), because: conflict.explanation)
+                RecordDocument.text(try await self.text(with: words), problems: told), because: conflict.explanation)
         } catch let problem as any UserFacingError where problem.canBeFixed(at: address) {
             return .again(RecordDocument.text(text, problems: problem.lines), because: problem.explanation)
         }

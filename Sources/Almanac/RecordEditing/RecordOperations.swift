@@ -224,7 +224,7 @@ extension RecordOperations {
         _ address: RecordID?, beginningWith input: RecordInput, by texts: any TextEditor, in context: CommandContext
     ) async throws -> EditOutcome {
         var edit = try await RecordEdit(of: address, input, by: self, in: context)
-        return try await texts.edit(try await edit.text(saying: input.words), named: edit.fileName) {
+        return try await texts.edit(try await edit.text(with: input.words), named: edit.fileName) {
             try await edit.validate($0)
         } ?? .untouched
     }

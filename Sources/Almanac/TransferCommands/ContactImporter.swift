@@ -21,7 +21,7 @@ struct ContactImporter: Sendable {
     ) async throws -> (report: ImportReport, outcome: ImportOutcome) {
         let streams = sources.map { $0.stream(request.mapping?.columns ?? [:], request.encoding) }
         return try await runner.run(request, in: context, isOpen: \.isOpen) {
-            try await imports.importContacts(streams, onDuplicate: request.decisions, telling: $0, in: context)
+            try await imports.importContacts(streams, onDuplicate: request.decisions, reportingTo: $0, in: context)
         }
     }
 

@@ -18,7 +18,7 @@ struct ExportCommand: Responder {
 
     /// The persons to export and the groups that the user named.
     private struct Choice {
-        var persons = ExportSelection.everybody
+        var persons = ExportSelection.all
         var groups: [Group.ID] = []
         var groupCards = GroupCards.none
     }
@@ -59,7 +59,7 @@ struct ExportCommand: Responder {
             var choice = try await choice(of: records, group, filter, matching: text, in: invocation)
             if withGroups {
                 choice.groupCards = .all
-            } else if choice.persons == .everybody, format.hasGroupCards {
+            } else if choice.persons == .all, format.hasGroupCards {
                 choice.groupCards = .imported
             }
             let path = path ?? "-"
@@ -107,7 +107,7 @@ struct ExportCommand: Responder {
     private func exportAll(
         _ form: ArchiveJSONWriter.Form, _ choice: Choice, to path: String, isReplacing: Bool
     ) async throws -> NavigationAction {
-        guard choice.persons == .everybody else {
+        guard choice.persons == .all else {
             throw CommandProblem.notHere(
                 "JSON export cannot be limited to a selection.",
                 next: "Remove the selection, or choose another format.")

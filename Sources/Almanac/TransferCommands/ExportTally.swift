@@ -64,7 +64,7 @@ struct ExportPages {
         guard !isOver, rest?.isEmpty != true else { return nil }
         let part = rest.map { Array($0.prefix(limit)) }
         let page = try await source.cards(
-            of: part.map(ExportSelection.persons) ?? .everybody, after: last, limit: limit, withPhotos: withPhotos)
+            of: part.map(ExportSelection.persons) ?? .all, after: last, limit: limit, withPhotos: withPhotos)
         isOver = part == nil && page.last == nil
         // A page without a last ID contains all persons of the part.
         let end = page.last ?? part?.last

@@ -131,7 +131,7 @@ struct ImportCommand: Sendable {
         }
         let catalogs = files.map { $0.catalog(request.mapping?.columns ?? [:]) }
         let (report, outcome) = try await importer.runner.run(request, in: context) {
-            try await importer.imports.importCatalogs(catalogs, telling: $0, in: context)
+            try await importer.imports.importCatalogs(catalogs, reportingTo: $0, in: context)
         }
         return .tell(report.page(outcome))
     }

@@ -8,7 +8,7 @@ public struct RecipientStore: RecipientDataSource {
 
     public func recipients(matching text: String, limit: Int?) async throws -> [Recipient] {
         try await database.reading { connection in
-            guard !text.isEmpty else { return try Self.recipients(limit, connection.prepare(Self.everybody)) { _ in } }
+            guard !text.isEmpty else { return try Self.recipients(limit, connection.prepare(Self.allPersons)) { _ in } }
             guard let query = SearchQuery(text), let first = DocumentID(RecordID(kind: .person, number: 0)) else {
                 return []
             }
@@ -58,7 +58,7 @@ public struct RecipientStore: RecipientDataSource {
             ifnull(nullif(instr(words, ?5), 0), length(words)), length(words), person.id, person_email.position
         """
 
-    static let everybody = """
+    static let allPersons = """
         SELECT person_email.value, person_email.label, person.id, person.display_name, person.organization
         FROM person CROSS JOIN person_email ON person_email.person_id = person.id
         ORDER BY person.sort_key, person.id, person_email.position

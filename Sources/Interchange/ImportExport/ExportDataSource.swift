@@ -42,7 +42,7 @@ public struct FormerCard: Hashable, Sendable {
 }
 
 public enum ExportSelection: Hashable, Sendable {
-    case everybody
+    case all
     case persons([Person.ID])
 }
 

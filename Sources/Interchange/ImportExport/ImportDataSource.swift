@@ -6,13 +6,13 @@ public protocol ImportDataSource: Sendable {
     ///
     /// - Parameter decisions: How to handle cards that match existing contacts. Nothing is imported if a decision is missing.
     func importContacts(
-        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener,
+        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener,
         in context: CommandContext
     ) async throws -> ImportReport
     /// Imports planet catalogs in one transaction. Planets are matched by name or alias. Fields edited by hand are
     /// kept.
     func importCatalogs(
-        _ catalogs: [CatalogStream], telling listener: ImportListener, in context: CommandContext
+        _ catalogs: [CatalogStream], reportingTo listener: ImportListener, in context: CommandContext
     ) async throws -> CatalogReport
 }
 

@@ -82,7 +82,7 @@ enum CrashHandler {
     private static func handleCrash(_ signal: Int32) {
         _ = saved.withLockIfAvailable { saved in
             guard let saved else { return }
-            saved.modes.restoreAtOnce(saying: hint)
+            saved.modes.restoreAtOnce(printing: hint)
             saved.restoreHandlers()
         }
         raise(signal)

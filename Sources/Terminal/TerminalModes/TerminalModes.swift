@@ -49,7 +49,7 @@ struct TerminalModes {
     }
 
     /// Restores the modes and writes a hint. Can be called from a signal handler.
-    func restoreAtOnce(saying hint: StaticString) {
+    func restoreAtOnce(printing hint: StaticString) {
         var modes = original
         tcsetattr(descriptor, TCSANOW, &modes)
         _ = write(descriptor, hint.utf8Start, hint.utf8CodeUnitCount)

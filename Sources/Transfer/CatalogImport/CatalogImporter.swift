@@ -16,7 +16,7 @@ struct CatalogImporter {
     private var sources: Set<String> = []
     private var done = 0
 
-    init(telling listener: ImportListener, in connection: Connection) {
+    init(reportingTo listener: ImportListener, in connection: Connection) {
         self.listener = listener
         self.connection = connection
         matcher = CatalogMatcher(connection: connection)

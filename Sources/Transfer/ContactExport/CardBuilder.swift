@@ -94,7 +94,7 @@ struct CardBuilder {
 
     func groups(of selection: ExportSelection) throws -> [ContactCard] {
         switch selection {
-        case .everybody: try groups(connection.all(Self.groupsOfPersons) { $0[0] as Int64 })
+        case .all: try groups(connection.all(Self.groupsOfPersons) { $0[0] as Int64 })
         case .persons(let ids): try groups(groupIDs(with: ids.map(\.rawValue)))
         }
     }

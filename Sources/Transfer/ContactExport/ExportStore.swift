@@ -51,8 +51,8 @@ public struct ExportStore: ExportDataSource {
         of selection: ExportSelection, after: Person.ID?, limit: Int, in connection: Connection
     ) throws -> [Int64] {
         switch selection {
-        case .everybody:
-            try connection.all(everybody, { ($0[1], $0[2]) = (after?.rawValue ?? 0, limit) }) { $0[0] as Int64 }
+        case .all:
+            try connection.all(allPersons, { ($0[1], $0[2]) = (after?.rawValue ?? 0, limit) }) { $0[0] as Int64 }
         case .persons(let persons):
             try connection.all(
                 chosen, { ($0[1], $0[2], $0[3]) = (after?.rawValue ?? 0, limit, persons.map(\.rawValue).json) }
@@ -62,7 +62,7 @@ public struct ExportStore: ExportDataSource {
 
     static let groupsWithCards = "SELECT DISTINCT group_id FROM group_card ORDER BY group_id"
 
-    static let everybody = "SELECT id FROM person WHERE id > ?1 ORDER BY id LIMIT ?2"
+    static let allPersons = "SELECT id FROM person WHERE id > ?1 ORDER BY id LIMIT ?2"
 
     static let chosen = """
         SELECT value FROM json_each(?3)

@@ -27,7 +27,7 @@ struct CardImporter {
     private var described: Set<Int64> = []
 
     init(
-        onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener, photos: ImportedPhotos,
+        onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener, photos: ImportedPhotos,
         in connection: Connection
     ) throws {
         self.decisions = decisions

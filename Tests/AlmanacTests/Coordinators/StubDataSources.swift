@@ -149,7 +149,7 @@ final class StubImports: ImportDataSource {
     var imports: [String] { recorded.withLock { $0 } }
 
     func importContacts(
-        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener,
+        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener,
         in context: CommandContext
     ) -> ImportReport {
         var report = ImportReport()
@@ -169,7 +169,7 @@ final class StubImports: ImportDataSource {
     }
 
     func importCatalogs(
-        _ catalogs: [CatalogStream], telling listener: ImportListener, in context: CommandContext
+        _ catalogs: [CatalogStream], reportingTo listener: ImportListener, in context: CommandContext
     ) -> CatalogReport { CatalogReport() }
 }
 

@@ -18,11 +18,11 @@ extension UnusedDataSource: OccasionDataSource, RecipientDataSource {
 
 extension UnusedDataSource: ImportDataSource, ExportDataSource, ArchiveDataSource, SeedDataSource {
     func importContacts(
-        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, telling listener: ImportListener,
+        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener,
         in context: CommandContext
     ) throws -> ImportReport { try unused() }
     func importCatalogs(
-        _ catalogs: [CatalogStream], telling listener: ImportListener, in context: CommandContext
+        _ catalogs: [CatalogStream], reportingTo listener: ImportListener, in context: CommandContext
     ) throws -> CatalogReport { try unused() }
 
     func cards(

@@ -129,7 +129,7 @@ struct MergeCommandTests {
         try await app.send("merge persons/1 persons/2 --keep persons/1 profile=")
         let store = app.temporary.store
         #expect(try await store.persons.record(Person.ID(rawValue: 1)).content.profiles == [])
-        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: false)
+        let page = try await store.exports.cards(of: .all, after: nil, limit: 5, withPhotos: false)
         #expect(page.cards.map(\.person.profiles) == [[]])
         #expect(page.cards.allSatisfy { !$0.person.card.contains { $0.contains("x.example") } })
     }

@@ -12,12 +12,12 @@ struct ExportTests {
         var writer = format.writer
         var last: Person.ID?
         repeat {
-            let page = try await store.exports.cards(of: .everybody, after: last, limit: 7, withPhotos: true)
+            let page = try await store.exports.cards(of: .all, after: last, limit: 7, withPhotos: true)
             for card in page.cards { _ = try writer.write(card) }
             last = page.last
         } while last != nil
         if withGroups {
-            for card in try await store.exports.groups(of: .everybody) { _ = try writer.write(card) }
+            for card in try await store.exports.groups(of: .all) { _ = try writer.write(card) }
         }
         writer.finish()
         return String(decoding: writer.drain(), as: UTF8.self)
@@ -176,7 +176,7 @@ struct ExportTests {
             } while last != nil
             return names
         }
-        #expect(try await names(.everybody).count == 5)
+        #expect(try await names(.all).count == 5)
         #expect(try await names(.persons([3, 1, 3, 99].map(Person.ID.init))) == ["Leia Organa", "Han Solo"])
         #expect(try await names(.persons([])) == [])
     }

@@ -42,7 +42,7 @@ struct GroupCardTests {
                 return text.split(separator: "\r\n").dropFirst(2).dropLast().map(String.init)
             }
         }
-        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 10, withPhotos: true)
+        let page = try await store.exports.cards(of: .all, after: nil, limit: 10, withPhotos: true)
         return (lines(page.cards), lines(try await store.exports.importedGroups()))
     }
 

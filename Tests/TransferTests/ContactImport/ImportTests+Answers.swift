@@ -7,7 +7,8 @@ import Testing
 extension ImportTests {
     private func importText(_ text: String, decisions: String, isDryRun: Bool = false) async throws -> ImportReport {
         try await store.imports.importContacts(
-            [ContactStream(text)], onDuplicate: try #require(DuplicateDecisions(decisions)), telling: ImportListener(),
+            [ContactStream(text)], onDuplicate: try #require(DuplicateDecisions(decisions)),
+            reportingTo: ImportListener(),
             in: CommandContext("import cards.vcf", by: nil, isDryRun: isDryRun))
     }
 

@@ -21,7 +21,7 @@ extension ImportTests {
 
     /// Exports the only contact, and keeps the version.
     private func exported(_ format: CardFormat = .vCard(.v30)) async throws -> String {
-        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 2, withPhotos: true)
+        let page = try await store.exports.cards(of: .all, after: nil, limit: 2, withPhotos: true)
         var writer = CardWriter(format)
         let written = writer.write(try #require(page.cards.first))
         writer.finish()

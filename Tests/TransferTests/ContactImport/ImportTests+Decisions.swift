@@ -20,13 +20,13 @@ extension ImportTests {
         for (text, undecided) in [("2=skip", 3), ("2=skip,1=merge,3=keep-both", 1)] {
             let decisions = try #require(DuplicateDecisions(text))
             let report = try await store.imports.importContacts(
-                streams, onDuplicate: decisions, telling: ImportListener(), in: .test)
+                streams, onDuplicate: decisions, reportingTo: ImportListener(), in: .test)
             #expect(report.undecided == [.changed: undecided])
             #expect(try await titles() == Array(repeating: "old", count: 4))
         }
         let decisions = try #require(DuplicateDecisions("merge,2=skip,3=keep-both,2.1=skip"))
         _ = try await store.imports.importContacts(
-            streams, onDuplicate: decisions, telling: ImportListener(), in: .test)
+            streams, onDuplicate: decisions, reportingTo: ImportListener(), in: .test)
         #expect(try await titles() == ["new", "old", "old", "old", "new"])
     }
 

@@ -43,7 +43,7 @@ extension ImportTests {
         let report = try await importText(leia + group)
         #expect(report.notes == 3)
         #expect(try await importText(leia + group).notes == 0)
-        let out = try #require(try await store.exports.groups(of: .everybody).first { $0.group?.name == "Pilots" })
+        let out = try #require(try await store.exports.groups(of: .all).first { $0.group?.name == "Pilots" })
         #expect(out.notes == ["# Rules\n\nFly low.", "Red and gold."] && out.group?.summary == "Who flies")
         #expect(out.group?.members == ["rebel-1"])
     }
@@ -55,7 +55,7 @@ extension ImportTests {
         let uuid = "0d9e3f2c-1f54-4c3a-9f1e-2a6b7c8d9e0f"
         let group = card("KIND:group", "UID:urn:uuid:\(uuid)", "FN:Rebels", "X-ALMANAC-SUMMARY:Who fights")
         _ = try await importText(place == 0 ? group + leia : leia + group)
-        let rebels = try #require(try await store.exports.groups(of: .everybody).first { $0.group?.name == "Rebels" })
+        let rebels = try #require(try await store.exports.groups(of: .all).first { $0.group?.name == "Rebels" })
         #expect(rebels.group?.summary == "Who fights" && rebels.uid.map(CardUID.key) == uuid)
         #expect(rebels.group?.members == ["rebel-1"])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
@@ -78,7 +78,7 @@ extension ImportTests {
         #expect(hidden == 0)
         #expect(try await importText(leia + other).counts == [.same: 2])
         #expect(try await store.groups.record(id).links.members.first.map(\.name) == ["Leia Organa"])
-        #expect(try await store.exports.groups(of: .everybody).map { $0.group?.members } == [["rebel-1"]])
+        #expect(try await store.exports.groups(of: .all).map { $0.group?.members } == [["rebel-1"]])
     }
 
     @Test("A member is found by a unique email address, and unknown members are listed")

@@ -10,7 +10,7 @@ import Testing
 extension ImportTests {
     /// Exports the only card and returns its unfolded lines, except BEGIN, VERSION, UID, N, and END.
     private func exported(_ format: CardFormat = .asItCame(otherwise: .v30)) async throws -> [String] {
-        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 2, withPhotos: true)
+        let page = try await store.exports.cards(of: .all, after: nil, limit: 2, withPhotos: true)
         var writer = CardWriter(format)
         _ = writer.write(try #require(page.cards.first))
         let text = String(decoding: writer.drain(), as: UTF8.self).replacing("\r\n ", with: "")
@@ -217,7 +217,7 @@ extension ImportTests {
             content.jobTitle = "Pilot"
             _ = try await store.persons.update(record.id, version: record.version, to: content)
         }
-        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 100, withPhotos: true)
+        let page = try await store.exports.cards(of: .all, after: nil, limit: 100, withPhotos: true)
         var writer = CardWriter(.vCard(version))
         for card in page.cards { _ = writer.write(card) }
         let report = try await importText(String(decoding: writer.drain(), as: UTF8.self))

@@ -50,7 +50,7 @@ extension ImportTests {
         leia.name.given = "Leia"
         leia.jobTitle = "Senator"
         _ = try await store.persons.add(leia)
-        let before = try await store.exports.cards(of: .everybody, after: nil, limit: 1, withPhotos: true).cards
+        let before = try await store.exports.cards(of: .all, after: nil, limit: 1, withPhotos: true).cards
         let earlier = Timestamp(rawValue: "2020-01-02T03:04:05.678Z")
         func text(_ version: CardVersion, revised: Timestamp?, title: String) throws -> String {
             var card = try #require(before.first)

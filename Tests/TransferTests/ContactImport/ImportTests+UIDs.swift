@@ -93,7 +93,7 @@ extension ImportTests {
         #expect(try await importText(table: header + "Leia,Organa,,\(uid)\n").counts == [.new: 1])
         #expect(try await importText(table: header + "Leia,Organa,,\(uid)\n").counts == [.same: 1])
         #expect(try await importText(table: header + "Leia,Solo,,\(uid)\n").counts == [.changed: 1])
-        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true)
+        let page = try await store.exports.cards(of: .all, after: nil, limit: 5, withPhotos: true)
         #expect(page.cards.map { $0.uid.map(CardUID.key) } == [CardUID.key(uid)])
         #expect(try SearchCheck().findings(in: store.connection()) == [])
     }
@@ -129,8 +129,8 @@ extension ImportTests {
         _ = try await importText(leia + rebels)
         _ = try await importText(other, .keepBoth)
         func exported() async throws -> (uids: [String?], text: String) {
-            let cards = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true).cards
-            let groups = try await store.exports.groups(of: .everybody)
+            let cards = try await store.exports.cards(of: .all, after: nil, limit: 5, withPhotos: true).cards
+            let groups = try await store.exports.groups(of: .all)
             #expect(groups.map { $0.group?.members ?? [] } == [cards.compactMap(\.uid)])
             var writer = CardWriter(.asItCame(otherwise: .v30))
             for card in cards { _ = writer.write(card) }
@@ -173,7 +173,7 @@ extension ImportTests {
 
     func out(_ format: CardFormat) async throws -> String {
         var writer = CardWriter(format)
-        for card in try await store.exports.cards(of: .everybody, after: nil, limit: 100, withPhotos: true).cards {
+        for card in try await store.exports.cards(of: .all, after: nil, limit: 100, withPhotos: true).cards {
             _ = writer.write(card)
         }
         writer.finish()
@@ -197,7 +197,7 @@ extension ImportTests {
         let made = try await store.persons.add(person)
         _ = try await importText(card("UID:urn:uuid:\(made.uuid)", "FN:Princess", "N:;Princess;;;"), .keepBoth)
         let persons = try await store.persons.list(ListRequest(by: .created)).items
-        let cards = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true).cards
+        let cards = try await store.exports.cards(of: .all, after: nil, limit: 5, withPhotos: true).cards
         #expect(cards.map(\.uid) == persons.map(\.uuid))
         #expect(Set(cards.map(\.uid)).count == 2)
     }

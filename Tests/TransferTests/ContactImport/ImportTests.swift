@@ -53,7 +53,7 @@ struct ImportTests {
         var listener = ImportListener()
         listener.reject = { item in rejected.withLock { $0.append(item) } }
         let stream = ContactStream(card("UID:1", "FN:Leia Organa", long, photo, "BDAY:never", "PLANET:Nowhere"))
-        let report = try await store.imports.importContacts([stream], onDuplicate: nil, telling: listener)
+        let report = try await store.imports.importContacts([stream], onDuplicate: nil, reportingTo: listener)
         #expect(report.rejections.count == 1 && report.warnings.count == 0 && report.counts == [:])
         let text = rejected.withLock { String(decoding: $0[0].text.bytes, as: UTF8.self) }
         #expect(text.contains("iVBORw0KGgoAAAANSUhEUg=="))
@@ -68,7 +68,7 @@ struct ImportTests {
         var listener = ImportListener()
         listener.reject = { item in rejected.withLock { $0.append(item) } }
         let stream = ContactStream(card("UID:rebel-1", "FN:Leia Organa", "N:Organa;Leia;;;", "TITLE:General", photo))
-        let report = try await store.imports.importContacts([stream], onDuplicate: .merge, telling: listener)
+        let report = try await store.imports.importContacts([stream], onDuplicate: .merge, reportingTo: listener)
         #expect(report.rejections.count == 1)
         let text = rejected.withLock { String(decoding: $0.first?.text.bytes ?? [], as: UTF8.self) }
         #expect(text.contains("iVBORw0KGgoAAAANSUhEUg=="))
@@ -204,7 +204,7 @@ struct ImportTests {
         let bad = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Lost\r\n"
         listener.reject = { rejects.write($0.text.bytes) }
         let report = try await store.imports.importContacts(
-            [ContactStream(leia + bad + luke)], onDuplicate: nil, telling: listener)
+            [ContactStream(leia + bad + luke)], onDuplicate: nil, reportingTo: listener)
         #expect(report.counts == [.new: 2], "\(report)")
         #expect(report.rejections.count == 1)
         #expect(report.rejections.reported.map(\.place) == [SourceLocation(file: "cards.vcf", line: 10, number: 2)])
@@ -240,7 +240,7 @@ struct ImportTests {
                 card("UID:\(number)", "FN:Nr \(number)", "N:Nr;\(number);;;", "PHOTO;ENCODING=b;TYPE=GIF:\(Self.photo)")
             }
             return try await store.imports.importContacts(
-                [ContactStream(cards.joined())], onDuplicate: nil, telling: listener)
+                [ContactStream(cards.joined())], onDuplicate: nil, reportingTo: listener)
         }
         await #expect(throws: CancellationError.self) { _ = try await work.value }
         #expect(try UserContent(of: store).differences(from: before) == [])
@@ -258,7 +258,7 @@ struct ImportTests {
         #expect(try await importText(text).counts == [.same: 1])
         let person = try #require(try await store.persons.list(ListRequest()).items.first)
         #expect(person.content.photo != nil)
-        let page = try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: true)
+        let page = try await store.exports.cards(of: .all, after: nil, limit: 5, withPhotos: true)
         var writer = ExportFormat.vcard.writer
         #expect(try writer.write(page.cards[0]).losses == [])
         #expect(String(decoding: writer.drain(), as: UTF8.self).contains(line.prefix(60)))
@@ -273,7 +273,7 @@ struct ImportTests {
             listener.progress = { _, total in told.withLock { $0.append(total) } }
             let cards = (10_000..<10_000 + count).map { card("UID:\($0)", "FN:Nr \($0)", "N:Nr;\($0);;;") }
             _ = try await store.imports.importContacts(
-                [ContactStream(cards.joined())], onDuplicate: nil, telling: listener)
+                [ContactStream(cards.joined())], onDuplicate: nil, reportingTo: listener)
             return told.withLock { $0 }
         }
         #expect(try await totals(300).prefix(2) == [nil, nil])

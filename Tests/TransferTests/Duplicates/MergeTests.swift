@@ -119,7 +119,7 @@ struct MergeTests {
     @Test("The merged record keeps its UID, and the other person has its own UID again when restored")
     func publishedUIDs() async throws {
         func uids() async throws -> [String?] {
-            try await store.exports.cards(of: .everybody, after: nil, limit: 5, withPhotos: false).cards.map(\.uid)
+            try await store.exports.cards(of: .all, after: nil, limit: 5, withPhotos: false).cards.map(\.uid)
         }
         _ = try await merge(princess, into: leia)
         #expect(try await uids() == [leia.uuid])
