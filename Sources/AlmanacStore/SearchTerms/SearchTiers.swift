@@ -5,7 +5,7 @@ import Text
 /// The tiers of a search. Each tier uses an index and ranks a limited number of documents.
 struct SearchTiers {
     /// The number of results below which spelling corrections are also searched.
-    private static let room = 5
+    private static let enoughResults = 5
     private static let placeLimit = 20
 
     let connection: Connection
@@ -21,7 +21,7 @@ struct SearchTiers {
             candidates.add(try ranked(.everything, try expression(of: query), for: query, besides: candidates))
         }
         candidates.endLevel()
-        guard candidates.documents.count < Self.room else { return candidates }
+        guard candidates.documents.count < Self.enoughResults else { return candidates }
         let corrections = try QueryCorrector(connection: connection).corrections(of: query)
         for query in corrections { try addCorrected(query, to: &candidates) }
         for query in corrections where candidates.isOpen {

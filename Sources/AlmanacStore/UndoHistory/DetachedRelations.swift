@@ -35,10 +35,10 @@ struct DetachedRelations {
         for (kind, deletions) in Dictionary(grouping: deletions, by: \.address.kind) {
             let records = deletions.map { HistoryPoint(id: $0.address.number, step: $0.step) }.json
             for link in Link.all where link.table == kind.table {
-                removals += try self.removals(Self.cut(link, of: Self.own), in: link.table, records)
+                removals += try self.removals(Self.clearings(link, of: Self.own), in: link.table, records)
             }
             for link in Link.all where link.parent == kind {
-                removals += try self.removals(Self.cut(link, of: Self.others(link)), in: link.table, records)
+                removals += try self.removals(Self.clearings(link, of: Self.others(link)), in: link.table, records)
             }
             for links in Membership.all where kind == links.kind || kind == .group {
                 removals += try self.removals(Self.memberships(links, of: kind), in: links.table, records)
@@ -56,7 +56,7 @@ struct DetachedRelations {
     // In all statements, ?1 contains the restored records, each with the step that deleted it.
     private static let wanted = "wanted AS MATERIALIZED (\(HistoryPoint.selection))"
 
-    /// The records whose references were removed, and a condition for the removal `went` of the reference `old`.
+    /// The records whose references were removed, and a condition for the change `removal` of the reference `old`.
     private typealias Owners = (records: String, condition: String)
 
     private static let own: Owners = ("SELECT record FROM wanted", "TRUE")
@@ -65,20 +65,20 @@ struct DetachedRelations {
     // without this record.
     /// Returns the other records with references to restored records.
     private static func others(_ link: Link) -> Owners {
-        let isWanted = "wanted.record = old.\(link.column) AND wanted.step <= went.step_id"
+        let isWanted = "wanted.record = old.\(link.column) AND wanted.step <= removal.step_id"
         let records = """
-            SELECT DISTINCT went.record_id AS record
-            FROM change AS went
-            CROSS JOIN \(link.table)_past AS old ON old.change_id = went.id AND old.is_new = 0
+            SELECT DISTINCT removal.record_id AS record
+            FROM change AS removal
+            CROSS JOIN \(link.table)_past AS old ON old.change_id = removal.id AND old.is_new = 0
             CROSS JOIN wanted ON \(isWanted)
-            WHERE went.id >= (SELECT min(id) FROM change WHERE step_id = (SELECT min(step) FROM wanted))
-                AND went.table_name = '\(link.table)' AND went.action = 'update'
+            WHERE removal.id >= (SELECT min(id) FROM change WHERE step_id = (SELECT min(step) FROM wanted))
+                AND removal.table_name = '\(link.table)' AND removal.action = 'update'
             """
         return (records, "EXISTS (SELECT 1 FROM wanted WHERE \(isWanted))")
     }
 
     /// Returns a query for the removal of a reference by the last change of each record that had or set one.
-    private static func cut(_ link: Link, of owners: Owners) -> String {
+    private static func clearings(_ link: Link, of owners: Owners) -> String {
         let (table, column, parent) = (link.table, link.column, link.parent.table)
         let isFree = link.alternatives.map { "present.\($0) IS NULL" }.joined(separator: " AND ")
         let isSet = link.alternatives.map { "image.\($0) IS NOT NULL" }.joined(separator: " OR ")
@@ -91,14 +91,14 @@ struct DetachedRelations {
                 CROSS JOIN \(table)_past AS image ON image.change_id = change.id AND (\(isSet))
                 WHERE change.table_name = '\(table)'
                 GROUP BY owner.record)
-            SELECT went.id
-            FROM last CROSS JOIN change AS went ON went.id = last.id
-            CROSS JOIN \(table)_past AS old ON old.change_id = went.id AND old.is_new = 0
-            CROSS JOIN \(table)_past AS new ON new.change_id = went.id AND new.is_new = 1 AND new.\(column) IS NULL
+            SELECT removal.id
+            FROM last CROSS JOIN change AS removal ON removal.id = last.id
+            CROSS JOIN \(table)_past AS old ON old.change_id = removal.id AND old.is_new = 0
+            CROSS JOIN \(table)_past AS new ON new.change_id = removal.id AND new.is_new = 1 AND new.\(column) IS NULL
             CROSS JOIN \(table) AS present ON present.id = old.id AND \(isFree)
             CROSS JOIN \(parent) AS other ON other.id = old.\(column)
-            WHERE went.action = 'update' AND \(owners.condition)
-                AND \(fate(of: link.parent, "old.\(column)")) = 'delete'
+            WHERE removal.action = 'update' AND \(owners.condition)
+                AND \(lastAction(of: link.parent, "old.\(column)")) = 'delete'
             """
     }
 
@@ -117,24 +117,26 @@ struct DetachedRelations {
                 SELECT max(image.change_id) AS id
                 FROM wanted CROSS JOIN \(images)
                 GROUP BY image.group_id, image.\(member))
-            SELECT went.id
-            FROM last CROSS JOIN change AS went ON went.id = last.id
-            CROSS JOIN \(past) AS old ON old.change_id = went.id AND old.is_new = 0
+            SELECT removal.id
+            FROM last CROSS JOIN change AS removal ON removal.id = last.id
+            CROSS JOIN \(past) AS old ON old.change_id = removal.id AND old.is_new = 0
             CROSS JOIN \(members) ON \(members).id = old.\(member)
             CROSS JOIN people_group ON people_group.id = old.group_id
-            WHERE went.action = 'delete'
-                AND 'delete' IN (\(fate(of: links.kind, "old.\(member)")), \(fate(of: .group, "old.group_id")))
+            WHERE removal.action = 'delete'
+                AND 'delete' IN (
+                    \(lastAction(of: links.kind, "old.\(member)")),
+                    \(lastAction(of: .group, "old.group_id")))
             """
     }
 
     /// Returns an SQL expression for the action of the last insertion or deletion of a record, up to the step of the
-    /// change `went`.
-    private static func fate(of kind: Kind, _ id: String) -> String {
+    /// change `removal`.
+    private static func lastAction(of kind: Kind, _ id: String) -> String {
         """
-        (SELECT fate.action FROM change AS fate
-        WHERE fate.kind = '\(kind.rawValue)' AND fate.record_id = \(id) AND fate.step_id <= went.step_id
-            AND fate.table_name = '\(kind.table)' AND fate.action IN ('insert', 'delete')
-        ORDER BY fate.step_id DESC, fate.id DESC
+        (SELECT latest.action FROM change AS latest
+        WHERE latest.kind = '\(kind.rawValue)' AND latest.record_id = \(id) AND latest.step_id <= removal.step_id
+            AND latest.table_name = '\(kind.table)' AND latest.action IN ('insert', 'delete')
+        ORDER BY latest.step_id DESC, latest.id DESC
         LIMIT 1)
         """
     }

@@ -106,7 +106,8 @@ final class ImportedGroups {
         try identify(present.id.rawValue, as: uuid)
     }
 
-    private func identify(_ id: Int64, as uuid: String) throws {
+    /// Sets the UUID of a group.
+    func identify(_ id: Int64, as uuid: String) throws {
         try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") { ($0[1], $0[2]) = (id, uuid) }
     }
 
@@ -131,7 +132,8 @@ final class ImportedGroups {
         return zip(ends, ends.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
     }
 
-    private func owner(of uuid: String) throws -> Int64? {
+    /// Returns the group with a UUID, or `nil` if there is none.
+    func owner(of uuid: String) throws -> Int64? {
         try connection.first("SELECT id FROM people_group WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
     }
 

@@ -20,7 +20,7 @@ final class ReceivedGroups {
         _ card: ContactCard, unlike linked: (RecordID) throws -> Bool
     ) throws -> (record: RecordID, hasMore: Bool) {
         let content = Group(card: card)
-        let uuid = try card.uid.map(ImportedGroups.uuid(ofUID:)).flatMap { try owner(of: $0) == nil ? $0 : nil }
+        let uuid = try card.uid.map(ImportedGroups.uuid(ofUID:)).flatMap { try known.owner(of: $0) == nil ? $0 : nil }
         let record: RecordID
         if let existing = try groupWithoutCard(named: content.name), try !linked(existing) {
             record = existing
@@ -29,9 +29,7 @@ final class ReceivedGroups {
             kept.card = content.card
             if !content.summary.isEmpty { kept.summary = content.summary }
             try Tables.groups.update(present, to: kept, in: connection)
-            if let uuid {
-                try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1", binding: existing.number, uuid)
-            }
+            if let uuid { try known.identify(existing.number, as: uuid) }
         } else {
             record = RecordID(
                 kind: .group, number: try Tables.groups.insert(content, uuid: uuid, into: connection))
@@ -82,10 +80,6 @@ final class ReceivedGroups {
                 .content
             return content.card.isEmpty && SavedSearch(of: group.number, as: content) == nil
         }
-    }
-
-    private func owner(of uuid: String) throws -> Int64? {
-        try connection.first("SELECT id FROM people_group WHERE uuid = ?1", binding: uuid) { $0[0] }
     }
 }
 
