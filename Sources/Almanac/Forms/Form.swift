@@ -35,7 +35,7 @@ struct Form<Model: Sendable>: Sendable {
     }
 
     func unknownField(_ key: String) -> CommandProblem {
-        .fields(FieldProblems([.unknown(key: key, known: fields.map(\.key))]))
+        .fields(FieldProblems([fields.unknown(key)]))
     }
 
     /// Returns the questions about a model, in form order. The first question of a section has the title of the section.

@@ -87,6 +87,12 @@ extension Array {
         return isKey ? assignment : named(assignment.key).map { assignment.withKey($0.key) } ?? assignment
     }
 
+    /// Returns the problem of a key that names no field.
+    public func unknown<Model>(_ key: String) -> FieldProblem where Element == EditableField<Model> {
+        let similar = filter { $0.title.lowercased().split(separator: " ").contains { $0 == key.lowercased() } }
+        return .unknown(key: key, known: map(\.key), similar: similar.map(\.key))
+    }
+
     /// Applies all assignments to a model, or none if there is an error.
     /// - Parameter mayBeIncomplete: Whether required fields may be empty, as in an unfinished form.
     /// - Throws: `FieldProblems` with all errors.
@@ -98,7 +104,7 @@ extension Array {
         var edited: [EditableField<Model>] = []
         for word in words.map(\.withUnitInValue) {
             guard let field = named(word.key) else {
-                problems.append(.unknown(key: word.key, known: map(\.key)))
+                problems.append(unknown(word.key))
                 continue
             }
             edited.append(field)

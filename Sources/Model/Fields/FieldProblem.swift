@@ -2,7 +2,8 @@ import Localization
 
 /// An error in an assignment to a field.
 public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    case unknown(key: String, known: [String])
+    /// A key of no field. The titles of similar fields contain the key as a word, such as “Given name” for `name`.
+    case unknown(key: String, known: [String], similar: [String] = [])
     case unreadable(field: Title, value: String, expected: Message)
     case notLabeled(field: Title)
     case notSeveral(field: Title)
@@ -21,7 +22,7 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var sentence: Message {
         switch self {
-        case .unknown(let key, _): "Unknown field “\(key)”."
+        case .unknown(let key, _, _): "Unknown field “\(key)”."
         case .unreadable(let field, let value, let expected):
             "\(title: field): invalid value “\(value)”; expected \(expected)."
         case .notLabeled(let field): "\(title: field) does not accept a label. Remove the label."

@@ -267,8 +267,9 @@ public struct CommandProblem: UserFacingError {
 
     /// Returns a hint that lists fields with similar names, or all fields if no name is similar.
     private static func knownFields(_ problems: FieldProblems) -> Message? {
-        for case .unknown(let key, let known) in problems.all {
-            return didYouMean(SpellingSuggestions.suggestions(for: key, among: known))
+        for case .unknown(let key, let known, let similar) in problems.all {
+            return didYouMean(
+                similar.isEmpty ? SpellingSuggestions.suggestions(for: key, among: known) : Array(similar.prefix(3)))
                 ?? "Use one of: \(known.joined(separator: ", "))."
         }
         return nil
