@@ -4,7 +4,7 @@ import PackageDescription
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .treatAllWarnings(as: .error),
-    // Generic types are created from their arguments instead of by name, which takes a tenth of a short command.
+    // Creating generic types by looking up their names would take a tenth of the instructions of a short command.
     .unsafeFlags(
         ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], .when(configuration: .release)),
 ]

@@ -69,14 +69,15 @@ extension Migration {
     ///
     /// A database with all of these migrations has the same schema as one with the current migrations of the same
     /// versions. Later migrations apply to both.
-    static let superseded = pinned(in: "Migrations/checksums-0.1").compactMap { path, checksum in
+    static let superseded = checksums(in: "Migrations/checksums-0.1").compactMap { path, checksum in
         parts(of: path).map { version, name in Migration(version: version, name: name, sql: "", checksum: checksum) }
     }
 
     /// The checksum of the triggers of the current schema.
     static let triggerChecksum = pinned.first { $0.path == "Migrations/triggers" }?.checksum
 
-    private static let pinned = pinned(in: "Migrations/checksums")
+    /// The paths and checksums of the embedded migrations and of the triggers.
+    private static let pinned = checksums(in: "Migrations/checksums")
 
     /// Returns the version and name in a path such as `Migrations/0017_records.sql`, or `nil` for other files.
     private static func parts(of path: String) -> (version: Int, name: String)? {
@@ -87,7 +88,7 @@ extension Migration {
     }
 
     /// Returns the paths and checksums in a file with lines such as `4f0c… 0017_records.sql`, in order.
-    private static func pinned(in path: String) -> [(path: String, checksum: String)] {
+    private static func checksums(in path: String) -> [(path: String, checksum: String)] {
         let bytes = EmbeddedFile.at(path)?.bytes ?? []
         let words = bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
             .map { String(decoding: $0, as: UTF8.self) }

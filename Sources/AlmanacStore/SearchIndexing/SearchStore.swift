@@ -84,6 +84,7 @@ public struct SearchStore: SearchDataSource {
             _ makeTable: @autoclosure () -> RecordTable<Content>, as found: (Record<Content>) -> FoundRecord
         ) throws {
             let ids = documents.map(\.address).filter { $0.kind == Content.kind }.map(\.number)
+            // Creating a table creates all fields of its kind.
             guard !ids.isEmpty else { return }
             let table = makeTable()
             for record in try table.fetch(ids, from: connection) {

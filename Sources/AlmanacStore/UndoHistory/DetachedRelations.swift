@@ -35,10 +35,11 @@ struct DetachedRelations {
         for (kind, deletions) in Dictionary(grouping: deletions, by: \.address.kind) {
             let records = deletions.map { HistoryPoint(id: $0.address.number, step: $0.step) }.json
             for link in Link.all where link.table == kind.table {
-                removals += try self.removals(Self.clearings(link, of: Self.own), in: link.table, records)
+                removals += try self.removals(Self.clearedReferences(link, of: Self.own), in: link.table, records)
             }
             for link in Link.all where link.parent == kind {
-                removals += try self.removals(Self.clearings(link, of: Self.others(link)), in: link.table, records)
+                let query = Self.clearedReferences(link, of: Self.others(link))
+                removals += try self.removals(query, in: link.table, records)
             }
             for links in Membership.all where kind == links.kind || kind == .group {
                 removals += try self.removals(Self.memberships(links, of: kind), in: links.table, records)
@@ -78,7 +79,7 @@ struct DetachedRelations {
     }
 
     /// Returns a query for the removal of a reference by the last change of each record that had or set one.
-    private static func clearings(_ link: Link, of owners: Owners) -> String {
+    private static func clearedReferences(_ link: Link, of owners: Owners) -> String {
         let (table, column, parent) = (link.table, link.column, link.parent.table)
         let isFree = link.alternatives.map { "present.\($0) IS NULL" }.joined(separator: " AND ")
         let isSet = link.alternatives.map { "image.\($0) IS NOT NULL" }.joined(separator: " OR ")

@@ -20,9 +20,11 @@ public struct AddressBookDiscovery: Sendable {
                 problem = problem ?? failure
             }
         }
-        switch problem {
-        case .disconnected?, .busy?: if let problem { throw problem }
-        default: break
+        if let problem {
+            switch problem {
+            case .disconnected, .busy: throw problem
+            default: break
+            }
         }
         throw DiscoveryProblem.noAddressBooks(address.url)
     }

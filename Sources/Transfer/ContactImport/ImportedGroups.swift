@@ -43,7 +43,7 @@ final class ImportedGroups {
         let uuid = card.uid.map(Self.uuid(ofUID:))
         let identity = uuid ?? Self.uuid(madeOf: card.group?.members ?? [])
         let isKnown = uuid != nil || group.name.isEmpty
-        if isKnown, let id = try owner(of: identity) {
+        if isKnown, let id = try self.group(withUUID: identity) {
             let isSearch = try SavedSearch(of: id, in: connection) != nil
             return Known(id: id, isSearch: isSearch, formerMembers: isSearch ? [] : try renew(id, by: group))
         }
@@ -133,7 +133,7 @@ final class ImportedGroups {
     }
 
     /// Returns the group with a UUID, or `nil` if there is none.
-    func owner(of uuid: String) throws -> Int64? {
+    func group(withUUID uuid: String) throws -> Int64? {
         try connection.first("SELECT id FROM people_group WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
     }
 

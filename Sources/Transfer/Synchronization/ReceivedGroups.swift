@@ -20,7 +20,9 @@ final class ReceivedGroups {
         _ card: ContactCard, unlike linked: (RecordID) throws -> Bool
     ) throws -> (record: RecordID, hasMore: Bool) {
         let content = Group(card: card)
-        let uuid = try card.uid.map(ImportedGroups.uuid(ofUID:)).flatMap { try known.owner(of: $0) == nil ? $0 : nil }
+        let uuid = try card.uid.map(ImportedGroups.uuid(ofUID:)).flatMap {
+            try known.group(withUUID: $0) == nil ? $0 : nil
+        }
         let record: RecordID
         if let existing = try groupWithoutCard(named: content.name), try !linked(existing) {
             record = existing
