@@ -6,7 +6,7 @@ struct DocumentationPage: CustomTestStringConvertible, Sendable {
     /// The path relative to the root of the repository.
     let path: String
 
-    private static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    static let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
     private static let catalog = "Sources/AlmanacCLI/Almanac.docc"
 

@@ -1,0 +1,74 @@
+import Testing
+
+@Suite("References to the source code in the documentation")
+struct DocumentationReferenceTests {
+    private static let readme = DocumentationPage(path: "README.md")
+
+    @Test(
+        "The paths and identifiers in the guides exist where the text says",
+        arguments: [(".github/CONTRIBUTING.md", ""), ("Tests/README.md", "Tests")])
+    func guides(path: String, folder: String) throws {
+        #expect(try DocumentationReferences(DocumentationPage(path: path).text, in: folder).problems == [])
+    }
+
+    @Test("The types in the tables of the README are declared in the linked files")
+    func tables() throws {
+        let rows = try Self.readme.text.split(separator: "\n").filter { $0.hasPrefix("|") }
+        #expect(rows.count > 10)
+        #expect(try DocumentationReferences(rows.joined(separator: "\n")).problems == [])
+    }
+
+    @Test(
+        "A wrong path, identifier, suite, or option is reported",
+        arguments: [
+            ("See `Model/RecordTypes/Human.swift`.", "no file: Model/RecordTypes/Human.swift"),
+            ("See `Human.swift`.", "no file: Human.swift"),
+            ("Add `Tests/Fuzzing/Corpora/NAME-one`.", "no file: Tests/Fuzzing/Corpora/NAME-one"),
+            ("```sh\nTests/runs    # run all tests\n```", "no file: Tests/runs"),
+            ("Declare it with `.filtered().sortedTwice()`.", "no identifier: sortedTwice"),
+            ("Set `ALMANAC_SOAKS=N`.", "no identifier: ALMANAC_SOAKS"),
+            (
+                "Add a case to `PlainText` in\n`Interchange/VCardProperties/PropertyMeaning.swift`.",
+                "not in Sources/Interchange/VCardProperties/PropertyMeaning.swift: PlainText"
+            ),
+            (
+                "Add it to `Person.full` and `Person.empty` (`Tests/TestSupport/Examples.swift`).",
+                "not in Tests/TestSupport/Examples.swift: Person.empty"
+            ),
+            (
+                "the comparisons with `.csv` in `ExportCommand.swift`",
+                "not in Sources/Almanac/TransferCommands/ExportCommand.swift: .csv"
+            ),
+            ("`swift test --filter 'ListTests|LostTests'`", "no suite: LostTests"),
+            ("```sh\nTests/Prose/prose --raise\n```", "no option of Tests/Prose/prose: --raise"),
+            (
+                "| chain | `Scene`, `Scene.sections` | [Scene.swift](Sources/Navigation/Scenes/Scene.swift) |",
+                "not in Sources/Navigation/Scenes/Scene.swift: Scene.sections"
+            ),
+        ])
+    func mistakes(text: String, problem: String) throws {
+        #expect(try DocumentationReferences(text).problems == [problem])
+    }
+
+    @Test("The README lists the modules of the program, each above the modules that it imports")
+    func modules() throws {
+        let targets = try DocumentationPage(path: "Package.swift").text.matches(
+            of: /(?:module|executable|\.target)\(\s*(?:name: )?"(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?/)
+        let imports = Dictionary(
+            uniqueKeysWithValues: targets.map { target in
+                let names = (target.2 ?? "").matches(of: /\w+/).map { String($0.0) }
+                // The README does not name the system libraries, such as CSQLite.
+                return (String(target.1), names.filter { !$0.contains(/^C[A-Z]/) })
+            })
+        let section = try Self.readme.text.split(separator: "## Architecture\n").last ?? ""
+        let block = try #require(section.firstMatch(of: /```text\n([^`]*)```/)?.1)
+        let listed = block.split(separator: "\n").map { String($0.prefix(while: \.isLetter)) }
+
+        var modules: Set = ["AlmanacCLI"]
+        for _ in targets { modules.formUnion(modules.flatMap { imports[$0] ?? [] }) }
+        #expect(Set(listed) == modules && listed.count == modules.count)
+        for (index, module) in listed.enumerated() {
+            #expect(Set(imports[module] ?? []).isSubset(of: listed[(index + 1)...]), "\(module)")
+        }
+    }
+}

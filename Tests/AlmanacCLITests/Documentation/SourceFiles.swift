@@ -1,0 +1,80 @@
+import FoundationEssentials
+import Glibc
+
+/// The files of the repository, without articles and other Markdown files.
+struct SourceFiles: Sendable {
+    static let all = SourceFiles()
+
+    private let paths: [String]
+    private var text = ""
+
+    private init() {
+        let manager = FileManager.default
+        let folders = ["Sources", "Tests", ".ci"].flatMap { folder in
+            ((try? manager.subpathsOfDirectory(atPath: Self.url(folder).path)) ?? []).map { "\(folder)/\($0)" }
+        }
+        paths = folders.sorted() + ["Package.swift", ".swift-format"]
+        // Samples with errors are not declarations.
+        let excluded = ["DocumentationReferenceTests.swift", ".md", "/Databases/", "/Corpus/"]
+        for path in paths where !excluded.contains(where: path.contains) {
+            text += "\n" + Self.contents(of: path)
+        }
+    }
+
+    private static func url(_ path: some StringProtocol) -> URL {
+        DocumentationPage.repository.appending(path: String(path))
+    }
+
+    /// The text of a file, or an empty text if the path is a folder.
+    private static func contents(of path: String) -> String {
+        (try? Data(contentsOf: url(path))).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    /// Returns the path of a file or folder. The documented path is relative to a folder, the repository, or `Sources`,
+    /// or it is only a file name. For a path with a placeholder, returns the folder.
+    func file(_ path: Substring, in folder: String) -> String? {
+        let isPattern = path.contains(/NAME|NNNN/)
+        let path = isPattern ? path[..<(path.lastIndex(of: "/") ?? path.startIndex)] : path
+        return ["", "Sources/", "\(folder)/"].map { $0 + path }.first {
+            FileManager.default.fileExists(atPath: Self.url($0).path)
+        } ?? paths.first { $0.hasSuffix("/\(path)") && !path.contains("/") }
+    }
+
+    /// Returns whether a word occurs in a file, or in any file.
+    func contains(_ word: String, in path: String? = nil) -> Bool {
+        let text = path.map { "\n" + Self.contents(of: $0) } ?? text
+        return text.withCString { start in
+            var rest = start + 1
+            while let found = strstr(rest, word) {
+                let neighbors = [found[-1], found[word.utf8.count]]
+                if neighbors.allSatisfy({ $0 != 0x5F && isalnum(CInt(UInt8(bitPattern: $0))) == 0 }) { return true }
+                rest = UnsafePointer(found) + 1
+            }
+            return false
+        }
+    }
+
+    /// Returns whether a file declares the last component of a name. A case such as `.csv` only has to occur.
+    func declares(_ name: Substring, in path: String) -> Bool {
+        let component = name.split(separator: ".").last ?? name
+        if name.hasPrefix(".") || !path.hasSuffix(".swift") { return contains(String(name), in: path) }
+        let keywords: Set<Substring> = [
+            "struct", "class", "actor", "enum", "protocol", "typealias", "func", "var", "let", "case",
+        ]
+        return Self.contents(of: path).split(separator: "\n").contains { line in
+            let words = line.replacing("(set)", with: "").prefix { !"=({:".contains($0) }
+                .split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+            return words.drop { !keywords.contains($0) }.dropFirst().contains(component)
+        }
+    }
+
+    /// Returns the words of a regular expression that occur in no test suite that it matches.
+    func missingSuites(_ pattern: Substring) throws -> [String] {
+        let expression = try Regex(String(pattern))
+        let suites = paths.filter { $0.hasSuffix("Tests.swift") }.compactMap { path in
+            let name = path.dropLast(".swift".count).split(separator: "/").last ?? ""
+            return name.contains(expression) && declares(name, in: path) ? name : nil
+        }
+        return pattern.matches(of: /\w+/).map { String($0.0) }.filter { word in !suites.contains { $0.contains(word) } }
+    }
+}
