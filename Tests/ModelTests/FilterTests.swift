@@ -7,11 +7,11 @@ import Testing
 struct FilterTests {
     // MARK: - Properties
 
-    @Test(arguments: Kind.allCases)
+    @Test(.long("random filters"), arguments: Kind.allCases)
     func `Filters round-trip through text`(kind: Kind) throws {
         var chance = SeededGenerator(seed: 6)
         let random = RandomFilter(over: FilterField.all(of: kind), value: Self.value)
-        for _ in 0..<(try Soak.times(atLeast: 200)) {
+        for _ in 0..<(try Soak.times(atLeast: 200, byDefault: 60)) {
             let condition = random.condition(&chance)
             #expect(try Filter(condition.description, of: kind).condition == condition, "\(condition)")
         }
@@ -32,7 +32,8 @@ struct FilterTests {
         }
     }
 
-    @Test func `Random text either is a valid filter or causes an error at a position within the text`() throws {
+    @Test(.long("random texts"))
+    func `Random text either is a valid filter or causes an error at a position within the text`() throws {
         var chance = SeededGenerator(seed: 66)
         let pieces = [
             "radius", ":", "rearth", " ", "<", "1.25", "and", "or", "not", "(", ")", "is", "null", "in", "hz", "\"",
@@ -41,7 +42,7 @@ struct FilterTests {
             "”",
             "discovered", "rings", "yes", "type", "planet", "!", "1e999", "-", "nan",
         ]
-        for _ in 0..<(try Soak.times(atLeast: 1_000)) {
+        for _ in 0..<(try Soak.times(atLeast: 1_000, byDefault: 200)) {
             var text = ""
             for _ in 0..<chance.number(below: 14) {
                 text += chance.pick(pieces) + (chance.happens(oneIn: 2) ? " " : "")

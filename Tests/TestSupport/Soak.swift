@@ -1,4 +1,20 @@
 import FoundationEssentials
+import Testing
+
+/// A long test: one that repeats, kills, sweeps, races, or fuzzes, or that starts more than about twenty processes.
+///
+/// By default, a long test runs one short case. With `ALMANAC_SOAK=N`, `Tests/run` runs only the suites with long tests,
+/// and ``Soak`` gives them N cases. Every test that uses ``Soak`` has this trait: `@Test(.long("kills programs"))`.
+public struct LongTest: TestTrait, SuiteTrait {
+    let reason: String
+
+    public var isRecursive: Bool { true }
+    public var comments: [Comment] { [Comment(rawValue: reason)] }
+}
+
+extension Trait where Self == LongTest {
+    public static func long(_ reason: String) -> Self { Self(reason: reason) }
+}
 
 /// The settings of the soak test. With `ALMANAC_SOAK=N`, fault sweeps, kills, and random cases are repeated N times.
 ///
@@ -10,12 +26,12 @@ public enum Soak {
     /// - Throws: `InvalidCount` if `ALMANAC_SOAK` is not a positive number.
     public static var isLong: Bool { get throws { try times(atLeast: 1) >= 100 } }
 
-    /// Returns the number of repetitions: the value of `ALMANAC_SOAK`, or `few` if the variable is unset or smaller.
+    /// Returns the number of repetitions: the value of `ALMANAC_SOAK`, or `many` if it is smaller, or `few` if it is unset.
     /// - Throws: `InvalidCount` if `ALMANAC_SOAK` is not a positive number.
-    public static func times(atLeast few: Int) throws -> Int {
-        guard let text = ProcessInfo.processInfo.environment["ALMANAC_SOAK"] else { return few }
+    public static func times(atLeast many: Int, byDefault few: Int? = nil) throws -> Int {
+        guard let text = ProcessInfo.processInfo.environment["ALMANAC_SOAK"] else { return few ?? many }
         guard let times = Int(text), times > 0 else { throw InvalidCount(text: text) }
-        return max(few, times)
+        return max(many, times)
     }
 
     /// Returns all cases in a soak test, and otherwise `count` evenly spaced cases.
@@ -24,9 +40,9 @@ public enum Soak {
         return (0..<count).map { cases[$0 * cases.count / count] }
     }
 
-    /// Returns evenly spaced cases: N in a soak test, but at least `few`.
-    public static func spaced<Case>(_ cases: [Case], atLeast few: Int) throws -> [Case] {
-        let count = min(cases.count, try times(atLeast: few))
+    /// Returns evenly spaced cases, as many as ``times(atLeast:byDefault:)``.
+    public static func spaced<Case>(_ cases: [Case], atLeast many: Int, byDefault few: Int? = nil) throws -> [Case] {
+        let count = min(cases.count, try times(atLeast: many, byDefault: few))
         return (0..<count).map { cases[$0 * cases.count / count] }
     }
 

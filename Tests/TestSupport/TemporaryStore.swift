@@ -14,8 +14,11 @@ public final class TemporaryStore: Sendable {
     /// The recorder of statements, if requested.
     public let watch: StatementRecorder?
 
+    /// The name of a set that contains ``SampleRecords``.
+    public static let sampleRecords = "SampleRecords"
+
     /// Creates a database.
-    /// - Parameter sets: Sample data sets to load, in order.
+    /// - Parameter sets: Sample data sets to load, in order, or ``sampleRecords``.
     public init(with sets: String..., isWatched: Bool = false) async throws {
         folder = Self.newFolder
         watch = isWatched ? StatementRecorder(folder) : nil
@@ -49,8 +52,12 @@ public final class TemporaryStore: Sendable {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                 try others.write(to: URL(filePath: location.path))
                 let store = try await Store.open(at: location, mode: .readWrite)
-                _ = try await CommandContext.$current.withValue(CommandContext("seed \(last)", by: nil)) {
-                    try await store.seeds.load(.named(last))
+                if last == sampleRecords {
+                    try await SampleRecords.settle(in: store)
+                } else {
+                    _ = try await CommandContext.$current.withValue(CommandContext("seed \(last)", by: nil)) {
+                        try await store.seeds.load(.named(last))
+                    }
                 }
                 store.close()
             } else {

@@ -13,14 +13,13 @@ public struct TestApp: Sendable {
     /// Creates an app.
     /// - Parameters:
     ///   - pageSize: The number of rows on a page of a list.
-    ///   - settle: A function that fills the database. The default adds ``SampleRecords``.
+    ///   - settle: A function that fills the database. By default, it contains ``SampleRecords``.
     public init(
         _ start: Session = .guest, isInteractive: Bool = true, pageSize: Int = 50,
-        editor: any TextEditor = ScriptedEditor(),
-        settle: (Store) async throws -> Void = { try await SampleRecords.settle(in: $0) }
+        editor: any TextEditor = ScriptedEditor(), settle: ((Store) async throws -> Void)? = nil
     ) async throws {
-        let temporary = try await TemporaryStore()
-        try await settle(temporary.store)
+        let temporary = try await settle == nil ? TemporaryStore(with: TemporaryStore.sampleRecords) : TemporaryStore()
+        try await settle?(temporary.store)
         try await self.init(of: temporary, start, isInteractive: isInteractive, pageSize: pageSize, editor: editor)
     }
 

@@ -22,9 +22,10 @@ enum GeneratedSchema {
             }
         }
         for trigger in triggers where present[trigger.name] != trigger.sql {
-            let old = present[trigger.name].map { SQLTokens($0) }
-            guard old != SQLTokens(trigger.sql) else { continue }
-            if old != nil { try connection.execute("DROP TRIGGER \(trigger.name)") }
+            if let old = present[trigger.name] {
+                guard SQLTokens(old) != SQLTokens(trigger.sql) else { continue }
+                try connection.execute("DROP TRIGGER \(trigger.name)")
+            }
             try connection.execute(trigger.sql)
         }
     }

@@ -5,7 +5,9 @@ import Text
 @Suite("Lists and searches", .childProcesses)
 struct ListTests {
     /// Returns a home with five persons, a group, two planets, a note, and an account.
-    private static func bedrock() throws -> Home {
+    private static func bedrock() throws -> Home { try Home(as: snapshot.get()) }
+
+    private static let snapshot = Result {
         let home = try Home()
         let script = """
             new planet name=Earth type=planet massKg=5.97e24
@@ -23,7 +25,7 @@ struct ListTests {
             """
         let ending = try home.almanac(input: script)
         try #require(ending.status == 0, "\(ending.errors)")
-        return home
+        return try HomeSnapshot(of: home)
     }
 
     @Test("C10 Lists of each kind of record have fixed JSON keys")

@@ -11,10 +11,11 @@ struct KillLoop {
     /// A check of the state after a round, given its number and the complete lines of output.
     let problem: (Int, [Substring]) throws -> String?
 
-    /// Returns the problems found and the number of lines printed in all rounds.
-    func run() throws -> (problems: [String], acknowledged: Int) {
+    /// Runs rounds until a problem is found.
+    ///
+    /// - Returns: The problem, and the number of lines printed in all rounds.
+    func run() throws -> (problem: String?, acknowledged: Int) {
         var chance = SeededGenerator(seed: seed)
-        var problems: [String] = []
         var acknowledged = 0
         for round in 0..<rounds {
             let child = try start(round)
@@ -24,9 +25,9 @@ struct KillLoop {
             // The last line may be incomplete.
             let lines = output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             acknowledged += lines.count
-            if let problem = try problem(round, Array(lines)) { problems.append("round \(round): \(problem)") }
+            if let problem = try problem(round, Array(lines)) { return ("round \(round): \(problem)", acknowledged) }
         }
-        return (problems, acknowledged)
+        return (nil, acknowledged)
     }
 
     private static func firstOutput(of child: ChildProcess) -> [UInt8] {

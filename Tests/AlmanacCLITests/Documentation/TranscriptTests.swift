@@ -7,13 +7,23 @@ import Testing
 /// it.
 @Suite("Transcripts in the documentation", .childProcesses)
 struct TranscriptTests {
-    @Test("Commands print the output shown in the documentation", arguments: DocumentationPage.withTranscripts)
+    private static let isRecording = ProcessInfo.processInfo.environment["ALMANAC_RECORD"] == "1"
+
+    private static let demo = Result {
+        let home = try Home()
+        #expect(try home.almanac("demo", "history").status == 0)
+        return try HomeSnapshot(of: home)
+    }
+
+    @Test(
+        "Commands print the output shown in the documentation", .long("every page"),
+        arguments: isRecording
+            ? DocumentationPage.withTranscripts : Soak.sample(DocumentationPage.withTranscripts, 2))
     func commands(of page: DocumentationPage) throws {
         let transcript = Transcript(try page.text)
         #expect(!transcript.commands.isEmpty)
         #expect(transcript.strayLines == [])
-        let home = try Home()
-        #expect(try home.almanac("demo", "history").status == 0)
+        let home = try Home(as: Self.demo.get())
         var outputs: [String] = []
         for command in transcript.commands {
             let ending = try home.shell("cd; { \(command.script)\n} 2>&1")
@@ -22,7 +32,7 @@ struct TranscriptTests {
             let output = ending.output.replacing(/Drawn \d{4}-\d\d-\d\d/, with: "Drawn 2026-11-25")
             outputs.append(output.withoutTrailingSpaces)
         }
-        if ProcessInfo.processInfo.environment["ALMANAC_RECORD"] == "1" {
+        if Self.isRecording {
             try Data(transcript.page(with: outputs).utf8).write(to: page.url)
         } else {
             for (command, output) in zip(transcript.commands, outputs) {

@@ -17,7 +17,7 @@ struct NavigationFileTests {
         return (home, Self.folder + "/" + (try #require(names.first)))
     }
 
-    @Test func `A damaged or hostile file does not prevent a session`() throws {
+    @Test(.long("every damage")) func `A damaged or hostile file does not prevent a session`() throws {
         let (home, file) = try home()
         let path = home.folder + "/" + file
         let saved = String(decoding: try home.bytes(of: path), as: UTF8.self)
@@ -29,7 +29,7 @@ struct NavigationFileTests {
             saved.replacing("persons", with: "nonsense"), String(repeating: " ", count: 2 << 20) + saved,
             String(decoding: (0..<5000).map { _ in UInt8(noise.number(below: 256)) }, as: UTF8.self),
         ]
-        for content in contents {
+        for content in Soak.sample(contents, 6) {
             try home.write(content, to: file)
             let session = try TerminalSession(home, until: "›")
             #expect(!String(decoding: session.outputBytes, as: UTF8.self).contains("\u{202E}"))
@@ -62,7 +62,9 @@ struct NavigationFileTests {
         }
     }
 
-    @Test(arguments: [Fault.Call.rename, .write, .open, .sync], [Fault.Kind.full, .failing])
+    @Test(
+        .long("every fault"), arguments: [Fault.Call.rename, .write, .open, .sync],
+        Soak.sample([Fault.Kind.full, .failing], 1))
     func `A fault while the file is saved neither ends the session nor damages the file`(
         _ call: Fault.Call, _ kind: Fault.Kind
     ) throws {

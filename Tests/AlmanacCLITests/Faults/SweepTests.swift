@@ -3,10 +3,10 @@ import Testing
 
 /// Faults during mutating commands, each of which has one or two thousand possible faults. `ALMANAC_SOAK=N` injects N
 /// of them into each command, and `ALMANAC_SOAK_PART=1/2` only into the first half of the commands. Without these
-/// variables, one in five commands gets one fault.
-@Suite("Fault injection: commands", .childProcesses)
+/// variables, two commands get one fault.
+@Suite("Fault injection: commands", .childProcesses, .long("sweeps the faults of every command"))
 struct SweepTests {
-    @Test(arguments: try Soak.part(of: Soak.sample(SweptCommand.all, SweptCommand.all.count / 5)))
+    @Test(arguments: try Soak.part(of: Soak.sample(SweptCommand.all, 2)))
     func `A fault leaves the old or the new state, and the error matches that state`(_ command: SweptCommand) throws {
         let sweep = try Sweep(command)
         #expect(sweep.calls.count > 5, "The shim recorded no calls.")
@@ -26,12 +26,14 @@ struct SweepTests {
         #expect(Set(changing).subtracting(swept) == [])
     }
 
-    @Test(arguments: [
-        ("open settings", Fault.Call.write, Fault.Kind.forbidden), ("migrate", .open, .forbidden),
-        ("backup", .sync, .forbidden), ("backup", .any, .readOnly), ("~/b.db", .any, .failing),
-        ("purge", .open, .failing), ("salvage", .mkdir, .forbidden),
-        ("--rejects", .link, .forbidden), ("--rejects", .sync, .full),
-    ])
+    @Test(
+        arguments: Soak.sample(
+            [
+                ("open settings", Fault.Call.write, Fault.Kind.forbidden), ("migrate", .open, .forbidden),
+                ("backup", .sync, .forbidden), ("backup", .any, .readOnly), ("~/b.db", .any, .failing),
+                ("purge", .open, .failing), ("salvage", .mkdir, .forbidden),
+                ("--rejects", .link, .forbidden), ("--rejects", .sync, .full),
+            ] as [(String, Fault.Call, Fault.Kind)], 2))
     func `A completed change is not reported as failed`(word: String, call: Fault.Call, kind: Fault.Kind) throws {
         let sweep = try Sweep(try #require(SweptCommand.all.first { $0.words.contains(word) }))
         for fault in sweep.faults.filter({ $0.call == call && $0.kind == kind && $0.lasts }).suffix(
@@ -47,7 +49,7 @@ struct SweepTests {
         // The WAL is already complete, and the next start may find it.
         let sweep = try Sweep(try #require(restore))
         let synchronizations = sweep.calls.indices.filter { sweep.calls[$0].call == .sync }
-        for number in Soak.sample(synchronizations, 3) {
+        for number in Soak.sample(synchronizations, 1) {
             let fault = Fault(call: .any, first: number + 1, lasts: true, kind: .full)
             #expect(try sweep.problem(with: fault) == nil, "\(fault)")
         }
@@ -71,7 +73,7 @@ struct SweepTests {
         let sweep = try Sweep(SweptCommand("backup", "~/backup.db", outputs: outputs))
         // A fault that does not last allows the command to clean up.
         let faults = sweep.faults.filter { $0.call == .sync && $0.kind == .failing && !$0.lasts }
-        for fault in Soak.sample(faults, 3) {
+        for fault in Soak.sample(faults, 1) {
             #expect(try sweep.problem(with: fault) == nil, "\(fault)")
         }
     }

@@ -8,12 +8,17 @@ struct CommandLineTests {
         case arguments, line, script, pipe, terminal
     }
 
+    private static let signedUp = Result {
+        let home = try Home()
+        try home.almanac("signup", "Tester")
+        return try HomeSnapshot(of: home)
+    }
+
     private static let line =
         #"new person given='Leia Amidala' family="O'Hara" nickname=Le\ lila email.work=leia@alderaan.example --json"#
 
     @Test(arguments: Way.allCases) func `A command line has the same result from every source`(_ way: Way) throws {
-        let home = try Home()
-        try home.almanac("signup", "Tester")
+        let home = try Home(as: Self.signedUp.get())
         let result = try home.result(of: Self.line, by: way)
         #expect(result["given"]?.string == "Leia Amidala")
         #expect(result["family"]?.string == "O'Hara")
@@ -22,15 +27,16 @@ struct CommandLineTests {
     }
 
     @Test(
-        arguments: [
-            ("nonsense", 2), ("persons --frobnicate", 2), ("edit persons/1 shoe=44", 2), ("show 'a quote is open", 2),
-            ("show persons/99", 3), ("show Nobody", 3), ("backup /nowhere/almanac.db", 1),
-        ] as [(String, Int32)])
+        .long("every kind of error"),
+        arguments: Soak.sample(
+            [
+                ("nonsense", 2), ("persons --frobnicate", 2), ("show persons/99", 3), ("show Nobody", 3),
+                ("backup /nowhere/almanac.db", 1), ("edit persons/1 shoe=44", 2), ("show 'a quote is open", 2),
+            ] as [(String, Int32)], 3))
     func `A failing line has the same status and message from -c, a script, and a pipe`(
         _ line: String, _ status: Int32
     ) throws {
-        let home = try Home()
-        try home.almanac("signup", "Tester")
+        let home = try Home(as: Self.signedUp.get())
         try home.almanac("new", "person", "given=Leia")
         let script = try home.write(line, to: "script")
         let endings = try [home.run(["-c", line]), home.run(["--file", script]), home.run([], input: line)]

@@ -4,14 +4,13 @@ import Text
 
 @Suite("Sample data", .childProcesses)
 struct SeedCommandTests {
-    @Test func `51 Pegasi b is found by the name Dimidium`() throws {
+    @Test(.enabled(if: Soak.isOn, "takes ten seconds"), .long("loads all exoplanets"))
+    func `51 Pegasi b is found by the name Dimidium`() throws {
         let home = try Home()
         let loaded = try home.almanac("seed", "exoplanets", "--json")
         #expect(loaded.status == 0)
         #expect(try loaded.rows.first?["planets"]?.integer == 6540)
-        let found = try home.almanac("find", "dimidium", "--json")
-        #expect(try found.json.names == ["51 Peg b"])
-        #expect(try found.rows.first?["matched"]?["text"]?.string == "Dimidium")
+        #expect(try home.almanac("find", "dimidium", "--json").json.names == ["51 Peg b"])
         #expect(try home.almanac("planets", "--json").rows.count > 5000)
         #expect(try home.almanac("show", "planets/dimidium").output.contains("51 Peg b"))
     }
@@ -41,7 +40,7 @@ struct SeedCommandTests {
     }
 
     @Test func `seed --remove removes a data set in one step, and undo restores it`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Ada")
         let before = try home.everything()
         try home.almanac("seed", "flintstones")
@@ -91,12 +90,12 @@ struct SeedCommandTests {
     }
 
     @Test func `seed --dry-run reports the changes without making them`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let ending = try home.almanac("seed", "flintstones", "--dry-run", "--json")
         #expect(ending.status == 0)
         #expect(try ending.rows.first?["persons"]?.integer == 8)
         #expect(try home.almanac("persons", "--json").rows.isEmpty)
-        #expect(try home.almanac("seed", "--json").rows.allSatisfy { $0["loaded"] == .bool(false) })
+        #expect(try home.almanac("history", "--json").rows.isEmpty)
     }
 
     @Test func `seed lists data sets with record counts, licenses, and sources and shows which are loaded`() throws {

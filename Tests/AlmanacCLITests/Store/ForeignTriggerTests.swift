@@ -12,7 +12,8 @@ struct ForeignTriggerTests {
         return home
     }
 
-    @Test func `Changes are rejected until the trigger is accepted, and the trigger is shown`() throws {
+    @Test(.long("checks the database five times"))
+    func `Changes are rejected until the trigger is accepted, and the trigger is shown`() throws {
         let home = try home(
             with: "CREATE TRIGGER noted AFTER UPDATE ON person BEGIN UPDATE note SET topic = '\u{1B}[31m'; END")
         let refused = try home.almanac("edit", "persons/1", "nickname=N")
@@ -25,11 +26,12 @@ struct ForeignTriggerTests {
         #expect(check.status == 1 && check.errors.contains("noted on table person") && !check.errors.contains("\u{1B}"))
         #expect(check.errors.contains("UPDATE note SET topic"))
 
-        #expect(try home.almanac("check", "--accept", "noted", "--dry-run").status == 1)
+        if Soak.isOn { #expect(try home.almanac("check", "--accept", "noted", "--dry-run").status == 1) }
         let accepted = try home.almanac("check", "--accept", "noted")
         #expect(accepted.status == 0, "\(accepted.errors)")
         #expect(accepted.output.contains("UPDATE note SET topic") && !accepted.output.contains("\u{1B}"))
         #expect(try home.almanac("edit", "persons/1", "nickname=N").status == 0)
+        guard Soak.isOn else { return }
         #expect(try home.almanac("check").status == 0)
         #expect(try home.almanac("check", "--accept", "noted").status == 3)
     }

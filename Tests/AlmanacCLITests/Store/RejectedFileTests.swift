@@ -75,6 +75,11 @@ struct RejectedFileTests {
 }
 
 extension Home {
+    private static let database = Result {
+        let home = try SeededHome.home()
+        return try home.bytes(of: home.store)
+    }
+
     fileprivate func put(_ otherProgram: RejectedFileTests.RejectedFile) throws -> String {
         let path = folder + "/strange.db"
         switch otherProgram {
@@ -82,13 +87,13 @@ extension Home {
         case .text: try write("Dear diary, this is not a database at all.\n", to: "strange.db")
         case .foreign: try Connection(at: path, mode: .createNew).execute("CREATE TABLE recipe (name TEXT)")
         case .newer:
-            try almanac("--database", path, "new", "person", "given=Leia")
+            try write(Self.database.get(), to: "strange.db")
             let connection = try Connection(at: path, mode: .readWrite)
             try connection.execute(
                 "UPDATE migration SET version = 9999 WHERE version = (SELECT max(version) FROM migration)")
             try connection.execute("PRAGMA user_version = 9999")
         case .link:
-            try almanac("--database", folder + "/real.db", "new", "person", "given=Leia")
+            try write(Self.database.get(), to: "real.db")
             try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder + "/real.db")
         }
         chmod(path, 0o600)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Synchronization killed at a request", .childProcesses,
+    "Synchronization killed at a request", .childProcesses, .long("kills a program at each request"),
     .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
 struct SyncKillTests {
     private let server: CardDAVServer

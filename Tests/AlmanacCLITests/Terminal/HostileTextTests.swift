@@ -9,7 +9,9 @@ struct HostileTextTests {
     /// The sequences and characters that must not reach a terminal.
     private static let weapons = ["\u{1B}[2J", "\u{1B}]52", "\u{202E}", "\u{2066}", "\u{9B}", "\u{7}", "\u{8}"]
 
-    private static func home() throws -> Home {
+    private static func home() throws -> Home { try Home(as: snapshot.get()) }
+
+    private static let snapshot = Result {
         let home = try Home()
         try home.almanac("signup", "Tester")
         let made = [
@@ -22,7 +24,7 @@ struct HostileTextTests {
             try home.almanac("add", "persons/1", "to", "groups/1"),
         ]
         try #require(made.allSatisfy { $0.status == 0 }, "\(made.map(\.errors))")
-        return home
+        return try HomeSnapshot(of: home)
     }
 
     private func weapons(in bytes: [UInt8]) -> [String] {
@@ -31,7 +33,7 @@ struct HostileTextTests {
 
     @Test("C13, N2 A line break in a name does not split the message that contains the name")
     func inSentences() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let name = "Eve\nmallory *x* _y_"
         try home.almanac("new", "person", "given=\(name)")
         try home.almanac("new", "group", "name=\(name)")
@@ -90,11 +92,10 @@ struct HostileTextTests {
     @Test(arguments: ["table", "plain", "vertical", "markdown"])
     func `Human-readable output to a pipe contains no control characters from records`(_ format: String) throws {
         let home = try Self.home()
-        for line in ["persons", "show persons/1", "find eve", "show notes/1", "show groups/1"] {
-            let ending = try home.almanac("-c", line, "--format", format)
-            #expect(ending.status == 0)
-            #expect(weapons(in: ending.outputBytes) == [], "\(line)")
-        }
+        let lines = ["persons", "show persons/1", "find eve", "show notes/1", "show groups/1"]
+        let ending = try home.run(lines.flatMap { ["-c", $0] } + ["--format", format])
+        #expect(ending.status == 0)
+        #expect(weapons(in: ending.outputBytes) == [])
     }
 
     @Test(arguments: ["json", "ndjson"])

@@ -13,22 +13,28 @@ struct OtherProgramTests {
         String(repeating: "x", count: 500),
     ]
 
+    /// All values, or by default one of each kind.
+    private static let tested =
+        Soak.isOn
+        ? hostile
+        : ["$(touch pwned)", ";touch${IFS}pwned", "'; touch pwned #", "\"; touch pwned #", "--help", "../../pwned"]
+
     private func files(named name: String, below folder: String) throws -> [String] {
         try ChildProcess.run("/usr/bin/find", [folder, "-name", name]).output.split(separator: "\n").map(String.init)
     }
 
-    @Test func `A URL is passed to the browser as one literal argument`() throws {
-        let home = try Home()
+    @Test(.long("every hostile value")) func `A URL is passed to the browser as one literal argument`() throws {
+        let home = try SeededHome.home()
         let browser = try home.write("printf '%s\\n' \"$#\" \"$1\" \"${HOME:+x}\"\n", to: "browser")
-        for value in Self.hostile.filter({ !$0.contains { $0.isWhitespace } && $0.count < 500 }) {
+        for value in Self.tested.filter({ !$0.contains { $0.isWhitespace } && $0.count < 500 }) {
             let address = "https://a.example/" + value
-            #expect(try home.almanac("new", "person", "given=Ann", "url=\(address)", "--json").status == 0)
-            let id = "persons/\(try home.almanac("persons", "--json").rows.count)"
+            let made = try home.almanac("new", "person", "given=Ann", "url=\(address)", "--json").json
+            let id = try #require(made["id"]?.string)
             let ending = try home.almanac("web", id, with: ["BROWSER": "/bin/sh '\(browser)'"])
             let shown = address.replacing("\u{202E}", with: "%E2%80%AE")
             #expect(ending.status == 0 && ending.output == "1\n\(shown)\nx\n", "\(value): \(ending.errors)")
         }
-        for value in Self.hostile {
+        for value in Self.tested {
             #expect(try home.almanac("edit", "persons/1", "url=\(value)", "--force").status == 0, "\(value)")
             let browser = ["BROWSER": "touch '\(home.folder)/pwned'"]
             #expect(try home.almanac("web", "persons/1", with: browser).status != 0, "\(value)")
@@ -36,11 +42,11 @@ struct OtherProgramTests {
         #expect(try files(named: "pwned", below: home.folder) == [])
     }
 
-    @Test func `The editor receives a file path that contains no record data`() throws {
+    @Test(.long("every hostile value")) func `The editor receives a file path that contains no record data`() throws {
         let fixture = try EditorFixture()
         let home = fixture.home
         let editor = try fixture.editor("printf '%s %s\\n' \"$#\" \"$1\" >> \"$HOME/arguments\"")
-        for value in Self.hostile {
+        for value in Self.tested {
             let id = try home.almanac("new", "person", "given=\(value)", "--json").json["id"]?.string
             let edited = try fixture.edit(["edit", try #require(id)], with: editor)
             #expect(edited.status == 0, "\(edited.screen)")
@@ -53,9 +59,9 @@ struct OtherProgramTests {
         #expect(try files(named: "pwned", below: home.folder) == [])
     }
 
-    @Test func `The pager receives records only on standard input`() throws {
-        let home = try Home()
-        for value in Self.hostile { try home.almanac("new", "person", "given=\(value)") }
+    @Test(.long("every hostile value")) func `The pager receives records only on standard input`() throws {
+        let home = try SeededHome.home()
+        for value in Self.tested { try home.almanac("new", "person", "given=\(value)") }
         let pager = try home.write("printf '%s\\n' \"$#\" > \"$HOME/arguments\"; cat > \"$HOME/page\"\n", to: "pager")
         for setting in ["/bin/sh '\(pager)'", "/bin/sh '\(pager)' ; touch '\(home.folder)/pwned'"] {
             let terminal = try home.terminal(running: ["persons"], rows: 5, with: ["PAGER": setting])
@@ -69,7 +75,7 @@ struct OtherProgramTests {
     }
 
     @Test func `Exported files have safe names for any UID`() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let uids =
             Self.hostile.map { $0.replacing("\n", with: "\\n") } + ["a\u{0}b", "case", "CASE", "Ünï", "a/../b"]
         let cards = uids.enumerated().map { index, uid in
@@ -93,7 +99,7 @@ struct OtherProgramTests {
                 })
         }
         #expect(try files(named: "pwned", below: home.folder) == [])
-        let other = try Home()
+        let other = try SeededHome.home()
         #expect(try other.almanac("import", folder).status == 0)
         #expect(try other.almanac("export").output.utf8.count == home.almanac("export").output.utf8.count)
     }

@@ -34,37 +34,59 @@ struct PassphrasePromptTests {
         func ends(_ mode: Mode) -> Bool { self != .ctrlBackslash || mode != .edited }
     }
 
-    private static func home() throws -> Home {
+    /// A prompt that is ended after some wrong passphrases.
+    struct Prompt: Sendable, CustomTestStringConvertible {
+        let mode: Mode
+        let ending: Ending
+        let wrong: Int
+        var testDescription: String { "\(mode), \(ending), wrong passphrases: \(wrong)" }
+
+        private static let all = Mode.allCases.flatMap { mode in
+            Ending.allCases.filter { $0.ends(mode) }.flatMap { ending in
+                (0...1).map { Prompt(mode: mode, ending: ending, wrong: $0) }
+            }
+        }
+
+        /// All prompts, or by default a key and a signal in each state of the terminal.
+        static let tested =
+            Soak.isOn
+            ? all
+            : [
+                Prompt(mode: .edited, ending: .right, wrong: 0), Prompt(mode: .edited, ending: .ctrlC, wrong: 0),
+                Prompt(mode: .edited, ending: .terminate, wrong: 1), Prompt(mode: .plain, ending: .ctrlD, wrong: 0),
+                Prompt(mode: .plain, ending: .ctrlBackslash, wrong: 0), Prompt(mode: .dumb, ending: .hangUp, wrong: 0),
+            ]
+    }
+
+    private static let signedUp = Result {
         let home = try Home()
         let ending = try home.almanac("signup", "Leia", "--passphrase-fd", "0", input: "open sesame\n")
         try #require(ending.status == 0, "\(ending.errors)")
         try home.almanac("logout")
-        return home
+        return try HomeSnapshot(of: home)
     }
+
+    private static func home() throws -> Home { try Home(as: signedUp.get()) }
 
     @Test(
         "The echo is restored however the passphrase prompt ends, even after a wrong passphrase",
-        arguments: Mode.allCases, Ending.allCases)
-    func endings(_ mode: Mode, _ ending: Ending) throws {
-        guard ending.ends(mode) else { return }
-        let home = try Self.home()
-        for wrong in 0...1 {
-            let terminal = try home.terminal(running: mode.options + ["login", "Leia"], with: mode.variables)
-            for index in 0..<wrong {
-                try waitForPrompt(number: index + 1, on: terminal, mode)
-                terminal.type("close sesame\r")
-            }
-            try waitForPrompt(number: wrong + 1, on: terminal, mode)
-            ending.perform(on: terminal)
-            _ = terminal.finish()
-            #expect(terminal.isCooked, "wrong passphrases: \(wrong)")
-            #expect(!terminal.text.contains("sesame"), "\(terminal.text)")
+        .long("every mode and ending"), arguments: Prompt.tested)
+    func endings(_ prompt: Prompt) throws {
+        let mode = prompt.mode
+        let terminal = try Self.home().terminal(running: mode.options + ["login", "Leia"], with: mode.variables)
+        for number in 1...prompt.wrong + 1 {
+            try #require(isShown(number: number, on: terminal, mode), "\(terminal.text)")
+            if number <= prompt.wrong { terminal.type("close sesame\r") }
         }
+        prompt.ending.perform(on: terminal)
+        _ = terminal.finish()
+        #expect(terminal.isCooked)
+        #expect(!terminal.text.contains("sesame"), "\(terminal.text)")
     }
 
     @Test(
         "The echo is restored in a session after a wrong passphrase and after a correct passphrase",
-        arguments: Mode.allCases)
+        .long("every mode"), arguments: Soak.sample(Mode.allCases, 1))
     func session(_ mode: Mode) throws {
         let session = try TerminalSession(Self.home(), mode.options, until: "login ›", with: mode.variables)
         try session.enter("1", until: "Passphrase")
@@ -73,10 +95,6 @@ struct PassphrasePromptTests {
         #expect(session.quit() == 0)
         #expect(session.terminal.isCooked)
         #expect(!session.terminal.text.contains("sesame"))
-    }
-
-    private func waitForPrompt(number: Int, on terminal: PseudoTerminal, _ mode: Mode) throws {
-        try #require(isShown(number: number, on: terminal, mode), "\(terminal.text)")
     }
 
     /// Waits until the prompt is shown and reads without echo.

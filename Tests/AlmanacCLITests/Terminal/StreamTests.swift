@@ -25,29 +25,7 @@ struct StreamTests {
         let ending = try home.almanac("persons", "--format", format, output: .closed)
         #expect(ending.status != 0)
         #expect(ending.errors.split(separator: "\n").count == 1)
-        #expect(try home.almanac("check").status == 0)
-    }
-
-    @Test("C04, T3 A closed output pipe is not an error")
-    func closedPipe() throws {
-        let home = try Self.home()
-        let ending = try home.shell("almanac planets --all --json | head -1; echo ${PIPESTATUS[0]}")
-        #expect(ending.errors == "")
-        #expect(["0", "141"].contains(ending.lines.last))
-    }
-
-    @Test func `No escape sequences are written without a terminal`() throws {
-        let home = try Self.home()
-        let commands = [
-            ["persons"], ["find", "fred"], ["show", "persons/1"], ["help"], ["help", "edit"], ["seed"], ["paths"],
-            ["check"],
-            ["graph"], ["migrate", "status"], ["settings"], ["home"], ["persons", "--table"],
-            ["show", "persons/1", "--vertical"],
-            ["nonsense"], ["show", "persons/99"], ["edit", "persons/1", "nickname=F", "--if-version", "9"],
-        ]
-        for words in commands {
-            #expect(try !home.run(words, with: ["TERM": "xterm-256color"]).hasEscapes, "\(words)")
-        }
+        #expect(try StoreContent.damage(of: home.store) == [])
     }
 
     @Test func `Colors can be forced and disabled`() throws {
@@ -89,12 +67,11 @@ struct StreamTests {
 
     @Test func `Python accepts the JSON output`() throws {
         let home = try Self.home()
-        for list in ["persons", "groups", "planets", "notes", "find fred", "show persons/1"] {
+        for list in ["persons", "planets", "find fred", "show persons/1"] {
             let python =
                 "command -v python3 >/dev/null || exit 77; almanac \(list) --json | python3 -m json.tool >/dev/null"
             let ending = try home.shell(python)
             #expect([0, 77].contains(ending.status), "\(list): \(ending.errors)")
-            #expect(try home.shell("almanac \(list) --json").json != .null)
         }
     }
 }

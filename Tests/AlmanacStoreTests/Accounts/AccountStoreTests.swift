@@ -11,7 +11,7 @@ struct AccountStoreTests {
 
     init() async throws {
         folder = try TemporaryFolder()
-        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        store = try await folder.newStore()
         accounts = AccountStore(database: store.database, clock: TestClock().store, cost: 1)
     }
 

@@ -11,7 +11,7 @@ struct DraftStoreTests {
 
     init() async throws {
         folder = try TemporaryFolder()
-        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        store = try await folder.newStore()
     }
 
     static let drafts = [

@@ -12,7 +12,7 @@ struct FavoriteTests {
 
     init() async throws {
         folder = try TemporaryFolder()
-        let store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        let store = try await folder.newStore()
         let accounts = AccountStore(database: store.database, clock: TestClock().store, cost: 1)
         favorites = FavoriteStore(database: store.database, clock: TestClock().store)
         leia = try await accounts.add(name: "Leia", passphrase: nil)

@@ -15,7 +15,7 @@ struct VerificationTests {
 
     init() async throws {
         folder = try TemporaryFolder()
-        let store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        let store = try await folder.newStore()
         accounts = AccountStore(database: store.database, clock: clock.store, cost: 1)
         leia = try await accounts.add(name: "Leia", passphrase: right)
     }

@@ -16,7 +16,7 @@ struct BackupTests {
 
     init() async throws {
         folder = try TemporaryFolder()
-        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        store = try await folder.newStore()
         maintenance = DatabaseMaintainer(of: folder.location)
         target = StoreLocation(folder.file("backup.db"))
     }

@@ -13,7 +13,7 @@ struct CheckGrowthTests {
     )
         async throws
     {
-        let series = try await GrowthSeries(from: 200) { size in
+        let series = try await GrowthSeries(from: 60) { size in
             let store = try await TemporaryStore()
             let persons = try await store.persons.add(Array(repeating: Person(), count: size))
             let group = try await store.groups.add(.example)

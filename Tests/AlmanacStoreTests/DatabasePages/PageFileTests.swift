@@ -81,12 +81,12 @@ struct PageFileTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("Random damage to pages is survived")
+    @Test("Random damage to pages is survived", .long("random damage"))
     func damage() throws {
         try fill(pageSize: 1024, rows: 60)
         let intact = try folder.bytes("pages.db")
         var chance = SeededGenerator(seed: 26)
-        for _ in 0..<(try Soak.times(atLeast: 60)) {
+        for _ in 0..<(try Soak.times(atLeast: 60, byDefault: 20)) {
             var bytes = intact
             for _ in 0...chance.number(below: 40) {
                 let page = chance.number(below: bytes.count / 1024) * 1024

@@ -85,12 +85,11 @@ struct DerivedFilterTests {
         let matches: (Int) -> Bool?
     }
 
-    @Test func `500 random filters over derived values match an independent calculation from the raw columns`()
-        async throws
-    {
-        let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi")
+    @Test(.long("random filters"))
+    func `Random filters over derived values match an independent calculation from the raw columns`() async throws {
+        let store = try await SampleCatalog.store()
         let bodies = try columns(store)
-        #expect(bodies.count == 6_709)
+        #expect(bodies.count == SampleCatalog.count)
         let known = Dictionary(
             uniqueKeysWithValues: Self.fields.map { field in (field, bodies.map { $0.value(field) }) })
         for seed in 30..<(30 + UInt64(try Soak.times(atLeast: 1))) {
@@ -103,7 +102,8 @@ struct DerivedFilterTests {
     ) async throws {
         var chance = SeededGenerator(seed: seed)
         var sizes: Set<Int> = []
-        for _ in 0..<500 {
+        let count = Soak.isOn ? 500 : 100
+        for _ in 0..<count {
             let all = (0..<1 + chance.number(below: 3)).map { _ in condition(known, &chance) }
             let isAll = chance.happens(oneIn: 2)
             let text = all.map(\.text).joined(separator: isAll ? " and " : " or ")
@@ -123,7 +123,7 @@ struct DerivedFilterTests {
             }
             sizes.insert(wanted.count)
         }
-        #expect(sizes.count > 200, "Most filters must have results, and the results must differ.")
+        #expect(sizes.count * 5 > count * 2, "Most filters must have results, and the results must differ.")
     }
 
     private func condition(_ known: [String: [Double?]], _ chance: inout SeededGenerator) -> Case {

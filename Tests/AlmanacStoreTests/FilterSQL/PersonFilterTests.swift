@@ -52,8 +52,10 @@ struct PersonFilterTests {
         }
     }
 
-    /// Creates a database in which Leia and Han are in one group, Lando is in another, and Wedge is in none.
-    private static func rebels() async throws -> TemporaryStore {
+    private static func rebels() async throws -> TemporaryStore { try await shared.value }
+
+    /// A database in which Leia and Han are in one group, Lando is in another, and Wedge is in none. Tests only read it.
+    private static let shared: Task<TemporaryStore, any Error> = Task {
         let store = try await TemporaryStore()
         var alderaan = Planet()
         alderaan.name = "Alderaan"

@@ -28,6 +28,24 @@ struct DamagedStore {
     /// The intact database, which is created once for all tests.
     private static let original = Task { try await populated() }
 
+    /// A folder with a backup of the intact database, which is created once for all tests.
+    private static let backup: Task<TemporaryFolder, any Error> = Task {
+        let (place, folder) = (try await DamagedStore(), try TemporaryFolder())
+        _ = try await place.maintenance.backup(to: folder.file("backup.db"))
+        withExtendedLifetime(place) {}
+        return folder
+    }
+
+    /// Puts a backup of the intact database into the folder and returns its path.
+    func putBackup(_ name: String) async throws -> String {
+        let source = try await Self.backup.value
+        for suffix in ["", ".photos"] {
+            try FileManager.default.copyItem(
+                atPath: source.file("backup.db\(suffix)"), toPath: folder.file("\(name)\(suffix)"))
+        }
+        return folder.file(name)
+    }
+
     private static func populated() async throws -> (folder: TemporaryFolder, photos: [BlobID?]) {
         let folder = try TemporaryFolder()
         let store = try await Store.open(at: folder.location, mode: .createIfMissing)

@@ -1,6 +1,7 @@
 import Glibc
 import Model
 import SQLite
+import TestSupport
 import Testing
 
 @testable import AlmanacStore
@@ -44,10 +45,11 @@ struct FullDiskTests {
         chmod(place.folder.location.path, 0o600)
     }
 
-    @Test("No command reports a full disk because of a number that is too large", arguments: Damage.allCases)
+    @Test(
+        "No command reports a full disk because of a number that is too large", .long("every command for every damage"),
+        arguments: Soak.sample(Damage.allCases, 1))
     func commands(_ kind: Damage) async throws {
-        let sound = place.folder.file("sound.db")
-        _ = try await place.maintenance.backup(to: sound)
+        let sound = try await place.putBackup("sound.db")
         try damage(kind)
         let (maintenance, path) = (place.maintenance, place.folder.location.path)
         #expect(try await maintenance.check(.quick).contains { $0.name.remedy == .salvage })

@@ -13,9 +13,11 @@ struct HeaderDamageTests {
     init() async throws { place = try await DamagedStore() }
 
     /// The bytes to damage: all of them with `ALMANAC_SOAK=100`.
-    static let bytes = ((try? Soak.spaced(Array(0..<100), atLeast: 12)) ?? []) + [18, 19, 20, 28, 47, 59]
+    static let bytes = ((try? Soak.spaced(Array(0..<100), atLeast: 12, byDefault: 2)) ?? []) + [18, 19, 20, 28, 47, 59]
 
-    @Test("Damage to each byte of the header is reported, is repaired, or does not prevent changes", arguments: bytes)
+    @Test(
+        "Damage to each byte of the header is reported, is repaired, or does not prevent changes",
+        .long("each byte of the header"), arguments: bytes)
     func byte(_ index: Int) async throws {
         var bytes = try place.folder.bytes("store.db")
         bytes[index] ^= 0xFF
@@ -35,10 +37,10 @@ struct HeaderDamageTests {
     }
 
     @Test(
-        "A count of free pages without a list of them is reported and does not prevent restoring", arguments: [36, 39])
+        "A count of free pages without a list of them is reported and does not prevent restoring",
+        .long("counts of several sizes"), arguments: Soak.sample([36, 39], 1))
     func countOfFreePages(_ index: Int) async throws {
-        let backup = place.folder.file("backup.db")
-        _ = try await place.maintenance.backup(to: backup)
+        let backup = try await place.putBackup("backup.db")
         var bytes = try place.folder.bytes("store.db")
         bytes.replaceSubrange(32..<40, with: [UInt8](repeating: 0, count: 8))
         bytes[index] = 0x80
@@ -58,7 +60,8 @@ struct HeaderDamageTests {
     }
 
     @Test(
-        "A header that prevents writing is reported while a WAL exists, by each check and repair", arguments: [3, 0x7F])
+        "A header that prevents writing is reported while a WAL exists, by each check and repair",
+        .long("each invalid version"), arguments: Soak.sample([3, 0x7F] as [UInt8], 1))
     func writeVersion(version: UInt8) async throws {
         var bytes = try place.folder.bytes("store.db")
         bytes[18] = version

@@ -79,16 +79,18 @@ struct PageSalvageTests {
         try await expectEverything(in: intact, "an intact file")
     }
 
-    @Test("A change to any byte of the file header loses no data")
+    @Test("A change to any byte of the file header loses no data", .long("each byte of the header"))
     func header() async throws {
-        for index in try Soak.spaced(Array(0..<100), atLeast: 3) + [17, 35, 55, 59] {
+        for index in try Soak.spaced(Array(0..<100), atLeast: 3, byDefault: 1) + Soak.sample([17, 35, 55, 59], 1) {
             var bytes = intact
             bytes[index] ^= 0xFF
             try await expectEverything(in: bytes, "byte \(index)")
         }
     }
 
-    @Test("A lost first page or schema table loses no data", arguments: [0x00, 0xEE] as [UInt8])
+    @Test(
+        "A lost first page or schema table loses no data", .long("zeros and noise"),
+        arguments: Soak.sample([0x00, 0xEE] as [UInt8], 1))
     func schemaTable(byte: UInt8) async throws {
         let pages = try Connection(at: place.folder.location.path, mode: .readOnly).all(
             "SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'"
@@ -126,10 +128,10 @@ struct PageSalvageTests {
         #expect(DamagedSchema.columns(in: "CREATE TABLE a (b, c") == nil)
     }
 
-    @Test("Random damage leaves a database that passes its check, or a message")
+    @Test("Random damage leaves a database that passes its check, or a message", .long("random damage"))
     func randomDamage() async throws {
         var chance = SeededGenerator(seed: 31)
-        for round in 0..<(try Soak.times(atLeast: 5)) {
+        for round in 0..<(try Soak.times(atLeast: 5, byDefault: 2)) {
             let bytes = damaged(round, &chance)
             do {
                 _ = try await salvage(bytes)
@@ -167,11 +169,11 @@ struct PageSalvageTests {
     }
 
     @Test(
-        "At least as many rows are recovered as by sqlite3",
+        "At least as many rows are recovered as by sqlite3", .long("random damage"),
         .enabled(if: shell != nil, "An sqlite3 that supports .recover is not installed."))
     func comparison() async throws {
         var chance = SeededGenerator(seed: 13)
-        for round in 0..<(try Soak.times(atLeast: 5)) {
+        for round in 0..<(try Soak.times(atLeast: 5, byDefault: 2)) {
             let bytes = damaged(round, &chance)
             guard bytes.count > Self.pageSize * 4 else { continue }
             let saved = try await salvage(bytes)

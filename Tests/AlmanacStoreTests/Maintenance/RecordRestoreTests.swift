@@ -15,7 +15,7 @@ struct RecordRestoreTests {
 
     init() async throws {
         folder = try TemporaryFolder()
-        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        store = try await folder.newStore()
         maintenance = DatabaseMaintainer(of: folder.location)
         backup = folder.file("backup.db")
     }

@@ -16,7 +16,7 @@ struct RescueErrorTests {
         FaultyDisk.install()
         place = try await DamagedStore()
         mkdir(place.folder.file("backup"), 0o700)
-        _ = try await place.maintenance.backup(to: backup)
+        _ = try await place.putBackup("backup/sound.db")
     }
 
     /// The extended result codes SQLITE_CORRUPT, NOTADB, FULL, IOERR_READ, IOERR_SHORT_READ, CANTOPEN, and SCHEMA.
@@ -25,6 +25,8 @@ struct RescueErrorTests {
     enum Rescue: CaseIterable {
         case check, repair, restore, salvage, backup, backups
     }
+
+    private static let cases = codes.flatMap { code in Rescue.allCases.map { (code, $0) } }
 
     private func run(_ rescue: Rescue) async throws {
         let maintenance = place.maintenance
@@ -44,7 +46,8 @@ struct RescueErrorTests {
 
     @Test(
         "A database that cannot be read is restored and salvaged, and every other command reports a suitable error",
-        arguments: codes, Rescue.allCases)
+        .long("every error of every command"),
+        arguments: Soak.sample(cases, 6))
     func unreadable(_ code: Int32, _ rescue: Rescue) async throws {
         let operation: FaultyDisk.Operation = code == 14 ? .open : .read
         for occurrence in try Soak.spaced([1, 4, 12], atLeast: 1) {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Model
 import SQLite
 import TestSupport
@@ -21,7 +22,8 @@ struct RecordedStore {
         folder = try TemporaryFolder()
         watch = StatementRecorder(folder.path)
         let location = Self.location(in: folder)
-        store = try await Store.open(at: location, mode: .createIfMissing)
+        try await folder.putNewDatabase()
+        store = try await Store.open(at: location, mode: .readWrite)
         maintenance = DatabaseMaintainer(of: location)
         account = try await store.accounts.add(name: "Leia", passphrase: nil)
         planet = try await store.planets.add(.example)
@@ -36,7 +38,10 @@ struct RecordedStore {
     init(copying original: RecordedStore) async throws {
         folder = try TemporaryFolder()
         watch = StatementRecorder(folder.path)
-        _ = try await original.maintenance.backup(to: folder.location.path)
+        try Connection(at: original.folder.location.path, mode: .readWrite).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for name in try original.folder.names() where ["store.db", "store.db.photos"].contains(name) {
+            try FileManager.default.copyItem(atPath: original.folder.file(name), toPath: folder.file(name))
+        }
         let location = Self.location(in: folder)
         store = try await Store.open(at: location, mode: .readWrite)
         maintenance = DatabaseMaintainer(of: location)
@@ -46,6 +51,9 @@ struct RecordedStore {
         group = original.group
         note = original.note
     }
+
+    /// A database with 60 persons, which is created once. Tests use copies of it.
+    static let small = Task { try await RecordedStore() }
 
     private static func location(in folder: TemporaryFolder) -> StoreLocation {
         StoreLocation(folder.location.path, acceptedTriggers: folder.file("accepted-triggers"))

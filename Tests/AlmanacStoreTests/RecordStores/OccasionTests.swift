@@ -13,7 +13,7 @@ struct OccasionTests {
     func order(today: String, days: Int?) async throws {
         let store = try await TemporaryStore()
         let leap = try #require(PartialDate("--02-29"))
-        var persons = Population(600).persons
+        var persons = Population(150).persons
         persons[17].birthday = leap
         persons[18].anniversary = leap
         // Some dates are in the future.

@@ -2,10 +2,10 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Planetary systems")
+@Suite("Planetary systems", .long("all exoplanets"))
 struct PlanetSystemTests {
     private func store() async throws -> TemporaryStore {
-        try await TemporaryStore(with: "exoplanets", "solar")
+        try await SampleCatalog.store()
     }
 
     @Test("A system is found by the catalog names of its central body and by the names of its other bodies")

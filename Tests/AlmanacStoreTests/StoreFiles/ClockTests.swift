@@ -13,7 +13,7 @@ struct ClockTests {
         ] as [Int64])
     func order(_ later: Int64) async throws {
         let folder = try TemporaryFolder()
-        let first = try await Store.open(at: folder.location, mode: .createIfMissing)
+        let first = try await folder.newStore()
         let group = try await first.groups.add(named("One"))
         first.close()
 
@@ -35,7 +35,7 @@ struct ClockTests {
     @Test("Steps recorded by a slow clock do not hide earlier steps from the history since a time")
     func since() async throws {
         let folder = try TemporaryFolder()
-        let first = try await Store.open(at: folder.location, mode: .createIfMissing)
+        let first = try await folder.newStore()
         var group = try await first.groups.add(named("One"))
         first.close()
 

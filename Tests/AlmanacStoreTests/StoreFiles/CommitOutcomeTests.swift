@@ -14,7 +14,7 @@ struct CommitOutcomeTests {
 
     init() async throws {
         folder = try TemporaryFolder()
-        store = try await Store.open(at: folder.location, mode: .createIfMissing)
+        store = try await folder.newStore()
     }
 
     private func mark(keeping isKept: Bool) async throws -> CommitMark {

@@ -1,5 +1,6 @@
 import FileIO
 import FoundationEssentials
+import Glibc
 import Interchange
 import Model
 import SQLite
@@ -20,6 +21,25 @@ extension TemporaryFolder {
     /// Creates a database and closes it, so that only its file exists.
     func makeStore(_ migrations: [Migration] = Migration.embedded) throws {
         try open(.createIfMissing, migrations).close()
+    }
+
+    /// The file of a new database, which is created once for all tests.
+    private static let newDatabase: Task<[UInt8], any Error> = Task {
+        let folder = try TemporaryFolder()
+        try await Store.open(at: folder.location, mode: .createIfMissing).close()
+        return try folder.bytes("store.db")
+    }
+
+    /// Creates a database as a copy of one without records.
+    func putNewDatabase() async throws {
+        try write(try await Self.newDatabase.value, to: "store.db")
+        chmod(location.path, 0o600)
+    }
+
+    /// Creates a database as a copy of one without records, and opens it.
+    func newStore() async throws -> Store {
+        try await putNewDatabase()
+        return try await Store.open(at: location, mode: .readWrite)
     }
 
     /// Runs statements on the database as another program would.

@@ -8,7 +8,7 @@ import Testing
 /// A property test of recorded changes. `ALMANAC_SOAK=N` runs N sequences.
 @Suite("Recorded changes are the differences between the states before and after each step")
 struct ChangePropertyTests {
-    @Test(arguments: 0..<(try Soak.times(atLeast: 10)))
+    @Test(.long("random sequences of commands"), arguments: 0..<(try Soak.times(atLeast: 10, byDefault: 2)))
     func `The changes recorded for any command sequence are the differences between its states`(seed: Int) async throws
     {
         let store = try await TemporaryStore()

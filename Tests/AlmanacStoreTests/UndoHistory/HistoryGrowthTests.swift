@@ -9,63 +9,54 @@ import Testing
 @Suite("Growth of the costs of long histories")
 struct HistoryGrowthTests {
     @Test(arguments: [Edits.name, .oneMoreEmail])
-    func `Showing the history of a record is linear in its edits`(edits: Edits) async throws {
-        let series = try await GrowthSeries(from: 100) { size in
+    func `Showing the history of a record, finding its sources, and restoring it are linear in its edits`(
+        edits: Edits
+    ) async throws {
+        var showing: [Int: Int] = [:]
+        var finding: [Int: Int] = [:]
+        let restoring = try await GrowthSeries(from: 30) { size in
             let (store, person) = try await Self.store(with: size, edits)
-            return try await store.cost {
+            showing[size] = try await store.cost {
                 let count = try await store.countOfChangedFields(of: person)
                 #expect(count > size)
             }
-        }
-        #expect(series.exponent < 1.2, "\(series)")
-    }
-
-    @Test(arguments: [Edits.name, .oneMoreEmail])
-    func `Finding the sources of the fields of a record is linear in its edits`(edits: Edits) async throws {
-        let series = try await GrowthSeries(from: 100) { size in
-            let (store, person) = try await Self.store(with: size, edits)
-            return try StatementLog(on: store) { connection in
+            finding[size] = try StatementLog(on: store) { connection in
                 let fields = try ManualEdits.fields(of: person, in: connection)
                 #expect(fields == (edits == .name ? ["given"] : ["given", "email"]))
             }.cost.steps
-        }
-        #expect(series.exponent < 1.2, "\(series)")
-    }
-
-    @Test(arguments: [Edits.name, .oneMoreEmail])
-    func `Restoring a record is linear in its edits`(edits: Edits) async throws {
-        let series = try await GrowthSeries(from: 100) { size in
-            let (store, person) = try await Self.store(with: size, edits)
             try await store.persons.delete([Person.ID(rawValue: person.number)])
             return try await store.cost { _ = try await store.history.restore([person], in: .test) }
         }
-        #expect(series.exponent < 1.2, "\(series)")
+        for series in [
+            try await GrowthSeries(from: 30) { showing[$0, default: 0] },
+            try await GrowthSeries(from: 30) { finding[$0, default: 0] }, restoring,
+        ] { #expect(series.exponent < 1.2, "\(series)") }
     }
 
-    @Test func `Showing the history of a group and of its member is linear in the number of membership changes`()
+    @Test func `Showing the history of a group and of a member, and finding its sources, are linear in its changes`()
         async throws
     {
-        for subject in [Kind.group, .person] {
-            let series = try await GrowthSeries(from: 100) { size in
-                let (store, group, person) = try await Self.store(withChangesOfMembers: size)
-                return try await store.cost {
-                    let count = try await store.countOfChangedFields(of: subject == .group ? group : person)
-                    #expect(count >= size)
-                }
-            }
-            #expect(series.exponent < 1.2, "\(subject): \(series)")
-        }
-    }
-
-    @Test func `Finding the sources of the fields of a member is linear in the changes of the group`() async throws {
-        let series = try await GrowthSeries(from: 100) { size in
-            let (store, _, person) = try await Self.store(withChangesOfMembers: size)
-            return try StatementLog(on: store) { connection in
+        var ofPerson: [Int: Int] = [:]
+        var finding: [Int: Int] = [:]
+        let ofGroup = try await GrowthSeries(from: 40) { size in
+            let (store, group, person) = try await Self.store(withChangesOfMembers: size)
+            finding[size] = try StatementLog(on: store) { connection in
                 let fields = try ManualEdits.fields(of: person, in: connection)
                 #expect(fields.contains("given"))
             }.cost.steps
+            ofPerson[size] = try await store.cost {
+                let count = try await store.countOfChangedFields(of: person)
+                #expect(count >= size)
+            }
+            return try await store.cost {
+                let count = try await store.countOfChangedFields(of: group)
+                #expect(count >= size)
+            }
         }
-        #expect(series.exponent < 1.2, "\(series)")
+        for series in [
+            ofGroup, try await GrowthSeries(from: 40) { ofPerson[$0, default: 0] },
+            try await GrowthSeries(from: 40) { finding[$0, default: 0] },
+        ] { #expect(series.exponent < 1.2, "\(series)") }
     }
 
     @Test func `Showing and undoing a change to a card is linear in its email addresses`() async throws {

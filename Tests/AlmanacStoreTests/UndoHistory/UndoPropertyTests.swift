@@ -6,22 +6,22 @@ import Testing
 @testable import AlmanacStore
 
 /// A property test of undo. `ALMANAC_SOAK=N` runs N sequences.
-@Suite("Every sequence of changes can be undone and redone")
+@Suite("Every sequence of changes can be undone and redone", .long("random sequences of commands"))
 struct UndoPropertyTests {
     /// Runs up to 50 sequences in turn on each database.
-    @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25), by: 50)))
+    @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25, byDefault: 5), by: 50)))
     func `Undoing any sequence in reverse restores the former state, and redoing restores the later state`(first: Int)
         async throws
     {
         let store = try await TemporaryStore()
-        for seed in try first..<min(first + 50, Soak.times(atLeast: 25)) {
+        for seed in try first..<min(first + 50, Soak.times(atLeast: 25, byDefault: 5)) {
             for fault in try await faults(of: seed, on: store) { Issue.record("\(fault)") }
         }
     }
 
-    @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25), by: 50)))
+    @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25, byDefault: 5), by: 50)))
     func `Undoing all steps after a purge restores everything except the purged records`(first: Int) async throws {
-        for seed in try first..<min(first + 50, Soak.times(atLeast: 25)) {
+        for seed in try first..<min(first + 50, Soak.times(atLeast: 25, byDefault: 5)) {
             let store = try await TemporaryStore()
             var commands = try await RandomCommands(store, seed: UInt64(seed))
             for _ in 0..<8 { _ = try await commands.next() }

@@ -16,11 +16,13 @@ private enum RealCatalog {
 
 @Suite("Check values for all 6,540 exoplanets, the habitable zone of the Sun, and units")
 struct CheckFigureTests {
-    @Test func `The sample data matches its check values`() async throws {
+    @Test(.long("all exoplanets"), .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"))
+    func `The sample data matches its check values`() async throws {
         try await check(TestApp(of: TemporaryStore(with: "exoplanets")), measuredPairs: 1_933)
     }
 
     @Test(
+        .long("all exoplanets"), .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"),
         .enabled(if: RealCatalog.isPresent, "there is no ../shared/data/planets-exo.csv beside the repository"))
     func `The imported catalog matches its check values`() async throws {
         let app = try await TestApp { _ in }

@@ -41,9 +41,11 @@ struct DocumentTests {
         }
     }
 
-    @Test func `Persons, planets, and groups of the sample data except exoplanets round-trip`() async throws {
+    @Test(.long("all sample data except exoplanets"))
+    func `Persons, planets, and groups of the sample data except exoplanets round-trip`() async throws {
         var app = try await TestApp { _ in }
-        for name in try await app.services.seeds.sets().map(\.name) where name != "exoplanets" {
+        for name in try await app.services.seeds.sets().map(\.name)
+        where name != "exoplanets" && (Soak.isOn || ["flintstones", "solar"].contains(name)) {
             try await app.send("seed \(name)")
         }
         for person in try await app.services.persons.list(ListRequest(.all, limit: 10_000)).items {
@@ -55,7 +57,7 @@ struct DocumentTests {
         for group in try await app.services.groups.list(ListRequest(.all, limit: 10_000)).items {
             try expectRoundTrip(group.content)
         }
-        for person in Population(500).persons { try expectRoundTrip(person) }
+        for person in Population(try Soak.times(atLeast: 500, byDefault: 60)).persons { try expectRoundTrip(person) }
     }
 
     @Test func `CRLF line endings, tabs, blank lines, and a byte-order mark are accepted`() {

@@ -7,7 +7,7 @@ import Testing
 struct TickPropertyTests {
     @Test(
         "Ticks ascend within the range, are limited in number, and are based on 1, 2, or 5 times a power of ten",
-        arguments: 0..<60 as Range<UInt64>)
+        .long("random ranges"), arguments: 0..<UInt64(try Soak.times(atLeast: 60, byDefault: 5)))
     func laws(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         for scale in [Axis.Scale.linear, .logarithmic] {

@@ -22,10 +22,11 @@ struct JoiningTests {
 
     @Test(
         "Joining cards of any versions is idempotent and keeps all email and postal addresses",
+        .long("random cards of each pair of versions"),
         arguments: CardVersion.allCases)
     func laws(version: CardVersion) throws {
         var cards = RandomCards(seed: 44)
-        for number in 0..<(try Soak.times(atLeast: 10)) {
+        for number in 0..<(try Soak.times(atLeast: 10, byDefault: 3)) {
             let first = try CardRoundTrip(cards.next(number), .vCard(version)).again.person
             for other in CardVersion.allCases {
                 try check(first, try CardRoundTrip(cards.next(number), .vCard(other)).again.person)

@@ -4,7 +4,8 @@ import TestSupport
 @testable import Interchange
 
 /// Property tests of the three-way merge with random cards.
-@Suite struct CardMergePropertyTests {
+@Suite(.long("random cards"))
+struct CardMergePropertyTests {
     private struct Triple {
         var base, mine, theirs: VCard
     }
@@ -13,7 +14,7 @@ import TestSupport
 
     private func forEachTriple(_ seed: UInt64, _ check: (Triple) -> Void) throws {
         var random = RandomEdits(seed: seed)
-        for _ in 0..<(try Soak.times(atLeast: 60)) {
+        for _ in 0..<(try Soak.times(atLeast: 60, byDefault: 20)) {
             let base = random.card()
             check(
                 Triple(

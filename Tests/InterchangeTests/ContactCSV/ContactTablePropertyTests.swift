@@ -50,9 +50,9 @@ struct ContactTablePropertyTests {
         return card
     }
 
-    @Test func `Contacts with random special characters round-trip`() throws {
+    @Test(.long("random contacts")) func `Contacts with random special characters round-trip`() throws {
         var chance = SeededGenerator(seed: 11)
-        let cards = (0..<1000).map { _ in Self.card(&chance) }
+        let cards = (0..<(try Soak.times(atLeast: 1000, byDefault: 60))).map { _ in Self.card(&chance) }
         let bytes = writeTable(cards)
         for size in [1 << 16, 1000] {
             let (read, rejected) = try readTable(bytes, inChunksOf: size)
@@ -66,8 +66,8 @@ struct ContactTablePropertyTests {
         #expect(try writeTable(readTable(bytes).cards) == bytes)
     }
 
-    @Test func `A generated population round-trips`() throws {
-        let cards = Population(500).persons.map { person in
+    @Test(.long("500 contacts")) func `A generated population round-trips`() throws {
+        let cards = Population(try Soak.times(atLeast: 500, byDefault: 100)).persons.map { person in
             var card = ContactCard()
             card.person = person
             card.person.card = []
@@ -91,14 +91,14 @@ struct ContactTablePropertyTests {
         #expect(losses.last?.sentence == "Not included in CSV: X-FOO.")
     }
 
-    @Test("No input crashes the reader, and the chunk size does not affect the result")
+    @Test("No input crashes the reader, and the chunk size does not affect the result", .long("random inputs"))
     func noise() throws {
         var chance = SeededGenerator(seed: 5)
         let pieces = [
             "First Name", ",", ";", "\"", "\n", "\r", "\r\n", "a", "\t", "@b.example", "\u{0}", "é", " ::: ", "* ",
             "'=",
         ]
-        for _ in 0..<3000 {
+        for _ in 0..<(try Soak.times(atLeast: 3000, byDefault: 300)) {
             let text = (0..<chance.number(below: 40)).map { _ in chance.pick(pieces) }.joined()
             var bytes = Array(text.utf8)
             if chance.happens(oneIn: 3), !bytes.isEmpty { bytes[chance.number(below: bytes.count)] = 0xFC }

@@ -1,5 +1,6 @@
 import Interchange
 import Model
+import TestSupport
 import Testing
 
 @Suite("The syntax of converted cards")
@@ -29,9 +30,9 @@ struct ValidityTests {
         #expect(count > 0)
     }
 
-    @Test func `Generated cards are written as valid vCards 4.0`() throws {
+    @Test(.long("random cards")) func `Generated cards are written as valid vCards 4.0`() throws {
         var cards = RandomCards(seed: 44)
-        for number in 0..<200 {
+        for number in 0..<(try Soak.times(atLeast: 200, byDefault: 20)) {
             // U+007F is written as it is stored. No version can escape it.
             for problem in try problems(cards.next(number)) where !problem.hasSuffix("contains a control character.") {
                 Issue.record("\(problem)")

@@ -25,7 +25,9 @@ struct CardDAVServerTests {
         Array("BEGIN:VCARD\r\nVERSION:3.0\r\nUID:\(uid)\r\nN:\(name);;;;\r\nFN:\(name)\r\n\(more)END:VCARD\r\n".utf8)
     }
 
-    @Test("All servers for these tests are installed", .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"))
+    @Test(
+        "All servers for these tests are installed", .long("only CI must have them"),
+        .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"))
     func areInstalled() {
         #expect(Self.installed == CardDAVServer.Program.allCases)
     }
@@ -129,12 +131,12 @@ struct CardDAVServerTests {
     }
 
     @Test(
-        "Cards are listed and read in batches",
+        "Cards are listed and read in batches", .long("2,000 cards on a real server"),
         .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
     func manyCards() async throws {
         let server = try CardDAVServer(.radicale)
         // Radicale parses every card when it is first read, which takes about 40 milliseconds on a busy machine.
-        let count = Soak.isOn ? 2000 : 300
+        let count = Soak.isOn ? 2000 : 150
         for number in 0..<count {
             try server.write(
                 String(decoding: Self.card("Person \(number)", uid: "u\(number)"), as: UTF8.self), to: "\(number).vcf")

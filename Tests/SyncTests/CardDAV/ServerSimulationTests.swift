@@ -6,10 +6,10 @@ import Testing
 @MainActor
 struct ServerSimulationTests {
     @Test(
-        "No value is lost, and all sides have the same cards, after any fault",
+        "No value is lost, and all sides have the same cards, after any fault", .long("simulations with real servers"),
         arguments: CardDAVServer.Program.allCases.filter(\.isInstalled))
     func faults(program: CardDAVServer.Program) async throws {
-        for seed in 1...(try Soak.times(atLeast: 2)) {
+        for seed in 1...(try Soak.times(atLeast: 2, byDefault: 1)) {
             let server = try CardDAVServer(program)
             let databases = try await [FileDatabase(server.bookURL), FileDatabase(server.bookURL)]
             let simulation = try ServerSimulation(server, seed: UInt64(seed), databases: databases)
@@ -18,7 +18,7 @@ struct ServerSimulationTests {
     }
 
     @Test(
-        "The simulation finds each seeded bug",
+        "The simulation finds each seeded bug", .long("up to 60 simulations with a real server for each bug"),
         .enabled(if: try Soak.isLong, "runs with ALMANAC_SOAK=100"),
         .enabled(if: CardDAVServer.Program.xandikos.isInstalled, "needs xandikos"),
         arguments: InMemoryStore.SeededBug.allCases)

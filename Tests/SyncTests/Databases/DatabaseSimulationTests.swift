@@ -3,8 +3,9 @@ import Testing
 
 @MainActor
 @Suite struct DatabaseSimulationTests {
-    @Test func `Two databases and other programs share a folder without losing values, even if killed`() async throws {
-        for seed in 0..<(try Soak.times(atLeast: 40)) {
+    @Test(.long("40 simulations with real databases"))
+    func `Two databases and other programs share a folder without losing values, even if killed`() async throws {
+        for seed in 0..<(try Soak.times(atLeast: 40, byDefault: 2)) {
             do {
                 let folder = try SimulatedFolder()
                 let databases = [try await FileDatabase(folder.path), try await FileDatabase(folder.path)]

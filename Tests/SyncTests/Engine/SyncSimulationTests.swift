@@ -3,8 +3,9 @@ import Testing
 
 @MainActor
 @Suite struct SyncSimulationTests {
-    @Test func `No typed value is lost or duplicated, and all copies agree, despite faults and kills`() async throws {
-        for seed in 0..<(try Soak.times(atLeast: 40)) {
+    @Test(.long("40 simulations"))
+    func `No typed value is lost or duplicated, and all copies agree, despite faults and kills`() async throws {
+        for seed in 0..<(try Soak.times(atLeast: 40, byDefault: 8)) {
             do {
                 try await SyncSimulation(seed: UInt64(seed)).run(steps: 40)
             } catch {
@@ -13,8 +14,9 @@ import Testing
         }
     }
 
-    @Test func `A folder that other programs write to loses no value, and no temporary files remain`() async throws {
-        for seed in 0..<(try Soak.times(atLeast: 10)) {
+    @Test(.long("10 simulations"))
+    func `A folder that other programs write to loses no value, and no temporary files remain`() async throws {
+        for seed in 0..<(try Soak.times(atLeast: 10, byDefault: 3)) {
             let folder = try SimulatedFolder()
             do {
                 try await SyncSimulation(seed: UInt64(seed), folder: folder).run(steps: 40)

@@ -187,12 +187,16 @@ struct CatalogImportTests {
         #expect(report.rejections.reported[3].sentence.contains("matches several planets"))
     }
 
-    @Test("Importing the file of the loaded data set “exoplanets” reports no changes")
+    @Test("Importing the file of the loaded data set “exoplanets” reports no changes", .long("thousands of planets"))
     func seeds() async throws {
-        let planted = try await TemporaryStore(with: "exoplanets")
+        let planted = try await TemporaryStore()
         let seed = try #require(EmbeddedSampleData.files(of: "exoplanets").first { $0.path.hasSuffix(".csv") })
-        let report = try await importText(String(decoding: seed.bytes, as: UTF8.self), into: planted)
-        #expect(report.counts == [.same: 6_540])
+        let rows = String(decoding: seed.bytes, as: UTF8.self).split(separator: "\n")
+        let chosen = Soak.sample(Array(rows.dropFirst()), 300)
+        let text = (rows.prefix(1) + chosen).joined(separator: "\n") + "\n"
+        try await planted.seeds.load(.folder(path: planted.write(["planets.csv": text])))
+        let report = try await importText(text, into: planted)
+        #expect(report.counts == [.same: Soak.isOn ? 6_540 : 300])
         #expect(report.rejections.count + report.warnings.count + report.kept == 0)
     }
 }

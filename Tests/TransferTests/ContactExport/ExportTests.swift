@@ -141,7 +141,7 @@ struct ExportTests {
     }
 
     @Test(
-        "An export imported into its own database changes nothing",
+        "An export imported into its own database changes nothing", .long("every format"),
         arguments: Soak.sample([ExportFormat.vcard, .jcard, .vcard40, .vcard30, .vcard21], 2))
     func again(format: ExportFormat) async throws {
         let store = try await TemporaryStore()

@@ -135,9 +135,11 @@ extension ImportTests {
         #expect(try await importText(out(.jCard)).counts == [.same: 1])
     }
 
-    @Test("Randomly edited persons round-trip", arguments: Soak.sample(CardVersion.allCases, 1))
+    @Test(
+        "Randomly edited persons round-trip", .long("random edits in every version"),
+        arguments: Soak.sample(CardVersion.allCases, 1))
     func editedAtRandom(version: CardVersion) async throws {
-        let count = min(60, try Soak.times(atLeast: 20))
+        let count = min(60, try Soak.times(atLeast: 20, byDefault: 5))
         let people = Population(count, seed: 5, duplicateEvery: 0).persons
         let others = Population(count, seed: 6, duplicateEvery: 0).persons
         var writer = CardWriter(.vCard(version))

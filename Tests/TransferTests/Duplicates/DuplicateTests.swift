@@ -10,22 +10,23 @@ import Testing
 struct DuplicateTests {
     @Test(
         "Duplicates are found with a precision of at least 0.97 and a recall of at least 0.90",
-        arguments: Soak.sample([(UInt64(2), 1000), (3, 1000), (1, 4000)], 1))
+        .long("thousands of persons"),
+        arguments: (Soak.isOn ? [(2, 1000), (3, 1000), (1, 4000)] : [(2, 300)]) as [(UInt64, Int)])
     func measured(seed: UInt64, count: Int) async throws {
         let crowd = DuplicateCorpus(count, seed: seed)
         try await measure(crowd.persons, crowd.pairs.map { [$0.original, $0.copy] }, "lookalikes, seed \(seed)")
     }
 
-    @Test("Duplicates are found in the shared test population")
+    @Test("Duplicates are found in the shared test population", .long("thousands of persons"))
     func population() async throws {
-        let population = Population(2000, duplicateEvery: 20)
+        let population = Population(Soak.isOn ? 2000 : 300, duplicateEvery: 20)
         try await measure(
             population.persons, population.duplicates.map { [$0.original, $0.copy] }, "population")
     }
 
-    @Test("The cost of finding all duplicates is linear in the number of persons")
+    @Test("The cost of finding all duplicates is linear in the number of persons", .long("thousands of persons"))
     func linear() async throws {
-        let series = try await GrowthSeries(from: try Soak.isLong ? 10_000 : 1000) { count in
+        let series = try await GrowthSeries(from: try Soak.isLong ? 10_000 : Soak.isOn ? 1000 : 150) { count in
             let store = try await TemporaryStore(isWatched: true)
             try await Population.crowd(count, in: store.store)
             return try await #require(store.watch).cost {

@@ -128,7 +128,7 @@ struct SeedFolderTests {
 
 extension TemporaryStore {
     /// Writes a sample data set next to the database and returns its path.
-    fileprivate func write(_ files: [String: String]) throws -> String {
+    func write(_ files: [String: String]) throws -> String {
         let folder = "\(folder)/\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let header = #"{"name": "own", "title": "t", "summary": "s", "license": "l", "source": "s"}"#

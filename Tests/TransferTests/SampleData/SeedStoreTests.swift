@@ -4,13 +4,12 @@ import Testing
 
 @Suite("Loading sample data")
 struct SeedStoreTests {
-    @Test(arguments: [
-        ("flintstones", [Kind.person: 8, .group: 5, .note: 8]),
-        ("swapi", [.person: 82, .group: 42, .planet: 59]),
-        ("congress", [.person: 537, .group: 61]),
-        ("solar", [.planet: 110]),
-        ("exoplanets", [.planet: 6540]),
-    ])
+    private static let sets: [(String, [Kind: Int])] = [
+        ("flintstones", [.person: 8, .group: 5, .note: 8]), ("swapi", [.person: 82, .group: 42, .planet: 59]),
+        ("solar", [.planet: 110]), ("congress", [.person: 537, .group: 61]), ("exoplanets", [.planet: 6540]),
+    ]
+
+    @Test(.long("thousands of records"), arguments: Soak.isOn ? sets : Array(sets.prefix(3)))
     func `A data set has the expected record counts`(name: String, counts: [Kind: Int]) async throws {
         let store = try await TemporaryStore()
         let report = try await store.seeds.load(.named(name))
@@ -23,7 +22,8 @@ struct SeedStoreTests {
         #expect(set.isLoaded)
     }
 
-    @Test func `The data set “congress” contains 1,312 district offices and 1,611 group memberships`() async throws {
+    @Test(.long("hundreds of persons"), .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"))
+    func `The data set “congress” contains 1,312 district offices and 1,611 group memberships`() async throws {
         let store = try await TemporaryStore()
         try await store.seeds.load(.named("congress"))
         let members = try await store.persons.list(ListRequest(limit: 1000)).items

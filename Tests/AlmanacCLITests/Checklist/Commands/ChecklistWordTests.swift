@@ -7,12 +7,12 @@ struct ChecklistWordTests {
 
     @Test("C19 Commands cannot be abbreviated", arguments: ["pers", "del", "sho", "e", "his"])
     func abbreviations(_ word: String) throws {
-        #expect(try Home().almanac(word, "persons/1").status == 2)
+        #expect(try SeededHome.home().almanac(word, "persons/1").status == 2)
     }
 
     @Test("C19 Options are allowed anywhere before “--”")
     func order() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=--json")
         let ways = [
             ["--json", "show", "persons/1"], ["show", "--json", "persons/1"], ["show", "persons/1", "--json"],
@@ -23,7 +23,7 @@ struct ChecklistWordTests {
 
     @Test("C19 “-” denotes standard input or output, but backup and salvage reject it")
     func dash() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         let script = try home.run(["--file", "-"], input: "new person given=Leia\npersons --json\n")
         #expect(script.status == 0 && script.output.contains("\"given\":\"Leia\""))
         let imported = try home.shell("printf 'GIF89a\\001\\000\\001\\000' | almanac photo persons/1 -")

@@ -172,7 +172,8 @@ struct FormChecklistTests {
     }
 
     @Test(
-        "C39 An edit fails while the database is locked and succeeds after the lock is released")
+        "C39 An edit fails while the database is locked and succeeds after the lock is released",
+        .enabled(if: Soak.isOn, "waits for five seconds"), .long("waits for a lock"))
     func busy() throws {
         let home = try HomeFixture.home(.bedrock)
         let other = try Connection(at: home.store, mode: .readWrite)

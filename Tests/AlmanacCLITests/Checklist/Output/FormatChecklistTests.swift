@@ -6,15 +6,13 @@ import Text
 struct FormatChecklistTests {
     @Test("C09 Output in a requested format is the same on a terminal as in a pipe")
     func sameBytes() throws {
-        let home = try OutputFixture.planets()
-        try home.almanac("seed", "flintstones")
+        let home = try SeededHome.home("solar", "flintstones")
+        let words = ["-c", "planets --limit 20", "-c", "show persons/1", "-c", "notes"]
         for format in ["table", "plain", "json", "ndjson", "csv", "markdown", "vertical"] {
-            for words in [["planets", "--limit", "20"], ["show", "persons/1"], ["notes"]] {
-                let inPipe = try home.run(words + ["--format", format]).output
-                let onTerminal = try OutputFixture.onTerminal(home, words + ["--format=\(format)"], columns: 20)
-                #expect(onTerminal == inPipe.replacing("\r\n", with: "\n"), "\(words) as \(format)")
-                if format != "plain" { #expect(try home.run(words + ["--\(format)"]).output == inPipe) }
-            }
+            let inPipe = try home.run(words + ["--format", format]).output
+            let onTerminal = try OutputFixture.onTerminal(home, words + ["--format=\(format)"], columns: 20)
+            #expect(onTerminal == inPipe.replacing("\r\n", with: "\n"), "\(format)")
+            #expect(inPipe.contains("Flintstone"), "\(format)")
         }
     }
 
@@ -88,7 +86,7 @@ struct FormatChecklistTests {
 
     @Test("C45 Month names are in the language of the locale if the locale is installed")
     func localDates() throws {
-        let home = try Home()
+        let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Leia", "birthday=1977-05-25")
         guard try home.shell("localedef -i de_DE -f UTF-8 ~/de_DE.UTF-8 2>/dev/null").status == 0 else { return }
         let german = ["LOCPATH": home.folder, "LC_TIME": "de_DE.UTF-8", "LANG": "C.UTF-8"]

@@ -4,8 +4,10 @@ import TestSupport
 
 /// The records for relevance tests: all sample data except `congress`, and records with names that are hard to type.
 enum RelevanceRecords {
-    static func store() async throws -> TemporaryStore {
-        let store = try await TemporaryStore(with: "exoplanets", "solar", "swapi", "flintstones")
+    /// A database with the records, which is created once. Tests only read it.
+    static let store: Task<TemporaryStore, any Error> = Task {
+        let store = try await TemporaryStore(with: "solar", "swapi", "flintstones")
+        try await store.loadExoplanets()
         let ids = try await store.persons.add(people)
         var group = Group()
         group.name = "Wanderklub Zürich"

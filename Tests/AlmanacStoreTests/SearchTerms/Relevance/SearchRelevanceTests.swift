@@ -2,10 +2,10 @@ import Model
 import TestSupport
 import Testing
 
-@Suite("Relevance of search results")
+@Suite("Relevance of search results", .long("all exoplanets"))
 struct SearchRelevanceTests {
     @Test func `The expected result is among the first five and almost always first`() async throws {
-        let store = try await RelevanceRecords.store()
+        let store = try await RelevanceRecords.store.value
         var misses: [String] = []
         for wish in RelevanceCase.all {
             let found = try await store.search.find(wish.typed, at: .beginning, limit: 5).matches
@@ -20,7 +20,7 @@ struct SearchRelevanceTests {
     }
 
     @Test func `Corrected results are ranked after exact results`() async throws {
-        let store = try await RelevanceRecords.store()
+        let store = try await RelevanceRecords.store.value
         for wish in RelevanceCase.all {
             let found = try await store.search.find(wish.typed, at: .beginning, limit: 1000).matches
             let forgiven = found.drop { $0.correction == nil }
