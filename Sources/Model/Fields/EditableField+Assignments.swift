@@ -12,7 +12,7 @@ extension EditableField {
         case .single, .reference, .prose, .secret:
             guard assignment.label == nil else { throw .notLabeled(field: title(of: model)) }
             guard assignment.operation == .replace else { throw .notSeveral(field: title(of: model)) }
-            let text = isTrimmed ? assignment.value.trimmed : assignment.value
+            let text = isTrimmed || !value.isFreeText ? assignment.value.trimmed : assignment.value
             try write(&changed, text.isEmpty && !storesEmptyText ? [] : [Labeled("", text)])
             removeReplacedValues(model, &changed, text)
         }

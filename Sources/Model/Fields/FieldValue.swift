@@ -25,6 +25,15 @@ public enum FieldValue<Model: Sendable>: Sendable {
     case addresses(Path<[Labeled<PostalAddress>]>)
     case reference(read: @Sendable (Model) -> RecordID?, write: @Sendable (inout Model, RecordID?) -> Void)
 
+    /// Whether any text is a valid value, including its surrounding blanks.
+    var isFreeText: Bool {
+        switch self {
+        case .text, .optionalText, .texts, .labeled, .phones, .addresses: true
+        case .choice, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates, .uncertainties, .reference:
+            false
+        }
+    }
+
     /// Returns the values as labeled strings, or an empty array if there are none.
     func read(_ model: Model) -> [Labeled<String>] {
         switch self {
