@@ -39,7 +39,8 @@ struct ContentLineParser {
                 return false
             }
         }
-        return position < end
+        // A list of values ends early at the maximum number of parameters.
+        return position < end && bytes[position] == .colon
     }
 
     private mutating func readParameter() -> Bool {
