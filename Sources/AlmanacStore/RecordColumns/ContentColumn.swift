@@ -21,6 +21,19 @@ struct ContentColumn<Content: Recordable>: Sendable {
         read = { content, row, index in content[keyPath: path] = row[index] }
     }
 
+    /// Creates a column for a flag. Reading an integer other than 0 and 1 throws an error.
+    init(_ name: String, flag path: Path<Bool?>) {
+        self.name = name
+        bind = { content, parameters, index in parameters[index] = content[keyPath: path] }
+        read = { content, row, index in
+            let number: Int64? = row[index]
+            guard number.map({ 0...1 ~= $0 }) ?? true else {
+                throw SQLiteError(.mismatch, "invalid value in the column \(name) of a \(Content.kind)")
+            }
+            content[keyPath: path] = number.map { $0 == 1 }
+        }
+    }
+
     /// Creates a column for the raw value of an ID. Reading an invalid value throws an error.
     init<Value: RawRepresentable & SendableMetatype>(_ name: String, raw path: Path<Value?>)
     where Value.RawValue: Storable & SendableMetatype {
@@ -100,7 +113,7 @@ extension ContentColumn {
         case .gender(let path): return [ContentColumn(column, path) { Gender($0) }]
         case .figure(let figure): return [ContentColumn(column, figure.path)]
         case .integer(let path, _): return [ContentColumn(column, path)]
-        case .flag(let path): return [ContentColumn(column, path)]
+        case .flag(let path): return [ContentColumn(column, flag: path)]
         case .estimates(let path):
             return [
                 ContentColumn(column, read: { $0[keyPath: path].catalog }) { content, text in
