@@ -64,7 +64,7 @@ private struct ListStatements {
         present = "SELECT position, \(names) FROM \(table) WHERE \(owner) = ?1 ORDER BY position"
         insert = "INSERT INTO \(table) (\(owner), position, \(names)) VALUES (?1, ?2, \(places))"
         update = "UPDATE \(table) SET (\(names)) = (\(places)) WHERE \(owner) = ?1 AND position = ?2"
-        delete = "DELETE FROM \(table) WHERE \(owner) = ?1 AND position > ?2"
+        delete = "DELETE FROM \(table) WHERE \(owner) = ?1 AND position >= ?2"
     }
 
     func add<Element: ListElement>(_ lists: [(id: Int64, elements: [Element])], to connection: Connection) throws {
@@ -95,7 +95,7 @@ private struct ListStatements {
             }
         }
         guard old.count > elements.count else { return }
-        try connection.run(delete, binding: id, last)
+        try connection.run(delete, binding: id, old[elements.count].position)
     }
 }
 
