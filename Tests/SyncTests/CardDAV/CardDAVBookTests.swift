@@ -270,7 +270,11 @@ struct CardDAVBookTests {
         (403, "Access denied", "text/plain", .forbidden(reason: "Access denied")),
         (409, "<p>Conflict", "text/html", .rejected(uidOf: nil)), (409, " \n", "text/plain", .rejected(uidOf: nil)),
         (
-            422, String(repeating: "x", count: 300), "text/plain",
+            422, String(repeating: "x", count: 200), "text/plain",
+            .rejected(uidOf: nil, reason: String(repeating: "x", count: 200))
+        ),
+        (
+            422, String(repeating: "x", count: 201), "text/plain",
             .rejected(uidOf: nil, reason: String(repeating: "x", count: 200) + "…")
         ),
         (400, "The password sesame is too short", "text/plain", .rejected(uidOf: nil)),

@@ -162,7 +162,13 @@ struct HTTPClientTests {
         "Retry-After is a number of seconds or a date",
         arguments: [
             ("120", 120), ("-5", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 37), ("Sun, 06 Nov 1994 08:48:00 GMT", 0),
-            ("soon", nil), ("Sun, 32 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 24:00:00 GMT", nil),
+            ("soon", nil), ("", nil), ("7.5", nil), ("0", 0), ("Sun, 06 Nov 1994 08:49:01 GMT", 1),
+            ("Sun, 06 Nov 1994 08:59:60 GMT", 660), ("Sun, 06 Nov 1994 23:59:00 GMT", 54_600),
+            ("Sun, 06 Nov 1994 08:60:00 GMT", nil), ("Sun, 06 Nov 1994 08:59:61 GMT", nil),
+            ("Sun, 06 Foo 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49:37 CET", nil),
+            ("Sun, 06 Nov 1994 08:49 GMT", nil), ("Wed, 31 Dec 1969 23:59:59 GMT", nil),
+            ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Sun, 32 Nov 1994 08:49:37 GMT", nil),
+            ("Sun, 06 Nov 1994 24:00:00 GMT", nil),
             ("Sun, 06 Nov 1994 9223372036854775807:49:37 GMT", nil),
             ("Sun, 06 Nov -9223372036854775808 08:49:37 GMT", nil),
         ])

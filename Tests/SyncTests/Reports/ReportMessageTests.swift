@@ -47,6 +47,7 @@ import Testing
 
     @Test(arguments: [
         (11, 0, 54, true), (11, 0, 55, false), (1_000, 0, 10_000, false), (9, 0, 10, false), (10, 0, 10, true),
+        (10, 0, 11, false), (11, 0, 12, true),
         (2, 0, 2, true), (1, 0, 1, false), (2, 1, 3, true), (1, 1, 3, false), (0, 3, 3, false),
     ])
     func
