@@ -25,7 +25,7 @@ struct ValueBlankTests {
         arguments: [" yesterday ", "last  tuesday", "\tLAST\nTuesday", " 1  day ago ", "a day  ago"])
     func relativeDates(text: String) {
         #expect(
-            DateInput(text, in: Self.conventions) == CivilDate(daysSince1970: 20_781).map { .date(PartialDate($0)) })
+            DateInput(text, in: Self.conventions) == .date(PartialDate(CivilDate(daysSince1970: 20_781))))
     }
 
     @Test("Blanks around the units of periods and quantities are ignored", arguments: ["", " ", "\t "])
@@ -42,7 +42,8 @@ struct ValueBlankTests {
             ("massKg", "6e24"), ("radius", "1.2rearth"), ("radius", "1.2 rearth"), ("moons", "2"), ("rings", "yes"),
             ("type", "dwarf planet"), ("discoveryYear", "1846"), ("uncertainty.massKg", "±1e22"),
         ], blanks)
-    func planetAssignments(key: String, value: String, blank: String) throws {
+    func planetAssignments(field: (key: String, value: String), blank: String) throws {
+        let (key, value) = field
         func planet(_ value: String) throws -> Planet {
             var planet = Planet()
             planet.name = "Vulcan"
@@ -60,7 +61,8 @@ struct ValueBlankTests {
             ("gender", "female"), ("gender", "F"), ("home", "planets/1"), ("given", "Leia"),
             ("address.home.city", "Aldera"), ("address.home", "Palace 1; Aldera"),
         ], blanks)
-    func personAssignments(key: String, value: String, blank: String) throws {
+    func personAssignments(field: (key: String, value: String), blank: String) throws {
+        let (key, value) = field
         func person(_ value: String) throws -> Person {
             var person = Person()
             try Person.fields.apply([try #require(FieldAssignment("\(key)=\(value)"))], to: &person)
