@@ -18,7 +18,8 @@ struct NavigationCrawlerTests {
     /// The navigation graph for a guest.
     private static let guestGraph = Task { try await graph(of: TestApp()) }
 
-    @Test func `The crawler reaches every kind of location except the comparison of duplicates`() async throws {
+    @Test(.long("crawls the graph of a guest and of an account"))
+    func `The crawler reaches every kind of location except the comparison of duplicates`() async throws {
         let app = try await TestApp()
         let places = try await Self.guestGraph.value.places
         let expected: Set = [
@@ -33,6 +34,7 @@ struct NavigationCrawlerTests {
         ]
         #expect(places.subtracting(["settings/account", "favorites"]) == expected.subtracting(["settings/account"]))
 
+        guard Soak.isOn else { return }
         try await app.session.become(.account(app.services.accounts.add(name: "Han", passphrase: nil).id))
         let more = try await Self.graph(of: app).places
         #expect(more.symmetricDifference(expected) == ["favorites", "login/#"])
@@ -69,7 +71,8 @@ struct NavigationCrawlerTests {
         }
     }
 
-    @Test func `graph prints the same graph on every screen and does not change persons, drafts, or the session`()
+    @Test(.long("crawls the graph again"), .enabled(if: Soak.isOn, "runs with ALMANAC_SOAK"))
+    func `graph prints the same graph on every screen and does not change persons, drafts, or the session`()
         async throws
     {
         var app = try await TestApp()

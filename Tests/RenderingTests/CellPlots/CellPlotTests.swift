@@ -5,7 +5,7 @@ import Text
 
 @testable import Rendering
 
-@Suite("Plots in terminal cells")
+@Suite("Plots in terminal cells", .long("random plots"))
 struct CellPlotTests {
     private func lines(_ plot: Plot, _ columns: Int?, _ rows: Int?, _ charset: SymbolSet = .utf8) -> [String] {
         CellPlot(plot: plot, settings: RenderSettings(width: columns, height: rows, palette: .plain, charset: charset))
@@ -15,7 +15,7 @@ struct CellPlotTests {
 
     @Test(
         "A line of a plot has no control characters and fits the terminal unless it is a single character",
-        arguments: 0..<25 as Range<UInt64>)
+        arguments: 0..<UInt64(try Soak.times(atLeast: 25, byDefault: 3)))
     func fits(seed: UInt64) {
         var plots = RandomPlots(seed: seed)
         var chance = SeededGenerator(seed: seed)
@@ -34,7 +34,7 @@ struct CellPlotTests {
 
     @Test(
         "A plot with its title and the prompt fits the terminal’s height unless its picture is only four rows high",
-        arguments: 0..<20 as Range<UInt64>)
+        arguments: 0..<UInt64(try Soak.times(atLeast: 20, byDefault: 3)))
     func height(seed: UInt64) {
         var plots = RandomPlots(seed: seed)
         for (columns, rows) in [(200, 40), (80, 24), (80, 40), (120, 30), (200, 60)] {
@@ -66,9 +66,9 @@ struct CellPlotTests {
 
     /// Draws each marker alone in its class, so that no other marker covers it.
     @Test("A marker is visible in small and large plots", arguments: [16, 20, 33, 80, 200], [1, 10, 40, 100])
-    func inside(columns: Int, rows: Int) {
+    func inside(columns: Int, rows: Int) throws {
         var chance = SeededGenerator(seed: UInt64(columns * rows))
-        for _ in 0..<50 {
+        for _ in 0..<(try Soak.times(atLeast: 50, byDefault: 4)) {
             let mark = Plot.Marker(
                 "a", x: Double.random(in: 1...1000, using: &chance), y: Double.random(in: -5...5, using: &chance))
             let axes = (

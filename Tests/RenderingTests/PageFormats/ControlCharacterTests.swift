@@ -6,11 +6,11 @@ import Text
 
 @testable import Rendering
 
-@Suite("Control characters in output")
+@Suite("Control characters in output", .long("every hostile character"))
 struct ControlCharacterTests {
     @Test("No format outputs control characters from stored text", arguments: Format.allCases)
     func noFormatLetsControlThrough(format: Format) async throws {
-        for seed in 0..<150 as Range<UInt64> {
+        for seed in 0..<UInt64(try Soak.times(atLeast: 150, byDefault: 6)) {
             var pages = HostilePages(seed: seed)
             let page = pages.page()
             for traits in [TerminalTraits.wide(60), .wide(60, isTTY: false)] {

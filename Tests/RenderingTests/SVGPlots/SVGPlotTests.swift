@@ -4,11 +4,11 @@ import Testing
 
 @testable import Rendering
 
-@Suite("Plots and drawings as SVG")
+@Suite("Plots and drawings as SVG", .long("random plots"))
 struct SVGPlotTests {
     @Test(
         "SVG plots are well-formed and reproducible, contain no scripts, and have a title for each marker and guide",
-        arguments: 0..<40 as Range<UInt64>)
+        arguments: 0..<UInt64(try Soak.times(atLeast: 40, byDefault: 3)))
     func wellFormed(seed: UInt64) throws {
         var plots = RandomPlots(seed: seed)
         for _ in 0..<10 {
@@ -23,7 +23,9 @@ struct SVGPlotTests {
         }
     }
 
-    @Test("SVG drawings are well-formed, with descriptions as titles", arguments: 0..<40 as Range<UInt64>)
+    @Test(
+        "SVG drawings are well-formed, with descriptions as titles",
+        arguments: 0..<UInt64(try Soak.times(atLeast: 40, byDefault: 3)))
     func drawings(seed: UInt64) throws {
         var drawings = RandomDrawings(seed: seed)
         for _ in 0..<10 {
@@ -51,7 +53,9 @@ struct SVGPlotTests {
         #expect(text.contains(mark + "<title>K2-18 &quot;b&quot;: 10 M⊕, 2 R⊕</title></circle>"))
     }
 
-    @Test("Labels of SVG pictures never overlap and are inside the document", arguments: 0..<40 as Range<UInt64>)
+    @Test(
+        "Labels of SVG pictures never overlap and are inside the document",
+        arguments: 0..<UInt64(try Soak.times(atLeast: 40, byDefault: 3)))
     func labels(seed: UInt64) {
         var (plots, drawings) = (RandomPlots(seed: seed), RandomDrawings(seed: seed))
         for _ in 0..<10 {

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Terminal
 
-@Suite("Frame painter")
+@Suite("Frame painter", .long("random keys"))
 struct FramePainterPropertyTests {
     private let history: HistoryLines = ["persons", "show 1", "find Leia\nand others", "planets", "show 2"]
     private let prompt = Line("almanac › persons › ", .prompt)
 
     @Test(
         "The screen matches the frame after every key and resize, and the row above the frame is unchanged",
-        arguments: 0..<200)
+        arguments: 0..<UInt64(try Soak.times(atLeast: 200, byDefault: 30)))
     func everyStep(seed: UInt64) async {
         var chance = RandomKeys(seed: seed)
         var size = TerminalSize(columns: 1 + chance.number(below: 60), rows: 1 + chance.number(below: 12))
@@ -58,7 +58,7 @@ struct FramePainterPropertyTests {
         #expect(Frame(state, setting).rows.allSatisfy { HostileCharacters.found(in: $0.text).isEmpty })
     }
 
-    @Test("A submitted line stays on the screen unchanged", arguments: 0..<60)
+    @Test("A submitted line stays on the screen unchanged", arguments: 0..<UInt64(try Soak.times(atLeast: 60, byDefault: 10)))
     func wholeLines(seed: UInt64) async throws {
         var chance = RandomKeys(seed: seed)
         let columns = 3 + chance.number(below: 40)
