@@ -57,11 +57,13 @@ struct ConfirmationTests {
 
     @Test(
         .long("each bulk command and change"),
-        arguments: Soak.sample([
-            "edit --where 'family = Skywalker' title=Jedi", "delete --where 'family = Skywalker'",
-            "add --where 'family = Skywalker' to Jedi --create", "note --where 'family = Skywalker' Plans Train.",
-            "remove --where 'family = Skywalker' from 'Rebel Alliance'", "touch --where 'family = Skywalker'",
-        ], 2), ["edit persons/3 family=Skywalker", "edit persons/4 family=Antilles", "edit persons/2 nickname=Wormie"])
+        arguments: Soak.sample(
+            [
+                "edit --where 'family = Skywalker' title=Jedi", "delete --where 'family = Skywalker'",
+                "add --where 'family = Skywalker' to Jedi --create", "note --where 'family = Skywalker' Plans Train.",
+                "remove --where 'family = Skywalker' from 'Rebel Alliance'", "touch --where 'family = Skywalker'",
+            ], 2),
+        ["edit persons/3 family=Skywalker", "edit persons/4 family=Antilles", "edit persons/2 nickname=Wormie"])
     func `A selection that changed after the question must be confirmed again`(
         line: String, change: String
     ) async throws {

@@ -58,7 +58,9 @@ struct FramePainterPropertyTests {
         #expect(Frame(state, setting).rows.allSatisfy { HostileCharacters.found(in: $0.text).isEmpty })
     }
 
-    @Test("A submitted line stays on the screen unchanged", arguments: 0..<UInt64(try Soak.times(atLeast: 60, byDefault: 10)))
+    @Test(
+        "A submitted line stays on the screen unchanged",
+        arguments: 0..<UInt64(try Soak.times(atLeast: 60, byDefault: 10)))
     func wholeLines(seed: UInt64) async throws {
         var chance = RandomKeys(seed: seed)
         let columns = 3 + chance.number(below: 40)
