@@ -12,7 +12,7 @@ struct PlanetNameTests {
     private static let some = Result {
         let home = try SeededHome.home("solar")
         let folder = DocumentationPage.repository.appending(path: "Seeds/exoplanets").path
-        let stars = ["name,", "51 Peg", "GJ 1214", "Kepler-16", "KOI-351", "Kepler-1167"]
+        let stars = ["name,", "51 Peg", "GJ 1214", "Kepler-16", "KOI-351", "Kepler-90 ", "Kepler-1167"]
         let planets = String(decoding: try home.bytes(of: folder + "/planets.csv"), as: UTF8.self)
         let lines = planets.split(separator: "\n").filter { line in stars.contains { line.hasPrefix($0) } }
         try home.write(home.bytes(of: folder + "/set.json"), to: "some/set.json")
