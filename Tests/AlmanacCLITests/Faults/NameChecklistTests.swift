@@ -17,7 +17,7 @@ struct NameChecklistTests {
             #expect(made.status == 0, "\(name.prefix(20)): \(made.errors)")
         }
         #expect(Set(try home.almanac("groups", "--json").json.names) == Set(names))
-        #expect(try StoreContent.damage(of: home.store) == [])
+        #expect(try home.almanac("check").status == 0)
     }
 
     @Test(

@@ -36,7 +36,7 @@ struct SessionFaultTests {
         try session.press("\u{15}", until: "›")
         #expect(session.quit() == 0)
         #expect(try nickname(in: home) == "Alive")
-        #expect(try StoreContent.damage(of: home.store) == [])
+        #expect(try home.almanac("check").status == 0)
     }
 
     @Test(arguments: Soak.sample([Fault.Kind.readOnly, .full, .failing, .forbidden], 2))

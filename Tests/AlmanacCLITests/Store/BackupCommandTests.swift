@@ -23,7 +23,7 @@ struct BackupCommandTests {
         let kept = try #require(try report.json["before"]?.string)
         #expect(try home.almanac("--database", kept, "persons", "--json").rows.count == 6)
         #expect(try home.almanac("backups", "--json").rows.map { $0["path"]?.string } == [kept])
-        #expect(try StoreContent.damage(of: home.store) == [])
+        #expect(try home.almanac("check", "--deep").status == 0)
     }
 
     @Test func `restore reports that a photo is missing from a backup unless the current database has it`() throws {
@@ -118,6 +118,8 @@ struct BackupCommandTests {
         #expect(fixed.status == 0, "\(fixed.errors)")
         #expect(fixed.output.contains("Recreated the index note_by_person."))
         #expect(fixed.output.contains("No problems remain."))
+        #expect(try home.almanac("check", "--deep").status == 0)
+
         let saved = home.folder + "/.local/share/almanac/almanac.salvaged.db"
         #expect(try home.almanac("salvage", home.store).output.contains("/almanac.salvaged.db"))
         #expect(
