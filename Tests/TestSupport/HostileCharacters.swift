@@ -2,8 +2,9 @@
 public enum HostileCharacters {
     /// The scalars of the first blocks and one in 23 others, or all with `ALMANAC_SOAK`.
     public static var allScalars: some Sequence<Unicode.Scalar> {
-        (UInt32(0)...0x10FFFF).lazy.filter { Soak.isOn || $0 < 0x300 || $0.isMultiple(of: 23) }
-            .compactMap(Unicode.Scalar.init)
+        let first = UInt32(0)..<0x300
+        let others = stride(from: UInt32(0x300), through: 0x10FFFF, by: Soak.isOn ? 1 : 23)
+        return (Array(first) + Array(others)).lazy.compactMap(Unicode.Scalar.init)
     }
 
     /// Returns whether a scalar is a control, format, or default ignorable character, a line or paragraph separator, or

@@ -20,7 +20,7 @@ extension Trait where Self == LongTest {
 ///
 /// Without this variable, the tests run only a few cases of each.
 public enum Soak {
-    public static var isOn: Bool { ProcessInfo.processInfo.environment["ALMANAC_SOAK"] != nil }
+    public static let isOn = ProcessInfo.processInfo.environment["ALMANAC_SOAK"] != nil
 
     /// Whether at least 100 repetitions are requested.
     /// - Throws: `InvalidCount` if `ALMANAC_SOAK` is not a positive number.
