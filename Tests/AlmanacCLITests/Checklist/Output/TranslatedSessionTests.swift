@@ -31,7 +31,7 @@ struct TranslatedSessionTests {
         WordSplitter.inside(
             """
             sqrt pi star's luminosity 3rd CGPM Kopparapu Winn IAU; NASA Planetary Fact Sheets; Tab Shift Right End Up Down \
-            Backspace; step change past people messenger alias planted; title=Senator city [--editor] [--if-version N]; \
+            Backspace; step change past people messenger alias planted field; title=Senator city [--editor] [--if-version N]; \
             No such file or directory
             """))
 
