@@ -79,26 +79,17 @@ final class ShellSession {
     /// - Parameter other: The line that ends the command if the shell expects another line.
     func arguments(completing line: String, then other: String) throws -> String {
         let count = calls.count
-        if shell == .fish {
-            // Fish shows no prompt if it expects another line.
-            terminal.type(line + "\t\r" + other + "\r")
-            try #require(terminal.wait(every: 5) { _ in calls.count > count }, "\(line): \(terminal.screen.text)")
-        } else {
-            try enter(line + "\t")
-            if calls.count == count { try enter(other) }
-        }
-        return try #require(calls.count > count ? calls[count] : nil, "\(line): \(terminal.screen.text)")
-    }
-
-    /// Types a line and waits for the next prompt.
-    private func enter(_ line: String) throws {
         let mark = terminal.received.count
-        terminal.type(line + "\r")
-        let isShown = terminal.wait { terminal in
-            let output = terminal.received[mark...]
-            return [Self.prompt, Self.secondPrompt].contains { output.firstRange(of: Array($0.utf8)) != nil }
+        func isRecorded() -> Bool { calls.count > count }
+        terminal.type(line + "\t\r")
+        // The prompt is no sign of the end, because completion also draws it. Fish has no second prompt.
+        if shell != .fish {
+            let second = Array(Self.secondPrompt.utf8)
+            _ = terminal.wait(every: 5) { isRecorded() || $0.received[mark...].firstRange(of: second) != nil }
         }
-        try #require(isShown, "\(line): \(terminal.screen.text)")
+        if !isRecorded() { terminal.type(other + "\r") }
+        try #require(terminal.wait(every: 5) { _ in isRecorded() }, "\(line): \(terminal.screen.text)")
+        return calls[count]
     }
 
     private var calls: [String] {
