@@ -22,7 +22,7 @@ struct TranscriptTests {
             let output = ending.output.replacing(/Drawn \d{4}-\d\d-\d\d/, with: "Drawn 2026-11-25")
             outputs.append(output.withoutTrailingSpaces)
         }
-        if ProcessInfo.processInfo.environment["ALMANAC_RECORD"] == "1" {
+        if Transcript.isRecording {
             try Data(transcript.page(with: outputs).utf8).write(to: page.url)
         } else {
             for (command, output) in zip(transcript.commands, outputs) {
@@ -62,10 +62,10 @@ struct TranscriptTests {
     }
 }
 
-extension String {
-    fileprivate var withoutTrailingSpaces: String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            String(line.reversed().drop { $0 == " " }.reversed())
-        }.joined(separator: "\n")
+extension Transcript.Command {
+    /// The command as the tests run it, with `--table` unless it has a pipe, an output format, or an export.
+    fileprivate var script: String {
+        let others = ["|", " --csv", " --json", " --ndjson", " --markdown", " --table", " export "]
+        return text.hasPrefix("almanac ") && !others.contains { text.contains($0) } ? text + " --table" : text
     }
 }
