@@ -115,7 +115,8 @@ let package = Package(
         tests(of: "Sync", with: ["AlmanacStore", "Interchange", "Model", "SQLite", "Transfer"]),
         tests(of: "Navigation", with: ["Model", "Display", "Localization"]),
         tests(
-            of: "Almanac", with: ["Navigation", "Model", "Display", "AlmanacStore", "Localization", "Sync", "Transfer"]),
+            of: "Almanac",
+            with: ["Navigation", "Model", "Display", "Rendering", "AlmanacStore", "Localization", "Sync", "Transfer"]),
         tests(of: "AlmanacStore", with: ["Interchange", "SQLite", "Model", "FileIO", "Text", "Transfer"]),
         tests(
             of: "Transfer",

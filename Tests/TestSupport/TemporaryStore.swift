@@ -19,7 +19,7 @@ public final class TemporaryStore: Sendable {
 
     /// Creates a database.
     /// - Parameter sets: Sample data sets to load, in order, or ``sampleRecords``.
-    public init(with sets: String..., isWatched: Bool = false) async throws {
+    public init(with sets: String..., isWatched: Bool = false, clock: StoreClock = .system) async throws {
         folder = Self.newFolder
         watch = isWatched ? StatementRecorder(folder) : nil
         let location = StoreLocation("\(folder)/almanac.db")
@@ -27,7 +27,7 @@ public final class TemporaryStore: Sendable {
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try await Self.templates.file(with: sets[...]).write(to: URL(filePath: location.path))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: location.path)
-        store = try await Store.open(at: location, mode: .readWrite)
+        store = try await Store.open(at: location, mode: .readWrite, clock: clock)
     }
 
     private static let templates = Templates()

@@ -23,7 +23,8 @@ extension Services {
             remotes: store.remotes(passwords: NoPasswords()), history: store.history,
             seeds: store.seeds,
             drafts: store.drafts, blobs: store.blobs,
-            maintenance: DatabaseMaintainer(of: store.location), settings: InMemorySettings(names: store.nameRules),
+            maintenance: DatabaseMaintainer(of: store.location, clock: store.clock),
+            settings: InMemorySettings(names: store.nameRules),
             files: FolderFileAccess(folder: temporary.folder),
             editor: editor, clock: Clock { CivilDate(daysSince1970: 20_778) },
             configuration: configuration)

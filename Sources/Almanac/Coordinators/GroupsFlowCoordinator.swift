@@ -26,7 +26,8 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator {
             let person = try await persons.record(id)
             return try await PageScreen(
                 "groups of \(person.title)", state: state,
-                of: ListReader(groups, of: .of(id.address), in: context),
+                of: ListReader(
+                    groups, of: .of(id.address), in: context, placeholder: "\(person.title) has no groups."),
                 at: { .groups(.ofPerson(id, $0)) }, navigator: self)
         }
     }

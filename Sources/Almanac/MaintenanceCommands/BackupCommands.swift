@@ -62,7 +62,8 @@ struct BackupCommands: Responder {
             ])
         }
         let keys = ["time", "reason", "isWhole", "verified", "path"]
-        let table = Block.table(Table("backups", columns: columns, rows: rows, keys: keys))
+        let table = Block.table(
+            Table("backups", columns: columns, rows: rows, keys: keys, placeholder: "No automatic backups yet."))
         guard let failure else { return Page("Backups", [table]) }
         return Page("Backups", [.message([failure.message]), table], forPrograms: [table])
     }

@@ -10,11 +10,15 @@ struct ListReader<Content: Presentable>: Sendable {
     /// The owner of the records, such as a group.
     let owner: RecordReference?
     let context: FlowContext
+    /// The placeholder text for an empty list without a filter.
+    private let placeholder: Message
 
     init(
         _ source: some RecordDataSource<Content>, of scope: ListScope = .usual, ownedBy owner: RecordReference? = nil,
-        in context: FlowContext
+        in context: FlowContext, placeholder: Message? = nil
     ) {
+        self.placeholder =
+            placeholder ?? owner.map { "\($0.name) has no \(Content.kind.plural)." } ?? Content.placeholder
         self.source = source
         self.scope = scope
         self.owner = owner
@@ -59,8 +63,7 @@ struct ListReader<Content: Presentable>: Sendable {
             return Content.placeholder(for: filter)
                 ?? "No results for “\(filter.text)”. Use “where” without a filter to show everything."
         }
-        if let owner { return "\(owner.name) has no \(Content.kind.plural)." }
-        return state.isUngrouped ? "Every person is in a group." : Content.placeholder
+        return state.isUngrouped ? "Every person is in a group." : placeholder
     }
 
     /// Returns a notice about hidden records for the first page of a list.

@@ -90,7 +90,9 @@ extension RecordOperations {
         } else if let id = Planet.ID(address) {
             others = try await resolver.siblings(of: try await resolver.planets.record(id))
         }
-        return Page("Related to \(record.title)", record.related(others))
+        let related = record.related(others)
+        guard !related.isEmpty else { return .message("\(record.title) has no related records.") }
+        return Page("Related to \(record.title)", related)
     }
 
     /// Returns a page with the sources of the record’s values.

@@ -7,8 +7,6 @@ import Testing
 /// it.
 @Suite("Transcripts in the documentation", .childProcesses)
 struct TranscriptTests {
-    private static let isRecording = ProcessInfo.processInfo.environment["ALMANAC_RECORD"] == "1"
-
     private static let demo = Result {
         let home = try Home()
         #expect(try home.almanac("demo", "history").status == 0)
@@ -17,7 +15,7 @@ struct TranscriptTests {
 
     @Test(
         "Commands print the output shown in the documentation", .long("every page"),
-        arguments: isRecording
+        arguments: Transcript.isRecording
             ? DocumentationPage.withTranscripts : Soak.sample(DocumentationPage.withTranscripts, 2))
     func commands(of page: DocumentationPage) throws {
         let transcript = Transcript(try page.text)
@@ -32,7 +30,7 @@ struct TranscriptTests {
             let output = ending.output.replacing(/Drawn \d{4}-\d\d-\d\d/, with: "Drawn 2026-11-25")
             outputs.append(output.withoutTrailingSpaces)
         }
-        if Self.isRecording {
+        if Transcript.isRecording {
             try Data(transcript.page(with: outputs).utf8).write(to: page.url)
         } else {
             for (command, output) in zip(transcript.commands, outputs) {
@@ -72,10 +70,10 @@ struct TranscriptTests {
     }
 }
 
-extension String {
-    fileprivate var withoutTrailingSpaces: String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            String(line.reversed().drop { $0 == " " }.reversed())
-        }.joined(separator: "\n")
+extension Transcript.Command {
+    /// The command as the tests run it, with `--table` unless it has a pipe, an output format, or an export.
+    fileprivate var script: String {
+        let others = ["|", " --csv", " --json", " --ndjson", " --markdown", " --table", " export "]
+        return text.hasPrefix("almanac ") && !others.contains { text.contains($0) } ? text + " --table" : text
     }
 }

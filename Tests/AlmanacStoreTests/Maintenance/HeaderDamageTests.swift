@@ -73,4 +73,28 @@ struct HeaderDamageTests {
             #expect(try await place.maintenance.repair().left.map(\.name).contains(.damagedPage))
         }
     }
+
+    @Test("The header in a WAL replaces the header of the file")
+    func headerInTheLog() async throws {
+        let store = try await Store.open(at: place.folder.location, mode: .readWrite)
+        let reader = try Connection(at: place.folder.location.path, mode: .readWrite)
+        try reader.execute("BEGIN")
+        #expect(try reader.first("SELECT count(*) FROM person") { $0[0] as Int } == 40)
+        // The header contains the number of pages, so it is written if the database grows.
+        var note = Note()
+        note.text = String(repeating: "x", count: 100_000)
+        _ = try await store.notes.add(note)
+        store.close()
+        let copy = try TemporaryFolder()
+        var bytes = try place.folder.bytes("store.db")
+        bytes.replaceSubrange(32..<40, with: [0, 0, 0, 0, 0, 0, 0, 1])
+        try copy.write(bytes, to: "store.db")
+        try copy.write(try place.folder.bytes("store.db-wal"), to: "store.db-wal")
+        for name in ["store.db", "store.db-wal"] { chmod(copy.file(name), 0o600) }
+        let names = { try await DatabaseMaintainer(of: copy.location).check(.quick).map(\.name) }
+        #expect(try await !names().contains(.damagedPage))
+        try copy.write([], to: "store.db-wal")
+        chmod(copy.file("store.db-wal"), 0o600)
+        #expect(try await names().contains(.damagedPage))
+    }
 }
