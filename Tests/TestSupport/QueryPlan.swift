@@ -5,14 +5,18 @@ public struct QueryPlan: Sendable {
     public let sql: String
     public let steps: [String]
 
-    /// Creates the plan of a statement, or returns `nil` for a statement without a plan, such as a pragma.
-    public init?(of sql: String, on path: String) {
+    /// Returns the plans of statements, except of those without a plan, such as pragmas.
+    public static func all(of statements: [String], on path: String) -> [QueryPlan] {
         var connection: OpaquePointer?
         defer { sqlite3_close_v2(connection) }
         guard sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let connection else {
-            return nil
+            return []
         }
         csqlite_configure(connection, SQLITE_DBCONFIG_TRIGGER_EQP, 1)
+        return statements.compactMap { QueryPlan(of: $0, on: connection) }
+    }
+
+    private init?(of sql: String, on connection: OpaquePointer) {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }
         let text = "EXPLAIN QUERY PLAN " + sql

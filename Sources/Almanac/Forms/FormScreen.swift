@@ -68,7 +68,8 @@ struct FormScreen<Model: Sendable>: Screen {
     /// The other fields that have no value, unless the form asks for them.
     private var hiddenFields: [EditableField<Model>] {
         let more = form.more.flatMap { $0.items.map { $0.field } }
-        return more.contains { $0.key == question?.key } ? [] : more.filter { $0.read(model).isEmpty }
+        let asked = question?.key
+        return more.contains { $0.key == asked } ? [] : more.filter { $0.read(model).isEmpty }
     }
 
     /// The fields whose values the draft changes.

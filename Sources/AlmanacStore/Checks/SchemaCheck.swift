@@ -17,7 +17,7 @@ struct SchemaCheck: StoreCheck {
             switch (expected[name], present[name]) {
             case (_, nil): Finding(.schemaChanged, "The \(name) is missing.")
             case (nil, _): Finding(.schemaChanged, "The \(name) does not belong to Almanac.")
-            case (let left, let right) where left != right:
+            case (let left?, let right?) where !SQLTokens.areEqual(left, right):
                 Finding(.schemaChanged, "The \(name) differs from its migration.")
             default: nil as Finding?
             }
@@ -31,14 +31,14 @@ struct SchemaCheck: StoreCheck {
             }
     }
 
-    /// Returns the SQL tokens of each object, keyed by its type and name, such as `index person_by_name`.
-    private func objects(of connection: Connection) throws -> [String: SQLTokens] {
+    /// Returns the SQL of each object, keyed by its type and name, such as `index person_by_name`.
+    private func objects(of connection: Connection) throws -> [String: String] {
         let sql = """
             SELECT type || ' ' || name, sql
             FROM sqlite_schema
             WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
             """
-        let objects = try connection.all(sql) { ($0[0] as String, SQLTokens($0[1])) }
+        let objects = try connection.all(sql) { ($0[0] as String, $0[1] as String) }
         return Dictionary(objects) { first, _ in first }
     }
 }

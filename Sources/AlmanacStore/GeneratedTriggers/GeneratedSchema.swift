@@ -23,7 +23,7 @@ enum GeneratedSchema {
         }
         for trigger in triggers where present[trigger.name] != trigger.sql {
             if let old = present[trigger.name] {
-                guard SQLTokens(old) != SQLTokens(trigger.sql) else { continue }
+                if SQLTokens.areEqual(old, trigger.sql) { continue }
                 try connection.execute("DROP TRIGGER \(trigger.name)")
             }
             try connection.execute(trigger.sql)

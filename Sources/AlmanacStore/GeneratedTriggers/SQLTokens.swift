@@ -17,6 +17,11 @@ struct SQLTokens: Hashable {
         self.bytes = bytes
     }
 
+    /// Returns whether two scripts have the same tokens. Most scripts have the same text, so that they are not split.
+    static func areEqual(_ left: String, _ right: String) -> Bool {
+        left.utf8.elementsEqual(right.utf8) || SQLTokens(left) == SQLTokens(right)
+    }
+
     /// Returns the end of the first token, or of the white space or comment before it.
     private static func end(of script: ArraySlice<UInt8>) -> (end: Int, isToken: Bool) {
         func end(after mark: UInt8) -> Int { script.dropFirst().firstIndex(of: mark).map { $0 + 1 } ?? script.endIndex }

@@ -24,7 +24,7 @@ struct ForeignTrigger: Hashable {
         let known = Dictionary(try all(of: model).map { ($0.name, $0.sql) }) { first, _ in first }
         let different = try all(of: connection).compactMap { trigger -> ForeignTrigger? in
             let original = known[trigger.name]
-            guard original.map(SQLTokens.init) != SQLTokens(trigger.sql) else { return nil }
+            if let original, SQLTokens.areEqual(original, trigger.sql) { return nil }
             return ForeignTrigger(name: trigger.name, table: trigger.table, sql: trigger.sql, original: original)
         }
         guard !different.isEmpty else { return [] }

@@ -61,8 +61,7 @@ struct RecordedStore {
 
     /// Returns the steps of an operation whose costs grow with the database.
     func growth(_ body: (RecordedStore) async throws -> Void) async throws -> [GrowingStep] {
-        try await watch.statements { try await body(self) }
-            .compactMap { QueryPlan(of: $0, on: store.location.path) }
+        QueryPlan.all(of: try await watch.statements { try await body(self) }, on: store.location.path)
             .flatMap { plan in plan.growingSteps.map { GrowingStep(step: $0, sql: plan.sql) } }
     }
 

@@ -18,10 +18,14 @@ import Testing
         for number in 0..<20 { folder.write(card(number), at: "\(number).vcf") }
         var growing: Set<String> = []
         func record(_ body: () async throws -> Void) async throws {
-            for sql in try await watch.statements(body) where sql.contains("remote") && !Self.complete.contains(sql) {
-                let steps = QueryPlan(of: sql, on: database.store.path)?.growingSteps ?? []
-                let scans = steps.filter { $0.contains("SCAN") && !$0.contains("SCAN remote USING INDEX") }
-                if !scans.isEmpty { growing.insert("\(sql): \(scans)") }
+            let statements = try await watch.statements(body).filter {
+                $0.contains("remote") && !Self.complete.contains($0)
+            }
+            for plan in QueryPlan.all(of: statements, on: database.store.path) {
+                let scans = plan.growingSteps.filter {
+                    $0.contains("SCAN") && !$0.contains("SCAN remote USING INDEX")
+                }
+                if !scans.isEmpty { growing.insert("\(plan.sql): \(scans)") }
             }
         }
         try await record { try await database.sync() }

@@ -166,12 +166,12 @@ struct GroupCardTests {
     }
 
     @Test func `The search for former members uses an index`() throws {
-        let plan = try #require(QueryPlan(of: GroupMembers.formerMembers, on: store.location.path))
+        let plan = try #require(QueryPlan.all(of: [GroupMembers.formerMembers], on: store.location.path).first)
         #expect(plan.growingSteps == [] && plan.steps.contains { $0.contains("change_by_record") }, "\(plan.steps)")
     }
 
     @Test func `The search for a removed member uses an index`() throws {
-        let plan = try #require(QueryPlan(of: ImportedGroups.removal, on: store.location.path))
+        let plan = try #require(QueryPlan.all(of: [ImportedGroups.removal], on: store.location.path).first)
         #expect(plan.growingSteps == [] && plan.steps.contains { $0.contains("membership_past_by_person") })
     }
 }

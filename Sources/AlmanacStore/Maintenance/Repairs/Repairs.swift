@@ -38,7 +38,7 @@ struct Repairs {
         let present = try SchemaObject.all(of: connection, where: objects)
         return try SchemaObject.all(of: model, where: objects).compactMap { object in
             let old = present.first { $0.name == object.name }
-            if let old, SQLTokens(old.sql) == SQLTokens(object.sql) { return nil }
+            if let old, SQLTokens.areEqual(old.sql, object.sql) { return nil }
             if let old { try connection.execute("DROP \(old.type) \(old.name.quotedIdentifier)") }
             try connection.execute(object.sql)
             return "Recreated the \(object.type) \(object.name)."
