@@ -15,8 +15,16 @@ public struct PropertyDifference: Hashable, Sendable {
 extension VCard {
     /// Returns whether both cards have the same content. Folding, encodings, the order of parameters, group names, `REV`,
     /// and `PRODID` are not compared.
-    public func isEquivalent(to other: VCard) -> Bool {
-        self == other || contentsByName == other.contentsByName
+    ///
+    /// - Parameter names: The properties that may differ.
+    public func isEquivalent(to other: VCard, except names: Set<String> = []) -> Bool {
+        self == other || namesOfDifferences(from: other).isSubset(of: names)
+    }
+
+    /// Returns the names of the properties that differ, without `X-`.
+    private func namesOfDifferences(from other: VCard) -> Set<String> {
+        let (own, others) = (contentsByName, other.contentsByName)
+        return Set(own.keys).union(others.keys).filter { own[$0] != others[$0] }
     }
 
     private var contentsByName: [String: [PropertyUnit.Content]] {
@@ -48,6 +56,18 @@ extension VCard {
         guard differences.isEmpty, old.map(\.content) != new.map(\.content) else { return differences }
         // Only the order differs.
         return [PropertyDifference(property: name, old: old.flatMap(text), new: new.flatMap(text))]
+    }
+
+    /// Returns the names of the properties that a server has not stored exactly as in this card, without `X-`.
+    public func propertiesChanged(in stored: VCard) -> Set<String> {
+        namesOfDifferences(from: stored.converted(to: version)).intersection(CardUnits(self).names)
+    }
+
+    /// Returns the card with the properties of another card whose names it lacks.
+    public func addingProperties(of other: VCard) -> VCard {
+        let names = Set(CardUnits(self).names)
+        let others = CardUnits(other.converted(to: version)).items.map(\.unit).filter { !names.contains($0.name) }
+        return replacing([], with: others.flatMap(\.allLines))
     }
 
     /// Returns the card without the properties that are missing from the card that a server has stored.

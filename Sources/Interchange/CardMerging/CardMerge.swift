@@ -15,11 +15,12 @@ public struct CardMerge: Sendable {
     ///   - base: The last common version, or `nil` for cards that were created on both sides.
     ///   - mine: My version.
     ///   - theirs: The version of the other side.
-    public init(base: VCard?, mine: VCard, theirs: VCard) {
+    ///   - version: The vCard version of the merged card, or `nil` for that of their card.
+    public init(base: VCard?, mine: VCard, theirs: VCard, in version: CardVersion? = nil) {
         if mine == theirs || mine == base {
             (card, conflicts) = (theirs, [])
         } else {
-            let version = theirs.version != (base ?? theirs).version || base == nil ? theirs.version : mine.version
+            let version = version ?? theirs.version
             var document = MergeDocument(
                 base: base?.converted(to: version), mine: mine.converted(to: version),
                 theirs: theirs.converted(to: version))

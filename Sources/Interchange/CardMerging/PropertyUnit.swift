@@ -119,14 +119,17 @@ extension ContentLine {
     /// Whether the property describes the other properties of its group.
     fileprivate var describesOthers: Bool { ["X-ABLABEL", "X-ABADR"].contains(name) }
 
-    /// The parameters in lowercase, without those that depend on the encoding.
+    /// The parameters in lowercase, without those that depend on the encoding or repeat the value. A preference is `PREF` in
+    /// each version, and an email address is on the internet anyway.
     fileprivate var comparedParameters: Set<CardParameter> {
-        Set(
-            contentParameters.flatMap { parameter in
-                parameter.value.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
-                    CardParameter(parameter.name, String($0))
-                }
-            })
+        let own = contentParameters.filter { !["PREF", "X-APPLE-OMIT-YEAR"].contains($0.name) }.flatMap { parameter in
+            parameter.value.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
+                CardParameter(parameter.name, String($0))
+            }
+        }
+        let spellings = [CardParameter("TYPE", "pref"), CardParameter("TYPE", "internet")]
+        let rank = head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))]
+        return Set(own).subtracting(spellings).union(rank)
     }
 }
 
@@ -149,17 +152,15 @@ extension PersonReader {
             var parts = try components(line).map { $0.map(\.withoutBlanks).joined(separator: "\u{0}") }
             while parts.last?.isEmpty == true { parts.removeLast() }
             return parts.joined(separator: "\n")
-        case .birthday, .anniversary: return Self.compactDate(try text(line))
+        case .birthday, .anniversary:
+            let text = try text(line).withoutBlanks
+            return CardDate.time(of: text) == nil ? date(of: text, in: line)?.description ?? text : text
+        case .position:
+            let text = try text(line).withoutBlanks
+            let position = GeoPosition.value(text, in: .v40)
+            return position.isWhole ? position.text : text
         case .uid, .member: return try text(line).withoutUUIDScheme
         default: return try text(line).withoutBlanks
         }
-    }
-
-    /// Returns a date in basic format, so that `1977-05-25` and `19770525` are equal.
-    private static func compactDate(_ text: String) -> String {
-        guard text.utf8.count == 10, text.utf8.allSatisfy({ $0.isASCIIDigit || $0 == UInt8(ascii: "-") }),
-            text.utf8.first?.isASCIIDigit == true
-        else { return text }
-        return text.filter { $0 != "-" }
     }
 }

@@ -48,7 +48,8 @@ extension PropertyUnit {
     }
 
     private static let usuallySingle: Set = [
-        "FN", "KIND", "N", "NICKNAME", "ORG", "PHONETIC-FIRST-NAME", "PHONETIC-LAST-NAME", "PHONETIC-MIDDLE-NAME",
+        "ALMANAC-PLANET", "ALMANAC-SUMMARY", "FN", "KIND", "N", "NICKNAME", "ORG", "PHONETIC-FIRST-NAME",
+        "PHONETIC-LAST-NAME", "PHONETIC-MIDDLE-NAME",
         "PHOTO", "PRONOUNS", "TITLE",
     ]
 }

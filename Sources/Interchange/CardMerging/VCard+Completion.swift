@@ -7,11 +7,11 @@ extension VCard {
     ///
     /// - Parameters:
     ///   - uid: The UID of a card without a UID.
-    ///   - base: A closure that returns the card in the address book, or `nil` for a new card.
-    public func completed(uid: String?, base: () throws -> VCard?) rethrows -> VCard {
+    ///   - base: The card in the address book, or `nil` for a new card.
+    public func completed(uid: String?, base: VCard?) -> VCard {
         let missing = missingProperties
         guard !missing.isEmpty else { return self }
-        let added = missing.subtracting(try base()?.missingProperties ?? [])
+        let added = missing.subtracting(base?.missingProperties ?? [])
         let conversion = CardConversion(lines, to: version, uid: uid)
         let properties = (conversion.required() + conversion.missingUID()).filter { added.contains($0.name) }
         var card = replacing([], with: properties.flatMap(conversion.writer.lines))

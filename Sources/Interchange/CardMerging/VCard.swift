@@ -53,6 +53,13 @@ public struct VCard: Hashable, Sendable {
         }
     }
 
+    /// Creates the card of a contact or a group in a version.
+    /// - Returns: The card, and the names of the properties that the version cannot represent.
+    public static func converted(_ card: ContactCard, to version: CardVersion) -> (card: VCard, lost: Set<String>) {
+        let rendering = CardRendering(card, in: version, otherwise: version)
+        return (VCard(lines: rendering.lines), Set(rendering.losses.map(\.property)))
+    }
+
     /// Creates the card of a person from `Person.card`, without a photo that is stored separately.
     public init(keptBy person: Person) {
         lines = DetachedPhotoLine.restored(person.card, photo: nil).lines.map { CardText.bytes(of: $0) }

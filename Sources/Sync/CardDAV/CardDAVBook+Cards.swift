@@ -17,15 +17,12 @@ extension CardDAVBook {
     }
 
     private func multiget(_ addresses: [CardAddress]) async throws -> [RemoteCard] {
-        let body = DAVRequestBody.cards(
-            at: addresses.map(location.path(of:)), asVersion4: capabilities.acceptsVersion4)
-        var found: [CardAddress: RemoteCard] = [:]
-        var missing: Set<CardAddress> = []
-        for response in try await dav.report(body, at: location.collection).responses {
-            guard let address = location.address(of: response.reference) else { continue }
-            if response.isMissing { missing.insert(address) }
-            guard !response.isFailed, let text = response.properties[.addressData]?.text else { continue }
-            found[address] = RemoteCard(address: address, tag: response.tag ?? .unknown, text: text)
+        var (found, missing, converted) = try await reportedCards(at: addresses, asVersion4: false)
+        if capabilities.acceptsVersion4, !converted.isEmpty {
+            let others = try await reportedCards(at: converted, asVersion4: true)
+            for card in others.found.values where !others.converted.contains(card.address) {
+                found[card.address] = card
+            }
         }
         var cards: [RemoteCard] = []
         var mayHaveTags = true
@@ -39,6 +36,26 @@ extension CardDAVBook {
             }
         }
         return cards
+    }
+
+    /// Reads cards in a version.
+    /// - Returns: The cards, the addresses without a card, and those of cards whose length shows that the server has
+    ///   stored them in another version.
+    private func reportedCards(
+        at addresses: [CardAddress], asVersion4: Bool
+    ) async throws -> (found: [CardAddress: RemoteCard], missing: Set<CardAddress>, converted: [CardAddress]) {
+        let body = DAVRequestBody.cards(at: addresses.map(location.path(of:)), asVersion4: asVersion4)
+        var found: [CardAddress: RemoteCard] = [:]
+        var missing: Set<CardAddress> = []
+        var converted: [CardAddress] = []
+        for response in try await dav.report(body, at: location.collection).responses {
+            guard let address = location.address(of: response.reference) else { continue }
+            if response.isMissing { missing.insert(address) }
+            guard !response.isFailed, let text = response.properties[.addressData]?.text else { continue }
+            found[address] = RemoteCard(address: address, tag: response.tag ?? .unknown, text: text)
+            if let length = response.contentLength, !text.mayHaveLength(length) { converted.append(address) }
+        }
+        return (found, missing, converted)
     }
 
     /// Reads one card, or returns `nil` if it does not exist. If both attempts to read the card fail, it has an empty text.
@@ -58,9 +75,8 @@ extension CardDAVBook {
 
     /// Reads one card without XML.
     func get(_ address: CardAddress) async throws -> RemoteCard? {
-        let type = capabilities.acceptsVersion4 ? "text/vcard; version=4.0" : "text/vcard"
         let request = HTTPRequest(
-            .get, location.url(of: address), fields: ["Accept": type], acceptsCompression: false)
+            .get, location.url(of: address), fields: ["Accept": "text/vcard"], acceptsCompression: false)
         do {
             let response = try await dav.send(request)
             let tag = response.fields["ETag"].flatMap(ETag.init(httpText:)) ?? .unknown
@@ -68,6 +84,17 @@ extension CardDAVBook {
         } catch RemoteProblem.missing {
             return nil
         }
+    }
+}
+
+extension [UInt8] {
+    /// Returns whether the text may be a vCard file of this length. XML changes line breaks, and servers may omit the last
+    /// one.
+    fileprivate func mayHaveLength(_ length: Int) -> Bool {
+        let text = filter { $0 != UInt8(ascii: "\r") }
+        let end = text.last == .lineFeed ? text.count - 1 : text.count
+        let breaks = text[..<end].count { $0 == .lineFeed }
+        return [end + breaks, end + breaks + 2].contains(length)
     }
 }
 

@@ -11,6 +11,7 @@ extension XMLName {
     static let validSyncToken = dav("valid-sync-token")
     static let etag = dav("getetag")
     static let contentType = dav("getcontenttype")
+    static let contentLength = dav("getcontentlength")
     static let resourceType = dav("resourcetype")
     static let collection = dav("collection")
     static let displayName = dav("displayname")

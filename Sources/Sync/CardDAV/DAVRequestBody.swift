@@ -15,14 +15,13 @@ enum DAVRequestBody {
             """)
     }
 
-    // Some servers convert cards to version 3.0 unless the request names version 4.0.
-    /// A request for cards (RFC 6352 section 8.7).
+    /// A request for cards (RFC 6352 section 8.7). A server may convert cards to the version, or to 3.0 by default.
     static func cards(at references: [String], asVersion4: Bool) -> [UInt8] {
         let format = asVersion4 ? #" content-type="text/vcard" version="4.0""# : ""
         return document(
             "C:addressbook-multiget",
             """
-            <D:prop><D:getetag/><C:address-data\(format)/></D:prop>\
+            <D:prop><D:getetag/><D:getcontentlength/><C:address-data\(format)/></D:prop>\
             \(references.map { "<D:href>\($0.xmlEscaped)</D:href>" }.joined())
             """)
     }

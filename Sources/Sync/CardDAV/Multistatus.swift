@@ -62,6 +62,9 @@ extension DAVResponse {
         return type.contains("vcard") || type.hasPrefix("text/directory")
     }
 
+    /// The length of the stored resource in bytes, whatever form of it the server returns.
+    var contentLength: Int? { properties[.contentLength]?.trimmedText.flatMap { Int($0) } }
+
     var tag: ETag? { properties[.etag]?.trimmedText.flatMap(ETag.init(httpText:)) }
 
     func reference(in property: XMLName) -> String? { properties[property]?[.href]?.trimmedText }

@@ -22,7 +22,7 @@ struct IntentResolution {
         case (.put(let sent, let revision, let precondition), let (remote, card)?):
             if isApplied(sent, as: card) {
                 addStored(sent, revision, remote, card, to: &plan, run)
-                if run.missingProperties[intent.record] == nil { plan.report.countSent(precondition) }
+                plan.report.countSent(precondition)
             } else if precondition == .ifMatch(remote.tag) {
                 retry(&plan)
             } else {
@@ -40,36 +40,38 @@ struct IntentResolution {
         return attempt.mayBeApplied && card.isEquivalent(to: sent)
     }
 
-    /// Links the card as stored. Properties that the remote does not store stay in the record.
+    // The server has returned the card of our own request, unless its tag is another than that of the response. Without
+    // a tag in the response, an edit by another client cannot be told apart, so that no value is replaced either.
+    /// Links the card as stored. The record keeps its values, and it only receives properties that it lacks.
     private func addStored(
         _ sent: VCard, _ revision: Int64, _ remote: RemoteCard, _ card: VCard, to plan: inout SyncPlan, _ run: SyncRun
     ) {
-        let (base, missing) = sent.withoutProperties(missingFrom: card)
-        let (known, missedBefore) = (synced?.link.dropped ?? [], run.missingProperties[intent.record] ?? [])
-        let new = missing.subtracting(known)
-        // If the tag is that of the response, no other client has changed the card since.
-        let isUnchanged = attempt.outcome == .stored(remote.tag)
-        let dropped = known.union(isUnchanged ? new : new.intersection(missedBefore))
-        let isComplete = missing.isSubset(of: dropped)
-        if !isComplete {
-            plan.missingProperties[intent.record] = new
-            retry(&plan)
-        }
-        if base.isEquivalent(to: card) || local == nil && isUnchanged {
-            let content = CardUpdate.Content.unchanged(
-                intent.record, synced: local != nil && isComplete ? revision : nil)
-            _ = plan.batch.add(
-                CardUpdate(remote, base: card, dropped: dropped, content: content))
-        } else {
+        let known = synced?.link.dropped ?? []
+        let isOwn =
+            attempt.outcome == .stored(remote.tag) || attempt.outcome == .stored(nil) && local != nil
+            || card.isEquivalent(to: sent)
+        guard isOwn else {
             let link = CardLink(
-                record: intent.record, address: intent.address, uid: sent.uid, tag: remote.tag, base: base,
-                dropped: dropped)
-            plan.add(
+                record: intent.record, address: intent.address, uid: sent.uid, tag: remote.tag,
+                base: sent.withoutProperties(missingFrom: card).card, dropped: known)
+            return plan.add(
                 Reconciliation(card, remote, synced: SyncedCard(link: link, local: local, isChanged: true)),
                 isDryRun: run.isDryRun)
         }
-        let named = dropped.subtracting(known).sorted()
+        let dropped = sent.propertiesChanged(in: card)
+        _ = plan.batch.add(
+            CardUpdate(remote, base: card, dropped: dropped, content: content(after: revision, addingFrom: card)))
+        let named = dropped.subtracting(known).union(synced == nil ? local?.lost ?? [] : []).sorted()
         if !named.isEmpty { plan.report.notices.append(CardNotice(title: sent.title, reason: .dropped(named))) }
+    }
+
+    private func content(after revision: Int64, addingFrom card: VCard) -> CardUpdate.Content {
+        guard let local else { return .unchanged(intent.record, synced: nil) }
+        let added = local.card.addingProperties(of: card)
+        return added == local.card
+            ? .unchanged(intent.record, synced: revision)
+            : .replaced(
+                intent.record, revision: local.revision, by: added, isSynced: local.revision == revision)
     }
 
     /// Merges a card that another client has changed.

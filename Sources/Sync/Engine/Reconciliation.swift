@@ -21,13 +21,13 @@ struct Reconciliation {
 
     /// Links a card to a record that has the same UID. Equal properties are joined.
     init(_ card: VCard, _ remote: RemoteCard, unsynced local: LocalCard) {
-        self.init(card, remote, local, link: nil)
+        self.init(card, remote, local, link: nil, isChanged: true)
     }
 
     /// Merges a card with its record.
     init(_ card: VCard, _ remote: RemoteCard, synced: SyncedCard) {
         if let local = synced.local {
-            self.init(card, remote, local, link: synced.link)
+            self.init(card, remote, local, link: synced.link, isChanged: synced.isChanged)
         } else {
             self.init(card, remote, deleted: synced.link)
         }
@@ -41,10 +41,10 @@ struct Reconciliation {
         self.init(update, isRestored: isRestored, mine: nil, theirs: card)
     }
 
-    private init(_ card: VCard, _ remote: RemoteCard, _ local: LocalCard, link: CardLink?) {
+    private init(_ card: VCard, _ remote: RemoteCard, _ local: LocalCard, link: CardLink?, isChanged: Bool) {
         let merge = CardMerge(base: link?.base, mine: local.card, theirs: card)
         let dropped = link?.dropped ?? []
-        let isSynced = merge.card.isStored(as: card, dropping: dropped)
+        let isSynced = merge.card.isEquivalent(to: card, except: isChanged ? [] : dropped)
         let update = CardUpdate(
             remote, base: card, formerAddress: link?.address, dropped: dropped,
             content: merge.card.isEquivalent(to: local.card)
@@ -79,16 +79,6 @@ struct Reconciliation {
         case .unchanged(_, let synced):
             mine.flatMap { synced == nil ? [PlannedChange(.sent, .change, $0, from: theirs)] : nil } ?? []
         }
-    }
-}
-
-extension VCard {
-    /// Returns whether a remote that does not store certain properties has stored this card.
-    public func isStored(as stored: VCard, dropping names: Set<String>) -> Bool {
-        if isEquivalent(to: stored) { return true }
-        if names.isEmpty { return false }
-        let (rest, dropped) = withoutProperties(missingFrom: stored)
-        return dropped.isSubset(of: names) && rest.isEquivalent(to: stored)
     }
 }
 

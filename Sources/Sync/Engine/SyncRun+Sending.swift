@@ -61,7 +61,7 @@ extension SyncRun {
             case .edited(let link, let local):
                 // The merge keeps the UID of the card.
                 let card = CardMerge(base: link.base, mine: local.card, theirs: link.base).card
-                if card.isStored(as: link.base, dropping: link.dropped) {
+                if card.isEquivalent(to: link.base) {
                     let remote = RemoteCard(address: link.address, tag: link.tag, text: [])
                     _ = plan.batch.add(
                         CardUpdate(

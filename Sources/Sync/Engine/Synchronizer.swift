@@ -82,9 +82,6 @@ struct SyncRun {
     var takenAddresses: Set<CardAddress> = []
     /// The addresses of the cards that cannot be synchronized.
     var unusable: Set<CardAddress> = []
-    /// The properties that were missing after a card had been stored. They are sent once more, because either the remote
-    /// does not store them or another client has removed them.
-    var missingProperties: [RecordID: Set<String>] = [:]
 
     var book: any RemoteBook { synchronizer.book }
     var store: any SyncStore { synchronizer.store }
@@ -138,7 +135,6 @@ struct SyncRun {
             excluded.formUnion(planned.excluded)
             takenAddresses.formUnion(planned.takenAddresses)
             outdated.formUnion(planned.outdated)
-            missingProperties.merge(planned.missingProperties) { $1 }
             return planned
         }
     }
@@ -150,7 +146,6 @@ struct SyncPlan {
     var report = SyncReport()
     var excluded: Set<RecordID> = []
     var takenAddresses: Set<CardAddress> = []
-    var missingProperties: [RecordID: Set<String>] = [:]
     var outdated: Set<CardAddress> = []
     /// The cards that must be sent again, with the problem that is reported if this does not succeed.
     var unsent: [RecordID: CardProblem] = [:]

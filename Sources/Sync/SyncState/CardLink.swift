@@ -9,7 +9,7 @@ public struct CardLink: Hashable, Sendable {
     public var tag: ETag
     /// The card that the remote last returned. Changes on both sides are changes since this card.
     public var base: VCard
-    /// The names of the properties that the remote does not store.
+    /// The names of the properties that the remote has omitted or changed.
     public var dropped: Set<String>
 
     public init(
@@ -26,9 +26,11 @@ public struct LocalCard: Hashable, Sendable {
     /// A number that changes with every change of the record.
     public let revision: Int64
     public let card: VCard
+    /// The names of the properties that the version of the card cannot represent.
+    public let lost: Set<String>
 
-    public init(record: RecordID, revision: Int64, card: VCard) {
-        (self.record, self.revision, self.card) = (record, revision, card)
+    public init(record: RecordID, revision: Int64, card: VCard, lost: Set<String> = []) {
+        (self.record, self.revision, self.card, self.lost) = (record, revision, card, lost)
     }
 }
 

@@ -34,6 +34,11 @@ struct CardNotes {
         return max(0, added.count - removed.count)
     }
 
+    /// Adds the notes that a record does not have yet.
+    func add(_ texts: [String], about record: RecordID) throws {
+        for text in texts where try note(text, about: record) == nil { try insert(text, about: record) }
+    }
+
     private func note(_ text: String, about record: RecordID) throws -> Int64? {
         let note = Note(card: text)
         return try connection.first(

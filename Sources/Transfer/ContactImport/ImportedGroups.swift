@@ -98,16 +98,16 @@ final class ImportedGroups {
     }
 
     /// Keeps the first card of a group that was not imported from a card. Newer cards then find the group by its UID.
-    private func keep(_ group: Group, in present: Record<Group>, uuid: String) throws {
+    func keep(_ group: Group, in present: Record<Group>, uuid: String?) throws {
         var content = present.content
         content.card = group.card
         if content.summary.isEmpty { content.summary = group.summary }
         try Tables.groups.update(present, to: content, in: connection)
-        try identify(present.id.rawValue, as: uuid)
+        if let uuid { try identify(present.id.rawValue, as: uuid) }
     }
 
     /// Sets the UUID of a group.
-    func identify(_ id: Int64, as uuid: String) throws {
+    private func identify(_ id: Int64, as uuid: String) throws {
         try connection.run("UPDATE people_group SET uuid = ?2 WHERE id = ?1") { ($0[1], $0[2]) = (id, uuid) }
     }
 
@@ -132,7 +132,7 @@ final class ImportedGroups {
         return zip(ends, ends.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
     }
 
-    /// Returns the group with a UUID, or `nil` if there is none.
+    /// Returns the group with a UUID, or `nil` if it does not exist.
     func group(withUUID uuid: String) throws -> Int64? {
         try connection.first("SELECT id FROM people_group WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
     }

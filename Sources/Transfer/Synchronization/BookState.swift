@@ -17,8 +17,8 @@ struct BookState {
         links = RemoteLinks(connection: connection, remote: entry.id)
         contents = BookContents(entry.remote, entry.id, connection)
         locals = LocalCards(
-            connection: connection, blobs: blobs, version: entry.version, hasGroupCards: try contents.hasGroupCards,
-            links: links)
+            connection: connection, blobs: blobs, version: entry.version,
+            isLimitedToVersion: entry.isLimitedToVersion, hasGroupCards: try contents.hasGroupCards, links: links)
     }
 
     // MARK: - Cards
@@ -127,6 +127,6 @@ extension RemoteLinks.Entry {
     /// Almanac.
     fileprivate func isChanged(_ local: LocalCard?) -> Bool {
         guard let local else { return true }
-        return local.revision != revision && !local.card.isStored(as: link.base, dropping: link.dropped)
+        return local.revision != revision && !local.card.isEquivalent(to: link.base)
     }
 }

@@ -10,14 +10,21 @@ struct LocalCards {
     let blobs: PersistentDataStore
     /// The version of cards without original lines.
     let version: CardVersion
+    /// Whether new cards of a later version are converted.
+    let isLimitedToVersion: Bool
     /// Whether the book contains the cards of groups.
     let hasGroupCards: Bool
     let links: RemoteLinks
 
     /// Returns the cards of the records that exist. If the file of a photo is missing, the card keeps the photo that the
     /// book has.
-    func cards(of records: some Sequence<RecordID>) throws -> [RecordID: LocalCard] {
+    ///
+    /// - Parameter bases: The cards that the book has, or `nil` for those of the links.
+    func cards(
+        of records: some Sequence<RecordID>, over bases: [RecordID: VCard]? = nil
+    ) throws -> [RecordID: LocalCard] {
         var cards: [RecordID: LocalCard] = [:]
+        let bases = try bases ?? Dictionary(links.of(records).map { ($0.link.record, $0.link.base) }) { $1 }
         let builder = CardBuilder(connection: connection, blobs: blobs)
         var persons = try connection.all(Self.present, binding: records.numbers(of: .person).json) { $0[0] as Int64 }
         while !persons.isEmpty {
@@ -28,10 +35,8 @@ struct LocalCards {
                 var card = card
                 if !hasGroupCards { card.groupsWithCards = [] }
                 let record = RecordID(kind: .person, number: last)
-                var vCard = try vCard(card, of: record)
-                if isPhotoMissing, let base = try base(of: record) { vCard = vCard.replacingPhotos(with: base) }
+                cards[record] = localCard(card, of: record, bases[record], isPhotoMissing: isPhotoMissing)
                 isPhotoMissing = false
-                cards[record] = LocalCard(vCard, of: record)
             } onMissingPhoto: { _, _ in
                 isPhotoMissing = true
             }
@@ -43,23 +48,22 @@ struct LocalCards {
         }
         for (id, card) in zip(groups, try builder.groups(groups)) {
             let record = RecordID(kind: .group, number: id)
-            cards[record] = LocalCard(try vCard(card, of: record), of: record)
+            cards[record] = localCard(card, of: record, bases[record])
         }
         return cards
     }
 
-    private func vCard(_ card: ContactCard, of record: RecordID) throws -> VCard {
-        try VCard(card, otherwise: version).completed(uid: card.uid) { try base(of: record) }
+    /// Returns the card of a record in the version of the card that the book has, or in one that the book accepts.
+    private func localCard(
+        _ card: ContactCard, of record: RecordID, _ base: VCard?, isPhotoMissing: Bool = false
+    ) -> LocalCard {
+        var (vCard, lost): (VCard, Set<String>) = (VCard(card, otherwise: version), [])
+        let target = base?.version ?? (isLimitedToVersion ? version : vCard.version)
+        if vCard.version != target, target != .v21 { (vCard, lost) = VCard.converted(card, to: target) }
+        vCard = vCard.completed(uid: card.uid, base: base)
+        if isPhotoMissing, let base { vCard = vCard.replacingPhotos(with: base) }
+        return LocalCard(record: record, revision: Int64(bitPattern: vCard.contentHash), card: vCard, lost: lost)
     }
-
-    /// Returns the card that the book has, or `nil` for a record without a card.
-    private func base(of record: RecordID) throws -> VCard? { try links.of([record]).first?.link.base }
 
     static let present = "\(BookContents.persons) ORDER BY id"
-}
-
-extension LocalCard {
-    fileprivate init(_ card: VCard, of record: RecordID) {
-        self.init(record: record, revision: Int64(bitPattern: card.contentHash), card: card)
-    }
 }

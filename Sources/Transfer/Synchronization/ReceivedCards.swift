@@ -31,7 +31,12 @@ struct ReceivedCards {
     /// - Returns: The record, and whether it has content that the card does not have.
     func create(_ card: VCard, unlike linked: (RecordID) throws -> Bool) throws -> (record: RecordID, hasMore: Bool) {
         let contents = card.contents
-        if contents.group != nil { return try groups.create(contents, unlike: linked) }
+        if contents.group != nil {
+            try check(contents)
+            let created = try groups.create(contents, unlike: linked)
+            try CardNotes(connection: connection).add(contents.notes, about: created.record)
+            return created
+        }
         return (try create([contact(of: contents)])[0], false)
     }
 
@@ -69,19 +74,33 @@ struct ReceivedCards {
         try check(after)
         switch record.kind {
         case .group: try groups.replace(record, before, with: after)
-        default: try replacePerson(record, before, with: after)
+        default: try replacePerson(record, before, with: after) { lines(of: $0, former, card) }
         }
         try CardNotes(connection: connection).replace(before.notes, with: after.notes, about: record)
     }
 
-    private func replacePerson(_ record: RecordID, _ before: ContactCard, with after: ContactCard) throws {
+    private func replacePerson(
+        _ record: RecordID, _ before: ContactCard, with after: ContactCard, lines: (Person) -> [String]
+    ) throws {
         let present = try Tables.persons.fetch(record.number, from: connection)
         var person = present.content.changed(from: before.person, to: after.person)
-        person.card = after.person.card
+        person.card = lines(present.content)
         if before.photo != after.photo { person.photo = try after.photo.flatMap(photos.save) }
         if before.planet != after.planet { person.home = try after.planet.flatMap(planets.planet) }
         try Tables.persons.update(present, to: person, in: connection)
         _ = try groups.known.change(before.categories, to: after.categories, of: record.number)
+    }
+
+    // A book may contain an older version than the record, which can represent less.
+    /// Returns the lines of a person after a change of its card. In another version, only the changed properties are
+    /// converted.
+    private func lines(of person: Person, _ former: VCard, _ card: VCard) -> [String] {
+        let own = VCard(keptBy: person)
+        guard !person.card.isEmpty, own.version != card.version, [own.version, card.version].contains(.v40) else {
+            return card.contents.person.card
+        }
+        let merge = CardMerge(base: former, mine: own.replacingPhotos(with: former), theirs: card, in: .v40)
+        return merge.card.contents.person.card
     }
 
     private func check(_ card: ContactCard) throws {

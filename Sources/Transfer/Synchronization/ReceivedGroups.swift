@@ -14,7 +14,8 @@ final class ReceivedGroups {
         known = ImportedGroups(connection: connection)
     }
 
-    /// Creates the group of a card, or keeps the card in a group that has the same name and no card.
+    /// Creates the group of a card, or keeps the card in a group that has the same name and no card, whose description is
+    /// then kept, too.
     /// - Returns: The group, and whether it has content that the card does not have.
     func create(
         _ card: ContactCard, unlike linked: (RecordID) throws -> Bool
@@ -27,11 +28,7 @@ final class ReceivedGroups {
         if let existing = try groupWithoutCard(named: content.name), try !linked(existing) {
             record = existing
             let present = try Tables.groups.fetch(existing.number, tied: Tables.groups.withoutLinks, from: connection)
-            var kept = present.content
-            kept.card = content.card
-            if !content.summary.isEmpty { kept.summary = content.summary }
-            try Tables.groups.update(present, to: kept, in: connection)
-            if let uuid { try known.identify(existing.number, as: uuid) }
+            try known.keep(content, in: present, uuid: uuid)
         } else {
             record = RecordID(
                 kind: .group, number: try Tables.groups.insert(content, uuid: uuid, into: connection))

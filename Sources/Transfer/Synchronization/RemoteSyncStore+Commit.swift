@@ -160,6 +160,10 @@ private struct BatchCommit {
             try requireNew(card)
             let (record, hasMore) = try writer.create(card) { try !state.links.linked([$0]).isEmpty }
             try finish(update, record, isSynced: !hasMore)
+            // The record may be a group that existed with another description.
+            if let local = try state.locals.cards(of: [record])[record] {
+                try add(CardMerge(base: nil, mine: local.card, theirs: card).conflicts, of: record)
+            }
         case .replaced(let record, let revision, let card, let isSynced):
             guard let local = locals[record], local.revision == revision else { throw SyncStoreProblem.outdated }
             try writer.replace(record, local.card, with: card)
@@ -197,7 +201,8 @@ private struct BatchCommit {
 
     /// Adds the links of written records.
     private mutating func link(_ batch: SyncBatch) throws {
-        let locals = try state.locals.cards(of: written.lazy.filter(\.isSynced).map(\.record))
+        let bases = Dictionary(written.lazy.filter(\.isSynced).map { ($0.record, $0.update.base) }) { $1 }
+        let locals = try state.locals.cards(of: bases.keys, over: bases)
         for (update, record, isSynced) in written {
             try add(update, record, revision: isSynced ? locals[record]?.revision : nil)
         }

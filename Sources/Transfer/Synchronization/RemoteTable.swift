@@ -19,6 +19,9 @@ struct RemoteTable {
         var version: CardVersion {
             if case .server(let book) = remote.location, book.capabilities.acceptsVersion4 { .v40 } else { .v30 }
         }
+
+        /// Whether new cards of a later version must be converted. Folders contain cards of any version.
+        var isLimitedToVersion: Bool { if case .server = remote.location { version == .v30 } else { false } }
     }
 
     func all() throws -> [Entry] {

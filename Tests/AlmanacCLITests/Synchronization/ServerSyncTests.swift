@@ -47,6 +47,30 @@ struct ServerSyncTests {
         #expect(try home.stepCount == steps)
     }
 
+    @Test("A server that stores only version 3.0 does not remove values of a card of version 4.0")
+    func convertedCard() throws {
+        let pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+        let lines = [
+            "BEGIN:VCARD", "VERSION:4.0", "UID:p1", "FN:Ann", "NICKNAME:Q,Z", "GEO:geo:46.77,-71.28",
+            "PHOTO:data:image/png;base64,\(pixel)", "END:VCARD", "",
+        ]
+        try home.write(lines.joined(separator: "\r\n"), to: "card.vcf")
+        #expect(try home.almanac("import", home.folder + "/card.vcf").status == 0)
+        let before = try home.almanac("export", "--as", "vcard-4.0").output
+        try home.add(server)
+        for _ in 0..<3 {
+            let ending = try home.almanac("sync")
+            #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
+            #expect(try home.almanac("export", "--as", "vcard-4.0").output == before)
+        }
+        #expect(try server.cards.count == 1)
+        #expect(try home.almanac("edit", "persons/1", "title=Pilot").status == 0)
+        #expect(try home.almanac("sync").status == 0)
+        #expect(try home.almanac("show", "persons/1").output.contains("Pilot"))
+        let stored = try server.cards.values.map { String(decoding: $0, as: UTF8.self) }
+        #expect(stored.allSatisfy { $0.contains("VERSION:3.0") && $0.contains("TITLE:Pilot") })
+    }
+
     @Test("The password appears in no output, in no file, and in no argument of a program")
     func privacy() throws {
         try home.add(server, password: .command)

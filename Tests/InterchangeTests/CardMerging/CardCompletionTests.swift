@@ -9,7 +9,7 @@ import Testing
     }
 
     private func completed(_ lines: [String], base: [String]? = nil) -> [String] {
-        card(lines).completed(uid: "han") { base.map(card) }.lines.map { CardText.text(of: $0) }
+        card(lines).completed(uid: "han", base: base.map(card)).lines.map { CardText.text(of: $0) }
     }
 
     @Test func `Missing properties that address books require are added`() {

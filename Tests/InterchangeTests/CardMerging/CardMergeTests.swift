@@ -145,7 +145,8 @@ import Testing
         let text = "BEGIN:VCARD\nVERSION:4.0\nUID:urn:uuid:\(uid)\nFN:L\nTITLE:General\nEND:VCARD\n"
         let merged = CardMerge(base: theirs, mine: try VCard(Array(text.utf8)), theirs: theirs).card
         let lines = merged.lines.map { CardText.text(of: $0) }
-        #expect(lines == ["BEGIN:VCARD", "VERSION:4.0", "UID;VALUE=text:\(uid)", "FN:L", "TITLE:General", "END:VCARD"])
+        #expect(
+            lines == ["BEGIN:VCARD", "VERSION:3.0", "UID:\(uid)", "FN:L", "N:;L;;;", "TITLE:General", "END:VCARD"])
     }
 
     @Test func `UIDs are never replaced`() throws {
@@ -166,6 +167,27 @@ import Testing
         #expect(merge.card.version == .v40)
         #expect(merge.conflicts.isEmpty)
         #expect(lines(merge.card).contains("EMAIL:a@b.c"))
+    }
+
+    @Test(arguments: [
+        ("BDAY:1977-05-25", "BDAY:19770525", true), ("BDAY:--07-13", "BDAY:--0713", true),
+        ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-07-13", "BDAY:--0713", true),
+        ("BDAY;X-APPLE-OMIT-YEAR=1604:1604-07-13", "BDAY:1604-07-13", true), ("BDAY:--07-13", "BDAY:--0714", false),
+        ("BDAY:1977-05-25", "BDAY:--0525", false), ("BDAY:1977-05-25T10:00:00Z", "BDAY:1977-05-25", false),
+        ("BDAY:soon", "BDAY:later", false),
+        ("EMAIL;type=INTERNET;type=HOME;type=pref:a@b.c", "EMAIL;TYPE=home;PREF=1:a@b.c", true),
+        ("EMAIL;TYPE=\"internet,home\":a@b.c", "EMAIL;TYPE=home:a@b.c", true),
+        ("EMAIL;TYPE=HOME;TYPE=PREF:a@b.c", "EMAIL;TYPE=HOME:a@b.c", false),
+        ("TEL;TYPE=HOME:1", "TEL;TYPE=WORK:1", false), ("TEL;PREF=1:1", "TEL;PREF=2:1", false),
+        ("GEO:52.5;13.4", "GEO:geo:52.5,13.4", true), ("GEO:52.5\\;13.4", "GEO:geo:52.5,13.4", true),
+        ("GEO:geo:52.5,13.4;u=35", "GEO:geo:52.5,13.4", false), ("GEO:52.5;13.4", "GEO:52.5;13.5", false),
+    ])
+    func `Spellings of the same value are equal`(one: String, other: String, isEqual: Bool) throws {
+        let (first, second) = (try card(["FN:A", one]), try card(["FN:A", other]))
+        #expect(first.isEquivalent(to: second) == isEqual && second.isEquivalent(to: first) == isEqual)
+        guard isEqual else { return }
+        let merge = CardMerge(base: nil, mine: first, theirs: second)
+        #expect(merge.card == second && merge.conflicts.isEmpty)
     }
 
     @Test func `Properties that a server drops are listed and count as added here`() throws {

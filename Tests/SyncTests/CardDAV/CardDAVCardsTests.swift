@@ -53,13 +53,36 @@ struct CardDAVCardsTests {
         #expect(transport.sent.isEmpty)
     }
 
-    @Test("Version 4.0 is requested if the server supports it, so that it does not convert cards to version 3.0")
+    @Test("Cards are read as they are stored, although the server converts them to the requested version")
     func version() async throws {
-        let transport = StubTransport { .multistatus(Self.card("a.vcf", "N:A"), to: $0) }
+        let stored = [
+            "3.vcf": "BEGIN:VCARD\r\nVERSION:3.0\r\nBDAY:1977-05-25\r\nEND:VCARD\r\n",
+            "4.vcf": "BEGIN:VCARD\r\nVERSION:4.0\r\nBDAY:--0525\r\nEND:VCARD\r\n",
+        ]
+        let transport = StubTransport { sent in
+            let isVersion4 = sent.body.contains(#"<C:address-data content-type="text/vcard" version="4.0"/>"#)
+            let cards = stored.sorted { $0.key < $1.key }.filter { sent.body.contains("/\($0.key)<") }.map {
+                name, card in
+                let converted =
+                    isVersion4
+                    ? card.replacing("VERSION:3.0", with: "VERSION:4.0").replacing("1977-05-25", with: "19770525")
+                    : card.replacing("VERSION:4.0", with: "VERSION:3.0").replacing("--0525", with: "1604-05-25")
+                let length = "<d:getcontentlength>\(card.utf8.count)</d:getcontentlength>"
+                return Self.card(name, converted.replacing("\r", with: "")).replacing(
+                    "<d:getetag>", with: length + "<d:getetag>")
+            }
+            return .multistatus(cards.joined(), to: sent)
+        }
         var capabilities = BookCapabilities()
-        capabilities.acceptsVersion4 = true
-        _ = try await CardDAVBook.stub(transport, capabilities).cards(at: ["a.vcf"])
-        #expect(transport.sent[0].body.contains(#"<C:address-data content-type="text/vcard" version="4.0"/>"#))
+        for acceptsVersion4 in [true, false] {
+            capabilities.acceptsVersion4 = acceptsVersion4
+            let book = try CardDAVBook.stub(transport, capabilities)
+            let cards = try await book.cards(at: ["3.vcf", "4.vcf"])
+            let texts = cards.map { String(decoding: $0.text, as: UTF8.self) }
+            #expect(texts[0].contains("VERSION:3.0") && texts[0].contains("1977-05-25"))
+            #expect(texts[1].contains("--0525") == acceptsVersion4)
+        }
+        #expect(transport.lines == Array(repeating: "REPORT /books/leia/", count: 3))
     }
 
     @Test("A card that the response does not mention is read on its own")

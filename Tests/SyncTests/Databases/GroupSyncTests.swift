@@ -67,6 +67,54 @@ import Testing
         #expect(try await database.sync() == SyncReport())
     }
 
+    private static let bowling = TestCard(
+        uid: "bowling",
+        [
+            "N:Bowling;;;;", "FN:Bowling", "X-ADDRESSBOOKSERVER-KIND:group", "NOTE:Server text", "NOTE:Other text",
+            "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:Luke",
+        ])
+
+    private func notes(about group: Group.ID) async throws -> [String] {
+        try await store.database.reading { connection in
+            try connection.all("SELECT text FROM note WHERE group_id = ?1 ORDER BY text", binding: group) { $0[0] }
+        }
+    }
+
+    @Test(arguments: [nil, "Server text", "Local text"])
+    func `The notes of the card of a group are received and stay on the card`(localNote: String?) async throws {
+        if let localNote {
+            let group = try await store.groups.add(Group(named: "Bowling")).id
+            var note = Note()
+            (note.subject, note.text) = (RecordID(kind: .group, number: group.rawValue), localNote)
+            _ = try await store.notes.add(note)
+        }
+        folder.write(Self.card("Luke"), at: "Luke.vcf")
+        folder.write(Self.bowling, at: "bowling.vcf")
+        #expect(try await database.sync().received.created == 2)
+        let group = try await groupRecord("Bowling")
+        let expected = Set(["Other text", "Server text"] + [localNote].compactMap(\.self)).sorted()
+        #expect(try await notes(about: group.id) == expected)
+        let written = Set((folder.card("bowling.vcf")?.lines ?? []).filter { $0.hasPrefix("NOTE") })
+        #expect(written == Set(expected.map { "NOTE:\($0)" }))
+        if expected.count == 2 { #expect(folder.card("bowling.vcf") == Self.bowling) }
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test func `A group with the name of a received card keeps its description, and the other one is a conflict`()
+        async throws
+    {
+        var group = Group(named: "Bowling")
+        group.summary = "Local"
+        _ = try await store.groups.add(group)
+        var card = Self.bowling
+        card.lines.append("X-ALMANAC-SUMMARY:Server")
+        folder.write(card, at: "bowling.vcf")
+        try await database.sync()
+        #expect(try await groupRecord("Bowling").content.summary == "Local")
+        let conflicts = try await database.remotes.conflicts()
+        #expect(conflicts.map(\.property.theirs) == [["X-ALMANAC-SUMMARY:Server"]])
+    }
+
     @Test func `A card of a group is a group with its members, and its other lines and absent members stay`()
         async throws
     {

@@ -39,7 +39,8 @@ struct SyncedDatabase {
         try await store.database.reading { [blobs = store.blobs] connection in
             let links = RemoteLinks(connection: connection, remote: 0)
             let locals = LocalCards(
-                connection: connection, blobs: blobs, version: .v30, hasGroupCards: false, links: links)
+                connection: connection, blobs: blobs, version: .v30, isLimitedToVersion: false,
+                hasGroupCards: false, links: links)
             let persons = try connection.all("SELECT id FROM person ORDER BY id") { $0[0] as Int64 }
             return try locals.cards(of: RecordID.all(persons, .person)).values.map { TestCard($0.card) }
         }.sorted { $0.uid < $1.uid }
