@@ -72,6 +72,10 @@ struct SyncRun {
     /// The cards that have changed since the list: those that were linked or found missing, and those with the UID of a
     /// new card. The next list must contain them.
     var outdated: Set<CardAddress> = []
+    /// The listed cards that did not exist when they were read.
+    var missingCards: Set<CardAddress> = []
+    /// The cards that were listed again after they had been missing, and still cannot be read.
+    var unreadable: Set<CardAddress> = []
     /// Whether the list contains a card that cannot be received.
     var hasBrokenCard = false
     /// The cards whose values a record cannot contain.
@@ -85,6 +89,10 @@ struct SyncRun {
     /// The properties that were missing after a card had been stored. They are sent once more, because either the remote
     /// does not store them or another client has removed them.
     var missingProperties: [RecordID: Set<String>] = [:]
+    /// The records whose last request the remote has neither confirmed nor applied. They are sent once more.
+    var unconfirmed: Set<RecordID> = []
+    /// The new cards that the remote has stored, but not at their addresses.
+    var moved: [RecordID: VCard] = [:]
 
     var book: any RemoteBook { synchronizer.book }
     var store: any SyncStore { synchronizer.store }
@@ -139,6 +147,8 @@ struct SyncRun {
             takenAddresses.formUnion(planned.takenAddresses)
             outdated.formUnion(planned.outdated)
             missingProperties.merge(planned.missingProperties) { $1 }
+            unconfirmed.formUnion(planned.unconfirmed)
+            moved.merge(planned.moved) { $1 }
             return planned
         }
     }
@@ -152,6 +162,8 @@ struct SyncPlan {
     var takenAddresses: Set<CardAddress> = []
     var missingProperties: [RecordID: Set<String>] = [:]
     var outdated: Set<CardAddress> = []
+    var unconfirmed: Set<RecordID> = []
+    var moved: [RecordID: VCard] = [:]
     /// The cards that must be sent again, with the problem that is reported if this does not succeed.
     var unsent: [RecordID: CardProblem] = [:]
 
