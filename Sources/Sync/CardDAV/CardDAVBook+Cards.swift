@@ -10,7 +10,7 @@ extension CardDAVBook {
         } catch let problem as RemoteProblem where problem.mayConcernOneCard {
             if addresses.count == 1 { return try await [card(at: addresses[0])].compactMap { $0 } }
             // If the server does not work at all, this fails, too.
-            if case .failed = problem { _ = try await collectionProperties([.resourceType]) }
+            if problem.mayConcernServer { _ = try await collectionProperties([.resourceType]) }
             let half = addresses.count / 2
             return try await cards(at: Array(addresses[..<half])) + cards(at: Array(addresses[half...]))
         }
@@ -102,7 +102,15 @@ extension RemoteProblem {
     /// Whether the cause may be a single card, so that other cards can be read.
     fileprivate var mayConcernOneCard: Bool {
         switch self {
-        case .failed, .invalidResponse, .rejected, .tooLarge: true
+        case .failed, .invalidResponse, .rejected, .tooLarge, .webPage: true
+        default: false
+        }
+    }
+
+    /// Whether the server may not work at all.
+    fileprivate var mayConcernServer: Bool {
+        switch self {
+        case .failed, .webPage: true
         default: false
         }
     }

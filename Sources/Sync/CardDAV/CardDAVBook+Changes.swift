@@ -40,7 +40,7 @@ extension CardDAVBook {
     private func changedCards(since token: String) async throws -> RemoteChanges {
         do {
             return try await syncCollection(since: token)
-        } catch RemoteProblem.preconditionFailed, RemoteProblem.rejected, RemoteProblem.failed(status: 500) {
+        } catch let problem as RemoteProblem where problem.mayMeanInvalidToken {
             // Some servers omit the precondition, or fail. If the cause is different, the list fails, too.
             throw RemoteProblem.invalidToken
         }
@@ -139,7 +139,16 @@ private enum ChangeToken: Hashable {
 extension RemoteProblem {
     fileprivate var mayMeanUnsupportedReport: Bool {
         switch self {
-        case .forbidden, .rejected, .invalidToken, .invalidResponse, .failed(status: 501): true
+        case .forbidden, .rejected, .missing, .invalidToken, .invalidResponse, .failed(status: 501, _): true
+        default: false
+        }
+    }
+
+    fileprivate var mayMeanInvalidToken: Bool {
+        switch self {
+        case .forbidden, .rejected, .missing, .preconditionFailed, .failed(status: 500, _), .failed(status: 501, _),
+            .unexpected(status: 405):
+            true
         default: false
         }
     }

@@ -13,17 +13,21 @@ struct DAVClient: Sendable {
     func properties(_ names: [XMLName], at url: WebURL, depth: Depth) async throws -> (Multistatus, WebURL) {
         let body = DAVRequestBody.properties(names)
         let response = try await http.send(request(.propfind, url, body, depth))
-        return (try multistatus(in: response), response.url)
+        return (try multistatus(in: response, to: .propfind), response.url)
     }
 
     func report(_ body: [UInt8], at url: WebURL) async throws -> Multistatus {
-        try multistatus(in: await http.send(request(.report, url, body, .resource)))
+        try multistatus(in: await http.send(request(.report, url, body, .resource)), to: .report)
     }
 
-    /// Sends a request about one card. A multistatus response contains failures (RFC 4918 section 9.6.1).
+    /// Sends a request about one card. A multistatus response contains failures (RFC 4918 section 9.6.1), an accepted
+    /// write is not yet applied (202), and a web page can be that of a proxy.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let response = try await http.send(request)
-        guard response.isSuccess, response.status != 207 else { throw problem(of: response) }
+        guard response.isSuccess, ![202, 207].contains(response.status) else {
+            throw problem(of: response, to: request.method)
+        }
+        if response.isWebPage { throw RemoteProblem.webPage }
         return response
     }
 
@@ -33,18 +37,21 @@ struct DAVClient: Sendable {
             fields: ["Content-Type": "application/xml; charset=utf-8", "Depth": String(depth.rawValue)], body: body)
     }
 
-    private func multistatus(in response: HTTPResponse) throws -> Multistatus {
-        guard response.isSuccess else { throw problem(of: response) }
+    private func multistatus(in response: HTTPResponse, to method: HTTPRequest.Method) throws -> Multistatus {
+        guard response.isSuccess else { throw problem(of: response, to: method) }
         guard response.status == 207 else {
+            if response.isWebPage { throw RemoteProblem.webPage }
             throw RemoteProblem.invalidResponse(reason: "expected status 207, found \(response.status)")
         }
         return try Multistatus(response.body)
     }
 
     /// Returns the problem for a response that is not successful. A reason that contains the password is left out.
-    private func problem(of response: HTTPResponse) -> RemoteProblem {
+    private func problem(of response: HTTPResponse, to method: HTTPRequest.Method) -> RemoteProblem {
+        if response.status == 401 { return http.sendsToken ? .tokenRejected : .unauthorized }
         let error = (try? XMLReader.root(of: response.body)).flatMap { $0.name == .error ? $0 : nil }
         let reason = response.reason(in: error).flatMap { http.disclosesSecret($0) ? nil : $0.excerpt }
+        if response.status == 507, method == .put { return .storageFull(reason: reason) }
         return RemoteProblem(response, error: error, reason: reason)
     }
 }
@@ -83,15 +90,14 @@ extension RemoteProblem {
         }
         self =
             switch status {
-            case 401: .unauthorized
             case 403: .forbidden(reason: reason)
             case 404, 410: .missing
             case 412: .preconditionFailed
             case 400, 409, 415, 422: .rejected(uidOf: nil, reason: reason)
             case 413: .tooLarge
             case 423, 429, 503: .busy(seconds: response.retryAfter())
-            case 500...: .failed(status: status)
-            default: .invalidResponse(reason: "unexpected status \(status)")
+            case 500...: .failed(status: status, reason: reason)
+            default: .unexpected(status: status)
             }
     }
 
@@ -106,6 +112,8 @@ extension RemoteProblem {
             self = .rejected(uidOf: other, reason: other == nil ? reason : nil)
         } else if error[.maximumResourceSize] != nil {
             self = .tooLarge
+        } else if error[.dav("quota-not-exceeded")] != nil || error[.dav("sufficient-disk-space")] != nil {
+            self = .storageFull(reason: reason)
         } else if error[.supportedAddressData] != nil || error[.cardDAV("valid-address-data")] != nil {
             self = .rejected(uidOf: nil, reason: reason)
         } else {

@@ -73,6 +73,7 @@ final class CurlHandle {
             throw HTTPProblem.untrustedServer(request.url.origin, reason: reason(of: code))
         case _ where transfer.isTooLong:
             throw RemoteProblem.invalidResponse(reason: "the response is longer than \(request.responseLimit) bytes")
+        case CURLE_OPERATION_TIMEDOUT: throw RemoteProblem.timedOut(wasSent: transfer.wasSent)
         // Curl had to repeat a write after the connection was closed.
         case CURLE_ABORTED_BY_CALLBACK: throw RemoteProblem.disconnected(wasSent: transfer.wasSent, reason: "")
         default: throw RemoteProblem.disconnected(wasSent: transfer.wasSent, reason: reason(of: code))

@@ -9,24 +9,19 @@ public struct AddressBookDiscovery: Sendable {
     }
 
     /// Returns the address books of the user, or the one at the address.
-    /// - Throws: ``DiscoveryProblem/noAddressBooks(_:)``, ``RemoteProblem``, or ``HTTPProblem``.
+    /// - Throws: ``DiscoveryProblem/noAddressBooks(_:)``, ``HTTPProblem``, or the ``RemoteProblem`` of a server that may have
+    ///   address books.
     public func addressBooks(at address: RemoteAddress) async throws -> [AddressBook] {
         var problem: RemoteProblem?
         for url in await candidates(for: address) {
             do {
                 let books = try await addressBooks(from: url)
                 if !books.isEmpty { return books }
-            } catch let failure as RemoteProblem where failure != .unauthorized {
-                problem = problem ?? failure
+            } catch let failure as RemoteProblem where !failure.isUnauthorized {
+                if !failure.meansNoService { problem = problem ?? failure }
             }
         }
-        if let problem {
-            switch problem {
-            case .disconnected, .busy: throw problem
-            default: break
-            }
-        }
-        throw DiscoveryProblem.noAddressBooks(address.url)
+        throw problem ?? DiscoveryProblem.noAddressBooks(address.url)
     }
 
     /// Returns the URLs at which the server may be, the most specific first.
@@ -61,6 +56,16 @@ public struct AddressBookDiscovery: Sendable {
         let (multistatus, url) = try await dav.properties(AddressBook.properties, at: home.asFolder, depth: .members)
         return multistatus.responses.compactMap { response in
             url.resolving(response.reference).flatMap { AddressBook(response, at: $0) }
+        }
+    }
+}
+
+extension RemoteProblem {
+    /// Whether there is nothing at the URL, or a server without WebDAV.
+    fileprivate var meansNoService: Bool {
+        switch self {
+        case .missing, .failed(status: 501, _), .unexpected(status: 405): true
+        default: false
         }
     }
 }

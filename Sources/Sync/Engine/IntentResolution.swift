@@ -8,6 +8,8 @@ struct IntentResolution {
     let stored: (remote: RemoteCard, card: VCard)?
     let synced: SyncedCard?
     let local: LocalCard?
+    /// Whether the remote did not confirm an earlier request for the record either.
+    let isRepeated: Bool
 
     private var intent: SyncIntent { attempt.intent }
 
@@ -16,11 +18,16 @@ struct IntentResolution {
         case (_, nil):
             // The next list shows whether the card was deleted or renamed.
             plan.outdated.insert(intent.address)
+            switch (intent.request, attempt.outcome) {
+            case (.put(let sent, _, .ifNoneMatch), .stored): plan.moved[intent.record] = sent
+            case (.delete, .unknown): plan.report.sent.deleted += 1
+            default: break
+            }
             retry(&plan)
         case (.delete(let tag), let (remote, card)?):
             if remote.tag == tag || !addChanged(remote, card, base: nil, to: &plan, run) { retry(&plan) }
         case (.put(let sent, let revision, let precondition), let (remote, card)?):
-            if isApplied(sent, as: card) {
+            if isApplied(sent, as: card, remote) {
                 addStored(sent, revision, remote, card, to: &plan, run)
                 plan.report.countSent(precondition)
             } else if precondition == .ifMatch(remote.tag) {
@@ -35,9 +42,18 @@ struct IntentResolution {
         }
     }
 
-    private func isApplied(_ sent: VCard, as card: VCard) -> Bool {
-        if case .stored = attempt.outcome { return true }
-        return attempt.mayBeApplied && card.isEquivalent(to: sent)
+    private func isApplied(_ sent: VCard, as card: VCard, _ remote: RemoteCard) -> Bool {
+        switch attempt.outcome {
+        case .stored(let tag): tag == remote.tag || !isUnwritten
+        case .unknown: card.isEquivalent(to: sent)
+        default: false
+        }
+    }
+
+    /// Whether the remote still has the card that the request was to replace.
+    private var isUnwritten: Bool {
+        guard case .put(let sent, _, .ifMatch(let tag)) = intent.request, let stored else { return false }
+        return stored.remote.tag.matches(tag) && !stored.card.isEquivalent(to: sent)
     }
 
     // The server has returned the card of our own request, unless its tag is another than that of the response. Without
@@ -101,14 +117,24 @@ struct IntentResolution {
         return false
     }
 
+    /// Has the record sent again, unless the remote did not confirm the request for the second time.
     private func retry(_ plan: inout SyncPlan) {
-        let reason: CardProblem.Reason =
+        let problem: RemoteProblem? =
             switch attempt.outcome {
-            case .unknown(let problem): .remote(problem)
-            default: .changesRepeatedly
+            case .unknown(let problem): problem
+            case .stored where stored == nil || isUnwritten: .unconfirmed
+            default: nil
             }
         let title = local?.card.title ?? synced?.link.base.title ?? ""
-        plan.unsent[intent.record] = CardProblem(address: intent.address, title: title, reason: reason)
+        let reason = problem.map(CardProblem.Reason.remote) ?? .changesRepeatedly
+        let isUnconfirmed = problem?.endsRun == false
+        if isRepeated, isUnconfirmed {
+            plan.fail(intent.address, title, reason)
+            plan.excluded.insert(intent.record)
+        } else {
+            plan.unsent[intent.record] = CardProblem(address: intent.address, title: title, reason: reason)
+            if isUnconfirmed { plan.unconfirmed.insert(intent.record) }
+        }
     }
 }
 

@@ -54,7 +54,8 @@ extension SyncRun {
             }
             let resolution = IntentResolution(
                 attempt: attempt, stored: remote.flatMap { remote in card.map { (remote, $0) } },
-                synced: known[intent.address], local: locals[intent.record])
+                synced: known[intent.address], local: locals[intent.record],
+                isRepeated: unconfirmed.contains(intent.record))
             resolution.add(to: &plan, self)
         }
         plan.removeToken(ifLinksDifferFrom: known, self)

@@ -31,7 +31,14 @@ extension SyncRun {
     /// Merges cards with their records.
     private mutating func receive(_ remotes: [RemoteCard], asked addresses: [CardAddress]) async throws {
         if addresses.isEmpty { return }
-        outdated.formUnion(Set(addresses).subtracting(remotes.map(\.address)))
+        // A card that was removed or renamed after the list is not in the next one.
+        let missing = Set(addresses).subtracting(remotes.map(\.address))
+        outdated.formUnion(missing.subtracting(missingCards))
+        unreadable.formUnion(missing.intersection(missingCards))
+        missingCards.formUnion(missing)
+        report.add(
+            missing.intersection(unreadable).sorted().map { CardProblem(address: $0, title: "", reason: .missing) })
+        if !unreadable.isEmpty { hasBrokenCard = true }
         let planned = try await commit { try await $0.plan(remotes) }
         if !planned.report.problems.isEmpty { hasBrokenCard = true }
     }
@@ -81,7 +88,16 @@ extension SyncPlan {
     mutating func add(_ card: VCard, _ remote: RemoteCard, _ match: UIDMatch?, _ run: SyncRun) {
         switch match {
         case nil: add(Reconciliation(new: card, remote), isDryRun: run.isDryRun)
-        case .unsynced(let local): add(Reconciliation(card, remote, unsynced: local), isDryRun: run.isDryRun)
+        case .unsynced(let local):
+            guard let sent = run.moved[local.record] else {
+                return add(Reconciliation(card, remote, unsynced: local), isDryRun: run.isDryRun)
+            }
+            let link = CardLink(
+                record: local.record, address: remote.address, uid: card.uid, tag: remote.tag, base: sent)
+            report.sent.created += 1
+            add(
+                Reconciliation(card, remote, synced: SyncedCard(link: link, local: local, isChanged: true)),
+                isDryRun: run.isDryRun)
         case .synced(let synced):
             let link = synced.link
             if link.address != remote.address, !run.listing.isGone(link.address) {

@@ -23,8 +23,10 @@ extension SyncRun {
 
     private func concernsUnusableCard(_ change: LocalChange) -> Bool {
         switch change {
-        case .created: false
-        case .edited(let link, _), .deleted(let link): unusable.contains(link.address)
+        // A new record may be that of an unreadable card that an earlier request has created.
+        case .created(let local): unreadable.contains(book.address(forNew: local.card.contents.fileName))
+        case .edited(let link, _), .deleted(let link):
+            unusable.contains(link.address) || unreadable.contains(link.address)
         }
     }
 
@@ -105,7 +107,8 @@ extension SyncRun {
     ) async throws -> (attempts: [SyncAttempt], failure: RemoteProblem?) {
         var attempts: [SyncAttempt] = []
         var failure: RemoteProblem?
-        for intent in intents {
+        // Deletions free space on the server.
+        for intent in intents.filter(\.isDeletion) + intents.filter({ !$0.isDeletion }) {
             guard failure == nil else {
                 attempts.append(SyncAttempt(intent: intent, outcome: .notSent))
                 continue
@@ -163,13 +166,18 @@ extension SyncAttempt.Outcome {
     }
 }
 
+extension SyncIntent {
+    fileprivate var isDeletion: Bool { if case .delete = request { true } else { false } }
+}
+
 extension RemoteProblem {
     /// Whether further requests of the same run are pointless.
-    fileprivate var endsRun: Bool {
+    var endsRun: Bool {
         switch self {
-        case .disconnected, .busy, .unauthorized, .invalidToken, .fileError: true
-        case .preconditionFailed, .missing, .rejected, .withoutStrongETag, .tooLarge, .failed, .forbidden,
-            .invalidResponse:
+        case .disconnected, .timedOut, .busy, .unauthorized, .tokenRejected, .storageFull, .invalidToken, .fileError:
+            true
+        case .preconditionFailed, .missing, .rejected, .withoutStrongETag, .tooLarge, .failed, .unconfirmed, .webPage,
+            .forbidden, .invalidResponse:
             false
         }
     }

@@ -72,6 +72,10 @@ struct SyncRun {
     /// The cards that have changed since the list: those that were linked or found missing, and those with the UID of a
     /// new card. The next list must contain them.
     var outdated: Set<CardAddress> = []
+    /// The listed cards that did not exist when they were read.
+    var missingCards: Set<CardAddress> = []
+    /// The cards that were listed again after they had been missing, and still cannot be read.
+    var unreadable: Set<CardAddress> = []
     /// Whether the list contains a card that cannot be received.
     var hasBrokenCard = false
     /// The cards whose values a record cannot contain.
@@ -82,6 +86,10 @@ struct SyncRun {
     var takenAddresses: Set<CardAddress> = []
     /// The addresses of the cards that cannot be synchronized.
     var unusable: Set<CardAddress> = []
+    /// The records whose last request the remote has neither confirmed nor applied. They are sent once more.
+    var unconfirmed: Set<RecordID> = []
+    /// The new cards that the remote has stored, but not at their addresses.
+    var moved: [RecordID: VCard] = [:]
 
     var book: any RemoteBook { synchronizer.book }
     var store: any SyncStore { synchronizer.store }
@@ -135,6 +143,8 @@ struct SyncRun {
             excluded.formUnion(planned.excluded)
             takenAddresses.formUnion(planned.takenAddresses)
             outdated.formUnion(planned.outdated)
+            unconfirmed.formUnion(planned.unconfirmed)
+            moved.merge(planned.moved) { $1 }
             return planned
         }
     }
@@ -147,6 +157,8 @@ struct SyncPlan {
     var excluded: Set<RecordID> = []
     var takenAddresses: Set<CardAddress> = []
     var outdated: Set<CardAddress> = []
+    var unconfirmed: Set<RecordID> = []
+    var moved: [RecordID: VCard] = [:]
     /// The cards that must be sent again, with the problem that is reported if this does not succeed.
     var unsent: [RecordID: CardProblem] = [:]
 

@@ -32,9 +32,34 @@ public struct HTTPAuthorization: Sendable {
 extension HTTPResponse {
     /// The authentication schemes that the server offers (RFC 9110 section 11.6.1).
     var offeredSchemes: Set<HTTPAuthorization.Scheme> {
-        let words = fields.values("WWW-Authenticate").flatMap { value in
-            value.split(separator: ",").compactMap { $0.split(separator: " ").first?.lowercased() }
+        let elements = fields.values("WWW-Authenticate").flatMap(\.listElements)
+        return Set(elements.compactMap(\.authenticationScheme).compactMap(HTTPAuthorization.Scheme.init))
+    }
+}
+
+extension String {
+    /// The elements of a list in a header field. A quoted string can contain commas (RFC 9110 sections 5.6.1 and 5.6.4).
+    fileprivate var listElements: [Substring] {
+        var (isQuoted, isEscaped) = (false, false)
+        return split { character in
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted, character == "\\" {
+                isEscaped = true
+            } else if character == "\"" {
+                isQuoted.toggle()
+            }
+            return !isQuoted && character == ","
         }
-        return Set(words.compactMap(HTTPAuthorization.Scheme.init))
+    }
+}
+
+extension Substring {
+    /// The scheme of a challenge, or `nil` if the element is another parameter of the challenge before it.
+    fileprivate var authenticationScheme: String? {
+        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        let word = drop(while: isBlank).prefix { !isBlank($0) && $0 != "=" }
+        let isParameter = self[word.endIndex...].drop(while: isBlank).hasPrefix("=")
+        return isParameter ? nil : word.lowercased()
     }
 }

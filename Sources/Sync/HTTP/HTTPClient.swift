@@ -14,6 +14,8 @@ public actor HTTPClient {
     /// The servers that may receive the credentials and redirected requests.
     public private(set) var permittedOrigins: Set<Origin>
     private var schemes: [Origin: HTTPAuthorization.Scheme] = [:]
+    /// The number of connections lost since the last response, or `nil` before the first one.
+    private var lossCount: Int?
 
     /// Creates a client.
     /// - Parameters:
@@ -30,7 +32,7 @@ public actor HTTPClient {
     }
 
     /// Sends a request and returns the response after redirects, whatever its status.
-    /// - Throws: ``RemoteProblem/disconnected(wasSent:reason:)``, ``HTTPProblem``, or `CancellationError`.
+    /// - Throws: ``RemoteProblem``, ``HTTPProblem``, or `CancellationError`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         var request = request
         for _ in 0...Self.redirectLimit {
@@ -45,18 +47,51 @@ public actor HTTPClient {
     private static let redirectLimit = 5
 
     private func sendAuthenticated(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard let credentials else { return try await transport.send(request, as: nil) }
+        guard let credentials else { return try await transmit(request, as: nil) }
         let origin = request.url.origin
         try await checkPermission(origin)
         let scheme = schemes[origin] ?? credentials.initialScheme(isSecure: origin.isSecure)
         let authorization = scheme.map { HTTPAuthorization(scheme: $0, credentials: credentials) }
-        let response = try await transport.send(request, as: authorization)
+        let response = try await transmit(request, as: authorization)
         guard response.status == 401, let other = credentials.strongestScheme(of: response), other != scheme else {
             return response
         }
         schemes[origin] = other
-        return try await transport.send(request, as: HTTPAuthorization(scheme: other, credentials: credentials))
+        return try await transmit(request, as: HTTPAuthorization(scheme: other, credentials: credentials))
     }
+
+    // Some servers close a connection after a response without announcing it, so that the next request is lost.
+    /// Sends a request, and repeats it on a new connection if the connection is lost, as long as there are responses
+    /// between the losses. Writes have preconditions, so that none is applied twice.
+    ///
+    /// - Throws: ``RemoteProblem/unconfirmed`` if a repeated write fails, because the lost one may have been applied.
+    private func transmit(_ request: HTTPRequest, as authorization: HTTPAuthorization?) async throws -> HTTPResponse {
+        var mayBeApplied = false
+        while true {
+            do {
+                let response = try await transport.send(request, as: authorization)
+                lossCount = 0
+                if mayBeApplied, request.method.isWrite, response.status >= 400, response.status != 401 {
+                    throw RemoteProblem.unconfirmed
+                }
+                return response
+            } catch RemoteProblem.disconnected(let wasSent, let reason) {
+                // A server that was never reached is not tried again.
+                let count = (lossCount ?? (wasSent ? 0 : Self.lossLimit)) + 1
+                lossCount = count
+                if wasSent { mayBeApplied = true }
+                if count > Self.lossLimit {
+                    throw RemoteProblem.disconnected(wasSent: mayBeApplied, reason: reason)
+                }
+            } catch RemoteProblem.timedOut(let wasSent) {
+                throw RemoteProblem.timedOut(wasSent: wasSent || mayBeApplied)
+            }
+        }
+    }
+
+    private static let lossLimit = 3
+
+    nonisolated var sendsToken: Bool { if case .token = credentials { true } else { false } }
 
     /// Returns whether a text contains the password or token, either in plain text or as encoded in requests.
     nonisolated func disclosesSecret(_ text: String) -> Bool {

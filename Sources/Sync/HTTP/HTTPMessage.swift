@@ -7,7 +7,7 @@ public struct HTTPRequest: Hashable, Sendable {
         case propfind = "PROPFIND"
         case report = "REPORT"
 
-        /// Whether the request can change data on the server, so that it must not be sent twice.
+        /// Whether the request can change data on the server.
         public var isWrite: Bool { self == .put || self == .delete }
     }
 
@@ -44,6 +44,16 @@ public struct HTTPResponse: Hashable, Sendable {
     }
 
     public var isSuccess: Bool { (200..<300).contains(status) }
+
+    /// Whether the body is a web page, such as a form to sign in. Some servers send the type of web pages without a body.
+    var isWebPage: Bool {
+        if body.isEmpty { return false }
+        if let type = fields["Content-Type"]?.lowercased(), !type.isEmpty {
+            return type.hasPrefix("text/html") || type.hasPrefix("application/xhtml+xml")
+        }
+        let start = String(decoding: body.prefix(100), as: UTF8.self).lowercased().drop(while: \.isWhitespace)
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+    }
 }
 
 /// The header fields of a request or response. Names are compared without regard to case.

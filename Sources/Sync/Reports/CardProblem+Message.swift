@@ -9,6 +9,7 @@ extension CardProblem {
         switch reason {
         case .unreadable(let problem): problem.message(about: address)
         case .unusable(let reason): reason.message(about: address)
+        case .missing: "\(address.rawValue) is listed in the address book but cannot be read. Synchronize again."
         case .invalid(let problem): "\(address.rawValue) was not received. \(problem.explanation.sentences.joined())"
         case .sameUID(let other) where other == address:
             "\(title) has the same UID as \(other.rawValue). Merge the two contacts."

@@ -24,19 +24,37 @@ extension RemoteProblem: UserFacingError {
                 next: seconds.map {
                     Message($0, one: "Try again in \($0) second.", other: "Try again in \($0) seconds.")
                 } ?? "Try again later.")
-        case .failed(let status):
-            ErrorReport(.failed, "The server reports error \(status).", next: "Try again later.")
+        case .storageFull(let reason):
+            ErrorReport(
+                .failed, "The storage of the server is full.", why: Self.sentence(about: reason),
+                next: "Free space on the server, then synchronize again.")
+        case .failed(let status, let reason):
+            ErrorReport(
+                .failed, "The server reports error \(status).", why: Self.sentence(about: reason),
+                next: "Try again later.")
         case .disconnected(_, let reason):
             ErrorReport(
                 .failed, "The connection to the server failed.",
                 why: reason.isEmpty ? nil : "The network library reports: \(reason).",
                 next: "Check the connection and try again.")
+        case .timedOut:
+            ErrorReport(.failed, "The server did not respond in time.", next: "Try again later.")
+        case .unconfirmed:
+            ErrorReport(.failed, "The server did not confirm the change.", next: "Synchronize again.")
+        case .webPage:
+            ErrorReport(
+                .failed, "The server responded with a web page.",
+                next: "Check whether the URL and the sign-in are correct.")
         case .invalidToken: ErrorReport(.failed, "The server rejected its own sync token.", next: "Try again later.")
         case .unauthorized:
             ErrorReport(.failed, "The server rejected the user name or password.", next: "Check both.")
+        case .tokenRejected:
+            ErrorReport(
+                .failed, "The server rejected the token.", next: "Check whether it is complete and still valid.")
         case .forbidden(let reason):
             ErrorReport(
-                .failed, "Access to the address book or card was denied.", why: Self.sentence(about: reason))
+                .failed, "Access to the address book or card was denied.", why: Self.sentence(about: reason),
+                next: "Check its permissions.")
         case .fileError(let code):
             ErrorReport(.failed, "A file operation failed.", why: SystemError(code: code).reason)
         case .invalidResponse(let reason):
@@ -44,5 +62,23 @@ extension RemoteProblem: UserFacingError {
         }
     }
 
-    private static func sentence(about reason: String?) -> Message? { reason.map { "The server reports: \($0)." } }
+    private static func sentence(about reason: String?) -> Message? {
+        reason.map { conditions[$0] ?? "The server reports: \($0)." }
+    }
+
+    /// The conditions of WebDAV and CardDAV errors (RFC 3744, 4331, 4918, 6352, and 6578).
+    private static let conditions: [String: Message] = [
+        "need-privileges": "The account lacks a required privilege.",
+        "valid-address-data": "The server does not accept the card as a valid vCard.",
+        "supported-address-data": "The server does not support the format of the card.",
+        "no-uid-conflict": "Another card has the same UID.",
+        "max-resource-size": "The card is too large.",
+        "quota-not-exceeded": "The quota of the account is exceeded.",
+        "sufficient-disk-space": "The disk of the server is full.",
+        "number-of-matches-within-limits": "The list is longer than the server permits.",
+        "lock-token-submitted": "The card is locked.", "no-conflicting-lock": "The card is locked.",
+        "valid-sync-token": "The sync token is no longer valid.",
+        "supported-report": "The server does not support the report.",
+        "propfind-finite-depth": "The server does not list folders of any depth.",
+    ]
 }

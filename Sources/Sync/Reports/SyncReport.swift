@@ -123,6 +123,8 @@ public struct CardProblem: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         case unreadable(VCardProblem)
         case unusable(UnusableCard)
+        /// The remote lists the card, but it does not exist when it is read.
+        case missing
         /// A record cannot contain the values of the card.
         case invalid(RecordProblem)
         /// Another card of the book has the same UID.

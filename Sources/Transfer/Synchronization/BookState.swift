@@ -28,9 +28,12 @@ struct BookState {
         let records = entries.map(\.link.record)
         let removed = try contents.toRemove(records)
         let cards = try locals.cards(of: records.filter { !removed.contains($0) })
+        // A value that waits for a decision must not be lost, so it counts as a change.
+        let undecided = try SyncConflicts(connection: connection).records(in: remote)
         return entries.map { entry in
             let local = cards[entry.link.record]
-            return SyncedCard(link: entry.link, local: local, isChanged: entry.isChanged(local))
+            let isChanged = undecided.contains(entry.link.record) || entry.isChanged(local)
+            return SyncedCard(link: entry.link, local: local, isChanged: isChanged)
         }
     }
 

@@ -37,9 +37,9 @@ public struct RemoteStore: RemoteDataSource {
             permittedOrigins: account.permittedOrigins.union(address.permittedOrigins), askPermission: permission)
         do {
             return try await AddressBookDiscovery(client: client).addressBooks(at: address)
-        } catch RemoteProblem.unauthorized {
+        } catch let problem as RemoteProblem where problem.isUnauthorized {
             await passwords.discardPassword(of: account, on: address.url.origin)
-            throw RemoteProblem.unauthorized
+            throw problem
         }
     }
 
@@ -57,7 +57,7 @@ public struct RemoteStore: RemoteDataSource {
         try await store.assignCardsOfDeletedRecords()
         let synchronizer = Synchronizer(book, with: store, options: options, progress: progress, pause: clock.pause)
         let report = try await synchronizer.run()
-        if report.failure == .unauthorized, case .server(let server) = entry.remote.location {
+        if report.failure?.isUnauthorized == true, case .server(let server) = entry.remote.location {
             await passwords.discardPassword(of: server.account, on: server.url.origin)
         }
         if !options.isDryRun { try await store.finish(report) }
@@ -159,14 +159,14 @@ extension ServerAccount {
 }
 
 extension BookState {
-    /// Returns the state of the remote. Before the first synchronization, all candidates count as changes to send.
+    /// Returns the state of the remote. Before the first synchronization begins, all candidates count as changes to send.
     fileprivate func status(of remote: Remote) throws -> RemoteStatus {
         let last = try connection.first(
             "SELECT synchronized, is_complete FROM remote WHERE id = ?1", binding: self.remote
         ) { (time: try $0[0] as Timestamp?, isComplete: $0[1] as Bool) }
-        let records = try candidates([]).records
+        let (records, contacts) = (try candidates([]).records, try links.count())
         var (unsent, wasComplete) = (records.count, last?.isComplete ?? false)
-        if last?.time != nil {
+        if last?.time != nil || contacts > 0 {
             do {
                 unsent = try stride(from: 0, to: records.count, by: 100).reduce(0) { count, start in
                     try count + changes(of: Array(records[start..<min(start + 100, records.count)])).count
@@ -178,7 +178,7 @@ extension BookState {
         }
         return RemoteStatus(
             remote: remote, lastSynchronized: last?.time, wasComplete: wasComplete,
-            contacts: try links.count(), unsent: unsent,
+            contacts: contacts, unsent: unsent,
             conflicts: try SyncConflicts(connection: connection).count(in: self.remote))
     }
 }

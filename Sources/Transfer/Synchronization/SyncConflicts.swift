@@ -72,6 +72,15 @@ struct SyncConflicts {
         ) { $0[0] } ?? 0
     }
 
+    /// Returns the records with unresolved conflicts.
+    func records(in remote: Int64) throws -> Set<RecordID> {
+        let records = try connection.all(
+            "SELECT DISTINCT kind, record_id FROM sync_conflict WHERE remote_id = ?1 AND \(Self.isOpen)",
+            binding: remote
+        ) { RecordID(kind: try $0[0], number: $0[1]) }
+        return Set(records)
+    }
+
     // MARK: - Statements
 
     private static let lastChange = """

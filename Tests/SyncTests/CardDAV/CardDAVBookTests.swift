@@ -108,7 +108,7 @@ struct CardDAVBookTests {
             (403, "<d:error xmlns:d='DAV:'><d:valid-sync-token/></d:error>"),
             (409, "<d:error xmlns:d='DAV:'><d:valid-sync-token/></d:error>"),
             (412, "<error xmlns='DAV:'><valid-sync-token/></error>"), (412, ""), (400, ""),
-            (500, ""),
+            (403, ""), (404, ""), (405, ""), (409, ""), (410, ""), (500, ""), (501, ""),
         ])
     func invalidToken(status: Int, body: String) async throws {
         let transport = StubTransport { HTTPResponse(status, body, to: $0) }
@@ -169,7 +169,9 @@ struct CardDAVBookTests {
         }
     }
 
-    @Test("If a server fails with a report that it advertises, all cards are listed", arguments: [400, 403, 405, 501])
+    @Test(
+        "If a server fails with a report that it advertises, all cards are listed",
+        arguments: [400, 403, 404, 405, 501])
     func wrongAdvertisement(status: Int) async throws {
         let transport = StubTransport { sent in
             if sent.request.method == .report { return HTTPResponse(status, to: sent) }
@@ -202,6 +204,14 @@ struct CardDAVBookTests {
         #expect(transport.lines == ["PUT /books/leia/a.vcf", "DELETE /books/leia/a.vcf"])
         #expect(transport.sent.map { $0.request.fields["If-Match"] } == ["\"1\"", "\"2\""])
         #expect(transport.sent.allSatisfy { $0.request.fields["If-None-Match"] == nil })
+    }
+
+    @Test("An empty response confirms a write, even if it has the type of web pages", arguments: [200, 201, 204])
+    func emptyPage(status: Int) async throws {
+        let transport = StubTransport { HTTPResponse(status, to: $0, fields: ["Content-Type": "text/html"]) }
+        let book = try CardDAVBook.stub(transport)
+        #expect(try await book.put([65], at: "a.vcf", .ifNoneMatch) == nil)
+        try await book.delete("a.vcf", ifMatch: ETag(rawValue: "\"1\""))
     }
 
     @Test("A response with a status for each resource does not confirm a write")
@@ -245,7 +255,9 @@ struct CardDAVBookTests {
             (403, "<error xmlns='DAV:'><need-privileges/></error>", .forbidden(reason: "need-privileges")),
             (413, "", .tooLarge), (415, "", .rejected(uidOf: nil)), (423, "", .busy(seconds: 7)),
             (429, "", .busy(seconds: 7)), (503, "", .busy(seconds: 7)), (500, "", .failed(status: 500)),
-            (502, conflict, .failed(status: 502)), (507, "", .failed(status: 507)),
+            (502, "<error xmlns='DAV:'><need-privileges/></error>", .failed(status: 502, reason: "need-privileges")),
+            (202, "", .invalidResponse(reason: "unexpected status 202")), (200, "<html>", .webPage),
+            (403, "<error xmlns='DAV:'><quota-not-exceeded/></error>", .storageFull(reason: "quota-not-exceeded")),
             (301, "", .invalidResponse(reason: "unexpected status 301")),
             (418, "", .invalidResponse(reason: "unexpected status 418")),
         ])

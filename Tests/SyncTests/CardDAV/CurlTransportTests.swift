@@ -150,7 +150,7 @@ struct CurlTransportTests {
     @Test(
         "The error for a broken connection indicates that the request may have been applied",
         arguments: [
-            ScriptedServer.Reply.close, .stall, .bytes(Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf".utf8)),
+            ScriptedServer.Reply.close, .bytes(Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf".utf8)),
             .bytes(Array("HTTP/1.1 20".utf8)),
         ])
     func brokenConnection(reply: ScriptedServer.Reply) async throws {
@@ -166,6 +166,18 @@ struct CurlTransportTests {
                 }
             }
             #expect(server.lines == ["GET /a", "PUT /a"])
+        }
+    }
+
+    @Test("A server that does not respond is reported")
+    func timeout() async throws {
+        try await withServer { _ in
+            .stall
+        } body: { server, transport in
+            let request = HTTPRequest(.put, try url(server))
+            _ = await #expect(throws: RemoteProblem.timedOut(wasSent: true)) {
+                try await transport.send(request, as: nil)
+            }
         }
     }
 

@@ -119,14 +119,43 @@ struct DiscoveryTests {
         #expect(secure.permittedOrigins == [Origin(isSecure: true, host: "example.org")])
     }
 
-    @Test("A wrong password ends the search")
-    func wrongPassword() async throws {
+    @Test(
+        "A wrong password or token ends the search",
+        arguments: [
+            (nil, .unauthorized), (.password(user: "leia", Secret("x")), .unauthorized),
+            (.token(Secret("x")), .tokenRejected),
+        ] as [(Credentials?, RemoteProblem)])
+    func wrongPassword(credentials: Credentials?, problem: RemoteProblem) async throws {
         let transport = StubTransport { HTTPResponse(401, to: $0) }
-        await #expect(throws: RemoteProblem.unauthorized) { try await books("example.org", transport) }
+        let address = try #require(RemoteAddress("example.org"))
+        let client = HTTPClient(
+            transport: transport, credentials: credentials, permittedOrigins: address.permittedOrigins)
+        let discovery = AddressBookDiscovery(client: client, resolver: StubResolver(result: nil))
+        await #expect(throws: problem) { try await discovery.addressBooks(at: address) }
         #expect(transport.sent.count == 1)
     }
 
-    @Test("A server without address books is reported", arguments: [200, 403, 404, 405, 500])
+    private static let denied = "<error xmlns='DAV:'><need-privileges/></error>"
+
+    @Test(
+        "If a server fails, its error is reported instead of missing address books",
+        arguments: [
+            (403, "", RemoteProblem.forbidden()), (403, denied, .forbidden(reason: "need-privileges")),
+            (500, "", .failed(status: 500)), (500, denied, .failed(status: 500, reason: "need-privileges")),
+            (200, "<html/>", .webPage), (200, "OK", .invalidResponse(reason: "expected status 207, found 200")),
+            (207, "<multistatus", .invalidResponse(reason: "line 1 of the XML: unclosed token")),
+            (207, "<a/>", .invalidResponse(reason: "expected “multistatus”, found “a”")),
+        ],
+        ["/", "/.well-known/carddav", "/dav/"])
+    func failure(_ failure: (status: Int, body: String, problem: RemoteProblem), path: String) async throws {
+        let transport = StubTransport { sent in
+            sent.request.url.path == path
+                ? HTTPResponse(failure.status, failure.body, to: sent) : HTTPResponse(404, to: sent)
+        }
+        await #expect(throws: failure.problem) { try await books("https://example.org/dav/", transport) }
+    }
+
+    @Test("A server without address books is reported", arguments: [404, 405, 410, 501])
     func nothingFound(status: Int) async throws {
         let transport = StubTransport { HTTPResponse(status, "<html/>", to: $0) }
         let url = try #require(WebURL("https://example.org/"))

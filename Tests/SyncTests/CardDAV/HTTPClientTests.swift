@@ -35,6 +35,71 @@ struct HTTPClientTests {
         #expect(transport.sent.map(\.scheme) == [nil, .digest, .digest])
     }
 
+    @Test(
+        "The schemes of a server are read from any number of challenges",
+        arguments: [
+            ([#"Basic realm="a, digest b""#], [.basic]), ([#"Basic realm="a\", digest b""#], [.basic]),
+            ([#"Digest realm="basic", nonce="1, Basic", qop="auth,auth-int""#], [.digest]),
+            ([#"Basic realm="x", Digest realm="x", nonce="1""#], [.basic, .digest]),
+            ([#"BASIC realm=x"#, #"bearer"#], [.basic, .bearer]), (["Basic"], [.basic]),
+            ([#"Negotiate dGVzdA==, Basic realm = "x" , charset="UTF-8""#], [.basic]),
+            ([#", ,Digest nonce=basic ,\tBearer realm=digest"#], [.digest, .bearer]),
+            ([#"Newauth realm="apps", type=1, title="Login to \"apps\", Digest", Basic realm="simple""#], [.basic]),
+            ([#"Basic realm="open, digest b"#], [.basic]), ([""], []), ([#"digest="x""#], []),
+        ] as [([String], Set<HTTPAuthorization.Scheme>)])
+    func schemes(challenges: [String], schemes: Set<HTTPAuthorization.Scheme>) throws {
+        var fields: HTTPFields = [:]
+        for challenge in challenges { fields.append("WWW-Authenticate", challenge) }
+        let response = HTTPResponse(status: 401, fields: fields, url: try url("https://a.example/"))
+        #expect(response.offeredSchemes == schemes)
+    }
+
+    @Test(
+        "After a lost request, the response to its repetition is returned unless a write may have been applied before",
+        arguments: [
+            (HTTPRequest.Method.get, true, 404, 404), (.propfind, true, 207, 207), (.report, true, 500, 500),
+            (.put, true, 201, 201), (.put, true, 412, nil), (.put, true, 409, nil), (.put, true, 503, nil),
+            (.put, true, 401, 401), (.put, false, 412, 412), (.delete, true, 204, 204), (.delete, true, 404, nil),
+            (.delete, true, 410, nil), (.delete, true, 412, nil), (.delete, false, 404, 404),
+        ] as [(HTTPRequest.Method, Bool, Int, Int?)])
+    func repetition(method: HTTPRequest.Method, wasSent: Bool, status: Int, expected: Int?) async throws {
+        let count = Mutex(0)
+        let transport = StubTransport { sent in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 2 { throw RemoteProblem.disconnected(wasSent: wasSent, reason: "") }
+            return HTTPResponse(number == 1 ? 200 : status, to: sent)
+        }
+        let client = HTTPClient(transport: transport)
+        let (target, isUnconfirmed) = (try url("https://dav.example.org/a"), expected == nil)
+        _ = try await client.send(HTTPRequest(.get, target))
+        if isUnconfirmed {
+            await #expect(throws: RemoteProblem.unconfirmed) { try await client.send(HTTPRequest(method, target)) }
+        } else {
+            #expect(try await client.send(HTTPRequest(method, target)).status == expected)
+        }
+        #expect(transport.sent.count == 3)
+    }
+
+    @Test("Each response permits three more losses", arguments: [(3, true), (4, false)])
+    func losses(count: Int, isRepeated: Bool) async throws {
+        let number = Mutex(0)
+        let transport = StubTransport { sent in
+            let isLost = number.withLock { number in
+                defer { number += 1 }
+                return number % (count + 1) != 0
+            }
+            if isLost { throw RemoteProblem.disconnected(wasSent: true, reason: "") }
+            return HTTPResponse(200, to: sent)
+        }
+        let client = HTTPClient(transport: transport)
+        let request = HTTPRequest(.get, try url("https://dav.example.org/a"))
+        _ = try await client.send(request)
+        for _ in 0..<(isRepeated ? 3 : 1) { #expect((try? await client.send(request).status) == (isRepeated ? 200 : nil)) }
+    }
+
     @Test("A wrong password is sent only once")
     func wrongPassword() async throws {
         let transport = StubTransport { HTTPResponse(401, to: $0, fields: ["WWW-Authenticate": "Basic realm=x"]) }

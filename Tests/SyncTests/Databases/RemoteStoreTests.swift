@@ -81,6 +81,19 @@ import Testing
         #expect(try await remotes.status().map(\.unsent) == [0])
     }
 
+    @Test func `After an interrupted first synchronization, received contacts do not count as unsent`() async throws {
+        struct Kill: Error {}
+        let database = try await FileDatabase("/book")
+        let book = InMemoryBook()
+        for number in 0..<200 { book.write(TestCard(uid: "s\(number)", ["FN:\(number)"]), at: "s\(number).vcf") }
+        database.afterCommit = { throw Kill() }
+        await #expect(throws: Kill.self) { try await database.synchronize(book) }
+        let status = try #require(try await database.database.remotes.status().first)
+        #expect(status.contacts > 0 && status.unsent == 0 && status.lastSynchronized == nil)
+        try await database.add(TestCard(uid: "leia", ["FN:Leia"]))
+        #expect(try await database.database.remotes.status().map(\.unsent) == [1])
+    }
+
     @Test func `Remotes are outside the history`() async throws {
         try await remotes.add(Self.server, in: context)
         #expect(try await store.history.nextUndo() == nil)

@@ -115,6 +115,29 @@ import Testing
         #expect(try await database.cards() == before)
     }
 
+    @Test(arguments: [nil, .mine, .theirs] as [ConflictDecision?])
+    func `A contact that is deleted in the address book is kept until its conflict is resolved`(
+        decision: ConflictDecision?
+    ) async throws {
+        let (conflict, context) = (try await conflict(), CommandContext("resolve", by: nil))
+        folder.write(TestCard(uid: "han", ["FN:Han", "N:;Han;;;"]), at: "han.vcf")
+        if let decision {
+            _ = try await database.remotes.resolve(conflict.id, keeping: decision, in: context)
+        }
+        try await database.sync()
+        folder.remove("leia.vcf")
+        let report = try await database.sync()
+        guard decision == nil else {
+            #expect(report.received.deleted == 1 && folder.names == ["han.vcf"])
+            return
+        }
+        #expect(report.notices.map(\.reason) == [.deletedRemotely] && report.received.deleted == 0)
+        #expect(try await database.remotes.conflicts() == [conflict] && folder.names == ["han.vcf", "leia.vcf"])
+        _ = try await database.remotes.resolve(conflict.id, keeping: .mine, in: context)
+        try await database.sync()
+        #expect(birthdayInFolder == "BDAY:1977-05-26")
+    }
+
     @Test func `The conflicts of a deleted record reappear if the record is restored`() async throws {
         let conflict = try await conflict()
         try await database.store.persons.delete([try await database.person("Leia").id])

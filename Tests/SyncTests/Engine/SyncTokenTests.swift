@@ -125,6 +125,23 @@ import Testing
         #expect(store.cards() == [luke])
     }
 
+    @Test func `If a listed card cannot be read, the token stays the same, and the next run reads it`() async throws {
+        book.write(leia, at: "leia.vcf")
+        _ = try await sync()
+        let (token, edited) = (store.committedToken, TestCard(uid: "leia", ["FN:Leia Organa"]))
+        book.write(edited, at: "leia.vcf")
+        book.hidden = [CardAddress(rawValue: "leia.vcf")]
+        for _ in 0..<2 {
+            book.requests = []
+            #expect(try await sync().problems.map(\.reason) == [.missing])
+            #expect(book.requests == ["list", "get", "list", "list", "get"])
+            #expect(store.committedToken == token && store.cards() == [leia])
+        }
+        book.hidden = []
+        #expect(try await sync().received.changed == 1)
+        #expect(store.committedToken != token && store.cards() == [edited])
+    }
+
     @Test func `After a card is sent, the changes are listed exactly once more`() async throws {
         _ = try await sync()
         try store.add(leia)

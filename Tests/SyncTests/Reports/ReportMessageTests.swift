@@ -11,7 +11,8 @@ import Testing
         RemoteProblem.preconditionFailed, .missing, .rejected(uidOf: nil), .rejected(uidOf: address), .tooLarge,
         .withoutStrongETag,
         .busy(seconds: 7), .busy(seconds: nil), .failed(status: 500), .disconnected(wasSent: true, reason: ""),
-        .disconnected(wasSent: true, reason: "Could not resolve host: x"), .invalidToken, .unauthorized, .forbidden(),
+        .disconnected(wasSent: true, reason: "Could not resolve host: x"), .timedOut(wasSent: true), .invalidToken,
+        .unauthorized, .tokenRejected, .forbidden(), .storageFull(), .unconfirmed, .webPage,
         .fileError(code: 28), .invalidResponse(reason: "no sync token"),
     ])
     func `Every failure of a remote has a message in complete sentences`(problem: RemoteProblem) {
@@ -21,10 +22,40 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            RemoteProblem.forbidden(reason: "need-privileges"),
+            "Access to the address book or card was denied. The account lacks a required privilege. Check its permissions."
+        ),
+        (
+            .failed(status: 500, reason: "Out of memory"),
+            "The server reports error 500. The server reports: Out of memory. Try again later."
+        ),
+        (
+            .storageFull(reason: "quota-not-exceeded"),
+            """
+            The storage of the server is full. The quota of the account is exceeded. Free space on the server, then \
+            synchronize again.
+            """
+        ),
+        (
+            .rejected(uidOf: nil, reason: "valid-address-data"),
+            "The server rejected the card. The server does not accept the card as a valid vCard."
+        ),
+        (.tokenRejected, "The server rejected the token. Check whether it is complete and still valid."),
+        (.webPage, "The server responded with a web page. Check whether the URL and the sign-in are correct."),
+    ])
+    func `The message of a failure contains the condition of the server in words`(
+        problem: RemoteProblem, message: String
+    ) {
+        #expect(problem.explanation.sentences.map(\.description).joined(separator: " ") == message)
+    }
+
+    @Test(arguments: [
         (CardProblem.Reason.unreadable(.noCard), "a.vcf does not contain a vCard."),
         (.unreadable(.severalCards), "a.vcf contains several cards. Move each card to a separate file."),
         (.unreadable(.malformed(reason: "Reason.")), "a.vcf is not a valid vCard. Reason."),
         (.unusable(.notAFile), "a.vcf is not a regular file."),
+        (.missing, "a.vcf is listed in the address book but cannot be read. Synchronize again."),
         (.sameUID(as: address), "Leia has the same UID as a.vcf. Merge the two contacts."),
         (
             .remote(.rejected(uidOf: nil, reason: "FN is empty")),

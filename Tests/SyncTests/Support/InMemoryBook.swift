@@ -41,6 +41,8 @@ final class InMemoryBook: RemoteBook {
     /// Called after each request. An error means that the response is lost.
     var afterRequest: (_ name: String) throws -> Void = { _ in }
     var unusable: [CardAddress: UnusableCard] = [:]
+    /// The cards that are listed but not returned.
+    var hidden: Set<CardAddress> = []
 
     init(capabilities: BookCapabilities = BookCapabilities()) { self.capabilities = capabilities }
 
@@ -102,7 +104,7 @@ final class InMemoryBook: RemoteBook {
 
     @MainActor func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
         try answer("get") {
-            addresses.compactMap { cards[$0] }.map {
+            addresses.filter { !hidden.contains($0) }.compactMap { cards[$0] }.map {
                 hasTags ? $0 : RemoteCard(address: $0.address, tag: .unknown, text: $0.text)
             }
         }
