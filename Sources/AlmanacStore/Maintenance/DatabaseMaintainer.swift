@@ -48,6 +48,10 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     }
 
     func findings(_ depth: CheckDepth, _ handle: InterruptHandle) throws -> [Finding] {
+        guard !location.hasForeignJournal else {
+            let fault: Message = "\(location.path)-journal does not belong to the database. Nothing else was checked."
+            return [Finding(.foreignLog, fault)]
+        }
         let hasForeignWAL = try location.hasForeignWAL
         let connection = try opening.connectionForChecking(besideForeignLog: hasForeignWAL)
         var findings: [Finding] = []

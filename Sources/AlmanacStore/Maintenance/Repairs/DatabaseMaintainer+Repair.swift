@@ -6,16 +6,17 @@ import SQLite
 extension DatabaseMaintainer {
     @concurrent
     public func repair(in context: CommandContext) async throws -> RepairReport {
+        let journal = try await moveForeignJournal()
         let migration = try await migrateWithoutForeignTriggers()
+        var repairs = (journal?.repaired ?? []) + (migration?.repaired ?? [])
+        let first = journal?.backup ?? migration?.backup
         let findings = try await check(.deep)
-        guard !findings.isEmpty else {
-            return RepairReport(backup: migration?.backup, repaired: migration?.repaired ?? [], left: [])
-        }
+        guard !findings.isEmpty else { return RepairReport(backup: first, repaired: repairs, left: []) }
         let backup =
-            if let migration { migration.backup } else {
+            if let first { first } else {
                 try await cancellable { try makeBackupOrCopy(.repair, handle: $0).path }
             }
-        var repairs = try (migration?.repaired ?? []) + rethrowing { try repairFiles(findings, backup: backup) }
+        repairs += try rethrowing { try repairFiles(findings, backup: backup) }
         let wrong = Set(findings.map(\.name))
         if wrong.allSatisfy({ $0.remedy != .salvage }) {
             repairs += try restoreViewsAndTriggers()
@@ -26,6 +27,15 @@ extension DatabaseMaintainer {
             }
         }
         return RepairReport(backup: backup, repaired: repairs, left: try await check(.deep))
+    }
+
+    /// Removes a journal that belongs to another program, after copying the files.
+    /// - Returns: The copy and the repair, or `nil` if there is no such journal.
+    private func moveForeignJournal() async throws -> (backup: String, repaired: [Message])? {
+        guard location.hasForeignJournal else { return nil }
+        let copy = try await cancellable { try makeBackupOrCopy(.repair, handle: $0).path }
+        FileSystem.remove(location.path + "-journal")
+        return (copy, ["Moved the foreign journal to \(copy)-journal."])
     }
 
     /// Removes the triggers of other programs from a database with an older schema, and migrates it. Otherwise, they would
