@@ -119,8 +119,8 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         let quick: [any StoreCheck] = [
             PageCheck(depth: depth), HeaderCheck(location: location), RowIDCheck(), ForeignKeyCheck(),
             SchemaCheck(migrator: migrator, accepted: location.acceptedTriggers), PermissionCheck(location: location),
-            TextCheck(), ValueCheck(), PhotoCheck(store: photos, clock: migrator.clock, depth: depth),
-            RemoteCheck(), BackupCheck(folder: folder),
+            TextCheck(), ValueCheck(), FilterCheck(), DraftCheck(),
+            PhotoCheck(store: photos, clock: migrator.clock, depth: depth), RemoteCheck(), BackupCheck(folder: folder),
         ]
         return depth == .quick
             ? quick : quick + [SearchCheck(cards: cards), HistoryCheck(), StepCheck(backups: backups)]
