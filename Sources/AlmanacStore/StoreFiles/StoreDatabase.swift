@@ -6,8 +6,8 @@ import Synchronization
 package struct StoreDatabase: Sendable {
     let sqlite: Database
     package let cards: any CardInterpreter
-    /// The guard of writes, or `nil` for a database that could not be opened.
-    var foreignTriggers: ForeignTriggerGuard?
+    /// The guard of the schema, or `nil` for a database that could not be opened.
+    var schemaGuard: SchemaGuard?
     private let counter = ChangeCounter()
 
     var path: String { sqlite.path }
@@ -23,7 +23,10 @@ package struct StoreDatabase: Sendable {
     /// Runs the body in a read transaction, on a consistent snapshot.
     package func reading<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
         do {
-            return try await sqlite.read(body)
+            return try await sqlite.read { connection in
+                try schemaGuard?.rejectForeignViews(on: connection)
+                return try body(connection)
+            }
         } catch {
             throw StoreProblem.describing(error, at: path)
         }
@@ -43,7 +46,7 @@ package struct StoreDatabase: Sendable {
         let hasChanges = Atomic(false)
         do {
             let result = try await sqlite.write(foreignKeys: foreignKeys) { connection in
-                try foreignTriggers?.reject(on: connection)
+                try schemaGuard?.rejectForeignTriggers(on: connection)
                 let (before, changes) = (CommitMark(of: connection), connection.totalChanges)
                 let result = try body(connection)
                 hasChanges.store(connection.totalChanges != changes, ordering: .relaxed)
@@ -69,7 +72,7 @@ package struct StoreDatabase: Sendable {
     {
         do {
             return try await sqlite.write(waits: false) { connection in
-                try foreignTriggers?.reject(on: connection)
+                try schemaGuard?.rejectForeignTriggers(on: connection)
                 return try body(connection)
             }
         } catch {

@@ -44,7 +44,7 @@ extension DatabaseMaintainer {
     private func migrateWithoutForeignTriggers() async throws -> (backup: String, repaired: [Message])? {
         let foreign = try rethrowing {
             // The check reports any other problem.
-            guard let connection = try? opening.connectionForReading(),
+            guard let connection = try? opening.uncheckedConnection(),
                 (try? migrator.pending(on: connection).isEmpty) == false
             else { return [ForeignTrigger]() }
             return try ForeignTrigger.all(
@@ -104,6 +104,10 @@ extension DatabaseMaintainer {
                     try connection.execute(original)
                     return "Restored the trigger \(trigger.name), which another program had changed."
                 }
+                // A changed virtual table is part of the search index, which is rebuilt.
+                for table in try ForeignView.all(in: connection, unlike: model) where table.isTable {
+                    try connection.execute("DROP TABLE \(table.name.quotedIdentifier)")
+                }
                 let views = try Repairs.recreate(.view, in: connection, like: model)
                 return try changes + views
                     + ForeignTrigger.missing(in: connection, like: model).map { trigger in
@@ -117,7 +121,7 @@ extension DatabaseMaintainer {
     @concurrent
     public func acceptTrigger(_ name: String) async throws -> String {
         try rethrowing {
-            let connection = try opening.connectionForReading()
+            let connection = try opening.uncheckedConnection()
             let foreign = try ForeignTrigger.all(
                 in: connection, unlike: migrator.model(), except: location.acceptedTriggers)
             guard let trigger = foreign.first(where: { $0.name == name }) else {
