@@ -19,7 +19,12 @@ struct Main {
         // The heap of any other thread grows by a system call for every few pages.
         mallopt(M_ARENA_MAX, 1)
         let signals = SignalDispatcher()
-        let environment = EnvironmentVariables.current
+        let environment: [String: String]
+        do throws(UsageProblem) {
+            environment = try EnvironmentVariables.current
+        } catch {
+            exit(ErrorReporter(traits: .current(environment: [:]), isDebugging: false).report(error).rawValue)
+        }
         Task.detached(executorPreference: BlockingExecutor.shared) {
             let translator = Gettext(environment, folders: Paths(environment).catalogs)
             let status = await Translation.$current.withValue(translator) { await run(environment, signals) }

@@ -21,7 +21,7 @@ int pipe2(int ends[2], int flags);
 int close_range(unsigned int first, unsigned int last, int flags);
 enum { CGLIBC_CLOSE_ON_EXEC = 4 };
 int renameat2(int old_folder, const char *old_name, int new_folder, const char *new_name, unsigned int flags);
-enum { CGLIBC_RENAME_EXCHANGE = 2 };
+enum { CGLIBC_RENAME_NOREPLACE = 1, CGLIBC_RENAME_EXCHANGE = 2 };
 
 /// Asks the name servers of the system, and returns the length of the response or -1.
 static inline int cglibc_query_dns(const char *name, int type, unsigned char *response, int size) {

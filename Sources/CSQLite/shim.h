@@ -21,6 +21,25 @@ static inline int csqlite_read_file(sqlite3 *db, void *bytes, int count, sqlite3
     return result ? result : file->pMethods->xRead(file, bytes, count, offset);
 }
 
+/* A file system layer without super-journals. SQLite opens one only to delete it, if a rollback journal names it.
+ * Swift emits static variables of functions only. */
+static inline sqlite3_vfs *csqlite_system_files(sqlite3_vfs *found) {
+    static sqlite3_vfs *system;
+    return found ? system = found : system;
+}
+static inline int csqlite_open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *granted) {
+    if (!(flags & SQLITE_OPEN_SUPER_JOURNAL)) return csqlite_system_files(0)->xOpen(vfs, name, file, flags, granted);
+    file->pMethods = 0;
+    return SQLITE_CANTOPEN;
+}
+static inline int csqlite_refuse_super_journals(void) {
+    static sqlite3_vfs vfs;
+    vfs = *csqlite_system_files(sqlite3_vfs_find(0));
+    vfs.xOpen = csqlite_open_file;
+    vfs.zName = "almanac";
+    return sqlite3_vfs_register(&vfs, 1);
+}
+
 /* Returns the type of the file system of a folder, or 0 if it is unknown. Swift's Glibc does not import statfs(2). */
 static inline unsigned csqlite_file_system_type(const char *folder) { struct statfs s; return statfs(folder, &s) ? 0 : (unsigned)s.f_type; }
 

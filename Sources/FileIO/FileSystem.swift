@@ -126,11 +126,11 @@ public enum FileSystem {
         String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
     }
 
-    /// The current folder, or `.` if its path is unknown.
+    /// The current folder, or `.` if its path is unknown or not UTF-8.
     public static var currentFolder: String {
         guard let path = getcwd(nil, 0) else { return "." }
         defer { free(path) }
-        return String(cString: path)
+        return String(validatingCString: path) ?? "."
     }
 
     /// The maximum file size for this process (`ulimit -f`), or `nil` if there is no limit.
@@ -171,6 +171,10 @@ public enum FileSystem {
     /// Renames a file.
     /// - Throws: `SystemError` (`EEXIST`) if the new name exists.
     public static func move(_ path: String, toFree name: String) throws(SystemError) {
+        if renameat2(AT_FDCWD, path, AT_FDCWD, name, UInt32(CGLIBC_RENAME_NOREPLACE)) == 0 { return }
+        let failure = SystemError()
+        guard failure.forbidsExchange else { throw failure }
+        // Some network file systems support only hard links, with which the file has two names for a moment.
         if link(path, name) == 0 { return remove(path) }
         let error = SystemError()
         // Without hard links, the name must be checked first.

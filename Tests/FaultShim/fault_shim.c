@@ -214,6 +214,12 @@ int rename(const char *from, const char *to) {
     return RECORDED(int, real(from, to), record_names("rename", from, to));
 }
 
+int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags) {
+    REAL(renameat2);
+    if (fails(fault_of_path("rename", to))) return -1;
+    return RECORDED(int, real(from_folder, from, to_folder, to, flags), record_names("rename", from, to));
+}
+
 int link(const char *from, const char *to) {
     REAL(link);
     if (fails(fault_of_path("link", to))) return -1;

@@ -36,7 +36,7 @@ struct LocalFiles: FileAccess {
     func canonicalPath(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return absolutePath(path) }
         defer { free(resolved) }
-        return String(cString: resolved)
+        return String(validatingCString: resolved) ?? absolutePath(path)
     }
 
     func readLine(from descriptor: Int) async throws -> String {

@@ -19,7 +19,7 @@ struct Paths {
     ///
     /// - Parameter isDemo: Whether the demo database is used. It has a separate line history.
     init(_ environment: [String: String], database: String? = nil, isDemo: Bool = false) {
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Paths.homeOfUser
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? Paths.homeOfUser ?? "/"
         self.home = home.hasSuffix("/") ? String(home.dropLast()) : home
         func base(_ variable: String, _ fallback: String) -> String {
             environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/" + fallback
@@ -39,8 +39,8 @@ struct Paths {
             .filter { $0.hasPrefix("/") }.map { $0 + "/locale" }
     }
 
-    /// The home folder according to the user database, used if `$HOME` is not set.
-    private static var homeOfUser: String {
+    /// The home folder according to the user database, used if `$HOME` is not set, or `nil` if its path is not UTF-8.
+    static var homeOfUser: String? {
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?
         var buffer = [CChar](repeating: 0, count: 16 * 1024)
@@ -48,7 +48,7 @@ struct Paths {
             guard let start = buffer.baseAddress,
                 getpwuid_r(getuid(), &entry, start, buffer.count, &found) == 0, found != nil, let home = entry.pw_dir
             else { return "/" }
-            return String(cString: home)
+            return String(validatingCString: home)
         }
     }
 

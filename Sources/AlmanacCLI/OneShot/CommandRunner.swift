@@ -11,7 +11,21 @@ import Terminal
 struct CommandRunner {
     let runtime: AppRuntime
 
+    /// Runs a command and writes the result.
+    ///
+    /// - Throws: `UnshownChangeProblem` if the output cannot be written after a change.
     func run(_ words: [String], on state: inout AppState) async throws -> ExitStatus {
+        let before = runtime.opened.changeCount
+        do {
+            return try await runAndWrite(words, on: &state)
+        } catch let problem as OutputProblem where problem.isWorthReporting {
+            if runtime.opened.changeCount != before { throw UnshownChangeProblem(problem, "The change was saved.") }
+            guard state.hasCompletedChange, !words.contains("--dry-run") else { throw problem }
+            throw UnshownChangeProblem(problem, "The command was completed.")
+        }
+    }
+
+    private func runAndWrite(_ words: [String], on state: inout AppState) async throws -> ExitStatus {
         var words = words
         let format = try Format.extract(from: &words, or: runtime.arguments.format, on: state)
         do {

@@ -26,6 +26,9 @@ struct ErrorReporter: Sendable {
         case let problem as OutputProblem:
             notify(problem.sentence)
             return .failed
+        case let problem as UnshownChangeProblem:
+            notify(problem.sentence)
+            return .failed
         case let problem as InputProblem:
             notify(problem.sentence)
             return .failed

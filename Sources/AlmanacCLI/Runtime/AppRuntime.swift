@@ -58,6 +58,9 @@ final class OpenedStore: Sendable {
         store.withLock { $0 = opened }
     }
 
+    /// The number of changes that were committed since the database was opened.
+    var changeCount: Int { store.withLock { $0?.changeCount ?? 0 } }
+
     /// Closes the database.
     ///
     /// - Returns: Whether its records were changed.

@@ -7,6 +7,10 @@ enum UsageProblem: UserFacingError {
     case invalidChoice(String, String, known: String)
     /// An argument that is not UTF-8, with its invalid bytes replaced.
     case notUTF8(String, place: Int)
+    /// An environment variable that is not UTF-8, with the invalid bytes of its value replaced.
+    case variableNotUTF8(String, String)
+    /// A home folder in the user database whose path is not UTF-8.
+    case homeNotUTF8
     case unknownFormat(String, known: String)
     /// A format of exported files with a command that does not export contacts.
     case exportFormat(String, known: String)
@@ -27,6 +31,14 @@ enum UsageProblem: UserFacingError {
             ErrorReport(
                 .wrongUsage, "Argument \(place) (“\(text)”) is not valid UTF-8.",
                 next: "Use UTF-8 in the terminal and in file names.")
+        case .variableNotUTF8(let name, let value):
+            ErrorReport(
+                .wrongUsage, "The environment variable \(name) (“\(value)”) is not valid UTF-8.",
+                next: "Use UTF-8 in paths.")
+        case .homeNotUTF8:
+            ErrorReport(
+                .wrongUsage, "The path of the home folder is not valid UTF-8.",
+                next: "Set HOME to another folder.")
         case .unknownFormat(let word, let known):
             ErrorReport(
                 .wrongUsage, "Invalid value “\(word)” for --format.",

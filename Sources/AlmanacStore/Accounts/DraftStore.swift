@@ -6,6 +6,12 @@ struct DraftStore: DraftDataSource {
     let database: StoreDatabase
 
     func draft(at place: String, of account: Account.ID?) async throws -> Draft? {
+        try await database.reading { try Self.draft(at: place, of: account, in: $0) }
+    }
+
+    /// Returns a draft.
+    /// - Throws: `StoreProblem.unreadableDraft` if the stored assignments are not as `save` writes them.
+    static func draft(at place: String, of account: Account.ID?, in connection: Connection) throws -> Draft? {
         let sql = """
             SELECT version, focus,
                 word.value ->> 'key', word.value ->> 'label', word.value ->> 'operation', word.value ->> 'value'
@@ -13,15 +19,17 @@ struct DraftStore: DraftDataSource {
             WHERE account_id IS ?1 AND place = ?2
             ORDER BY word.key
             """
-        return try await database.reading { connection in
+        do {
             var draft: Draft?
             try connection.forEach(sql, binding: account, place) { row in
-                if draft == nil { draft = Draft(version: row[0], focus: Self.focus(row[1])) }
+                if draft == nil { draft = Draft(version: row[0], focus: focus(row[1])) }
                 guard let key: String = row[2] else { return }
                 draft?.words.append(
                     FieldAssignment(key: key, label: row[3], operation: try row[4], value: row[5]))
             }
             return draft
+        } catch let error as SQLiteError where [.error, .mismatch].contains(error.code) {
+            throw StoreProblem.unreadableDraft(place: place)
         }
     }
 

@@ -48,6 +48,10 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     }
 
     func findings(_ depth: CheckDepth, _ handle: InterruptHandle) throws -> [Finding] {
+        guard !location.hasForeignJournal else {
+            let fault: Message = "\(location.path)-journal does not belong to the database. Nothing else was checked."
+            return [Finding(.foreignLog, fault)]
+        }
         let hasForeignWAL = try location.hasForeignWAL
         let connection = try opening.connectionForChecking(besideForeignLog: hasForeignWAL)
         var findings: [Finding] = []
@@ -65,8 +69,10 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         // All checks read the same snapshot, because another program may be writing.
         return try connection.interruptible(by: handle) {
             try connection.transaction(.deferred) {
-                try findings
-                    + checks(depth, backups: folder.backups().filter(\.isSound).map(\.path)).flatMap { check in
+                let views = try ForeignView.all(in: connection, unlike: migrator.model())
+                let backups = try folder.backups().filter(\.isSound).map(\.path)
+                return try findings
+                    + checks(depth, withoutViews: !views.isEmpty, backups: backups).flatMap { check in
                         MaintenanceProgress.report(MaintenanceProgress(check.part))
                         return try damageAsFinding { try check.findings(in: connection) }
                     }
@@ -111,12 +117,14 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         try rethrowing { Set(try PhotoUse.named(on: opening.connectionForReading())) }
     }
 
-    private func checks(_ depth: CheckDepth, backups: [String]) -> [any StoreCheck] {
+    /// - Parameter withoutViews: Whether to omit the checks that may read views and virtual tables.
+    private func checks(_ depth: CheckDepth, withoutViews: Bool, backups: [String]) -> [any StoreCheck] {
+        let schema = SchemaCheck(migrator: migrator, accepted: location.acceptedTriggers)
+        if withoutViews { return [PageCheck(depth: depth), HeaderCheck(location: location), schema] }
         let quick: [any StoreCheck] = [
-            PageCheck(depth: depth), HeaderCheck(location: location), RowIDCheck(), ForeignKeyCheck(),
-            SchemaCheck(migrator: migrator, accepted: location.acceptedTriggers), PermissionCheck(location: location),
-            TextCheck(), ValueCheck(), PhotoCheck(store: photos, clock: migrator.clock, depth: depth),
-            RemoteCheck(), BackupCheck(folder: folder),
+            PageCheck(depth: depth), HeaderCheck(location: location), RowIDCheck(), ForeignKeyCheck(), schema,
+            PermissionCheck(location: location), TextCheck(), ValueCheck(), FilterCheck(), DraftCheck(),
+            PhotoCheck(store: photos, clock: migrator.clock, depth: depth), RemoteCheck(), BackupCheck(folder: folder),
         ]
         return depth == .quick
             ? quick : quick + [SearchCheck(cards: cards), HistoryCheck(), StepCheck(backups: backups)]

@@ -73,10 +73,14 @@ extension Migration {
         parts(of: path).map { version, name in Migration(version: version, name: name, sql: "", checksum: checksum) }
     }
 
-    /// The checksum of the triggers of the current schema.
-    static let triggerChecksum = pinned.first { $0.path == "Migrations/triggers" }?.checksum
+    /// The checksums of the views and virtual tables and of the triggers of the current schema.
+    static let schemaChecksums = (views: pinned("views"), triggers: pinned("triggers"))
 
-    /// The paths and checksums of the embedded migrations and of the triggers.
+    private static func pinned(_ name: String) -> String? {
+        pinned.first { $0.path == "Migrations/\(name)" }?.checksum
+    }
+
+    /// The paths and checksums of the embedded migrations, the views, and the triggers.
     private static let pinned = checksums(in: "Migrations/checksums")
 
     /// Returns the version and name in a path such as `Migrations/0017_records.sql`, or `nil` for other files.

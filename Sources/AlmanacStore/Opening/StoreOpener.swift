@@ -57,17 +57,34 @@ struct StoreOpener: Sendable {
     private func database(
         over connection: sending Connection, _ mode: OpenMode, _ refusal: any Error = Database.isForReading
     ) throws -> StoreDatabase {
+        let schemaGuard = schemaGuard
+        try schemaGuard.rejectForeignViews(on: connection)
         let sqlite = try Database(
             over: connection, mode: mode, journal: journal, refusal: refusal,
             configure: { [migrator] in try migrator.rejectForeignFile($0) })
-        let foreignTriggers = ForeignTriggerGuard(
-            checksum: Migration.triggerChecksum, accepted: location.acceptedTriggers,
+        return StoreDatabase(sqlite: sqlite, cards: cards, schemaGuard: schemaGuard)
+    }
+
+    private var schemaGuard: SchemaGuard {
+        SchemaGuard(
+            checksums: Migration.schemaChecksums, accepted: location.acceptedTriggers,
             model: { [migrator] in try migrator.model() })
-        return StoreDatabase(sqlite: sqlite, cards: cards, foreignTriggers: foreignTriggers)
     }
 
     /// Opens a connection for reading, regardless of pending migrations. The connection is writable if possible.
+    /// - Throws: `StoreProblem.changedView` if another program has changed views. Those of an older schema are not checked.
     func connectionForReading() throws -> Connection {
+        try StoreProblem.rethrowing(at: path) {
+            let connection = try uncheckedConnection()
+            if (try? migrator.pending(on: connection).isEmpty) == true {
+                try schemaGuard.rejectForeignViews(on: connection)
+            }
+            return connection
+        }
+    }
+
+    /// Opens a connection for reading, regardless of the schema.
+    func uncheckedConnection() throws -> Connection {
         try StoreProblem.rethrowing(at: path) {
             try rejectForeignFile()
             // Only writable connections remove SQLite’s helper files.
@@ -90,7 +107,7 @@ struct StoreOpener: Sendable {
 
     /// Opens a connection for checks. An existing WAL is not changed.
     func connectionForChecking(besideForeignLog: Bool) throws -> Connection {
-        guard try location.hasWAL else { return try connectionForReading() }
+        guard try location.hasWAL else { return try uncheckedConnection() }
         if !besideForeignLog { try rejectForeignFile() }
         return try Connection(at: path, mode: besideForeignLog ? .immutable : .readOnly)
     }

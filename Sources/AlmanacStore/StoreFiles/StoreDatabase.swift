@@ -6,21 +6,27 @@ import Synchronization
 package struct StoreDatabase: Sendable {
     let sqlite: Database
     package let cards: any CardInterpreter
-    /// The guard of writes, or `nil` for a database that could not be opened.
-    var foreignTriggers: ForeignTriggerGuard?
-    private let changeFlag = ChangeFlag()
+    /// The guard of the schema, or `nil` for a database that could not be opened.
+    var schemaGuard: SchemaGuard?
+    private let counter = ChangeCounter()
 
     var path: String { sqlite.path }
 
     /// Whether a change to records was committed through this database.
-    var hasChanged: Bool { changeFlag.isSet.load(ordering: .relaxed) }
+    var hasChanged: Bool { counter.hasChangedRecords.load(ordering: .relaxed) }
+
+    /// The number of transactions that changed any row and were committed through this database.
+    var changeCount: Int { counter.transactions.load(ordering: .relaxed) }
 
     func close() { sqlite.close() }
 
     /// Runs the body in a read transaction, on a consistent snapshot.
     package func reading<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
         do {
-            return try await sqlite.read(body)
+            return try await sqlite.read { connection in
+                try schemaGuard?.rejectForeignViews(on: connection)
+                return try body(connection)
+            }
         } catch {
             throw StoreProblem.describing(error, at: path)
         }
@@ -37,16 +43,19 @@ package struct StoreDatabase: Sendable {
         isKept: @Sendable (Result) -> Bool = { _ in true }, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
         let mark = Mutex(CommitMark.none)
+        let hasChanges = Atomic(false)
         do {
             let result = try await sqlite.write(foreignKeys: foreignKeys) { connection in
-                try foreignTriggers?.reject(on: connection)
-                let before = CommitMark(of: connection)
+                try schemaGuard?.rejectForeignTriggers(on: connection)
+                let (before, changes) = (CommitMark(of: connection), connection.totalChanges)
                 let result = try body(connection)
+                hasChanges.store(connection.totalChanges != changes, ordering: .relaxed)
                 guard context?.isDryRun != true, isKept(result) else { throw Rollback(result: result) }
                 mark.withLock { $0 = CommitMark(of: connection, since: before) }
                 return result
             }
-            if mark.withLock(\.isKnown) { changeFlag.isSet.store(true, ordering: .relaxed) }
+            if mark.withLock(\.isKnown) { counter.hasChangedRecords.store(true, ordering: .relaxed) }
+            if hasChanges.load(ordering: .relaxed) { counter.transactions.add(1, ordering: .relaxed) }
             return result
         } catch let rollback as Rollback<Result> {
             return rollback.result
@@ -63,7 +72,7 @@ package struct StoreDatabase: Sendable {
     {
         do {
             return try await sqlite.write(waits: false) { connection in
-                try foreignTriggers?.reject(on: connection)
+                try schemaGuard?.rejectForeignTriggers(on: connection)
                 return try body(connection)
             }
         } catch {
@@ -99,7 +108,8 @@ private struct Rollback<Result: Sendable>: Error {
     let result: Result
 }
 
-/// A flag that the copies of a `StoreDatabase` share.
-private final class ChangeFlag: Sendable {
-    let isSet = Atomic(false)
+/// A counter that the copies of a `StoreDatabase` share.
+private final class ChangeCounter: Sendable {
+    let hasChangedRecords = Atomic(false)
+    let transactions = Atomic(0)
 }

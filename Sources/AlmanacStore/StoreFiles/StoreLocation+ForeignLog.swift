@@ -2,6 +2,9 @@ import FileIO
 import SQLite
 
 extension StoreLocation {
+    /// Whether the rollback journal belongs to another program. SQLite would delete the file that it names.
+    var hasForeignJournal: Bool { RollbackJournal.namesSuperJournal(nextTo: path) }
+
     /// Whether the WAL belongs to another database, or to another state of this database. SQLite would apply such a WAL
     /// when opening the database.
     ///

@@ -83,6 +83,11 @@ extension StoreLocation {
         return "Permission to read or write is missing for \(files.joined(separator: ", "))."
     }
 
+    /// The database or the file next to it that has several names, or the database if none has.
+    var fileWithSeveralNames: String {
+        ([path] + companions).first { (try? FileSystem.entry($0))??.links ?? 0 > 1 } ?? path
+    }
+
     /// The permissions that the files and folders may have.
     var allowedPermissions: UInt32 { isShared ? 0o770 : 0o700 }
 }
@@ -97,6 +102,7 @@ extension StoreLocation {
             if entry.sort == .link { throw problem(file, "It is a symbolic link.") }
             if entry.sort == .folder { throw problem(file, "It is a folder.") }
             if entry.sort == .other { throw problem(file, "It is not a regular file.") }
+            if entry.links > 1 { throw StoreProblem.severalNames(path: file) }
             if entry.owner != geteuid(), !isShared { throw problem(file, "It belongs to another user.") }
         }
     }

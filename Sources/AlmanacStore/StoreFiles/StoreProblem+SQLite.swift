@@ -24,6 +24,10 @@ extension StoreProblem {
             case .readOnly where error.extendedCode == SQLiteError.fileMoved: .moved(path: path)
             case .readOnly: .readOnly(path: path)
             case .tooBig: .tooLong
+            case .cantOpen where error.extendedCode == SQLiteError.foreignJournal: .foreignJournal(path: path)
+            case .cantOpen where error.extendedCode == SQLiteError.severalNames:
+                .severalNames(path: StoreLocation(path).fileWithSeveralNames)
+            case .cantOpen where error.extendedCode == SQLiteError.folderNotUTF8: .folderNotUTF8(path: path)
             case .cantOpen, .permission:
                 .cannotOpen(path: path, reason: StoreLocation(path).inaccessibleCompanions ?? detail)
             default: .failed(detail: detail)

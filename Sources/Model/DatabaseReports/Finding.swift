@@ -29,6 +29,7 @@ public struct Finding: Hashable, Sendable {
         case historyGap = "history-gap"
         case historyDiffers = "history-differs"
         case remoteLink = "remote-link"
+        case unreadableDraft = "unreadable-draft"
         case backupDamaged = "backup-damaged"
         case backupFailed = "backup-failed"
 
@@ -36,7 +37,9 @@ public struct Finding: Hashable, Sendable {
             switch self {
             case .damagedPage, .migrationChanged: .salvage
             case .brokenIndex, .foreignLog, .schemaChanged, .orphan, .sequence, .exposed: .repair
-            case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged, .remoteLink: .repair
+            case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged, .remoteLink,
+                .unreadableDraft:
+                .repair
             case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers, .backupDamaged, .backupFailed: .manual
             }
         }

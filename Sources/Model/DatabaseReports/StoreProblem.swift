@@ -46,6 +46,16 @@ public enum StoreProblem: UserFacingError, Hashable {
     case tooLong
     /// A WAL that belongs to another database.
     case foreignLog(path: String)
+    /// A rollback journal that belongs to another program and names a file to delete.
+    case foreignJournal(path: String)
+    /// A database, or a file next to it, with several hard links.
+    case severalNames(path: String)
+    /// A database in a folder whose path is not UTF-8.
+    case folderNotUTF8(path: String)
+    /// A view or virtual table of Almanac that another program has changed.
+    case changedView(name: String)
+    /// A draft whose stored text cannot be read.
+    case unreadableDraft(place: String)
     /// A trigger of another program, which would run on changes.
     case foreignTrigger(name: String, table: String)
     /// The name of an Almanac trigger that another program has changed or removed.
@@ -188,6 +198,28 @@ public enum StoreProblem: UserFacingError, Hashable {
                 .failed, "\(path)-wal does not match the database.",
                 why: "It belongs to another database or to an older copy of this one. Neither file was changed.",
                 next: "Use “almanac check --fix” to move it aside.")
+        case .foreignJournal(let path):
+            ErrorReport(
+                .failed, "\(path)-journal does not belong to the database.",
+                why: "It names another file, which SQLite would delete. No file was changed.",
+                next: "Use “almanac check --fix” to move it aside.")
+        case .severalNames(let path):
+            ErrorReport(
+                .failed, "\(path) has several names (hard links).",
+                why: "Each name has a separate log, so changes could be lost.",
+                next: "Remove the other names, or use “cp” to make a copy while no program uses the file.")
+        case .folderNotUTF8(let path):
+            ErrorReport(
+                .wrongUsage, "The path of the folder of \(path) is not valid UTF-8.",
+                next: "Rename the folder, or use --database to choose another file.")
+        case .changedView(let name):
+            ErrorReport(
+                .failed, "Cannot read data: another program has changed \(name), which belongs to Almanac.",
+                next: "Use “check --fix” to restore it, or “backups” to find a backup to restore.")
+        case .unreadableDraft(let place):
+            ErrorReport(
+                .failed, "Cannot read the draft of \(place): another program has changed it.",
+                next: "Use “check --fix” to save its text in a note and remove it.")
         case .foreignTrigger(let name, let table):
             ErrorReport(
                 .failed, "Cannot change data: the trigger \(name) on table \(table) does not belong to Almanac.",
@@ -237,7 +269,8 @@ public enum StoreProblem: UserFacingError, Hashable {
 
     public var isDamage: Bool {
         switch self {
-        case .damaged, .notADatabase, .foreignLog, .migrationMissing, .migrationChanged, .empty: true
+        case .damaged, .notADatabase, .foreignLog, .foreignJournal, .changedView, .empty: true
+        case .migrationMissing, .migrationChanged: true
         default: false
         }
     }

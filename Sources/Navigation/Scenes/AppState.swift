@@ -19,6 +19,8 @@ public struct AppState: Sendable {
     private var shown: Page
     /// Whether the last command only opened a location, without reporting anything such as a written file.
     public private(set) var hasOnlyNavigated = false
+    /// Whether the last command changes data and was completed without a prompt.
+    public private(set) var hasCompletedChange = false
     /// The URL of the web page that the last command opens.
     public private(set) var visit: WebAddress?
     public private(set) var isOver = false
@@ -83,6 +85,7 @@ public struct AppState: Sendable {
         statusLine = nil
         visit = nil
         hasOnlyNavigated = false
+        hasCompletedChange = false
         guard let first = words.first else { return }
         let session = provider.currentSession
         try await provider.prepareForCommand()
@@ -94,6 +97,7 @@ public struct AppState: Sendable {
         do {
             let (move, effect, isOfScreen) = try await answer(first, Array(words.dropFirst()))
             hasOnlyNavigated = effect == .reads && !move.tells
+            hasCompletedChange = effect == .changes && !move.asks
             do {
                 try await perform(move, isOfScreen: isOfScreen)
             } catch let problem as StoreProblem where effect == .changes && !move.asks {

@@ -11,6 +11,11 @@ extension Connection {
         Int(sqlite3_changes64(database))
     }
 
+    /// The number of rows changed since the connection was opened, including changes by triggers and foreign key actions.
+    public var totalChanges: Int {
+        Int(sqlite3_total_changes64(database))
+    }
+
     /// The schema version, stored in the file header.
     public var userVersion: Int32 {
         get throws { try header("PRAGMA user_version") }

@@ -5,8 +5,8 @@ import CSQLite
 ///     let names = try connection.all("SELECT name FROM person") { $0[0] as String }
 ///
 /// A connection has no mutex, so only one task may use it at a time. A ``Database`` manages connections for concurrent
-/// tasks. Every connection enforces foreign keys, does not trust the schema, and rejects symbolic links. Writes are
-/// fully synced, except in the ``OpenMode/temporary`` mode.
+/// tasks. Every connection enforces foreign keys, does not trust the schema, and rejects symbolic links, hard links,
+/// and rollback journals that name a super-journal. Writes are fully synced, except in the ``OpenMode/temporary`` mode.
 public final class Connection {
     /// The default maximum time to wait for locks held by other connections.
     public static let busyLimit = Duration.seconds(5)
@@ -31,6 +31,7 @@ public final class Connection {
         case .readOnly, .readWrite, .immutable:
             break
         }
+        try file.rejectUnsafeFiles(isAlone: mode == .immutable)
         let access = mode.isWritable ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
         if mode == .immutable {
             try self.init(opening: file.immutableURI, at: file.path, flags: access | SQLITE_OPEN_URI, busyLimit)
@@ -49,8 +50,13 @@ public final class Connection {
     /// Whether SQLite’s memory statistics are disabled. The first access disables them for the process.
     private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
+    // A journal that names a super-journal can also appear after the file was opened.
+    /// Whether SQLite opens no super-journals. The first access registers the file system layer for the process.
+    private static let refusesSuperJournals = csqlite_refuse_super_journals() == SQLITE_OK
+
     private init(opening name: String, at path: String, flags: Int32, _ busyLimit: Duration) throws(SQLiteError) {
         _ = Self.countsNoMemory
+        _ = Self.refusesSuperJournals
         var handle: OpaquePointer?
         let flags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
         let result = sqlite3_open_v2(name, &handle, flags, nil)

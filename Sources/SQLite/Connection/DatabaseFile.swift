@@ -17,8 +17,27 @@ struct DatabaseFile {
             throw SQLiteError(.cantOpen, "cannot use the folder \(folder): \(String(cString: strerror(errno)))")
         }
         defer { free(resolved) }
-        let base = String(cString: resolved)
+        guard let base = String(validatingCString: resolved) else {
+            throw SQLiteError(
+                .cantOpen, "the path of the folder \(folder) is not UTF-8", extendedCode: SQLiteError.folderNotUTF8)
+        }
         self.path = base == "/" ? "/\(name)" : "\(base)/\(name)"
+    }
+
+    // Each name has a separate WAL. The files next to the database could be names of any file.
+    /// Throws if the file has several names (hard links), or if opening it would change files of other programs.
+    /// - Parameter isAlone: Whether SQLite ignores the files next to the database.
+    func rejectUnsafeFiles(isAlone: Bool) throws(SQLiteError) {
+        let companions = isAlone ? [] : ["-wal", "-shm", "-journal"].map { path + $0 }
+        for file in [path] + companions {
+            var status = stat()
+            guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 1 else { continue }
+            throw SQLiteError(.cantOpen, "\(file) has several names", extendedCode: SQLiteError.severalNames)
+        }
+        if !isAlone, RollbackJournal.namesSuperJournal(nextTo: path) {
+            throw SQLiteError(
+                .cantOpen, "\(path)-journal names another file", extendedCode: SQLiteError.foreignJournal)
+        }
     }
 
     /// Creates an empty file with mode 0600, which SQLite also gives its helper files. An existing file is not changed.

@@ -31,6 +31,18 @@ public struct SQLiteError: Error, Sendable, Equatable {
     /// The extended result code SQLITE_IOERR_SHORT_READ, for a file that ends before a page that it should contain.
     public static let shortRead: Int32 = 522
 
+    // MARK: - Extended result codes of this module, which SQLite does not use
+
+    /// A rollback journal that names a super-journal.
+    public static let foreignJournal: Int32 = 14 | 101 << 8
+    /// A database, or a file next to it, with several hard links.
+    public static let severalNames: Int32 = 14 | 102 << 8
+    /// A folder whose path is not UTF-8.
+    public static let folderNotUTF8: Int32 = 14 | 103 << 8
+
+    /// Whether this module refused to open the file.
+    public var isOfUnsafeFile: Bool { [Self.foreignJournal, Self.severalNames].contains(extendedCode) }
+
     /// Creates the error for the last call on a connection.
     /// - Parameter result: The result code that the call returned.
     init(_ result: Int32, on database: OpaquePointer, sql: String? = nil) {

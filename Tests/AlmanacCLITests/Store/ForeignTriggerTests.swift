@@ -3,8 +3,8 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Triggers that other programs add to the database.
-@Suite("Triggers of other programs", .childProcesses)
+/// Triggers that other programs add to the database, and views that they change.
+@Suite("Triggers and views of other programs", .childProcesses)
 struct ForeignTriggerTests {
     private func home(with trigger: String) throws -> Home {
         let home = try SeededHome.home("flintstones")
@@ -34,6 +34,24 @@ struct ForeignTriggerTests {
         guard Soak.isOn else { return }
         #expect(try home.almanac("check").status == 0)
         #expect(try home.almanac("check", "--accept", "noted").status == 3)
+    }
+
+    @Test func `A view that never ends is not read, check names it, and check --fix restores it`() throws {
+        let home = try home(
+            with: """
+                DROP VIEW note_subject;
+                CREATE VIEW note_subject AS
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;
+                """)
+        for words in [["show", "persons/1"], ["new", "person", "given=Leia"], ["backup", home.folder + "/b.db"]] {
+            let ending = try home.run(words)
+            #expect(ending.status == 1)
+            #expect(ending.errors.contains("another program has changed note_subject"), "\(ending.errors)")
+        }
+        let check = try home.almanac("check")
+        #expect(check.status == 1 && check.errors.contains("The view note_subject differs"), "\(check.errors)")
+        #expect(try home.almanac("check", "--fix").output.contains("Recreated the view note_subject."))
+        #expect(try home.almanac("show", "persons/1").status == 0)
     }
 
     @Test func `Ctrl-C interrupts a change whose accepted trigger never ends`() throws {

@@ -195,11 +195,13 @@ struct RepairTests {
         #expect(report.left == [])
     }
 
-    @Test("The checksum of the triggers is pinned, so that writes need not compare each trigger")
-    func pinnedTriggers() throws {
+    @Test("The checksums of views and triggers are pinned, so that commands need not compare each of them")
+    func pinnedSchema() throws {
         let connection = try Connection(at: place.folder.location.path, mode: .readOnly)
-        let checksum = try ForeignTriggerGuard.checksum(of: connection)
-        #expect(checksum == Migration.triggerChecksum, "The last line of Migrations/checksums pins the triggers.")
+        let views = try SchemaGuard.checksum(of: connection, where: ForeignView.candidates)
+        #expect(views == Migration.schemaChecksums.views, "A line of Migrations/checksums pins the views.")
+        let triggers = try SchemaGuard.checksum(of: connection, where: SchemaGuard.triggers)
+        #expect(triggers == Migration.schemaChecksums.triggers, "A line of Migrations/checksums pins the triggers.")
     }
 
     @Test("F1, F6, F7 Missing and damaged photos are restored from a backup, and their folder becomes private")

@@ -166,6 +166,11 @@ enum Problems {
             .notSaved(detail: "It did not sync."),
             .foreignLog(path: "/a/b.db"), .foreignTrigger(name: "noted", table: "note"),
             .changedTrigger(name: "note_inserted", isMissing: true), .changedTrigger(name: "noted", isMissing: false),
-            .badBackup(path: "/a/b.db", detail: "A page is torn."),
-        ] as [StoreProblem]).map { ($0, .failed) } + [(StoreProblem.noForeignTrigger(name: "noted"), .notFound)]
+            .badBackup(path: "/a/b.db", detail: "A page is torn."), .foreignJournal(path: "/a/b.db"),
+            .severalNames(path: "/a/b.db"), .changedView(name: "record"), .unreadableDraft(place: "persons/7/edit"),
+        ] as [StoreProblem]).map { ($0, .failed) }
+        + [
+            (StoreProblem.noForeignTrigger(name: "noted"), .notFound),
+            (StoreProblem.folderNotUTF8(path: "b.db"), .wrongUsage),
+        ]
 }

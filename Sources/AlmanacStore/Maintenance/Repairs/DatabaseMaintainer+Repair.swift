@@ -6,16 +6,17 @@ import SQLite
 extension DatabaseMaintainer {
     @concurrent
     public func repair(in context: CommandContext) async throws -> RepairReport {
+        let journal = try await moveForeignJournal()
         let migration = try await migrateWithoutForeignTriggers()
+        var repairs = (journal?.repaired ?? []) + (migration?.repaired ?? [])
+        let first = journal?.backup ?? migration?.backup
         let findings = try await check(.deep)
-        guard !findings.isEmpty else {
-            return RepairReport(backup: migration?.backup, repaired: migration?.repaired ?? [], left: [])
-        }
+        guard !findings.isEmpty else { return RepairReport(backup: first, repaired: repairs, left: []) }
         let backup =
-            if let migration { migration.backup } else {
+            if let first { first } else {
                 try await cancellable { try makeBackupOrCopy(.repair, handle: $0).path }
             }
-        var repairs = try (migration?.repaired ?? []) + rethrowing { try repairFiles(findings, backup: backup) }
+        repairs += try rethrowing { try repairFiles(findings, backup: backup) }
         let wrong = Set(findings.map(\.name))
         if wrong.allSatisfy({ $0.remedy != .salvage }) {
             repairs += try restoreViewsAndTriggers()
@@ -28,13 +29,22 @@ extension DatabaseMaintainer {
         return RepairReport(backup: backup, repaired: repairs, left: try await check(.deep))
     }
 
+    /// Removes a journal that belongs to another program, after copying the files.
+    /// - Returns: The copy and the repair, or `nil` if there is no such journal.
+    private func moveForeignJournal() async throws -> (backup: String, repaired: [Message])? {
+        guard location.hasForeignJournal else { return nil }
+        let copy = try await cancellable { try makeBackupOrCopy(.repair, handle: $0).path }
+        FileSystem.remove(location.path + "-journal")
+        return (copy, ["Moved the foreign journal to \(copy)-journal."])
+    }
+
     /// Removes the triggers of other programs from a database with an older schema, and migrates it. Otherwise, they would
     /// prevent the migration.
     /// - Returns: The backup and the repairs, or `nil` if there is nothing to remove.
     private func migrateWithoutForeignTriggers() async throws -> (backup: String, repaired: [Message])? {
         let foreign = try rethrowing {
             // The check reports any other problem.
-            guard let connection = try? opening.connectionForReading(),
+            guard let connection = try? opening.uncheckedConnection(),
                 (try? migrator.pending(on: connection).isEmpty) == false
             else { return [ForeignTrigger]() }
             return try ForeignTrigger.all(
@@ -94,6 +104,10 @@ extension DatabaseMaintainer {
                     try connection.execute(original)
                     return "Restored the trigger \(trigger.name), which another program had changed."
                 }
+                // A changed virtual table is part of the search index, which is rebuilt.
+                for table in try ForeignView.all(in: connection, unlike: model) where table.isTable {
+                    try connection.execute("DROP TABLE \(table.name.quotedIdentifier)")
+                }
                 let views = try Repairs.recreate(.view, in: connection, like: model)
                 return try changes + views
                     + ForeignTrigger.missing(in: connection, like: model).map { trigger in
@@ -107,7 +121,7 @@ extension DatabaseMaintainer {
     @concurrent
     public func acceptTrigger(_ name: String) async throws -> String {
         try rethrowing {
-            let connection = try opening.connectionForReading()
+            let connection = try opening.uncheckedConnection()
             let foreign = try ForeignTrigger.all(
                 in: connection, unlike: migrator.model(), except: location.acceptedTriggers)
             guard let trigger = foreign.first(where: { $0.name == name }) else {

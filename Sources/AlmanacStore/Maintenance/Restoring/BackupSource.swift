@@ -41,7 +41,8 @@ final class BackupSource {
         }
     }
 
-    /// Removes the triggers of other programs, which would change the restored data, and restores those of Almanac.
+    /// Removes the triggers of other programs, which would change the restored data, and restores the triggers and views
+    /// of Almanac.
     /// - Returns: The names of the triggers. The generated triggers of an older schema may differ, so their names are
     ///   omitted.
     private static func removeForeignTriggers(of copy: Connection, _ migrator: Migrator) throws -> [String] {
@@ -52,6 +53,7 @@ final class BackupSource {
             let foreign = try ForeignTrigger.all(in: copy, unlike: model, except: AcceptedTriggers(path: nil))
             for trigger in foreign { try copy.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
             try GeneratedSchema.update(copy)
+            if isCurrent { _ = try Repairs.recreate(.view, in: copy, like: model) }
             // The migrations of an older schema create the triggers that it does not have.
             let originals =
                 try isCurrent ? ForeignTrigger.missing(in: copy, like: model) : foreign.compactMap { own[$0.name] }

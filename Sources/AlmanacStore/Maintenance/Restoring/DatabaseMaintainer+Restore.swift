@@ -32,11 +32,11 @@ extension DatabaseMaintainer {
     }
 
     // If SQLite cannot begin a transaction on the file, no other program can be using the file.
-    /// Replaces the content in one transaction, so that other programs can continue. If the WAL does not match, or if
+    /// Replaces the content in one transaction, so that other programs can continue. If a log is foreign, or if
     /// SQLite cannot begin the transaction, replaces the file.
     private func replaceEverything(with source: BackupSource, isDamaged: Bool) throws {
         do {
-            guard try !location.hasForeignWAL else { return try source.replace(location) }
+            guard !location.hasForeignJournal, try !location.hasForeignWAL else { return try source.replace(location) }
             let present = try Connection(at: location.path, mode: .readWrite)
             if let sequences = try? RowIDSequences(of: present) {
                 try source.connection.transaction { try sequences.raise(source.connection) }

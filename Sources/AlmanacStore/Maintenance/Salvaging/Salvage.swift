@@ -20,8 +20,8 @@ struct Salvage {
     private var copy: String { folder.draft.path + ".damaged" }
 
     func run() throws -> SalvageReport {
-        let hasForeignWAL = try damaged.hasForeignWAL
-        let logs = WorkingFolder.logs.filter { !hasForeignWAL || $0 != "-wal" }
+        let (hasForeignWAL, hasForeignJournal) = (try damaged.hasForeignWAL, damaged.hasForeignJournal)
+        let logs = WorkingFolder.logs.filter { $0 == "-wal" ? !hasForeignWAL : !hasForeignJournal }
         for suffix in [""] + logs where try FileSystem.entry(damaged.path + suffix) != nil {
             try File.create(copy + suffix).write(readableOf: try File.open(damaged.path + suffix))
         }
@@ -34,7 +34,8 @@ struct Salvage {
         }
         growth.report()
         let ignored: [Message] =
-            hasForeignWAL ? ["Ignored \(damaged.path)-wal, which does not match the database."] : []
+            (hasForeignWAL ? ["Ignored \(damaged.path)-wal, which does not match the database."] : [])
+            + (hasForeignJournal ? ["Ignored \(damaged.path)-journal, which does not belong to the database."] : [])
         let photos = try copyPhotos(of: connection)
         try folder.moveToTarget()
         return SalvageReport(

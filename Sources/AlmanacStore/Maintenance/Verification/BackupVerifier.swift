@@ -22,6 +22,8 @@ struct BackupVerifier {
             return problem.explanation.what
         } catch let error as SQLiteError where error.code == .notADatabase {
             return "SQLite reports: \(error.message)."
+        } catch let error as SQLiteError where error.isOfUnsafeFile {
+            return StoreProblem(error, at: backup.path).explanation.what
         }
     }
 
