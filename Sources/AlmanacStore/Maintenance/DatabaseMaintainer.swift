@@ -114,7 +114,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     private func checks(_ depth: CheckDepth, backups: [String]) -> [any StoreCheck] {
         let quick: [any StoreCheck] = [
             PageCheck(depth: depth), HeaderCheck(location: location), RowIDCheck(), ForeignKeyCheck(),
-            SchemaCheck(migrator: migrator, accepted: location.acceptedTriggers), PermissionCheck(location: location),
+            SchemaCheck(migrator: migrator, approvals: location.approvals), PermissionCheck(location: location),
             TextCheck(), ValueCheck(), PhotoCheck(store: photos, clock: migrator.clock, depth: depth),
             RemoteCheck(), BackupCheck(folder: folder),
         ]

@@ -61,7 +61,7 @@ struct StoreOpener: Sendable {
             over: connection, mode: mode, journal: journal, refusal: refusal,
             configure: { [migrator] in try migrator.rejectForeignFile($0) })
         let foreignTriggers = ForeignTriggerGuard(
-            checksum: Migration.triggerChecksum, accepted: location.acceptedTriggers,
+            checksum: Migration.triggerChecksum, approvals: location.approvals,
             model: { [migrator] in try migrator.model() })
         return StoreDatabase(sqlite: sqlite, cards: cards, foreignTriggers: foreignTriggers)
     }
@@ -116,7 +116,7 @@ struct StoreOpener: Sendable {
     // The triggers of an older schema may differ from those of the current schema, but have the same names.
     private func rejectForeignTrigger(_ connection: Connection) throws {
         let foreign = try ForeignTrigger.all(
-            in: connection, unlike: migrator.model(), except: location.acceptedTriggers)
+            in: connection, unlike: migrator.model(), except: location.approvals)
         if let trigger = foreign.first(where: { $0.original == nil }) { throw trigger.problem }
     }
 

@@ -9,15 +9,15 @@ import Synchronization
 final class ForeignTriggerGuard: Sendable {
     /// The checksum of the triggers of a database without foreign triggers.
     private let checksum: String?
-    private let accepted: AcceptedTriggers
+    private let approvals: Approvals
     /// A closure that creates a database with the correct schema.
     private let model: @Sendable () throws -> Connection
     /// The version of the last schema without foreign triggers.
     private let approved = Mutex<Int64?>(nil)
 
-    init(checksum: String?, accepted: AcceptedTriggers, model: @escaping @Sendable () throws -> Connection) {
+    init(checksum: String?, approvals: Approvals, model: @escaping @Sendable () throws -> Connection) {
         self.checksum = checksum
-        self.accepted = accepted
+        self.approvals = approvals
         self.model = model
     }
 
@@ -27,7 +27,7 @@ final class ForeignTriggerGuard: Sendable {
         // The comparison of checksums avoids the creation of a model.
         if try Self.checksum(of: connection) != checksum {
             let model = try model()
-            let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: accepted)
+            let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: approvals)
             if let trigger = foreign.first { throw trigger.problem }
             if let trigger = try ForeignTrigger.missing(in: connection, like: model).first {
                 throw StoreProblem.changedTrigger(name: trigger.name, isMissing: true)

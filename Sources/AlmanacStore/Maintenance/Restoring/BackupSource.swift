@@ -49,7 +49,7 @@ final class BackupSource {
         let own = Dictionary(try ForeignTrigger.all(of: model).map { ($0.name, $0) }) { first, _ in first }
         let isCurrent = try migrator.pending(on: copy).isEmpty
         return try copy.transaction {
-            let foreign = try ForeignTrigger.all(in: copy, unlike: model, except: AcceptedTriggers(path: nil))
+            let foreign = try ForeignTrigger.all(in: copy, unlike: model, except: Approvals(path: nil))
             for trigger in foreign { try copy.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
             try GeneratedSchema.update(copy)
             // The migrations of an older schema create the triggers that it does not have.
