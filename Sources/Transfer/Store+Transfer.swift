@@ -11,6 +11,7 @@ extension Store {
     /// Returns the remotes.
     /// - Parameter passwords: A reader of the passwords for servers.
     public func remotes(passwords: any PasswordReader) -> RemoteStore {
-        RemoteStore(database: database, blobs: blobs, clock: clock, passwords: passwords)
+        RemoteStore(
+            database: database, blobs: blobs, clock: clock, passwords: passwords, approvals: location.approvals)
     }
 }

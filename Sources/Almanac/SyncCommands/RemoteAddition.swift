@@ -12,13 +12,13 @@ struct RemoteAddition: Sendable {
 
     static let declaration = CommandDeclaration(
         "remote", .argument("ACTION", .remoteAction), .argument("NAME", .remote), .optional("ADDRESS", .file),
-        .server, .remote, .confirmation,
-        about: "Add or remove a remote address book, or make it the default",
+        .server, .remote, .approvalKey, .confirmation,
+        about: "Add, approve, or remove a remote address book",
         examples: [
             "remote add khard ~/contacts/personal",
             "remote add home https://cloud.example.org --user leia --password-command 'pass show cloud'",
             "remote add team leia@example.org --group Rebels --read-only", "remote remove home",
-            "remote default home",
+            "remote default home", "remote approve home",
         ], details: details, effect: .changes)
 
     private static let details: Message = """
@@ -35,10 +35,15 @@ struct RemoteAddition: Sendable {
         once per session. It is sent only to the given server over an encrypted connection. If the address \
         refers to another server, or if the connection is not encrypted, Almanac asks first, also before it sends \
         contacts there; `--allow-server` and `--allow-http` confirm this in advance.
+
+        `remote approve` shows what a remote does outside the database: the password command that it runs, the files that it \
+        reads, the folder that it writes, and the servers that receive contacts and the password. After confirmation, `sync` \
+        uses the remote. The approval applies to you, to this database, and to these values. `remote add` approves the \
+        remote that you add.
         """
 
     /// The command line with these arguments.
-    var line: String { Self.declaration.line(.add, name, address, server, options, confirmation) }
+    var line: String { Self.declaration.line(.add, name, address, server, options, nil, confirmation) }
 
     /// Returns the command line with an additional permission or choice.
     func line(_ change: (inout ServerOptions) -> Void) -> String {

@@ -4,7 +4,7 @@ import Model
 import Navigation
 import Sync
 
-/// The commands that list, add, and remove remotes.
+/// The commands that list, add, approve, and remove remotes.
 struct RemoteCommands: Responder {
     let remotes: any RemoteDataSource
     let groups: any GroupDataSource
@@ -24,14 +24,16 @@ struct RemoteCommands: Responder {
         let remotes = try await remotes.remotes()
         let ids = remotes.compactMap(\.contents.group)
         let groups = ids.isEmpty ? [] : try await groups.records(ids)
-        return tables.table(of: remotes, groups: Dictionary(groups.map { ($0.id, $0.reference) }) { $1 })
+        return tables.table(
+            of: remotes.map { ($0, self.remotes.isApproved($0)) },
+            groups: Dictionary(groups.map { ($0.id, $0.reference) }) { $1 })
     }
 
     // MARK: - Changes
 
     @Sendable private func run(
         _ invocation: Invocation, action: RemoteAction, name: String, address: String?, server: ServerOptions,
-        options: RemoteOptions, confirmation: Confirmation
+        options: RemoteOptions, key: String?, confirmation: Confirmation
     ) async throws -> NavigationAction {
         if action == .add {
             guard let address else {
@@ -44,15 +46,36 @@ struct RemoteCommands: Responder {
                     name: name, address: address, server: server, options: options, confirmation: confirmation),
                 in: invocation)
         }
-        guard address == nil, server == ServerOptions(), options == RemoteOptions() else {
+        guard address == nil, server == ServerOptions(), options == RemoteOptions(), key == nil || action == .approve
+        else {
             throw CommandProblem.notHere(
                 "“remote \(action.rawValue)” accepts only the name of a remote.",
                 next: "Use “remote \(action.rawValue) NAME”.")
         }
         let remote = try await remotes.remote(named: name)
-        return action == .remove
-            ? try await remove(remote, confirmation, in: invocation.context)
-            : try await makeDefault(remote, in: invocation.context)
+        return switch action {
+        case .approve: try approve(remote, key, confirmation, in: invocation)
+        case .remove: try await remove(remote, confirmation, in: invocation.context)
+        case .add, .makeDefault: try await makeDefault(remote, in: invocation.context)
+        }
+    }
+
+    /// Approves a remote after a confirmation that shows its access.
+    /// - Parameter key: The key of the access that the user has seen, if known.
+    private func approve(
+        _ remote: Remote, _ key: String?, _ confirmation: Confirmation, in invocation: Invocation
+    ) throws -> NavigationAction {
+        let approval = RemoteApproval(remote: remote, remotes: remotes)
+        if let key, key != approval.key { throw RemoteCommandProblem.changedSinceReview(remote.name) }
+        var page = Page("", [approval.block])
+        guard confirmation.isConfirmed else {
+            return invocation.isInteractive ? .all([.tell(page), approval.question]) : approval.question
+        }
+        invocation.context.dryRun?.summarize("This would approve the remote \(remote.name).")
+        try remotes.approve(remote, in: invocation.context)
+        let line = SyncCommand.declaration.line([remote.name], SyncOptions())
+        page.blocks.append(.message(["Approved the remote \(remote.name). Use “\(line)” to synchronize it."]))
+        return .tell(page)
     }
 
     /// Removes a remote. If there are unresolved conflicts, their other values would be lost, so this needs a
@@ -63,7 +86,7 @@ struct RemoteCommands: Responder {
         let conflicts = try await remotes.conflicts().count { $0.remote == remote.name }
         if conflicts > 0, !confirmation.isConfirmed {
             let line = RemoteAddition.declaration.line(
-                .remove, remote.name, nil, ServerOptions(), RemoteOptions(), .yes)
+                .remove, remote.name, nil, ServerOptions(), RemoteOptions(), nil, .yes)
             return ConfirmationPresenter(
                 question: "\(remote.name) has \(Message(conflicts, "unresolved conflict")). Remove it?", line: line
             ).present()
@@ -86,7 +109,7 @@ struct RemoteCommands: Responder {
 
 /// The actions of the command `remote`.
 enum RemoteAction: String, CaseIterable, Sendable {
-    case add, remove
+    case add, approve, remove
     case makeDefault = "default"
 }
 

@@ -9,31 +9,33 @@ struct RemoteTables: Sendable {
 
     // MARK: - Remotes
 
-    /// Returns a table of remotes. It contains no passwords and no sources of passwords.
-    func table(of remotes: [Remote], groups: [Group.ID: RecordReference]) -> Table {
+    /// Returns a table of remotes, with the sources of passwords, but without passwords.
+    func table(of remotes: [(remote: Remote, isApproved: Bool)], groups: [Group.ID: RecordReference]) -> Table {
         Table(
-            "remotes", columns: Self.columns, rows: remotes.map { row(of: $0, groups) },
-            keys: ["name", "address", "user", "contents", "group", "isReadOnly", "isDefault"],
-            placeholder: Self.placeholder)
+            "remotes", columns: Self.columns, rows: remotes.map { row(of: $0.remote, $0.isApproved, groups) },
+            keys: [
+                "name", "address", "user", "contents", "group", "isReadOnly", "isDefault", "sendsPassword",
+                "passwordCommand", "passwordFile", "authorityFile", "permittedServers", "isApproved",
+            ], placeholder: Self.placeholder)
     }
 
-    private func row(of remote: Remote, _ groups: [Group.ID: RecordReference]) -> Row {
+    private func row(of remote: Remote, _ isApproved: Bool, _ groups: [Group.ID: RecordReference]) -> Row {
         let group = remote.contents.group.map { groups[$0] ?? RecordReference(address: $0.address, name: "") }
-        return Row([
-            Field("name", "Remote", .text(remote.name)),
-            Field("address", "Address", .text(remote.location.description)),
-            Field("user", "User", .text(orNone: remote.location.user ?? "")),
-            Field("contents", "Contents", .words(remote.contents.words)),
-            Field("group", "Group", .reference(orNone: group)),
-            Field("isReadOnly", "Read-only", .flag(!remote.isWritable)),
-            Field("isDefault", "Default", .flag(remote.isDefault)),
-        ])
+        return Row(
+            remote.accessFields + [
+                Field("contents", "Contents", .words(remote.contents.words)),
+                Field("group", "Group", .reference(orNone: group)),
+                Field("isDefault", "Default", .flag(remote.isDefault)),
+                Field("isApproved", "Approved", .flag(isApproved)),
+            ])
     }
 
     private static let columns = [
-        Column("name", "Remote", isIdentifying: true), Column("address", "Address"), Column("contents", "Contents"),
-        Column("group", "Group"), Column("isDefault", "Default"), Column("isReadOnly", "Read-only"),
-        Column("user", "User"),
+        Column("name", "Remote", isIdentifying: true), Column("address", "Address"), Column("isApproved", "Approved"),
+        Column("contents", "Contents"), Column("group", "Group"), Column("isDefault", "Default"),
+        Column("isReadOnly", "Read-only"), Column("user", "User"), Column("passwordCommand", "Password command"),
+        Column("passwordFile", "Password file"), Column("authorityFile", "Authority file"),
+        Column("permittedServers", "Permitted servers"),
     ]
 
     static let placeholder: Message = "No remotes. Use “remote add NAME ADDRESS” to add one."
@@ -74,10 +76,6 @@ extension RemoteLocation {
         case .folder(let path): path
         case .server(let book): book.url.description
         }
-    }
-
-    fileprivate var user: String? {
-        if case .server(let book) = self { book.account.user } else { nil }
     }
 }
 

@@ -36,7 +36,7 @@ struct SyncCommand: Sendable {
             The synchronization stops and asks before it deletes, on either side, more than 10 contacts and more than \
             20 percent of an address book, or all contacts of a book that has several. The exit status is 0 if all \
             remotes are in sync, 1 if one of them failed, and 4 if there are conflicts or deletions that need a \
-            decision.
+            decision. It is 2 if you must first approve a remote with “remote approve”.
             """, effect: .changes)
 
     var command: Command {
@@ -64,8 +64,11 @@ struct SyncCommand: Sendable {
         results.flatMap(\.problems).forEach(notify)
         var page = options.isQuiet ? Page.nothing : results.page(isDryRun: options.isDryRun, tables.clock)
         page.outcome = results.outcome
-        guard invocation.isInteractive, !options.isDryRun else { return .tell(page) }
-        return .all([.tell(page)] + results.compactMap { confirmation(of: $0, options) })
+        guard invocation.isInteractive else { return .tell(page) }
+        let approvals = results.compactMap(\.unapproved).map { RemoteApproval(remote: $0, remotes: remotes) }
+        page.blocks += approvals.map(\.block)
+        let confirmations = options.isDryRun ? [] : results.compactMap { confirmation(of: $0, options) }
+        return .all([.tell(page)] + confirmations + approvals.map(\.question))
     }
 
     /// Asks whether to delete contacts, if the synchronization has stopped before that.

@@ -21,7 +21,7 @@ extension [SyncResult] {
     /// The worst outcome of the remotes.
     var outcome: Page.Outcome {
         let outcomes = map(\.outcome)
-        return [.negative, .undecided].first { outcomes.contains($0) } ?? .success
+        return [.unapproved, .negative, .undecided].first { outcomes.contains($0) } ?? .success
     }
 
     private static let columns = [

@@ -28,7 +28,7 @@ struct SyncRunner: Sendable {
     }
 
     private func isFirst(among selected: [Remote]) async throws -> Bool {
-        for remote in selected {
+        for remote in selected where remotes.isApproved(remote) {
             if try await !remotes.wasSynchronized(remote) { return true }
         }
         return false
@@ -83,6 +83,8 @@ struct SyncResult: Sendable {
     private(set) var problem: ErrorReport?
     /// Whether the database has a problem, which other remotes would have, too.
     private(set) var isStoreProblem = false
+    /// The remote with the access that the user has not approved, or `nil` if it is approved.
+    private(set) var unapproved: Remote?
     /// All unresolved conflicts of the remote, including earlier ones, but not those that a dry run finds.
     var conflicts: [SyncConflict] = []
 
@@ -95,6 +97,7 @@ struct SyncResult: Sendable {
         (self.remote, self.report) = (remote, SyncReport())
         self.problem = problem.explanation
         isStoreProblem = problem is StoreProblem
+        if case RemoteCommandProblem.unapproved(let remote) = problem { unapproved = remote }
     }
 
     /// Adds the result of a later synchronization of the same remote.
@@ -109,6 +112,7 @@ struct SyncResult: Sendable {
     }
 
     var outcome: Page.Outcome {
+        if unapproved != nil { return .unapproved }
         if problem != nil || report.status == .failed { return .negative }
         return conflicts.isEmpty && report.isInSync ? .success : .undecided
     }

@@ -94,6 +94,7 @@ extension ExitStatus {
         case .success: self = .done
         case .negative: self = .failed
         case .partial: self = .partial
+        case .unapproved: self = .wrongUsage
         case .undecided: self = .declined
         }
     }

@@ -6,12 +6,12 @@ import SQLite
 struct SchemaCheck: StoreCheck {
     var part: Title { "schema" }
     let migrator: Migrator
-    let accepted: AcceptedTriggers
+    let approvals: Approvals
 
     func findings(in connection: Connection) throws -> [Finding] {
         let model = try migrator.model()
         let (expected, present) = (try objects(of: model), try objects(of: connection))
-        let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: accepted)
+        let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: approvals)
         let names = Set(expected.keys).union(present.keys).filter { !$0.hasPrefix("trigger ") || present[$0] == nil }
         let differences = names.sorted().compactMap { name in
             switch (expected[name], present[name]) {

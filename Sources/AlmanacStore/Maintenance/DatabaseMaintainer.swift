@@ -119,7 +119,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
 
     /// - Parameter withoutViews: Whether to omit the checks that may read views and virtual tables.
     private func checks(_ depth: CheckDepth, withoutViews: Bool, backups: [String]) -> [any StoreCheck] {
-        let schema = SchemaCheck(migrator: migrator, accepted: location.acceptedTriggers)
+        let schema = SchemaCheck(migrator: migrator, approvals: location.approvals)
         if withoutViews { return [PageCheck(depth: depth), HeaderCheck(location: location), schema] }
         let quick: [any StoreCheck] = [
             PageCheck(depth: depth), HeaderCheck(location: location), RowIDCheck(), ForeignKeyCheck(), schema,

@@ -67,7 +67,7 @@ struct StoreOpener: Sendable {
 
     private var schemaGuard: SchemaGuard {
         SchemaGuard(
-            checksums: Migration.schemaChecksums, accepted: location.acceptedTriggers,
+            checksums: Migration.schemaChecksums, approvals: location.approvals,
             model: { [migrator] in try migrator.model() })
     }
 
@@ -133,7 +133,7 @@ struct StoreOpener: Sendable {
     // The triggers of an older schema may differ from those of the current schema, but have the same names.
     private func rejectForeignTrigger(_ connection: Connection) throws {
         let foreign = try ForeignTrigger.all(
-            in: connection, unlike: migrator.model(), except: location.acceptedTriggers)
+            in: connection, unlike: migrator.model(), except: location.approvals)
         if let trigger = foreign.first(where: { $0.original == nil }) { throw trigger.problem }
     }
 

@@ -17,9 +17,9 @@ struct ForeignTrigger: Hashable {
     /// Returns the triggers, sorted by name, that a model does not contain in the same form.
     /// - Parameters:
     ///   - model: A database with the correct schema.
-    ///   - accepted: The triggers to omit. Changed triggers of Almanac cannot be accepted.
+    ///   - approvals: The approved triggers, which are omitted. Changed triggers of Almanac cannot be approved.
     static func all(
-        in connection: Connection, unlike model: Connection, except accepted: AcceptedTriggers
+        in connection: Connection, unlike model: Connection, except approvals: Approvals
     ) throws -> [ForeignTrigger] {
         let known = Dictionary(try all(of: model).map { ($0.name, $0.sql) }) { first, _ in first }
         let different = try all(of: connection).compactMap { trigger -> ForeignTrigger? in
@@ -28,10 +28,13 @@ struct ForeignTrigger: Hashable {
             return ForeignTrigger(name: trigger.name, table: trigger.table, sql: trigger.sql, original: original)
         }
         guard !different.isEmpty else { return [] }
-        let keys = accepted.keys
-        return different.filter {
-            $0.original != nil || !keys.contains(AcceptedTriggers.key(of: $0, in: connection))
-        }
+        let keys = approvals.keys
+        return different.filter { $0.original != nil || !keys.contains($0.key(in: connection)) }
+    }
+
+    /// Returns the key of the approval of the trigger.
+    func key(in connection: Connection) -> String {
+        Approvals.key(of: sql, .trigger, inDatabaseAt: connection.path)
     }
 
     /// Returns the triggers of a model that a database does not contain, sorted by name.

@@ -10,18 +10,18 @@ import Synchronization
 final class SchemaGuard: Sendable {
     /// The checksums of the schema of a database that no other program has changed.
     private let checksums: (views: String?, triggers: String?)
-    private let accepted: AcceptedTriggers
+    private let approvals: Approvals
     /// A closure that creates a database with the correct schema.
     private let model: @Sendable () throws -> Connection
     /// The versions of the last schemas without foreign views and without foreign triggers.
     private let approved = Mutex<(views: Int64?, triggers: Int64?)>((views: nil, triggers: nil))
 
     init(
-        checksums: (views: String?, triggers: String?), accepted: AcceptedTriggers,
+        checksums: (views: String?, triggers: String?), approvals: Approvals,
         model: @escaping @Sendable () throws -> Connection
     ) {
         self.checksums = checksums
-        self.accepted = accepted
+        self.approvals = approvals
         self.model = model
     }
 
@@ -37,7 +37,7 @@ final class SchemaGuard: Sendable {
         // The comparison of checksums avoids the creation of a model.
         if try Self.checksum(of: connection, where: Self.triggers) != checksums.triggers {
             let model = try model()
-            let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: accepted)
+            let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: approvals)
             if let trigger = foreign.first { throw trigger.problem }
             if let trigger = try ForeignTrigger.missing(in: connection, like: model).first {
                 throw StoreProblem.changedTrigger(name: trigger.name, isMissing: true)

@@ -10,7 +10,8 @@ package struct StoreDatabase: Sendable {
     var schemaGuard: SchemaGuard?
     private let counter = ChangeCounter()
 
-    var path: String { sqlite.path }
+    /// The path of the file. Links in its parent folders are resolved.
+    package var path: String { sqlite.path }
 
     /// Whether a change to records was committed through this database.
     var hasChanged: Bool { counter.hasChangedRecords.load(ordering: .relaxed) }

@@ -6,15 +6,15 @@ import Model
 /// The location of a database: the file and, next to it, the folders of photos and backups.
 public struct StoreLocation: Hashable, Sendable {
     public let path: String
-    /// The path of the list of accepted triggers, or `nil` if no trigger of another program is accepted.
-    private let acceptedTriggersPath: String?
+    /// The path of the list of approvals, or `nil` if nothing can be approved.
+    private let approvalsPath: String?
 
-    public init(_ path: String, acceptedTriggers: String? = nil) {
+    public init(_ path: String, approvals: String? = nil) {
         self.path = path
-        acceptedTriggersPath = acceptedTriggers
+        approvalsPath = approvals
     }
 
-    var acceptedTriggers: AcceptedTriggers { AcceptedTriggers(path: acceptedTriggersPath) }
+    public var approvals: Approvals { Approvals(path: approvalsPath) }
 
     var folder: String { FileSystem.folder(of: path) }
 

@@ -22,6 +22,8 @@ public struct Page: Hashable, Sendable {
         case negative
         /// A partial result: part of the input was rejected.
         case partial
+        /// A result that lacks an approval of the user.
+        case unapproved
         /// A result that needs a decision, such as conflicts after a synchronization.
         case undecided
 

@@ -62,6 +62,8 @@ public enum StoreProblem: UserFacingError, Hashable {
     case changedTrigger(name: String, isMissing: Bool)
     /// The name of a trigger that the database does not contain, or that need not be accepted.
     case noForeignTrigger(name: String)
+    /// A list of approvals that cannot be written.
+    case cannotApprove(path: String, reason: Message)
     case badBackup(path: String, detail: Message)
     case notInBackup(RecordID, path: String)
     case failed(detail: Message)
@@ -235,6 +237,10 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .notFound, "No trigger named “\(name)” needs to be accepted.",
                 next: "Use “check” to list the triggers of other programs.")
+        case .cannotApprove(let path, let reason):
+            ErrorReport(
+                .failed, "Cannot save the approval in \(path). Nothing was approved.", why: reason,
+                next: "Check the permissions of the file and its folder, then try again.")
         case .badBackup(let path, let detail):
             ErrorReport(
                 .failed, "Cannot restore \(path): it is not a valid backup. Nothing was changed.", why: detail,

@@ -26,6 +26,45 @@ public struct Remote: Hashable, Sendable {
     }
 }
 
+extension Remote {
+    /// A text that identifies what a synchronization does outside the database: the command it runs, the files it reads,
+    /// the folder it writes, and the servers that receive contacts and the password. The user approves it (see
+    /// ``RemoteDataSource/approve(_:in:)``).
+    public var access: String {
+        var parts: [String]
+        switch location {
+        case .folder(let path): parts = ["folder", path]
+        case .server(let book):
+            let account = book.account
+            parts = ["server", book.url.description]
+            if let user = account.user { parts += ["user", user] }
+            switch account.password {
+            case .command(let command): parts += ["command", command]
+            case .file(let path): parts += ["file", path]
+            case .prompt: parts.append("prompt")
+            case nil: break
+            }
+            if let path = account.authorityFile { parts += ["authorities", path] }
+            parts += account.permittedOrigins.map(\.description).sorted()
+        }
+        if !isWritable { parts.append("read-only") }
+        // With their lengths, the parts are unambiguous.
+        return parts.map { "\($0.utf8.count) \($0)\n" }.joined()
+    }
+
+    /// Whether a path depends on the current folder.
+    public var hasRelativePath: Bool {
+        let paths: [String?]
+        switch location {
+        case .folder(let path): paths = [path]
+        case .server(let book):
+            let file: String? = if case .file(let path) = book.account.password { path } else { nil }
+            paths = [file, book.account.authorityFile]
+        }
+        return paths.contains { $0?.hasPrefix("/") == false }
+    }
+}
+
 /// The contacts that a remote contains.
 public enum RemoteContents: Hashable, Sendable {
     /// All contacts of the database.

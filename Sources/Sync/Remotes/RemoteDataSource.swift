@@ -14,7 +14,16 @@ public protocol RemoteDataSource: Sendable {
         at address: RemoteAddress, as account: ServerAccount, permission: @escaping HTTPClient.Permission
     ) async throws -> [AddressBook]
 
-    /// Adds a remote.
+    /// Returns a key that identifies the ``Remote/access`` of a remote in this database.
+    func approvalKey(of remote: Remote) -> String
+    /// Returns whether the current user of the operating system has approved the remote. Otherwise, it is not synchronized.
+    func isApproved(_ remote: Remote) -> Bool
+    /// Approves a remote for the current user of the operating system, with its present ``Remote/access`` and in this
+    /// database.
+    /// - Throws: ``RemoteCommandProblem/relativePath(_:)`` or `StoreProblem.cannotApprove`.
+    func approve(_ remote: Remote, in context: CommandContext) throws
+
+    /// Adds a remote and approves it.
     /// - Throws: ``RemoteCommandProblem`` if the name or the address book is in use.
     func add(_ remote: Remote, in context: CommandContext) async throws
     /// Removes a remote. The contacts and the address book remain unchanged.
@@ -24,6 +33,7 @@ public protocol RemoteDataSource: Sendable {
 
     /// Synchronizes a remote. The changes to the database are one history step.
     /// - Returns: The result. A failure of the remote is part of it.
+    /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` before it runs a program, reads a file, or connects to a server.
     func synchronize(
         _ remote: Remote, options: Synchronizer.Options, in context: CommandContext,
         progress: @escaping @Sendable (SyncProgress) -> Void

@@ -10,21 +10,40 @@ public struct RemoteStore: RemoteDataSource {
     let blobs: PersistentDataStore
     let clock: StoreClock
     let passwords: any PasswordReader
+    let approvals: Approvals
 
     public func remotes() async throws -> [Remote] {
         try await database.reading { try RemoteTable(connection: $0).all().map(\.remote) }
     }
 
     public func add(_ remote: Remote, in context: CommandContext) async throws {
-        try await database.writing(in: context) { try RemoteTable(connection: $0).insert(remote) }
+        try await database.writing(in: context) { connection in
+            try RemoteTable(connection: connection).insert(remote)
+            try approve(remote, in: context)
+        }
     }
 
     public func remove(_ name: String, in context: CommandContext) async throws {
-        try await database.writing(in: context) { try RemoteTable(connection: $0).delete(name) }
+        let remote = try await database.writing(in: context) { try RemoteTable(connection: $0).delete(name) }
+        // An approval that remains would apply only to the same remote in the same database.
+        if !context.isDryRun { try? approvals.remove(approvalKey(of: remote)) }
     }
 
     public func makeDefault(_ name: String, in context: CommandContext) async throws {
         try await database.writing(in: context) { try RemoteTable(connection: $0).makeDefault(name) }
+    }
+
+    // MARK: - Approval
+
+    public func approvalKey(of remote: Remote) -> String {
+        Approvals.key(of: remote.access, .remote, inDatabaseAt: database.path)
+    }
+
+    public func isApproved(_ remote: Remote) -> Bool { approvals.keys.contains(approvalKey(of: remote)) }
+
+    public func approve(_ remote: Remote, in context: CommandContext) throws {
+        if remote.hasRelativePath { throw RemoteCommandProblem.relativePath(remote.name) }
+        if !context.isDryRun { try approvals.insert(approvalKey(of: remote)) }
     }
 
     // MARK: - Synchronization
@@ -64,7 +83,10 @@ public struct RemoteStore: RemoteDataSource {
         return report
     }
 
+    /// Returns the address book of a remote.
+    /// - Throws: ``RemoteCommandProblem/unapproved(_:)`` before the remote reaches a program, a file, or a server.
     private func book(of remote: Remote) async throws -> any RemoteBook {
+        guard isApproved(remote) else { throw RemoteCommandProblem.unapproved(remote) }
         switch remote.location {
         case .folder(let path):
             return FolderBook(folder: path, isReadOnly: !remote.isWritable, now: clock.elapsed)

@@ -56,9 +56,11 @@ struct RemoteTable {
         try BookContents(remote, id, connection).addAllAsCandidates()
     }
 
-    func delete(_ name: String) throws {
+    /// Deletes a remote and returns it.
+    func delete(_ name: String) throws -> Remote {
         let entry = try entry(named: name)
         try connection.run("DELETE FROM remote WHERE id = ?1", binding: entry.id)
+        return entry.remote
     }
 
     func makeDefault(_ name: String) throws {

@@ -1,4 +1,5 @@
 import Glibc
+import SQLite
 import TestSupport
 import Testing
 import Text
@@ -31,6 +32,10 @@ struct SharedDatabaseTests {
 
     /// Runs the program as a user, with the group of the folder as a supplementary group.
     private func almanac(as user: Int, _ words: String...) throws -> ChildProcess.Ending {
+        try almanac(as: user, words)
+    }
+
+    private func almanac(as user: Int, _ words: [String]) throws -> ChildProcess.Ending {
         let (uid, home) = ("\(user)", "\(home.folder)/\(user)")
         return try self.home.run(
             ["--reuid", uid, "--regid", uid, "--groups", "\(Self.group)", self.home.folder + "/moved/almanac"] + words,
@@ -75,6 +80,35 @@ struct SharedDatabaseTests {
         }
         let modes = try home.shell("cd ~/shared; find . -mindepth 1 -printf '%y %m %g\\n' | sort -u").lines
         #expect(modes == ["d 2770 \(Self.group)", "f 660 \(Self.group)"])
+    }
+
+    @Test("A remote that one user adds or changes needs the approval of the other user")
+    func remotes() throws {
+        let (first, second) = (Self.users[0], Self.users[1])
+        #expect(try almanac(as: first, "new", "person", "given=Leia").status == 0)
+        #expect(
+            try home.shell("chmod 660 ~/shared/almanac.db; install -d -m 2770 -g \(Self.group) ~/cards").status == 0)
+        let added = try almanac(as: first, "remote", "add", "work", home.folder + "/cards")
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(try almanac(as: second, "sync").status == 2)
+        #expect(home.names(in: home.folder + "/cards").isEmpty)
+        let approved = try almanac(as: second, "remote", "approve", "work", "--yes")
+        #expect(approved.status == 0, "\(approved.errors)")
+        #expect(try almanac(as: second, "sync").status == 0)
+        #expect(home.names(in: home.folder + "/cards").count == 1)
+
+        let trace = home.folder + "/pwned"
+        try home.shell("mkdir -m 777 '\(trace)'")
+        try Connection(at: database, mode: .readWrite).execute(
+            """
+            UPDATE remote SET location = 'http://127.0.0.1:9/', user_name = 'leia', password_source = 'command',
+                password_location = 'touch "\(trace)/$(id -u)"', permitted_origins = 'http://127.0.0.1:9'
+            """)
+        for line in [["sync"], ["sync", "--dry-run"], ["sync", "work"]] {
+            let ending = try almanac(as: second, line)
+            #expect(ending.status == 2, "\(ending)")
+        }
+        #expect(home.names(in: trace).isEmpty)
     }
 
     @Test("A database is not shared if other users can access it or if new files do not inherit its group")

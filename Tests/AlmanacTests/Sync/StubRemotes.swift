@@ -9,6 +9,8 @@ final class StubRemotes: RemoteDataSource {
         var remotes: [Remote] = []
         /// The names of the remotes that were not synchronized before.
         var unsynchronized: Set<String> = []
+        /// The names of the remotes that the user has not approved.
+        var unapproved: Set<String> = []
         var status: [RemoteStatus] = []
         var conflicts: [SyncConflict] = []
         var books: [AddressBook] = []
@@ -58,6 +60,15 @@ final class StubRemotes: RemoteDataSource {
         return state.books
     }
 
+    func approvalKey(of remote: Remote) -> String { "key-\(remote.access.count)" }
+
+    func isApproved(_ remote: Remote) -> Bool { !state.unapproved.contains(remote.name) }
+
+    func approve(_ remote: Remote, in context: CommandContext) {
+        record("approve \(remote.name)", in: context)
+        if !context.isDryRun { current.withLock { _ = $0.unapproved.remove(remote.name) } }
+    }
+
     func add(_ remote: Remote, in context: CommandContext) throws {
         record("add \(remote.name)", in: context)
         if !context.isDryRun { current.withLock { $0.remotes.append(remote) } }
@@ -76,6 +87,7 @@ final class StubRemotes: RemoteDataSource {
         _ remote: Remote, options: Synchronizer.Options, in context: CommandContext,
         progress: @Sendable (SyncProgress) -> Void
     ) throws -> SyncReport {
+        if !isApproved(remote) { throw RemoteCommandProblem.unapproved(remote) }
         let marks = [options.allowsRemovals ? " with removals" : ""].joined()
         record("synchronize \(remote.name)\(marks)", in: context)
         progress(SyncProgress(step: .receiving, done: 1, total: 2))

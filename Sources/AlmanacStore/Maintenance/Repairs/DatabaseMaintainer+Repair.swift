@@ -48,7 +48,7 @@ extension DatabaseMaintainer {
                 (try? migrator.pending(on: connection).isEmpty) == false
             else { return [ForeignTrigger]() }
             return try ForeignTrigger.all(
-                in: connection, unlike: migrator.model(), except: location.acceptedTriggers
+                in: connection, unlike: migrator.model(), except: location.approvals
             ).filter { $0.original == nil }
         }
         if foreign.isEmpty { return nil }
@@ -97,7 +97,7 @@ extension DatabaseMaintainer {
             let connection = try Connection(at: location.path, mode: .readWrite)
             let model = try migrator.model()
             return try connection.transaction {
-                let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: location.acceptedTriggers)
+                let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: location.approvals)
                 let changes = try foreign.map { trigger -> Message in
                     let removal = try remove(trigger, connection)
                     guard let original = trigger.original else { return removal }
@@ -123,12 +123,12 @@ extension DatabaseMaintainer {
         try rethrowing {
             let connection = try opening.uncheckedConnection()
             let foreign = try ForeignTrigger.all(
-                in: connection, unlike: migrator.model(), except: location.acceptedTriggers)
+                in: connection, unlike: migrator.model(), except: location.approvals)
             guard let trigger = foreign.first(where: { $0.name == name }) else {
                 throw StoreProblem.noForeignTrigger(name: name)
             }
             guard trigger.original == nil else { throw trigger.problem }
-            try location.acceptedTriggers.insert(trigger, in: connection)
+            try location.approvals.insert(trigger.key(in: connection))
             return trigger.sql
         }
     }

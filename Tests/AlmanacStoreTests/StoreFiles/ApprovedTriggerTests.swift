@@ -8,7 +8,7 @@ import Testing
 @testable import AlmanacStore
 
 /// Triggers of other programs that the user accepts.
-struct AcceptedTriggerTests {
+struct ApprovedTriggerTests {
     let folder: TemporaryFolder
     let location: StoreLocation
     let maintenance: DatabaseMaintainer
@@ -18,7 +18,7 @@ struct AcceptedTriggerTests {
     init() async throws {
         folder = try TemporaryFolder()
         try await folder.putNewDatabase()
-        location = StoreLocation(folder.location.path, acceptedTriggers: folder.file("state/accepted-triggers"))
+        location = StoreLocation(folder.location.path, approvals: folder.file("state/approvals"))
         maintenance = DatabaseMaintainer(of: location)
         try folder.runAsOtherProgram(Self.trigger)
     }
@@ -42,7 +42,7 @@ struct AcceptedTriggerTests {
         try folder.runAsOtherProgram("DROP INDEX person_by_given")
         #expect(try await maintenance.repair().repaired == ["Recreated the index person_by_given."])
         #expect(try await addPerson(at: location) == 2)
-        #expect(try folder.permissions("state/accepted-triggers") == 0o600)
+        #expect(try folder.permissions("state/approvals") == 0o600)
     }
 
     @Test("A trigger that changes after it was accepted is rejected again")
@@ -63,10 +63,10 @@ struct AcceptedTriggerTests {
         let copy = folder.file("copy.db")
         _ = try await maintenance.backup(to: copy)
         await #expect(throws: refusal) {
-            try await addPerson(at: StoreLocation(copy, acceptedTriggers: folder.file("state/accepted-triggers")))
+            try await addPerson(at: StoreLocation(copy, approvals: folder.file("state/approvals")))
         }
         await #expect(throws: refusal) {
-            try await addPerson(at: StoreLocation(location.path, acceptedTriggers: folder.file("other/list")))
+            try await addPerson(at: StoreLocation(location.path, approvals: folder.file("other/list")))
         }
         await #expect(throws: refusal) { try await addPerson(at: folder.location) }
     }
@@ -81,11 +81,47 @@ struct AcceptedTriggerTests {
         }
     }
 
+    @Test("The list of an earlier version applies, and remains in effect after another approval")
+    func formerList() async throws {
+        let key = SHA256.hex(of: Array("\(location.path)\0\(Self.trigger)".utf8))
+        mkdir(folder.file("state"), 0o700)
+        try folder.write(Array("\(key)\n".utf8), to: "state/accepted-triggers")
+        chmod(folder.file("state/accepted-triggers"), 0o600)
+        #expect(try await addPerson(at: location) == 1)
+        try folder.runAsOtherProgram(Self.trigger.replacing("TRIGGER noted", with: "TRIGGER other"))
+        _ = try await maintenance.acceptTrigger("other")
+        unlink(folder.file("state/accepted-triggers"))
+        #expect(try await addPerson(at: location) == 3)
+    }
+
+    @Test("A list that other users can change approves nothing, and is not changed")
+    func foreignList() async throws {
+        _ = try await maintenance.acceptTrigger("noted")
+        let list = folder.file("state/approvals")
+        chmod(list, 0o620)
+        await #expect(throws: refusal) { try await addPerson(at: location) }
+        chmod(list, 0o600)
+        if chown(list, 65_534, 65_534) == 0 {
+            await #expect(throws: refusal) { try await addPerson(at: location) }
+            await #expect(throws: StoreProblem.self) { try await maintenance.acceptTrigger("noted") }
+            chown(list, geteuid(), getegid())
+        }
+        #expect(try await addPerson(at: location) == 1)
+    }
+
+    @Test("If the list cannot be written, the error states that nothing was approved")
+    func unwritableList() async throws {
+        try folder.write([], to: "state")
+        let error = await #expect(throws: StoreProblem.self) { try await maintenance.acceptTrigger("noted") }
+        #expect(error?.explanation.what.description.contains("Nothing was approved.") == true)
+        await #expect(throws: refusal) { try await addPerson(at: location) }
+    }
+
     @Test("A damaged list of accepted triggers counts as empty and can be extended")
     func damagedList() async throws {
         mkdir(folder.file("state"), 0o700)
         try folder.write(
-            [UInt8](repeating: 0xFF, count: 100_000) + Array("\nnoted\n".utf8), to: "state/accepted-triggers")
+            [UInt8](repeating: 0xFF, count: 100_000) + Array("\nnoted\n".utf8), to: "state/approvals")
         await #expect(throws: refusal) { try await addPerson(at: location) }
         _ = try await maintenance.acceptTrigger("noted")
         #expect(try await addPerson(at: location) == 1)
