@@ -85,11 +85,14 @@ import Testing
         struct Kill: Error {}
         let database = try await FileDatabase("/book")
         let book = InMemoryBook()
-        for number in 0..<200 { book.write(TestCard(uid: "s\(number)", ["FN:\(number)"]), at: "s\(number).vcf") }
+        for number in 0..<200 {
+            let lines = ["FN:Person \(number)", "N:\(number);Person;;;"]
+            book.write(TestCard(uid: "s\(number)", lines), at: "s\(number).vcf")
+        }
         database.afterCommit = { throw Kill() }
         await #expect(throws: Kill.self) { try await database.synchronize(book) }
         let status = try #require(try await database.database.remotes.status().first)
-        #expect(status.contacts > 0 && status.unsent == 0 && status.lastSynchronized == nil)
+        #expect(status.contacts > 0 && status.unsent == 0 && status.lastSynchronized == nil, "\(status)")
         try await database.add(TestCard(uid: "leia", ["FN:Leia"]))
         #expect(try await database.database.remotes.status().map(\.unsent) == [1])
     }
