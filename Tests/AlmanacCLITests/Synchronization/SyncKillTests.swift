@@ -67,6 +67,8 @@ struct SyncKillTests {
     private func state(after interruption: InterruptingProxy.Interruption?) throws -> State {
         try server.restoreBook()
         let home = try Home(as: before)
+        // The copy is another database.
+        #expect(try home.almanac("remote", "approve", "home", "--yes").status == 0)
         if let interruption {
             let client = try proxy.start(interrupted: interruption) { try home.start("sync") }
             #expect(try client.finish().status == 128 + SIGKILL, "\(interruption)")
