@@ -15,9 +15,9 @@ struct SyncedDatabase {
 
     init(
         _ folder: String, contents: RemoteContents = .all, isReadOnly: Bool = false, isDefault: Bool = true,
-        name: String = "phone", isWatched: Bool = false
+        name: String = "phone", isWatched: Bool = false, clock: StoreClock = .system
     ) async throws {
-        store = try await TemporaryStore(isWatched: isWatched)
+        store = try await TemporaryStore(isWatched: isWatched, clock: clock)
         remotes = store.store.remotes(passwords: NoPasswords())
         self.name = name
         try await remotes.add(
