@@ -12,12 +12,12 @@ struct DraftCheck: StoreCheck {
         }
     }
 
-    /// Saves the text of unreadable drafts in a note, and removes the drafts.
-    static func repair(_ connection: Connection) throws -> [Message] {
+    /// Removes the unreadable drafts.
+    /// - Returns: Their texts.
+    static func removeUnreadable(_ connection: Connection) throws -> [String] {
         let drafts = try unreadable(connection)
         for draft in drafts { try connection.run("DELETE FROM draft WHERE rowid = ?1", binding: draft.row) }
-        return try OrphanRecovery(connection: connection)
-            .saveAsNotes(drafts.map { "draft: place: \($0.place); words: \($0.words)" }, "of unreadable drafts")
+        return drafts.map { "draft: place: \($0.place); words: \($0.words)" }
     }
 
     private struct StoredDraft {

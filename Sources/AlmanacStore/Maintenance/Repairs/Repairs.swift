@@ -18,7 +18,10 @@ struct Repairs {
         }
         if wrong.contains(.sequence) { repairs += try RowIDSequences.reset(in: connection) }
         if wrong.contains(.orphan) { repairs += try OrphanRecovery(connection: connection).saveOrphans() }
-        if wrong.contains(.unreadableDraft) { repairs += try DraftCheck.repair(connection) }
+        if wrong.contains(.unreadableDraft) {
+            repairs += try OrphanRecovery(connection: connection)
+                .saveAsNotes(DraftCheck.removeUnreadable(connection), "of unreadable drafts")
+        }
         if wrong.contains(.remoteLink) { repairs += try RemoteCheck.repair(connection) }
         if try !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) || lacksSearchTable() {
             try rebuildSearch()
