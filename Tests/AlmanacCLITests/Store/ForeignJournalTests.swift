@@ -12,7 +12,7 @@ struct ForeignJournalTests {
         "backups --daily", "complete -- 'almanac show persons/'", "check", "check --deep", "check --fix", "migrate",
         "migrate status", "new person given=Leia", "edit persons/1 nickname=F", "delete persons/1 --yes", "undo --yes",
         "seed solar", "signup Leia", "import CARD", "backup FILE", "salvage STORE FILE", "restore BACKUP --yes",
-        "restore persons/1 --from BACKUP",
+        "restore BACKUP persons/1",
     ]
     private static let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Han\r\nN:;Han;;;\r\nEND:VCARD\r\n"
 
@@ -63,7 +63,7 @@ struct ForeignJournalTests {
         let victim = try home.write("keep", to: "victim")
         let backup = home.folder + "/backup.db"
         try SuperJournal.put(nextTo: backup, naming: victim)
-        for words in [["restore", backup, "--yes"], ["restore", "persons/1", "--from", backup]] {
+        for words in [["restore", backup, "--yes"], ["restore", backup, "persons/1"]] {
             let ending = try home.run(words)
             #expect(ending.status == 1)
             #expect(ending.errors.contains("\(backup)-journal does not belong to the database."), "\(ending.errors)")

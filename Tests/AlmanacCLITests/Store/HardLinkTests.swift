@@ -22,10 +22,10 @@ struct HardLinkTests {
         #expect(try home.almanac("persons").status == 0)
     }
 
-    @Test func `A database in a linked folder is used, and photos may have hard links`() throws {
+    @Test func `A database below a linked folder is used, and photos may have hard links`() throws {
         let home = try HomeFixture.home(.bedrock)
-        try #require(try home.shell("ln -s .local/share/almanac ~/link").status == 0)
-        let database = ["ALMANAC_DATABASE": home.folder + "/link/almanac.db"]
+        try #require(try home.shell("ln -s .local ~/link").status == 0)
+        let database = ["ALMANAC_DATABASE": home.folder + "/link/share/almanac/almanac.db"]
         #expect(try home.almanac("persons", with: database).status == 0)
         for _ in 1...2 { #expect(try home.almanac("import", home.folder + "/rebels.vcf").status != 1) }
         #expect(try home.almanac("check").status == 0)
