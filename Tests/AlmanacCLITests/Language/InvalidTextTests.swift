@@ -3,10 +3,12 @@ import Testing
 
 @Suite("Paths that are not UTF-8", .childProcesses)
 struct InvalidTextTests {
-    @Test(arguments: [
-        "ALMANAC_DATABASE", "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
-        "XDG_DATA_DIRS", "ALMANAC_EDITOR",
-    ])
+    @Test(
+        .long("four commands for each variable"),
+        arguments: [
+            "ALMANAC_DATABASE", "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
+            "XDG_DATA_DIRS", "ALMANAC_EDITOR",
+        ])
     func `An environment variable that is not UTF-8 is a usage error and creates no file`(name: String) throws {
         let home = try Home()
         for command in Soak.sample(["persons", "new person given=Leia", "--version", "complete -- 'almanac sh'"], 2) {

@@ -28,7 +28,9 @@ struct ForeignJournalTests {
         return "almanac " + paths.reduce(command) { $0.replacing($1.key, with: $1.value) }
     }
 
-    @Test("A journal that names another file does not delete the file", arguments: Soak.sample(commands, 12))
+    @Test(
+        "A journal that names another file does not delete the file", .long("every command"),
+        arguments: Soak.sample(commands, 12))
     func foreignJournal(command: String) throws {
         let home = try home()
         let victim = try home.write("keep", to: "victim")
@@ -73,7 +75,9 @@ struct ForeignJournalTests {
         #expect(home.exists(victim))
     }
 
-    @Test("The journal of a killed command is applied by every command", arguments: Soak.sample(commands, 8))
+    @Test(
+        "The journal of a killed command is applied by every command", .long("every command"),
+        arguments: Soak.sample(commands, 8))
     func ownJournal(command: String) throws {
         let home = try home()
         let writer = try Connection(at: home.store, mode: .readWrite)
