@@ -9,16 +9,14 @@ struct LeftoverTests {
     struct Write: Sendable, CustomTestStringConvertible {
         let words: [String]
         let target: String
-        let naming: Fault.Call
 
         var testDescription: String { target }
     }
 
     static let writes = [
         Write(
-            words: ["-c", "open settings", "-c", "pageSize=20", "-c", "save"], target: ".config/almanac/config",
-            naming: .rename),
-        Write(words: ["photo", "persons/1", "--save", "~/saved/photo.png"], target: "saved/photo.png", naming: .link),
+            words: ["-c", "open settings", "-c", "pageSize=20", "-c", "save"], target: ".config/almanac/config"),
+        Write(words: ["photo", "persons/1", "--save", "~/saved/photo.png"], target: "saved/photo.png"),
     ]
 
     @Test(
@@ -38,10 +36,10 @@ struct LeftoverTests {
         let before = Set(home.names(in: home.folder + "/" + folder(of: write)))
         try home.run(words, with: plan.environment)
         let number = try #require(
-            plan.calls.filter { $0.call == write.naming }.firstIndex { $0.path.hasSuffix(write.target) })
+            plan.calls.filter { $0.call == .rename }.firstIndex { $0.path.hasSuffix(write.target) })
         unlink(home.folder + "/" + write.target)
 
-        try plan.set(Fault(call: write.naming, first: number + 1, lasts: false, kind: .kill))
+        try plan.set(Fault(call: .rename, first: number + 1, lasts: false, kind: .kill))
         #expect(try home.run(words, with: plan.environment).status == 137)
         let left = Set(home.names(in: home.folder + "/" + folder(of: write))).subtracting(before)
         #expect(left.count == 1 && !home.exists(home.folder + "/" + write.target), "\(left)")

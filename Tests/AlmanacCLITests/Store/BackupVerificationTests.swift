@@ -60,8 +60,8 @@ struct BackupVerificationTests {
     @Test(.timeLimit(.minutes(2))) func `A failed background backup is reported until the next daily backup`() throws {
         let home = try SeededHome.home("flintstones")
         let plan = try FaultPlan(for: home)
-        // Only the backup creates hard links.
-        try plan.set(Fault(call: .link, first: 1, lasts: true, kind: .failing))
+        // Only the backup renames files.
+        try plan.set(Fault(call: .rename, first: 1, lasts: true, kind: .failing))
         let ending = try home.almanac(
             "edit", "persons/1", "nickname=N", with: plan.environment.merging(Self.enabled) { $1 })
         #expect(ending.status == 0 && !ending.errors.contains("backup"))

@@ -48,11 +48,11 @@ struct DailyBackupTests {
     @Test(.timeLimit(.minutes(2))) func `A killed backup is made again by the next command`() throws {
         let home = try SeededHome.home("flintstones")
         let plan = try FaultPlan(for: home)
-        // Only the backup, not the edit, creates hard links.
-        try plan.set(Fault(call: .link, first: 1, lasts: true, kind: .kill))
+        // Only the backup, not the edit, renames files.
+        try plan.set(Fault(call: .rename, first: 1, lasts: true, kind: .kill))
         try home.almanac(
             "edit", "persons/1", "nickname=N", with: plan.environment.merging(Self.enabled) { $1 })
-        wait { plan.calls.contains { $0.call == .link } }
+        wait { plan.calls.contains { $0.call == .rename } }
         try wait { try home.almanac("backups", "--daily", "--json").rows.count == 1 }
         #expect(home.names(in: home.store + ".backups").allSatisfy { !$0.hasPrefix(".") })
     }
