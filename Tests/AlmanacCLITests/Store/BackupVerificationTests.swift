@@ -61,7 +61,7 @@ struct BackupVerificationTests {
         let home = try SeededHome.home("flintstones")
         let plan = try FaultPlan(for: home)
         // Only the backup renames files.
-        try plan.set(Fault(call: .rename, first: 1, lasts: true, kind: .failing))
+        try plan.set(Fault(call: .rename, first: 1, lasts: false, kind: .failing))
         let ending = try home.almanac(
             "edit", "persons/1", "nickname=N", with: plan.environment.merging(Self.enabled) { $1 })
         #expect(ending.status == 0 && !ending.errors.contains("backup"))
