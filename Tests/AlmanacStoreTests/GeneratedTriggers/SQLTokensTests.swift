@@ -47,15 +47,17 @@ struct SQLTokensTests {
     @Test("Each embedded migration matches its pinned checksum, so released migrations cannot be edited")
     func pinnedInAFile() throws {
         let path = #filePath.split(separator: "/Tests/")[0] + "/Migrations/checksums"
-        let lines = try String(contentsOf: URL(filePath: String(path)), encoding: .utf8).split(separator: "\n")
+        let lines = try String(contentsOf: URL(filePath: String(path)), encoding: .utf8).split(separator: "\n").filter {
+            $0.hasSuffix(".sql")
+        }
         let scripts = EmbeddedFile.all.filter { $0.path.hasPrefix("Migrations/") && $0.path.hasSuffix(".sql") }
         let made = scripts.map { script in
             "\(Migration.checksum(of: script.text)) \(script.path.dropFirst("Migrations/".count))"
         }
         #expect(
-            lines.dropLast().map(String.init) == made,
+            lines.map(String.init) == made,
             "A new migration is pinned by the line above; an old one is never edited.")
-        #expect(Migration.embedded.map(\.checksum) == lines.dropLast().map { String($0.prefix(64)) })
+        #expect(Migration.embedded.map(\.checksum) == lines.map { String($0.prefix(64)) })
         #expect(Migration.embedded.allSatisfy { $0.checksum == Migration.checksum(of: $0.sql) })
     }
 
