@@ -11,7 +11,7 @@ struct ServerSimulationTests {
     func faults(program: CardDAVServer.Program) async throws {
         for seed in 1...(try Soak.times(atLeast: 2, byDefault: 1)) {
             let server = try CardDAVServer(program)
-            let databases = try await [FileDatabase(server.bookURL), FileDatabase(server.bookURL)]
+            let databases = try await [FileDatabase("/book"), FileDatabase("/book")]
             let simulation = try ServerSimulation(server, seed: UInt64(seed), databases: databases)
             await #expect(throws: Never.self, "seed \(seed)") { try await simulation.run(steps: 60) }
         }
