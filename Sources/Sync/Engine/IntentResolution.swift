@@ -56,20 +56,21 @@ struct IntentResolution {
         return stored.remote.tag.matches(tag) && !stored.card.isEquivalent(to: sent)
     }
 
-    // The server has returned the card of our own request, unless its tag is another than that of the response. Without
-    // a tag in the response, an edit by another client cannot be told apart, so that no value is replaced either.
+    // The server has returned the card of our own request if its tag is that of the response. Without a tag in the
+    // response, a changed value can be an edit by another client, which must not be overwritten later.
     /// Links the card as stored. The record keeps its values, and it only receives properties that it lacks.
     private func addStored(
         _ sent: VCard, _ revision: Int64, _ remote: RemoteCard, _ card: VCard, to plan: inout SyncPlan, _ run: SyncRun
     ) {
         let known = synced?.link.dropped ?? []
+        let rest = sent.withoutProperties(missingFrom: card).card
         let isOwn =
-            attempt.outcome == .stored(remote.tag) || attempt.outcome == .stored(nil) && local != nil
-            || card.isEquivalent(to: sent)
+            attempt.outcome == .stored(remote.tag) || card.isEquivalent(to: sent)
+            || attempt.outcome == .stored(nil) && local != nil && rest.isEquivalent(to: card)
         guard isOwn else {
             let link = CardLink(
                 record: intent.record, address: intent.address, uid: sent.uid, tag: remote.tag,
-                base: sent.withoutProperties(missingFrom: card).card, dropped: known)
+                base: rest, dropped: known)
             return plan.add(
                 Reconciliation(card, remote, synced: SyncedCard(link: link, local: local, isChanged: true)),
                 isDryRun: run.isDryRun)
