@@ -2,12 +2,27 @@ import Localization
 import Model
 import SQLite
 
-/// A check that every value of a record, such as a date or a planet type, is valid for its field.
+/// A check that every value of a record, such as a date, a planet type, or the filter of a smart group, is valid for its
+/// field.
 struct ValueCheck: StoreCheck {
     var part: Title { "values" }
     func findings(in connection: Connection) throws -> [Finding] {
         var counted = try RowProgress(of: Kind.allCases.map(\.table), in: connection, part: part)
-        return try Kind.allCases.flatMap { try findings($0.content, connection, &counted) }
+        return try Kind.allCases.flatMap { try findings($0.content, connection, &counted) } + filters(connection)
+    }
+
+    /// Returns the invalid filters. They are not repaired, because a group without its filter would have other members.
+    private func filters(_ connection: Connection) throws -> [Finding] {
+        let groups = try connection.all(
+            """
+            SELECT id, search, person_filter, planet_filter FROM people_group
+            WHERE coalesce(person_filter, planet_filter) IS NOT NULL
+            ORDER BY id
+            """, row: SavedSearch.read)
+        return groups.compactMap { saved in
+            guard let saved, (try? saved.filter(and: nil)) == nil else { return nil }
+            return Finding(.badValue, "Invalid filter of \(saved.group): “\(saved.filter ?? "")”.")
+        }
     }
 
     private func findings<Content: StoredRecord>(

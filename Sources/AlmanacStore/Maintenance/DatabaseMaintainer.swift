@@ -123,7 +123,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
         if withoutViews { return [PageCheck(depth: depth), HeaderCheck(location: location), schema] }
         let quick: [any StoreCheck] = [
             PageCheck(depth: depth), HeaderCheck(location: location), RowIDCheck(), ForeignKeyCheck(), schema,
-            PermissionCheck(location: location), TextCheck(), ValueCheck(), FilterCheck(), DraftCheck(),
+            PermissionCheck(location: location), TextCheck(), ValueCheck(), DraftCheck(),
             PhotoCheck(store: photos, clock: migrator.clock, depth: depth), RemoteCheck(), BackupCheck(folder: folder),
         ]
         return depth == .quick

@@ -173,12 +173,14 @@ extension ContentLine {
         parameters.filter { !["ENCODING", "CHARSET", "VALUE"].contains($0.name) }
     }
 
+    /// The preference as the parameter `PREF`, in whatever way the card states it, or an empty list.
+    var rank: [CardParameter] { head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))] }
+
     /// The content parameters that are not part of a label. Any preference is included as `PREF`.
     var otherParameters: [CardParameter] {
         let labels = [
             "TYPE", "PREF", "X-APPLE-OMIT-YEAR", "X-SERVICE-TYPE", "SERVICE-TYPE", CardParameter.androidLabel,
         ]
-        let rank = head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))]
         return contentParameters.filter { !labels.contains($0.name) } + rank
     }
 

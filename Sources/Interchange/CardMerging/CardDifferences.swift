@@ -73,13 +73,12 @@ extension VCard {
     /// Returns the card without the properties that are missing from the card that a server has stored.
     ///
     /// The result is the base for merging the stored card, so that the missing properties count as added here.
-    /// - Returns: The card, and the names of the missing properties.
-    public func withoutProperties(missingFrom stored: VCard) -> (card: VCard, missing: Set<String>) {
+    public func withoutProperties(missingFrom stored: VCard) -> VCard {
         let (sent, kept) = (CardUnits(self), CardUnits(stored.converted(to: version)).byName)
         let missing = sent.byName.flatMap { name, units in
             zip(units, UnitPairs(units, kept[name] ?? []).partners).compactMap { $1 == nil ? $0 : nil }
         }
-        return (replacing(missing, with: []), Set(missing.map(\.name)))
+        return replacing(missing, with: [])
     }
 
     /// Returns the card with the photos of another card.

@@ -119,8 +119,8 @@ extension ContentLine {
     /// Whether the property describes the other properties of its group.
     fileprivate var describesOthers: Bool { ["X-ABLABEL", "X-ABADR"].contains(name) }
 
-    /// The parameters in lowercase, without those that depend on the encoding or repeat the value. A preference is `PREF` in
-    /// each version, and an email address is on the internet anyway.
+    /// The parameters in lowercase, without those that depend on the encoding or repeat the value. An email address is on
+    /// the internet anyway.
     fileprivate var comparedParameters: Set<CardParameter> {
         let own = contentParameters.filter { !["PREF", "X-APPLE-OMIT-YEAR"].contains($0.name) }.flatMap { parameter in
             parameter.value.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
@@ -128,7 +128,6 @@ extension ContentLine {
             }
         }
         let spellings = [CardParameter("TYPE", "pref"), CardParameter("TYPE", "internet")]
-        let rank = head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))]
         return Set(own).subtracting(spellings).union(rank)
     }
 }

@@ -49,7 +49,6 @@ extension PropertyUnit {
 
     private static let usuallySingle: Set = [
         "ALMANAC-PLANET", "ALMANAC-SUMMARY", "FN", "KIND", "N", "NICKNAME", "ORG", "PHONETIC-FIRST-NAME",
-        "PHONETIC-LAST-NAME", "PHONETIC-MIDDLE-NAME",
-        "PHOTO", "PRONOUNS", "TITLE",
+        "PHONETIC-LAST-NAME", "PHONETIC-MIDDLE-NAME", "PHOTO", "PRONOUNS", "TITLE",
     ]
 }

@@ -63,16 +63,13 @@ struct IntentResolution {
         _ sent: VCard, _ revision: Int64, _ remote: RemoteCard, _ card: VCard, to plan: inout SyncPlan, _ run: SyncRun
     ) {
         let known = synced?.link.dropped ?? []
-        let rest = sent.withoutProperties(missingFrom: card).card
+        let rest = sent.withoutProperties(missingFrom: card)
         let isOwn =
             attempt.outcome == .stored(remote.tag) || card.isEquivalent(to: sent)
             || attempt.outcome == .stored(nil) && local != nil && rest.isEquivalent(to: card)
         guard isOwn else {
-            let link = CardLink(
-                record: intent.record, address: intent.address, uid: sent.uid, tag: remote.tag,
-                base: rest, dropped: known)
             return plan.add(
-                Reconciliation(card, remote, synced: SyncedCard(link: link, local: local, isChanged: true)),
+                Reconciliation(card, remote, sent: rest, from: intent.record, local: local, dropped: known),
                 isDryRun: run.isDryRun)
         }
         let dropped = sent.propertiesChanged(in: card)
@@ -107,18 +104,15 @@ struct IntentResolution {
             return false
         }
         if let base {
-            let link = CardLink(
-                record: local.record, address: intent.address, uid: card.uid, tag: remote.tag, base: base)
             plan.add(
-                Reconciliation(card, remote, synced: SyncedCard(link: link, local: local, isChanged: true)),
-                isDryRun: run.isDryRun)
+                Reconciliation(card, remote, sent: base, from: local.record, local: local), isDryRun: run.isDryRun)
         } else {
             plan.add(Reconciliation(card, remote, unsynced: local), isDryRun: run.isDryRun)
         }
         return false
     }
 
-    /// Has the record sent again, unless the remote did not confirm the request for the second time.
+    /// Sends the record again, unless this was the second request that the remote did not confirm.
     private func retry(_ plan: inout SyncPlan) {
         let problem: RemoteProblem? =
             switch attempt.outcome {

@@ -33,6 +33,19 @@ struct Reconciliation {
         }
     }
 
+    /// Merges a card with the record that was sent as its earlier version.
+    /// - Parameters:
+    ///   - base: The part of the card that the remote has received.
+    ///   - dropped: The properties that the remote does not store as they are sent.
+    init(
+        _ card: VCard, _ remote: RemoteCard, sent base: VCard, from record: RecordID, local: LocalCard?,
+        dropped: Set<String> = []
+    ) {
+        let link = CardLink(
+            record: record, address: remote.address, uid: base.uid, tag: remote.tag, base: base, dropped: dropped)
+        self.init(card, remote, synced: SyncedCard(link: link, local: local, isChanged: true))
+    }
+
     private init(_ card: VCard, _ remote: RemoteCard, deleted link: CardLink) {
         let isRestored = !card.isEquivalent(to: link.base)
         let update = CardUpdate(

@@ -92,12 +92,9 @@ extension SyncPlan {
             guard let sent = run.moved[local.record] else {
                 return add(Reconciliation(card, remote, unsynced: local), isDryRun: run.isDryRun)
             }
-            let link = CardLink(
-                record: local.record, address: remote.address, uid: card.uid, tag: remote.tag, base: sent)
             report.sent.created += 1
             add(
-                Reconciliation(card, remote, synced: SyncedCard(link: link, local: local, isChanged: true)),
-                isDryRun: run.isDryRun)
+                Reconciliation(card, remote, sent: sent, from: local.record, local: local), isDryRun: run.isDryRun)
         case .synced(let synced):
             let link = synced.link
             if link.address != remote.address, !run.listing.isGone(link.address) {

@@ -58,6 +58,7 @@ struct LocalCards {
         _ card: ContactCard, of record: RecordID, _ base: VCard?, isPhotoMissing: Bool = false
     ) -> LocalCard {
         var (vCard, lost): (VCard, Set<String>) = (VCard(card, otherwise: version), [])
+        // Version 2.1 is never sent.
         let target = base?.version ?? (isLimitedToVersion ? version : vCard.version)
         if vCard.version != target, target != .v21 { (vCard, lost) = VCard.converted(card, to: target) }
         vCard = vCard.completed(uid: card.uid, base: base)

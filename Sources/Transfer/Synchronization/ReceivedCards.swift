@@ -74,17 +74,18 @@ struct ReceivedCards {
         try check(after)
         switch record.kind {
         case .group: try groups.replace(record, before, with: after)
-        default: try replacePerson(record, before, with: after) { lines(of: $0, former, card) }
+        default: try replacePerson(record, (former, before), with: (card, after))
         }
         try CardNotes(connection: connection).replace(before.notes, with: after.notes, about: record)
     }
 
-    private func replacePerson(
-        _ record: RecordID, _ before: ContactCard, with after: ContactCard, lines: (Person) -> [String]
-    ) throws {
+    private typealias ReadCard = (card: VCard, contents: ContactCard)
+
+    private func replacePerson(_ record: RecordID, _ former: ReadCard, with new: ReadCard) throws {
+        let (before, after) = (former.contents, new.contents)
         let present = try Tables.persons.fetch(record.number, from: connection)
         var person = present.content.changed(from: before.person, to: after.person)
-        person.card = lines(present.content)
+        person.card = lines(of: present.content, former.card, new)
         if before.photo != after.photo { person.photo = try after.photo.flatMap(photos.save) }
         if before.planet != after.planet { person.home = try after.planet.flatMap(planets.planet) }
         try Tables.persons.update(present, to: person, in: connection)
@@ -92,14 +93,15 @@ struct ReceivedCards {
     }
 
     // A book may contain an older version than the record, which can represent less.
-    /// Returns the lines of a person after a change of its card. In another version, only the changed properties are
-    /// converted.
-    private func lines(of person: Person, _ former: VCard, _ card: VCard) -> [String] {
+    /// Returns the lines of a person after a change of its card. If the versions differ, the lines have the later one, and
+    /// only the changed properties are converted.
+    private func lines(of person: Person, _ former: VCard, _ new: ReadCard) -> [String] {
         let own = VCard(keptBy: person)
-        guard !person.card.isEmpty, own.version != card.version, [own.version, card.version].contains(.v40) else {
-            return card.contents.person.card
+        let versions = [own.version, new.card.version]
+        guard !person.card.isEmpty, versions.contains(.v40), versions != [.v40, .v40] else {
+            return new.contents.person.card
         }
-        let merge = CardMerge(base: former, mine: own.replacingPhotos(with: former), theirs: card, in: .v40)
+        let merge = CardMerge(base: former, mine: own.replacingPhotos(with: former), theirs: new.card, in: .v40)
         return merge.card.contents.person.card
     }
 

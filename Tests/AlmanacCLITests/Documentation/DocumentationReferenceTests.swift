@@ -40,6 +40,7 @@ struct DocumentationReferenceTests {
                 "not in Sources/Almanac/TransferCommands/ExportCommand.swift: .csv"
             ),
             ("`swift test --filter 'ListTests|LostTests'`", "no suite: LostTests"),
+            ("`Tests/run listtests LostTests`", "no suite: LostTests"),
             ("```sh\nTests/Prose/prose --raise\n```", "no option of Tests/Prose/prose: --raise"),
             (
                 "| chain | `Scene`, `Scene.sections` | [Scene.swift](Sources/Navigation/Scenes/Scene.swift) |",

@@ -43,7 +43,7 @@ struct DocumentationReferences {
                 let file = sources.file(token, in: folder)
                 if file == nil { problems.append("no file: \(token)") }
                 program = program ?? file
-            } else if previous == "--filter" {
+            } else if previous == "--filter" || program == "Tests/run" && !token.contains(/^-|…/) {
                 let missing = try sources.missingSuites(token)
                 problems += missing.map { "no suite: \($0)" }
             } else if let program, token.hasPrefix("--"), !sources.contains(String(token), in: program) {

@@ -68,13 +68,15 @@ struct SourceFiles: Sendable {
         }
     }
 
-    /// Returns the words of a regular expression that occur in no test suite that it matches.
+    /// Returns the words of a regular expression that occur in no test suite that it matches, ignoring case.
     func missingSuites(_ pattern: Substring) throws -> [String] {
-        let expression = try Regex(String(pattern))
+        let expression = try Regex(String(pattern)).ignoresCase()
         let suites = paths.filter { $0.hasSuffix("Tests.swift") }.compactMap { path in
             let name = path.dropLast(".swift".count).split(separator: "/").last ?? ""
             return name.contains(expression) && declares(name, in: path) ? name : nil
         }
-        return pattern.matches(of: /\w+/).map { String($0.0) }.filter { word in !suites.contains { $0.contains(word) } }
+        return pattern.matches(of: /\w+/).map { String($0.0) }.filter { word in
+            !suites.contains { $0.lowercased().contains(word.lowercased()) }
+        }
     }
 }

@@ -164,6 +164,26 @@ import Testing
         #expect(store.cards()[0].lines == edited || returnsTags && store.cards()[0] == book.card("leia.vcf"))
     }
 
+    @Test func `A value that another client changes right after a card was stored without an ETag is not overwritten`()
+        async throws
+    {
+        try await syncLeia()
+        book.returnsTags = false
+        try store.edit("leia") { $0 = edited }
+        var isPending = true
+        book.afterRequest = { [book, edited] name in
+            if name == "put", isPending {
+                isPending = false
+                book.write(TestCard(uid: "leia", ["FN:Leia Organa"] + edited.dropFirst()), at: "leia.vcf")
+            }
+        }
+        try await sync()
+        try store.edit("leia") { $0.append("NOTE:later") }
+        try await sync()
+        #expect(book.card("leia.vcf")?.lines == ["FN:Leia Organa"] + edited.dropFirst() + ["NOTE:later"])
+        #expect(store.cards()[0] == book.card("leia.vcf"))
+    }
+
     @Test func `A card that is always changed before it is written is reported`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0 = edited }
