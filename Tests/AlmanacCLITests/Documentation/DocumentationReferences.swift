@@ -39,7 +39,9 @@ struct DocumentationReferences {
         var program: String?
         var previous: Substring = ""
         for token in code.split(whereSeparator: { " '\";".contains($0) }) {
-            if Self.isPath(token) {
+            if token == "&&" {
+                program = nil
+            } else if Self.isPath(token) {
                 let file = sources.file(token, in: folder)
                 if file == nil { problems.append("no file: \(token)") }
                 program = program ?? file
