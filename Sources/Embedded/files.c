@@ -58,6 +58,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1
 #include "embedded_file.h"
+#define FILE Migrations/schema.sql
+#include "embedded_file.h"
 #define FILE Seeds/flintstones/set.json
 #include "embedded_file.h"
 #define FILE Seeds/flintstones/persons.csv

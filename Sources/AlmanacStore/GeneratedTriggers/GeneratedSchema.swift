@@ -4,21 +4,18 @@ import SQLite
 /// index.
 enum GeneratedSchema {
     /// Adds missing generated objects and replaces outdated triggers. Tables that later migrations create are skipped.
-    ///
-    /// - Parameter hasRecords: Whether the database may contain records. Without records, no trigger is needed yet.
-    static func update(_ connection: Connection, hasRecords: Bool = true) throws {
+    static func update(_ connection: Connection) throws {
         let objects = try connection.all("SELECT name, ifnull(sql, '') FROM sqlite_schema") {
             ($0[0] as String, $0[1] as String)
         }
         let present = Dictionary(objects) { first, _ in first }
         let tables = try RecordedTables.names.filter { present[$0] != nil }.map { try StoreTable($0, on: connection) }
-        var triggers =
-            hasRecords && present["search_pending"] != nil ? tables.flatMap(SearchTriggers.triggers) : []
+        var triggers = present["search_pending"] != nil ? tables.flatMap(SearchTriggers.triggers) : []
         if present["change"] != nil {
             for table in tables {
                 let history = try HistoryTriggers(of: table, on: connection)
                 for statement in history.tableStatements { try connection.execute(statement) }
-                if hasRecords { triggers += history.triggers }
+                triggers += history.triggers
             }
         }
         for trigger in triggers where present[trigger.name] != trigger.sql {

@@ -86,17 +86,29 @@ struct Migrator: Sendable {
         return last.version <= latest
     }
 
-    /// Applies the pending migrations, each in a transaction that also updates the generated schema. In a new database,
-    /// only the last one creates the generated triggers.
+    /// Applies the pending migrations, each in a transaction that also updates the generated schema. A new database gets
+    /// the schema that all embedded migrations together produce.
     func apply(to connection: Connection) throws {
-        let isNew = try isBlank(connection)
+        if try customMigrations == nil && create(in: connection) { return }
         let pending = try pending(on: connection)
         try connection.withForeignKeysOff {
             for (done, migration) in pending.enumerated() {
                 MaintenanceProgress.report(MaintenanceProgress("migrating", done: done, of: pending.count))
-                try apply(
-                    migration, isFirst: done == 0, hasRecords: !isNew || done == pending.count - 1, to: connection)
+                try apply(migration, isFirst: done == 0, to: connection)
             }
+        }
+    }
+
+    /// Creates the schema in a blank database.
+    /// - Returns: Whether the database was blank.
+    private func create(in connection: Connection) throws -> Bool {
+        guard try isBlank(connection), let schema = Migration.finalSchema else { return false }
+        return try connection.transaction(.immediate) {
+            // Another program may have created the schema while this program was waiting for the lock.
+            guard try isBlank(connection) else { return false }
+            try connection.execute(schema)
+            for migration in migrations { try record(migration, in: connection) }
+            return true
         }
     }
 
@@ -107,9 +119,7 @@ struct Migrator: Sendable {
         return model
     }
 
-    private func apply(
-        _ migration: Migration, isFirst: Bool, hasRecords: Bool, to connection: Connection
-    ) throws {
+    private func apply(_ migration: Migration, isFirst: Bool, to connection: Connection) throws {
         do {
             try connection.transaction(.immediate) {
                 // Another program may have applied the migration while this program was waiting for the lock.
@@ -118,20 +128,25 @@ struct Migrator: Sendable {
                 if isFirst { try GeneratedSchema.update(connection) }
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)
-                try GeneratedSchema.update(connection, hasRecords: hasRecords)
+                try GeneratedSchema.update(connection)
                 try migration.dataMigration?(connection, cards, clock.now)
                 try rejectOrphans(connection)
-                try AppliedMigration(
-                    version: migration.version, name: migration.name, checksum: migration.checksum, time: clock.now,
-                    almanac: Release.version
-                ).insert(into: connection)
-                try connection.setApplicationID(Self.applicationID)
-                try connection.setUserVersion(Int32(migration.version))
+                try record(migration, in: connection)
             }
         } catch let error as SQLiteError where ![.busy, .full, .ioError, .readOnly].contains(error.code) {
             throw StoreProblem.migrationFailed(
                 version: migration.version, name: migration.name, reason: "SQLite reports: \(error.message).")
         }
+    }
+
+    /// Records in the database that the migration was applied.
+    private func record(_ migration: Migration, in connection: Connection) throws {
+        try AppliedMigration(
+            version: migration.version, name: migration.name, checksum: migration.checksum, time: clock.now,
+            almanac: Release.version
+        ).insert(into: connection)
+        try connection.setApplicationID(Self.applicationID)
+        try connection.setUserVersion(Int32(migration.version))
     }
 
     private func rejectOrphans(_ connection: Connection) throws {

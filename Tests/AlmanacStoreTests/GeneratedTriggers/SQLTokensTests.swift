@@ -50,7 +50,7 @@ struct SQLTokensTests {
         let lines = try String(contentsOf: URL(filePath: String(path)), encoding: .utf8).split(separator: "\n").filter {
             $0.hasSuffix(".sql")
         }
-        let scripts = EmbeddedFile.all.filter { $0.path.hasPrefix("Migrations/") && $0.path.hasSuffix(".sql") }
+        let scripts = EmbeddedFile.all.filter { $0.path.contains(/^Migrations\/\d.*\.sql$/) }
         let made = scripts.map { script in
             "\(Migration.checksum(of: script.text)) \(script.path.dropFirst("Migrations/".count))"
         }

@@ -173,6 +173,7 @@ struct FormerDatabaseTests {
         let latest = try #require(Migration.embedded.last)
         let migrations = Migration.embedded + [Migration(version: latest.version + 1, name: "motto", sql: line)]
         let new = try TemporaryFolder()
+        try new.makeStore()
         try new.makeStore(migrations)
         let database = try folder.open(.readWrite, migrations)
         defer { database.close() }

@@ -1,4 +1,5 @@
 import FileIO
+import FoundationEssentials
 import Model
 import SQLite
 import TestSupport
@@ -21,6 +22,62 @@ struct MigrationTests {
             try folder.makeStore(Array(Migration.embedded.prefix(count)))
         }
         #expect(try await DatabaseMaintainer(of: folder.location).check(.deep).isEmpty)
+    }
+
+    /// With `ALMANAC_RECORD=1`, the test replaces the script of a new database instead of comparing it.
+    @Test("A new database has the same objects, settings, and rows as one that all migrations have produced")
+    func finalSchema() throws {
+        let migrated = try Connection.inMemory()
+        try Migrator.test(Migration.embedded).apply(to: migrated)
+        let script = try Self.script(of: migrated)
+        if Transcript.isRecording {
+            let path = #filePath.split(separator: "/Tests/")[0] + "/Migrations/schema.sql"
+            try script.write(to: URL(filePath: String(path)), atomically: true, encoding: .utf8)
+        } else {
+            #expect(Migration.finalSchema == script, "ALMANAC_RECORD=1 Tests/run MigrationTests replaces the script.")
+            let new = try Migrator.test(nil).model()
+            #expect(try Self.script(of: new) == script)
+            let rows = try Self.rows(of: new)
+            for (table, migratedRows) in try Self.rows(of: migrated) {
+                #expect(rows[table] == migratedRows, "\(table)")
+            }
+        }
+    }
+
+    /// Returns statements that create the tables, indexes, views, and triggers of a database, and the settings of its
+    /// search tables.
+    private static func script(of connection: Connection) throws -> String {
+        let objects = try connection.all(
+            """
+            SELECT sql FROM sqlite_schema
+            WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'
+                AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')
+            ORDER BY rowid
+            """
+        ) { $0[0] as String }
+        let settings = try ["search", "search_name"].flatMap { table in
+            try connection.all("SELECT k, v FROM \(table)_config WHERE k <> 'version' ORDER BY k") {
+                "INSERT INTO \(table) (\(table), rank) VALUES ('\($0[0] as String)', \($0[1] as Int))"
+            }
+        }
+        return "-- The schema of a new database, which MigrationTests writes from the migrations.\n"
+            + (objects + settings).map { "\n\($0);\n" }.joined()
+    }
+
+    /// Returns the rows of each table as text, without the times of the migrations.
+    private static func rows(of connection: Connection) throws -> [String: [String]] {
+        let tables = try connection.all(
+            "SELECT name FROM pragma_table_list WHERE type = 'table' AND name <> 'sqlite_schema'"
+        ) {
+            $0[0] as String
+        }
+        return try Dictionary(
+            uniqueKeysWithValues: tables.map { table in
+                let columns = try connection.all("SELECT name FROM pragma_table_info('\(table)')") { $0[0] as String }
+                let values = columns.filter { $0 != "applied" }.map { "quote(\"\($0)\")" }.joined(
+                    separator: " || ',' || ")
+                return (table, try connection.all("SELECT \(values) FROM \"\(table)\"") { $0[0] as String })
+            })
     }
 
     @Test("Opening or migrating a database again does not reapply migrations")

@@ -12,14 +12,13 @@ extension TemporaryFolder {
     var location: StoreLocation { StoreLocation(file("store.db")) }
 
     /// Opens `store.db`, or another file in the folder, with the given migrations.
-    func open(_ mode: StoreMode, _ migrations: [Migration] = Migration.embedded, _ name: String = "store.db") throws
-        -> StoreDatabase
+    func open(_ mode: StoreMode, _ migrations: [Migration]? = nil, _ name: String = "store.db") throws -> StoreDatabase
     {
         try StoreOpener(location: StoreLocation(file(name)), migrator: .test(migrations)).open(mode).database
     }
 
     /// Creates a database and closes it, so that only its file exists.
-    func makeStore(_ migrations: [Migration] = Migration.embedded) throws {
+    func makeStore(_ migrations: [Migration]? = nil) throws {
         try open(.createIfMissing, migrations).close()
     }
 
@@ -62,7 +61,7 @@ extension TemporaryFolder {
     }
 
     /// Returns the problem with opening `store.db`, if any.
-    func problem(_ mode: StoreMode = .readWrite, _ migrations: [Migration] = Migration.embedded) -> StoreProblem? {
+    func problem(_ mode: StoreMode = .readWrite, _ migrations: [Migration]? = nil) -> StoreProblem? {
         do {
             try open(mode, migrations).close()
             return nil
@@ -73,7 +72,7 @@ extension TemporaryFolder {
 }
 
 extension Migrator {
-    static func test(_ migrations: [Migration]) -> Migrator {
+    static func test(_ migrations: [Migration]?) -> Migrator {
         Migrator(migrations: migrations, clock: .system, cards: VCardInterpreter())
     }
 }
