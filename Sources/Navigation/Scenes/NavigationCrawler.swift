@@ -17,6 +17,8 @@ public struct NavigationCrawler: Sendable {
         var waiting: [AppState] = []
         for provider in providers { waiting.append(try await AppState(provider, isInteractive: true)) }
         var seen = Set(waiting.map(\.navigation.path.pattern))
+        // A command of the app whose arguments do not depend on the screen leads to the same location from anywhere.
+        var roots: [String: Set<Route.Root>] = [:]
         while let state = waiting.popLast() {
             let chain = state.scene.chain
             let (here, root) = (state.navigation.path.pattern, state.navigation.path.root)
@@ -24,6 +26,10 @@ public struct NavigationCrawler: Sendable {
                 let isApp = distance == chain.count - 1
                 let source = isApp ? NavigationGraph.anywhere : distance == 0 ? here : root.rawValue
                 for command in responder.commands where NavigationCrawler.isFit(command) {
+                    if isApp && !NavigationCrawler.dependsOnScreen(command) {
+                        guard roots[command.name, default: []].count < 2 else { continue }
+                        roots[command.name, default: []].insert(root)
+                    }
                     for next in try await NavigationCrawler.results(of: command, at: state) {
                         let path = next.navigation.path
                         if !isApp || path.root != root || path.pattern.contains("#") {
@@ -61,6 +67,15 @@ public struct NavigationCrawler: Sendable {
         let opensForm = command.parameters.contains { $0.kind.isFields && $0.count == .any }
         return (command.effect == .reads || opensForm)
             && !["graph", "check", "backup", "tutorial", "merge", "export", "back"].contains(command.name)
+    }
+
+    private static func dependsOnScreen(_ command: Command) -> Bool {
+        command.parameters.contains { parameter in
+            switch parameter.kind {
+            case .row, .record, .step, .deletedRecord: true
+            default: false
+            }
+        }
     }
 
     /// Returns example lines for a command, with one line for each combination of example arguments.
