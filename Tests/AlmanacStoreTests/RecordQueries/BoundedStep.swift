@@ -140,8 +140,7 @@ struct BoundedStep {
 
     private static let rest = [
         BoundedStep(
-            "USE TEMP B-TREE FOR ORDER BY", in: "FROM sqlite_schema WHERE type = 'trigger' ORDER BY name",
-            because: "The triggers of the schema."),
+            "USE TEMP B-TREE FOR ORDER BY", in: "FROM sqlite_schema WHERE", because: "The objects of the schema."),
         BoundedStep(
             "USE TEMP B-TREE FOR ORDER BY",
             in: "WHERE favorite.account_id IS ?1)\nWHERE (?2 IS NULL OR kind = ?2) AND (sort",
