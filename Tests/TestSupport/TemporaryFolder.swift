@@ -7,7 +7,7 @@ public final class TemporaryFolder: Sendable {
     public let path: String
 
     public init() throws {
-        var template = Array("/tmp/almanac-test-XXXXXX".utf8CString)
+        var template = Array(FileManager.default.temporaryDirectory.appending(path: "test-XXXXXX").path.utf8CString)
         guard let made = mkdtemp(&template) else { throw SystemError() }
         path = String(cString: made)
     }
