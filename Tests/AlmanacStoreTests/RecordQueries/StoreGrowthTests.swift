@@ -27,7 +27,7 @@ struct StoreGrowthTests {
     func `Each statement stays within its limit of virtual-machine steps unless a reason is stated`() async throws {
         var unneeded = Set(Self.growing.keys)
         let (small, large) = (try await RecordedStore.small.value, try await Self.large.value)
-        for operation in Soak.sample(PlannedOperation.all.filter { $0.reason == nil }, 8) {
+        for operation in Soak.sample(PlannedOperation.all.filter { $0.reason == nil }, 4) {
             let few = try await Self.steps(of: operation, in: small)
             for (sql, steps) in try await Self.steps(of: operation, in: large) {
                 if let part = Self.growing.keys.first(where: { sql.contains($0) || operation.title == $0 }) {

@@ -14,7 +14,7 @@ struct StorePlanTests {
     func plans() async throws {
         var unexcused: [GrowingStep] = []
         let original = try await RecordedStore.small.value
-        for operation in Soak.sample(PlannedOperation.all, 20) {
+        for operation in Soak.sample(PlannedOperation.all, 8) {
             let steps = try await RecordedStore(copying: original).growth(operation.body)
             let growth = steps.filter { step in !BoundedStep.all.contains { $0.covers(step) } }
             if let reason = operation.reason {

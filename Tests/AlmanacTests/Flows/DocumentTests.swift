@@ -57,7 +57,7 @@ struct DocumentTests {
         for group in try await app.services.groups.list(ListRequest(.all, limit: 10_000)).items {
             try expectRoundTrip(group.content)
         }
-        for person in Population(try Soak.times(atLeast: 500, byDefault: 60)).persons { try expectRoundTrip(person) }
+        for person in Population(try Soak.times(atLeast: 500, byDefault: 20)).persons { try expectRoundTrip(person) }
     }
 
     @Test func `CRLF line endings, tabs, blank lines, and a byte-order mark are accepted`() {

@@ -125,7 +125,8 @@ struct LoginTests {
         #expect(app.place == "home")
     }
 
-    @Test(arguments: [Session.guest, .account(Account.ID(rawValue: 1)), .signedOut], ["back", "home", "persons"])
+    @Test(
+        arguments: zip([Session.guest, .account(Account.ID(rawValue: 1)), .signedOut], ["back", "home", "persons"]))
     func `After “forgot”, back, home, and persons open the list of accounts`(
         session: Session, command: String
     ) async throws {
