@@ -153,7 +153,7 @@ public struct RemoteStore: RemoteDataSource {
                 let locals = try BookState(remote, blobs, connection).locals
                 if let local = try locals.cards(of: [entry.record])[entry.record] {
                     let card = local.card.resolving(entry.property, keeping: decision)
-                    let writer = ReceivedCards(connection, photos: photos, waiting: WaitingMembers())
+                    let writer = CardRecords(connection, photos: photos)
                     try writer.replace(entry.record, local.card, with: card)
                 }
                 return try conflicts.resolve(entry, in: context)
