@@ -6,10 +6,25 @@ import Glibc
 /// The server is stopped when the object is deinitialized.
 public final class CardDAVServer {
     public enum Program: String, CaseIterable, Sendable {
-        case radicale, xandikos
+        case radicale, xandikos, davical, cyrus, sogo
 
-        public var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: path) }
-        var path: String { "/usr/bin/\(rawValue)" }
+        public var isInstalled: Bool { files.allSatisfy(FileManager.default.isReadableFile) }
+
+        /// Whether the server consists of one program. The others need a script that takes several seconds.
+        public var isSimple: Bool { self == .radicale || self == .xandikos }
+
+        /// The installed servers that start fast, or all installed servers in a soak test.
+        public static let usual = allCases.filter { $0.isInstalled && ($0.isSimple || Soak.isOn) }
+
+        /// The files that show whether the server is installed. The first one of a simple server is its program.
+        fileprivate var files: [String] {
+            switch self {
+            case .radicale, .xandikos: ["/usr/bin/\(rawValue)"]
+            case .davical: ["/usr/share/davical/htdocs/caldav.php", "/usr/bin/php", "/usr/lib/postgresql"]
+            case .cyrus: ["/usr/sbin/cyrmaster", "/usr/lib/cyrus/bin/httpd"]
+            case .sogo: ["/usr/sbin/sogod", "/usr/bin/memcached", "/usr/lib/postgresql"]
+            }
+        }
     }
 
     /// The certificate and the private key of an encrypted server, in PEM files.
@@ -34,11 +49,12 @@ public final class CardDAVServer {
         self.program = program
         isSecure = identity != nil
         port = try LoopbackPort.free()
-        let arguments: [String]
+        let (path, arguments): (String, [String])
         switch program {
         case .radicale:
             try Self.prepareRadicale(folder)
             let encryption = identity.map { ["--ssl", "--certificate", $0.certificate, "--key", $0.key] } ?? []
+            path = program.files[0]
             arguments =
                 [
                     "--config", folder.file("config"), "--hosts", "127.0.0.1:\(port)", "--auth-type", "htpasswd",
@@ -47,16 +63,25 @@ public final class CardDAVServer {
                     "0", "--storage-filesystem-folder", folder.file("data"), "--logging-level", "error",
                 ] + encryption
         case .xandikos:
+            path = program.files[0]
             arguments = ["--defaults", "-d", folder.file("data"), "-l", "127.0.0.1", "-p", "\(port)"]
+        case .davical, .cyrus, .sogo:
+            path = Self.script
+            arguments = [program.rawValue, folder.path, "\(port)", Self.user, Self.password]
         }
         child = try ChildProcess(
-            program.path, arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path, "LC_ALL": "C.UTF-8"],
+            path, arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path, "LC_ALL": "C.UTF-8"],
             output: .file("/dev/null"), errors: .file(folder.file("log")))
         try waitUntilReady()
     }
 
+    /// The script that starts the servers that consist of several programs, and stops them after SIGTERM.
+    private static let script = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../carddav-server"
+    ).path
+
     deinit {
-        child.send(SIGKILL)
+        child.send(program.isSimple ? SIGKILL : SIGTERM)
         _ = try? child.finish()
     }
 
@@ -71,6 +96,9 @@ public final class CardDAVServer {
         return switch program {
         case .radicale: url + "leia/contacts/"
         case .xandikos: url + "user/contacts/addressbook/"
+        case .davical: url + "caldav.php/leia/addresses/"
+        case .cyrus: url + "dav/addressbooks/user/leia/Default/"
+        case .sogo: url + "SOGo/dav/leia/Contacts/personal/"
         }
     }
 
@@ -131,9 +159,14 @@ public final class CardDAVServer {
         try folder.write([], to: "config")
     }
 
+    private var isReady: Bool {
+        guard let folder, !program.isSimple else { return LoopbackPort.isOpen(port) }
+        return FileManager.default.fileExists(atPath: folder.file("ready"))
+    }
+
     private func waitUntilReady() throws {
         let deadline = ContinuousClock.now + .seconds(60)
-        while !LoopbackPort.isOpen(port) {
+        while !isReady {
             guard ContinuousClock.now < deadline, kill(child.identifier, 0) == 0 else {
                 let log = (try? folder?.bytes("log")) ?? []
                 throw ChildProcess.Failure(

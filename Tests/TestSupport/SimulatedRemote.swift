@@ -47,7 +47,11 @@ public final class SimulatedFolder: SimulatedRemote {
         }
     }
 
-    public func write(text: String, at name: String) { try? folder.write(Array(text.utf8), to: name) }
+    public func write(text: String, at name: String) { write(bytes: Array(text.utf8), at: name) }
+
+    public func write(bytes: [UInt8], at name: String) { try? folder.write(bytes, to: name) }
+
+    public func bytes(at name: String) -> [UInt8]? { try? folder.bytes(name) }
 
     public func text(at name: String) -> String? {
         (try? folder.bytes(name)).map { String(decoding: $0, as: UTF8.self) }

@@ -79,7 +79,7 @@ private struct MergeDocument {
 
     mutating func merge() {
         if isSame(units.mine, units.base) || isSame(units.mine, units.theirs) { return }
-        if isSame(units.theirs, units.base), hasSameUID {
+        if isSame(units.theirs, units.base), hasSameUID, isMineSpelledAsTheirs {
             card = cards.mine
             return
         }
@@ -119,6 +119,17 @@ private struct MergeDocument {
 
     /// Whether the UIDs are written in the same way. Servers reject a UID with an additional `urn:uuid:`.
     private var hasSameUID: Bool { units.mine["UID"]?.map(\.text) == units.theirs["UID"]?.map(\.text) }
+
+    /// Whether all properties that both cards contain are written in the same way. Otherwise, only changed properties are
+    /// written as in my card.
+    private var isMineSpelledAsTheirs: Bool {
+        units.mine.allSatisfy { name, units in
+            let others = Dictionary(grouping: self.units.theirs[name] ?? [], by: \.content)
+            return units.allSatisfy { unit in
+                others[unit.content].map { $0.contains { $0.allLines == unit.allLines } } ?? true
+            }
+        }
+    }
 
     private mutating func resolved(_ outcome: PropertyMerge.Outcome) -> (unit: PropertyUnit, isMine: Bool)? {
         switch outcome {

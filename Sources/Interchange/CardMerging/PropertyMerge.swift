@@ -18,12 +18,20 @@ struct PropertyMerge {
         if here == was || here == there || mine.first?.name == "UID" && !theirs.isEmpty {
             outcomes = theirs.map { .unit($0, isMine: false) }
         } else if there == was || there.isEmpty && mine.first?.name == "UID" {
-            outcomes = mine.map { .unit($0, isMine: true) }
+            outcomes = mineSpelledAsTheirs
         } else if let list = mergedList(writer) {
             outcomes = list.map { .unit($0, isMine: false) }
         } else {
             merge()
             removeRepetitions()
+        }
+    }
+
+    /// My units, with the lines of theirs where the content is the same.
+    private var mineSpelledAsTheirs: [Outcome] {
+        var others = Dictionary(grouping: theirs.reversed(), by: \.content)
+        return mine.map { unit in
+            others[unit.content]?.popLast().map { .unit($0, isMine: false) } ?? .unit(unit, isMine: true)
         }
     }
 

@@ -3,7 +3,8 @@ import Text
 /// A property with all lines that belong to it: continuation lines, a nested card, and the lines of its group that
 /// describe it, such as `X-ABLabel`.
 struct PropertyUnit {
-    /// The name in uppercase and without `X-`. It is empty if the lines are not a property.
+    /// The name of the standard property with the same meaning, such as `IMPP` for `X-AIM`, or the name in uppercase and
+    /// without `X-`. It is empty if the lines are not a property.
     let name: String
     /// The group as written. It may be empty.
     let group: String
@@ -94,10 +95,11 @@ struct CardUnits {
 
     private func unit(_ number: Int, _ companions: [Int], _ reader: PersonReader) -> PropertyUnit {
         let line = parsed.lines[number]
+        let form = reader.comparedForm(of: line)
         let label = PropertyUnit.Label(
-            parameters: line.comparedParameters,
+            parameters: form.parameters,
             companions: Set(
-                companions.map { other in
+                companions.filter { !form.includesLabel || parsed.lines[$0].name != "X-ABLABEL" }.map { other in
                     let line = parsed.lines[other]
                     return CardStatement(
                         name: line.bareName, parameters: line.comparedParameters, value: reader.comparedValue(of: line))
@@ -105,10 +107,10 @@ struct CardUnits {
         let nested = parsed.inner.filter { $0.owner == number }.flatMap(\.entries).map { entry in
             Array(parsed.card.bytes[parsed.card.entries[entry].range])
         }
-        let value = reader.comparedValue(of: line) + nested.joined(separator: [.lineFeed])
+        let value = form.value + nested.joined(separator: [.lineFeed])
         let isList = ["CATEGORIES", "NICKNAME"].contains(line.bareName) && line.group.isEmpty
         return PropertyUnit(
-            name: line.bareName, group: line.group, lines: parsed.lines(of: line) + nested,
+            name: form.name, group: line.group, lines: parsed.lines(of: line) + nested,
             companions: companions.map { parsed.lines(of: parsed.lines[$0]) },
             content: PropertyUnit.Content(value: value, label: label),
             items: isList && label.parameters.isEmpty ? try? reader.texts(line) : nil)
@@ -118,48 +120,10 @@ struct CardUnits {
 extension ContentLine {
     /// Whether the property describes the other properties of its group.
     fileprivate var describesOthers: Bool { ["X-ABLABEL", "X-ABADR"].contains(name) }
-
-    /// The parameters in lowercase, without those that depend on the encoding or repeat the value. An email address is on
-    /// the internet anyway.
-    fileprivate var comparedParameters: Set<CardParameter> {
-        let own = contentParameters.filter { !["PREF", "X-APPLE-OMIT-YEAR"].contains($0.name) }.flatMap { parameter in
-            parameter.value.lowercased().split(separator: ",", omittingEmptySubsequences: false).map {
-                CardParameter(parameter.name, String($0))
-            }
-        }
-        let spellings = [CardParameter("TYPE", "pref"), CardParameter("TYPE", "internet")]
-        return Set(own).subtracting(spellings).union(rank)
-    }
 }
 
 extension PersonReader {
     fileprivate func texts(_ line: ContentLine) throws(UndecodableValue) -> [String] {
         escapes.texts(try value(line)).map(\.withoutBlanks).filter { !$0.isEmpty }
-    }
-
-    /// Returns the value of a property, independent of its encoding.
-    fileprivate func comparedValue(of line: ContentLine) -> [UInt8] {
-        let raw = parsed.bytes(of: line)
-        if line.isBase64 { return Base64.decoded(raw) ?? Array(raw) }
-        if let payload = DataURI.base64(of: raw) { return Base64.decoded(payload) ?? Array(raw) }
-        return (try? comparedText(of: line)).map { Array($0.utf8) } ?? Array(raw)
-    }
-
-    private func comparedText(of line: ContentLine) throws(UndecodableValue) -> String {
-        switch line.head.meaning {
-        case .name, .address, .organization:
-            var parts = try components(line).map { $0.map(\.withoutBlanks).joined(separator: "\u{0}") }
-            while parts.last?.isEmpty == true { parts.removeLast() }
-            return parts.joined(separator: "\n")
-        case .birthday, .anniversary:
-            let text = try text(line).withoutBlanks
-            return CardDate.time(of: text) == nil ? date(of: text, in: line)?.description ?? text : text
-        case .position:
-            let text = try text(line).withoutBlanks
-            let position = GeoPosition.value(text, in: .v40)
-            return position.isWhole ? position.text : text
-        case .uid, .member: return try text(line).withoutUUIDScheme
-        default: return try text(line).withoutBlanks
-        }
     }
 }

@@ -27,28 +27,46 @@ extension PersonReader {
         }
     }
 
-    /// Reads a custom line of Android: `X-ANDROID-CUSTOM:vnd.android.cursor.item/…;value;type;label`.
+    /// Reads a custom line of Android.
     mutating func readAndroid(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
-        let parts = escapes.texts(try value(line), separator: .semicolon)
-        guard parts.count > 1, !parts[1].isEmpty else { return }
-        let type = parts.count > 2 ? Int(parts[2]) : nil
-        switch parts[0] {
-        case "vnd.android.cursor.item/nickname": contents.nickname.append(parts[1], line: number)
-        case "vnd.android.cursor.item/relation":
-            let own = parts.count > 3 ? parts[3] : ""
-            let label = type.flatMap { Self.androidRelations[$0] }
-            contents.relations.append(Labeled(label ?? own, parts[1]), line: number)
-        case "vnd.android.cursor.item/contact_event":
-            let date = CardDate.date(of: parts[1], omittedYear: nil)
+        switch try androidCustom(line) {
+        case .nickname(let text): contents.nickname.append(text, line: number)
+        case .relation(let relation): contents.relations.append(relation, line: number)
+        case .event(let type, let text, let label):
+            let date = CardDate.date(of: text, omittedYear: nil)
             if type == 3, let date, contents.birthday.isEmpty {
                 contents.birthday.append(date, line: number)
             } else if type == 1, let date, contents.anniversary.isEmpty {
                 contents.anniversary.append(date, line: number)
             } else {
-                let own = parts.count > 3 && !parts[3].isEmpty ? parts[3] : "date"
-                contents.customFields.append(Labeled(own, parts[1]), line: number)
+                contents.customFields.append(Labeled(label.isEmpty ? "date" : label, text), line: number)
             }
-        default: break
+        case nil: break
+        }
+    }
+
+    /// A custom line of Android: `X-ANDROID-CUSTOM:vnd.android.cursor.item/…;value;type;label`.
+    enum AndroidCustom {
+        case nickname(String)
+        case relation(Labeled<String>)
+        case event(type: Int?, String, label: String)
+    }
+
+    func androidCustom(_ line: ContentLine) throws(UndecodableValue) -> AndroidCustom? {
+        var parts = escapes.texts(try value(line), separator: .semicolon)
+        // Some servers, such as Cyrus, escape the semicolons.
+        if parts.count == 1, let text = parts.first {
+            parts = text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+        }
+        guard parts.count > 1, !parts[1].isEmpty else { return nil }
+        let type = parts.count > 2 ? Int(parts[2]) : nil
+        let own = parts.count > 3 ? parts[3] : ""
+        return switch parts[0] {
+        case "vnd.android.cursor.item/nickname": .nickname(parts[1])
+        case "vnd.android.cursor.item/relation":
+            .relation(Labeled(type.flatMap { Self.androidRelations[$0] } ?? own, parts[1]))
+        case "vnd.android.cursor.item/contact_event": .event(type: type, parts[1], label: own)
+        default: nil
         }
     }
 

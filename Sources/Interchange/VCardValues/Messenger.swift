@@ -13,6 +13,17 @@ enum Messenger {
         return (service?.lowercased() ?? (scheme == appleScheme ? "" : scheme), value)
     }
 
+    /// Returns the service of a label or URI scheme in lowercase, and the same name for all names of a service.
+    static func service(of label: String) -> String {
+        let name = label.lowercased()
+        return services[name] ?? name
+    }
+
+    private static let services = [
+        "xmpp": "jabber", "googletalk": "google talk", "gtalk": "google talk", "ymsgr": "yahoo", "msnim": "msn",
+        "gadugadu": "gadu-gadu", "gg": "gadu-gadu", "facebookmessenger": "facebook",
+    ]
+
     static func isScheme(_ text: some StringProtocol) -> Bool {
         text.utf8.first?.isASCIILetter == true
             && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }

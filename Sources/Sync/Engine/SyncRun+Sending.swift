@@ -61,16 +61,14 @@ extension SyncRun {
                     put(local, local.card, at: address, .ifNoneMatch, from: nil, &plan)
                 }
             case .edited(let link, let local):
-                // The merge keeps the UID of the card.
-                let card = CardMerge(base: link.base, mine: local.card, theirs: link.base).card
-                if card.isEquivalent(to: link.base) {
+                if let card = local.card(replacing: link.base) {
+                    put(local, card, at: link.address, .ifMatch(link.tag), from: link.base, &plan)
+                } else {
                     let remote = RemoteCard(address: link.address, tag: link.tag, text: [])
                     _ = plan.batch.add(
                         CardUpdate(
                             remote, base: link.base, dropped: link.dropped,
                             content: .unchanged(local.record, synced: local.revision)))
-                } else {
-                    put(local, card, at: link.address, .ifMatch(link.tag), from: link.base, &plan)
                 }
             case .deleted(let link):
                 plan.batch.add(

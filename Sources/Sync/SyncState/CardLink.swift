@@ -32,6 +32,13 @@ public struct LocalCard: Hashable, Sendable {
     public init(record: RecordID, revision: Int64, card: VCard, lost: Set<String> = []) {
         (self.record, self.revision, self.card, self.lost) = (record, revision, card, lost)
     }
+
+    /// Returns the card to send in place of the card that the remote has, whose UID it keeps, or `nil` if both have the
+    /// same content.
+    public func card(replacing base: VCard) -> VCard? {
+        let merged = CardMerge(base: base, mine: card, theirs: base).card
+        return merged.isEquivalent(to: base) ? nil : merged
+    }
 }
 
 /// A linked card with its current record.

@@ -10,13 +10,13 @@ struct CardImporter {
 
     private let decisions: DuplicateDecisions
     private let listener: ImportListener
-    private let photos: ImportedPhotos
     private let connection: Connection
     private let pending: PendingPersons
     private let matcher: CardMatcher
-    private let planets: PlanetsByName
-    private let relations: ImportedRelations
+    private let records: CardRecords
     private let entries: NewEntries<Person>
+    /// The group cards, which are imported after all their members.
+    private var groups: [ContactCard] = []
     private var report = ImportReport()
     /// The cards of pending persons.
     private var added: [IncomingCard] = []
@@ -32,13 +32,13 @@ struct CardImporter {
     ) throws {
         self.decisions = decisions
         self.listener = listener
-        self.photos = photos
         self.connection = connection
         pending = PendingPersons(connection: connection)
         matcher = try CardMatcher(pending, blobs: photos.store, connection: connection)
-        planets = PlanetsByName(connection: connection)
-        relations = try ImportedRelations(connection: connection)
-        entries = try NewEntries(of: Tables.persons, in: SearchIndex(connection))
+        let index = SearchIndex(connection)
+        records = CardRecords(
+            connection, photos: photos, noteEntries: try NewEntries(of: Tables.notes, in: index))
+        entries = try NewEntries(of: Tables.persons, in: index)
     }
 
     mutating func importCards(from streams: [ContactStream]) throws -> ImportReport {
@@ -63,12 +63,10 @@ struct CardImporter {
         try flush()
         // The members of groups are found by their duplicate keys.
         try entries.writeDuplicateKeys()
-        let deferred = try relations.importDeferredGroups()
+        for card in groups { try importGroup(card) }
         try entries.write()
-        try relations.finish()
-        report.notes += deferred.notes
-        for (card, sentence) in deferred.warnings { warn(sentence, of: card) }
-        report.groups = relations.groupsMade
+        try records.notes.finish()
+        report.groups = records.groups.made
         return report
     }
 
@@ -78,7 +76,7 @@ struct CardImporter {
     private mutating func importCards(
         from stream: ContactStream, _ taken: inout ReadProgress, _ expected: ExpectedCount
     ) throws {
-        let photos = photos
+        let photos = records.photos
         try PrefetchingReader.forEachPart(of: stream, ready: { try PreparedItem($0, photos) }) { part in
             taken = part.taken
             for item in part.items {
@@ -97,10 +95,10 @@ struct CardImporter {
         case .rejected(let card): try reject(card)
         case .group(let card):
             warn(of: card)
-            relations.deferGroup(card)
+            groups.append(card)
             report.accepted += 1
         case .person(let card):
-            let incoming = try card.withHome(by: planets.planet)
+            let incoming = try card.withHome(by: records.home)
             do {
                 try importCard(incoming)
                 warn(of: incoming.card)
@@ -109,7 +107,7 @@ struct CardImporter {
                 }
                 report.accepted += 1
             } catch let problem as RecordProblem {
-                try reject(RejectedItem(photos.restored(incoming), because: problem))
+                try reject(RejectedItem(records.photos.restored(incoming.contact), because: problem))
             }
         }
     }
@@ -138,7 +136,7 @@ struct CardImporter {
             } else {
                 try incoming.isIn(person.content)
                     || contradictions.isEmpty && merged == person.content && incoming.hasMiddleName(of: person.content)
-                        && relations.has(incoming, person.id.rawValue)
+                        && records.has(incoming, person.id.rawValue)
             }
         let kind: ImportReport.Kind =
             switch match {
@@ -164,7 +162,7 @@ struct CardImporter {
                         on: person.content, as: merged,
                         conflicts: (update?.merge?.conflicts.map(\.title) ?? []) + contradictions.map(\.title),
                         relations: update?.merge == nil
-                            ? relations.missing(incoming, person.id.rawValue) : update?.relations ?? [])
+                            ? records.missing(incoming, person.id.rawValue) : update?.relations ?? [])
                     : ImportReport.MergeEffects()))
         switch decision {
         case .skip, nil: break
@@ -194,36 +192,33 @@ struct CardImporter {
     ) throws {
         // Pending persons are not in the tables yet.
         try flush()
-        try RecordRules.check(merged, in: Tables.persons)
-        if merged.card != person.content.card { try FormerCards(connection: connection).insert(cardOf: person) }
-        try Tables.persons.update(person, to: merged, in: connection)
+        try records.change(person, to: merged)
         // Later cards also match the former values, whose keys are not written yet if the entry was waiting.
         let former = entries.discard(person.id.rawValue) ? PersonTraits(person.content).keys : []
         try matcher.register(former.union(PersonTraits(merged).keys), of: person.id.rawValue)
-        guard let merge else { return try addRelations(of: incoming, to: person.id.rawValue) }
-        count(try relations.change(merge.before, to: merge.after, of: person.id.rawValue), of: incoming)
-        if merged.photo != person.content.photo { report.photos += 1 }
+        if let merge {
+            let relations = try records.changeRelations(merge.before, to: merge.after, of: person.id.rawValue)
+            count(relations, of: incoming, hasPhoto: merged.photo != person.content.photo)
+        } else {
+            count(try records.addRelations(of: incoming.card, to: person.id.rawValue), of: incoming)
+        }
     }
 
-    private mutating func addRelations(of incoming: IncomingCard, to id: Int64, isNew: Bool = false) throws {
-        count(try relations.add(incoming, to: id, isNew: isNew), of: incoming)
-        if incoming.content.photo != nil { report.photos += 1 }
-    }
-
-    private mutating func count(_ added: (notes: Int, searches: [String]), of incoming: IncomingCard) {
-        report.notes += added.notes
-        for name in added.searches {
+    private mutating func count(
+        _ relations: CardRecords.Relations, of incoming: IncomingCard, hasPhoto: Bool? = nil
+    ) {
+        report.notes += relations.notes
+        if hasPhoto ?? (incoming.content.photo != nil) { report.photos += 1 }
+        for name in relations.searches {
             warn("Not added to “\(name)”: it is a smart group.", of: incoming.card)
         }
     }
 
     /// Writes pending persons with their relations. Their index entries are written later, in larger batches.
     private mutating func flush() throws {
-        let persons = try pending.write()
-        for (person, incoming) in zip(persons, added) {
-            try addRelations(of: incoming, to: person.record.id, isNew: true)
-        }
-        try relations.flush()
+        let persons = pending.take()
+        let relations = try records.insert(persons.map(\.record), of: added.map(\.card))
+        for (relations, incoming) in zip(relations, added) { count(relations, of: incoming) }
         try entries.add(
             zip(persons, added).lazy.map { person, incoming in
                 var entry = incoming.entry
@@ -237,7 +232,28 @@ struct CardImporter {
         added.removeAll(keepingCapacity: true)
     }
 
+    private mutating func importGroup(_ card: ContactCard) throws {
+        let (group, notes, unknown) = try records.addGroup(of: card)
+        report.notes += notes
+        if group.isSearch {
+            warn("No members were added: the group is a smart group.", of: card)
+        } else if !unknown.isEmpty {
+            warn(Self.unknownMembers(unknown, areKept: try records.groups.hasCard(of: card, group.id)), of: card)
+        }
+    }
+
     // MARK: - Report
+
+    private static func unknownMembers(_ unknown: [String], areKept: Bool) -> Message {
+        let names = unknown.prefix(3).map { $0.prefix(60) }.joined(separator: ", ")
+        let others = unknown.count - 3
+        switch (areKept, others > 0) {
+        case (true, true): return "Kept unknown members on the group card: \(names), and \(others) more."
+        case (true, false): return "Kept unknown members on the group card: \(names)."
+        case (false, true): return "Skipped unknown members: \(names), and \(others) more."
+        case (false, false): return "Skipped unknown members: \(names)."
+        }
+    }
 
     private mutating func reject(_ card: RejectedItem) throws {
         report.rejections.add(card.reason, at: card.place)

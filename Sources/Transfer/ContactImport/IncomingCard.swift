@@ -6,54 +6,47 @@ import Model
 // A class, because copying the card would retain all its values.
 /// An imported card with the person that it describes and the keys for finding existing persons.
 final class IncomingCard: Sendable {
-    let card: ContactCard
-    let content: Person
+    let contact: CardContact
     let traits: PersonTraits
     let duplicateKeys: Set<String>
-    /// The UID, or `nil` if it is not a UUID.
-    let uuid: String?
     /// The search index entry, without the duplicate keys, which depend on the UUID that the person receives.
     let entry: IndexEntry
     /// The unusual values, each as a sentence about its field.
     let warnings: [Message]
 
+    var card: ContactCard { contact.card }
+    var content: Person { contact.person }
+    /// The UID, or `nil` if it is not a UUID.
+    var uuid: String? { contact.uuid }
+
     /// Creates an incoming card and saves its photo.
     ///
     /// - Throws: `RecordProblem` if the person is invalid.
     init(_ card: ContactCard, photos: ImportedPhotos) throws {
-        var card = card
-        var person = card.person
-        // A CSV row has no lines that could contain the UID.
-        if let uid = card.uid, person.card.isEmpty { person.uids = [uid] }
-        try RecordRules.check(person, in: Tables.persons)
-        person.photo = try card.photo.flatMap(photos.save)
-        // The photo is already saved. Many cards may be pending, so do not keep its bytes in memory.
-        card.photo = nil
-        self.card = card
-        content = person
-        traits = PersonTraits(person)
+        contact = try CardContact(card, photos: photos)
+        traits = PersonTraits(contact.person)
         duplicateKeys = traits.keys
-        uuid = card.uid.map(CardUID.key).flatMap { CardUID.isUUID($0) ? $0 : nil }
-        entry = Tables.persons.entry(of: person, VCardInterpreter(), hasKeys: false)
-        warnings = Person.fields.warnings(about: person)
+        entry = Tables.persons.entry(of: contact.person, VCardInterpreter(), hasKeys: false)
+        warnings = Person.fields.warnings(about: contact.person)
     }
 
-    /// Creates a copy of a card with a home planet or a further warning.
-    private init(_ original: IncomingCard, home: Planet.ID?, _ warning: CardWarning? = nil) {
-        var (card, content) = (original.card, original.content)
-        content.home = home
-        if let warning { card.warnings.append(warning) }
-        (self.card, self.content) = (card, content)
+    /// Creates a copy of a card with a home planet, or with a warning that the planet is unknown.
+    private init(_ original: IncomingCard, home: Planet.ID?, of name: String) {
+        var contact = original.contact
+        contact.person.home = home
+        if home == nil {
+            let sentence: Message = "Unknown home planet “\(name)”. Its name was kept on the card."
+            contact.card.warnings.append(CardWarning(line: contact.card.place?.line, sentence))
+        }
+        self.contact = contact
         (traits, duplicateKeys) = (original.traits, original.duplicateKeys)
-        (uuid, entry, warnings) = (original.uuid, original.entry, original.warnings)
+        (entry, warnings) = (original.entry, original.warnings)
     }
 
     /// Returns the card with the home planet that it names.
-    func withHome(by planet: (String) throws -> Planet.ID?) rethrows -> IncomingCard {
+    func withHome(by home: (ContactCard) throws -> Planet.ID?) rethrows -> IncomingCard {
         guard let name = card.planet else { return self }
-        if let home = try planet(name) { return IncomingCard(self, home: home) }
-        let sentence: Message = "Unknown home planet “\(name)”. Its name was kept on the card."
-        return IncomingCard(self, home: nil, CardWarning(line: card.place?.line, sentence))
+        return IncomingCard(self, home: try home(card), of: name)
     }
 
     /// Returns whether the person’s card already contains all lines of this card.
@@ -130,7 +123,7 @@ enum PreparedItem: Sendable {
         case .rejected(let card): self = .rejected(card)
         case .card(let card):
             do {
-                try ImportedRelations.check(card)
+                try CardRecords.check(card)
                 self = card.group == nil ? .person(try IncomingCard(card, photos: photos)) : .group(card)
             } catch let problem as RecordProblem {
                 self = .rejected(RejectedItem(card, because: problem))

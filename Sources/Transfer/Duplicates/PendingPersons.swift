@@ -34,15 +34,10 @@ final class PendingPersons {
         return record.id
     }
 
-    /// Writes the persons, but not their duplicate keys.
-    ///
-    /// - Returns: The persons that were written.
-    func write() throws -> [PendingPerson] {
-        guard !waiting.isEmpty else { return [] }
-        let written = waiting
-        try Tables.persons.insert(written.map(\.record), into: connection)
-        (waiting, byUUID) = ([], [:])
-        return written
+    /// Returns the waiting persons, which must be written. Their duplicate keys can still be found.
+    func take() -> [PendingPerson] {
+        defer { (waiting, byUUID) = ([], [:]) }
+        return waiting
     }
 
     var hasManyKeys: Bool { duplicateKeys.count >= Self.keyLimit }

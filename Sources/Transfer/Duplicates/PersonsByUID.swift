@@ -41,15 +41,22 @@ extension Connection {
     /// Returns the ID of a group card’s member, given by UID or by an email address that only one person has.
     func person(asMember name: String) throws -> Int64? {
         if let person = try person(withUID: name) { return person }
-        guard name.lowercased().hasPrefix("mailto:"), let email = EmailAddress.key(name.trimmed) else { return nil }
+        guard let email = Self.emailKey(ofMember: name) else { return nil }
         let owners = try DuplicateFinder(connection: self).owners(of: PersonTraits.key(ofEmail: email), limit: 2)
         return owners.count == 1 ? owners[0] : nil
     }
 
     /// Returns the duplicate keys of a person who is a member of a group under this name.
     static func keys(ofMember name: String) -> [String] {
-        let email = name.lowercased().hasPrefix("mailto:") ? EmailAddress.key(name.trimmed) : nil
+        let email = emailKey(ofMember: name)
         return [CardTraits.key(ofUID: name)] + (email.map { [PersonTraits.key(ofEmail: $0)] } ?? [])
+    }
+
+    /// Returns the key of a member’s email address, or `nil` if the member is given by UID.
+    private static func emailKey(ofMember name: String) -> String? {
+        let (scheme, text) = ("mailto:", name.trimmed)
+        guard text.lowercased().hasPrefix(scheme) else { return nil }
+        return EmailAddress.key(String(text.dropFirst(scheme.count)).trimmed)
     }
 
     private static let owners = "SELECT value, (SELECT min(person_id) FROM trace WHERE key = value) FROM json_each(?1)"

@@ -119,7 +119,7 @@ extension Connection {
     fileprivate func record(withUID uid: String) throws -> RecordID? {
         if let person = try person(withUID: uid) { return RecordID(kind: .person, number: person) }
         let group = try first(
-            "SELECT id FROM people_group WHERE uuid = ?1", binding: ImportedGroups.uuid(ofUID: uid)
+            "SELECT id FROM people_group WHERE uuid = ?1", binding: CardGroups.uuid(ofUID: uid)
         ) { $0[0] as Int64 }
         return group.map { RecordID(kind: .group, number: $0) }
     }

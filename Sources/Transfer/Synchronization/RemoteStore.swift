@@ -153,7 +153,7 @@ public struct RemoteStore: RemoteDataSource {
                 let locals = try BookState(remote, blobs, connection).locals
                 if let local = try locals.cards(of: [entry.record])[entry.record] {
                     let card = local.card.resolving(entry.property, keeping: decision)
-                    let writer = ReceivedCards(connection, photos: photos, waiting: WaitingMembers())
+                    let writer = CardRecords(connection, photos: photos)
                     try writer.replace(entry.record, local.card, with: card)
                 }
                 return try conflicts.resolve(entry, in: context)
@@ -180,6 +180,13 @@ extension ServerAccount {
     }
 }
 
+extension LocalChange {
+    /// Whether the next synchronization sends the change. A record can have a new revision with the same content.
+    fileprivate var isSent: Bool {
+        if case .edited(let link, let local) = self { local.card(replacing: link.base) != nil } else { true }
+    }
+}
+
 extension BookState {
     /// Returns the state of the remote. Before the first synchronization begins, all candidates count as changes to send.
     fileprivate func status(of remote: Remote) throws -> RemoteStatus {
@@ -191,7 +198,8 @@ extension BookState {
         if last?.time != nil || contacts > 0 {
             do {
                 unsent = try stride(from: 0, to: records.count, by: 100).reduce(0) { count, start in
-                    try count + changes(of: Array(records[start..<min(start + 100, records.count)])).count
+                    let part = Array(records[start..<min(start + 100, records.count)])
+                    return try count + changes(of: part).count(where: \.isSent)
                 }
             } catch is RecordProblem {
                 // The next synchronization reports that the group of the remote was deleted.

@@ -13,7 +13,7 @@ extension RemoteSyncStore {
             let result = try await database.recording(in: context, at: clock) { connection in
                 try RemoteTable(connection: connection).advance(entry, from: generation)
                 let state = try BookState(entry, blobs, connection)
-                let writer = ReceivedCards(connection, photos: photos, waiting: waiting)
+                let writer = CardRecords(connection, photos: photos, waiting: waiting)
                 var commit = BatchCommit(state: state, writer: writer, time: time)
                 return try commit.run(batch)
             }
@@ -55,7 +55,7 @@ struct BatchResult: Sendable {
 /// A commit of a batch, in the caller’s transaction.
 private struct BatchCommit {
     let state: BookState
-    let writer: ReceivedCards
+    let writer: CardRecords
     let time: Timestamp
     private var result = BatchResult()
     /// The former cards of restored records.
@@ -65,7 +65,7 @@ private struct BatchCommit {
 
     private var connection: Connection { state.connection }
 
-    init(state: BookState, writer: ReceivedCards, time: Timestamp) {
+    init(state: BookState, writer: CardRecords, time: Timestamp) {
         (self.state, self.writer, self.time) = (state, writer, time)
     }
 
@@ -126,7 +126,7 @@ private struct BatchCommit {
     private mutating func createContacts(of updates: [CardUpdate]) throws {
         if updates.isEmpty { return }
         var uids: Set<String> = []
-        let contacts = try updates.compactMap { update -> ReceivedCards.NewContact? in
+        let contacts = try updates.compactMap { update -> CardContact? in
             guard case .created(let card) = update.content else { return nil }
             if let uid = card.uid, !uids.insert(CardUID.key(uid)).inserted { throw SyncStoreProblem.outdated }
             return try Self.withAddress(update.address) {
@@ -158,7 +158,7 @@ private struct BatchCommit {
         switch update.content {
         case .created(let card):
             try requireNew(card)
-            let (record, hasMore) = try writer.create(card) { try !state.links.linked([$0]).isEmpty }
+            let (record, hasMore) = try writer.create(card) { try state.links.linked([$0]).isEmpty }
             try finish(update, record, isSynced: !hasMore)
             // The record may be a group that existed with another description.
             if let local = try state.locals.cards(of: [record])[record] {
@@ -183,7 +183,7 @@ private struct BatchCommit {
     ) throws {
         guard let local else {
             // The record was purged, or cannot be restored.
-            let (created, hasMore) = try writer.create(card) { try !state.links.linked([$0]).isEmpty }
+            let (created, hasMore) = try writer.create(card) { try state.links.linked([$0]).isEmpty }
             return try finish(update, created, isSynced: !hasMore)
         }
         let merge = CardMerge(base: bases[record], mine: local.card, theirs: card)

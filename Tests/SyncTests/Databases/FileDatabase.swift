@@ -23,7 +23,7 @@ final class FileDatabase: SimulatedDatabase {
     func add(_ card: TestCard) async throws { try await add(card.card) }
 
     func add(_ card: VCard) async throws {
-        try await write("import", card) { writer, card in _ = try writer.create(card) { _ in false } }
+        try await write("import", card) { writer, card in _ = try writer.create(card) { _ in true } }
     }
 
     func edit(_ card: TestCard, to changed: TestCard) async throws {
@@ -35,11 +35,11 @@ final class FileDatabase: SimulatedDatabase {
     }
 
     private func write(
-        _ command: String, _ card: VCard, _ body: @escaping @Sendable (ReceivedCards, VCard) throws -> Void
+        _ command: String, _ card: VCard, _ body: @escaping @Sendable (CardRecords, VCard) throws -> Void
     ) async throws {
         let photos = ImportedPhotos(store: database.store.blobs, isDryRun: false)
         try await database.store.database.recording(in: CommandContext(command, by: nil), at: .system) { connection in
-            try body(ReceivedCards(connection, photos: photos, waiting: WaitingMembers()), card)
+            try body(CardRecords(connection, photos: photos), card)
         }
     }
 

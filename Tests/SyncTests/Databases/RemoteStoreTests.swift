@@ -81,13 +81,15 @@ import Testing
         #expect(try await remotes.status().map(\.unsent) == [0])
     }
 
-    @Test func `After an interrupted first synchronization, received contacts do not count as unsent`() async throws {
+    @Test(arguments: [["N:Person;;;;"], [], ["TEL:1", "ORG:A;B"]])
+    func `After an interrupted first synchronization, received contacts do not count as unsent`(
+        lines: [String]
+    ) async throws {
         struct Kill: Error {}
         let database = try await FileDatabase("/book")
         let book = InMemoryBook()
         for number in 0..<200 {
-            let lines = ["FN:Person \(number)", "N:\(number);Person;;;"]
-            book.write(TestCard(uid: "s\(number)", lines), at: "s\(number).vcf")
+            book.write(TestCard(uid: "s\(number)", ["FN:Person \(number)"] + lines), at: "s\(number).vcf")
         }
         database.afterCommit = { throw Kill() }
         await #expect(throws: Kill.self) { try await database.synchronize(book) }

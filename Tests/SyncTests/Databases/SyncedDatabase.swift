@@ -17,13 +17,19 @@ struct SyncedDatabase {
         _ folder: String, contents: RemoteContents = .all, isReadOnly: Bool = false, isDefault: Bool = true,
         name: String = "phone", isWatched: Bool = false, clock: StoreClock = .system
     ) async throws {
+        let remote = Remote(
+            name: name, location: .folder(path: folder), contents: contents, isReadOnly: isReadOnly,
+            isDefault: isDefault)
+        try await self.init(remote, isWatched: isWatched, clock: clock, passwords: NoPasswords())
+    }
+
+    init(
+        _ remote: Remote, isWatched: Bool = false, clock: StoreClock = .system, passwords: some PasswordReader
+    ) async throws {
         store = try await TemporaryStore(isWatched: isWatched, clock: clock)
-        remotes = store.store.remotes(passwords: NoPasswords())
-        self.name = name
-        try await remotes.add(
-            Remote(
-                name: name, location: .folder(path: folder), contents: contents, isReadOnly: isReadOnly,
-                isDefault: isDefault), in: CommandContext("remote add", by: nil))
+        remotes = store.store.remotes(passwords: passwords)
+        name = remote.name
+        try await remotes.add(remote, in: CommandContext("remote add", by: nil))
     }
 
     /// Synchronizes the remote.

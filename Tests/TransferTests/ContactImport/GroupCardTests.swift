@@ -171,7 +171,7 @@ struct GroupCardTests {
     }
 
     @Test func `The search for a removed member uses an index`() throws {
-        let plan = try #require(QueryPlan.all(of: [ImportedGroups.removal], on: store.location.path).first)
+        let plan = try #require(QueryPlan.all(of: [CardGroups.removal], on: store.location.path).first)
         #expect(plan.growingSteps == [] && plan.steps.contains { $0.contains("membership_past_by_person") })
     }
 }

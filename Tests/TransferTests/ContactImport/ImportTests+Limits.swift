@@ -77,13 +77,20 @@ extension ImportTests {
         #expect(try await importText(other, .merge).counts == [.new: 1])
     }
 
-    @Test("Members of a group card are found regardless of blanks around their UIDs", arguments: ["", " ", "\t"])
+    @Test(
+        "Members of a group card are found regardless of blanks in their UIDs and addresses",
+        arguments: ["", " ", "\t"])
     func blanksOfMembers(blank: String) async throws {
-        let members = ["rebel-1", "urn:uuid:rebel-1", "mailto:LEIA@alderaan.example"].map { "MEMBER:\($0)\(blank)" }
-        let group = ["BEGIN:VCARD", "VERSION:4.0", "KIND:group", "FN:Crew"] + members + ["END:VCARD", ""]
-        _ = try await importText(leia + group.joined(separator: "\r\n"))
-        let crew = try #require(try await store.groups.list(ListRequest()).items.first { $0.title == "Crew" })
-        #expect(crew.links.members.first.map(\.name) == ["Leia Organa"])
+        let members = [
+            "rebel-1", "urn:uuid:rebel-1", "mailto:LEIA@alderaan.example", "mailto:\(blank)leia@alderaan.example",
+        ]
+        let groups = members.enumerated().map { number, member in
+            let lines = ["VERSION:4.0", "KIND:group", "FN:Crew \(number)", "MEMBER:\(blank)\(member)\(blank)"]
+            return (["BEGIN:VCARD"] + lines + ["END:VCARD", ""]).joined(separator: "\r\n")
+        }
+        _ = try await importText(leia + groups.joined())
+        let crews = try await store.groups.list(ListRequest()).items.filter { $0.title.hasPrefix("Crew") }
+        #expect(crews.map { $0.links.members.first.map(\.name) } == members.map { _ in ["Leia Organa"] })
     }
 
     @Test("Duplicate keys of persons that do not exist are ignored")

@@ -24,9 +24,10 @@ final class ImportedPhotos: Sendable {
         return id
     }
 
-    func restored(_ incoming: IncomingCard) -> ContactCard {
-        var card = incoming.card
-        card.photo = incoming.content.photo.flatMap { try? store.load($0, as: Photo.self) }
+    /// Returns the card of a contact with the bytes of its photo.
+    func restored(_ contact: CardContact) -> ContactCard {
+        var card = contact.card
+        card.photo = contact.person.photo.flatMap { try? store.load($0, as: Photo.self) }
         return card
     }
 
