@@ -1,9 +1,9 @@
 /// The characters that output for people must not contain, except as parts of emoji and letters.
 public enum HostileCharacters {
-    /// The scalars of the first blocks and one in 23 others, or all with `ALMANAC_SOAK`.
+    /// The scalars of the first blocks and one in 23 others, or all with `ALMANAC_SOAK=100`.
     public static var allScalars: some Sequence<Unicode.Scalar> {
         let first = UInt32(0)..<0x300
-        let others = stride(from: UInt32(0x300), through: 0x10FFFF, by: Soak.isOn ? 1 : 23)
+        let others = stride(from: UInt32(0x300), through: 0x10FFFF, by: (try? Soak.isLong) == true ? 1 : 23)
         return (Array(first) + Array(others)).lazy.compactMap(Unicode.Scalar.init)
     }
 
