@@ -64,6 +64,8 @@ public enum StoreProblem: UserFacingError, Hashable {
     case noForeignTrigger(name: String)
     /// A list of approvals that cannot be written.
     case cannotApprove(path: String, reason: Message)
+    /// A file of the session that cannot be written.
+    case cannotSaveSession(path: String, reason: Message)
     case badBackup(path: String, detail: Message)
     case notInBackup(RecordID, path: String)
     case failed(detail: Message)
@@ -240,6 +242,10 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .cannotApprove(let path, let reason):
             ErrorReport(
                 .failed, "Cannot save the approval in \(path). Nothing was approved.", why: reason,
+                next: "Check the permissions of the file and its folder, then try again.")
+        case .cannotSaveSession(let path, let reason):
+            ErrorReport(
+                .failed, "Cannot save the session in \(path). Nothing was changed.", why: reason,
                 next: "Check the permissions of the file and its folder, then try again.")
         case .badBackup(let path, let detail):
             ErrorReport(
