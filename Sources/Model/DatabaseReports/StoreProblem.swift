@@ -64,6 +64,10 @@ public enum StoreProblem: UserFacingError, Hashable {
     case noForeignTrigger(name: String)
     /// A list of approvals that cannot be written.
     case cannotApprove(path: String, reason: Message)
+    /// A program that reads the database and thereby prevents the erasure of data.
+    case beingRead
+    /// Data that was purged, but remains in the file.
+    case notErased(reason: Message)
     /// A file of the session that cannot be written.
     case cannotSaveSession(path: String, reason: Message)
     case badBackup(path: String, detail: Message)
@@ -243,6 +247,15 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "Cannot save the approval in \(path). Nothing was approved.", why: reason,
                 next: "Check the permissions of the file and its folder, then try again.")
+        case .beingRead:
+            ErrorReport(
+                .failed, "Another program is reading the database. Nothing was purged.",
+                why: "While it reads, deleted data cannot be erased from the file.",
+                next: "Close the other program or wait for it, then try again.")
+        case .notErased(let reason):
+            ErrorReport(
+                .failed, "The change was saved, but the file still contains remains of purged records.", why: reason,
+                next: "Use “purge --all” to erase them.")
         case .cannotSaveSession(let path, let reason):
             ErrorReport(
                 .failed, "Cannot save the session in \(path). Nothing was changed.", why: reason,
