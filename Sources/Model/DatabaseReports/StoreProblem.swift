@@ -54,6 +54,8 @@ public enum StoreProblem: UserFacingError, Hashable {
     case folderNotUTF8(path: String)
     /// A view or virtual table of Almanac that another program has changed.
     case changedView(name: String)
+    /// A table that another program has replaced with a view.
+    case replacedTable(name: String)
     /// A draft whose stored text cannot be read.
     case unreadableDraft(place: String)
     /// A trigger of another program, which would run on changes.
@@ -224,6 +226,11 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "Cannot read data: another program has changed \(name), which belongs to Almanac.",
                 next: "Use “check --fix” to restore it, or “backups” to find a backup to restore.")
+        case .replacedTable(let name):
+            ErrorReport(
+                .failed, "Cannot read data: another program has replaced the table \(name) with a view.",
+                why: "The rows of the table are lost.",
+                next: "Use “backups” to find a backup to restore, or “salvage” to recover the other data.")
         case .unreadableDraft(let place):
             ErrorReport(
                 .failed, "Cannot read the draft of \(place): another program has changed it.",
@@ -294,7 +301,7 @@ public enum StoreProblem: UserFacingError, Hashable {
 
     public var isDamage: Bool {
         switch self {
-        case .damaged, .notADatabase, .foreignLog, .foreignJournal, .changedView, .empty: true
+        case .damaged, .notADatabase, .foreignLog, .foreignJournal, .changedView, .replacedTable, .empty: true
         case .migrationMissing, .migrationChanged: true
         default: false
         }
