@@ -44,6 +44,7 @@ extension AppRuntime {
 
     private func oneShot(_ words: [String]) async throws -> ExitStatus {
         var (coordinator, state) = try await start(for: StoreAccess(of: [words]), isInteractive: false)
+        notifyGuest(coordinator.session, before: words)
         state.isInteractive = isInteractive
         if isAtPrompt {
             try await state.sendInterruptibly(words, signals)
@@ -84,8 +85,22 @@ extension AppRuntime {
     }
 
     private func script(named name: String, need: StoreAccess, next: () throws -> String?) async throws -> ExitStatus {
-        var (_, state) = try await start(for: need, isInteractive: false)
-        return try await Script(runtime: self, name: name).run(on: &state, next: next)
+        var (coordinator, state) = try await start(for: need, isInteractive: false)
+        var isFirst = true
+        return try await Script(runtime: self, name: name).run(on: &state) {
+            guard let line = try next() else { return nil }
+            if isFirst { notifyGuest(coordinator.session, before: (try? ShellWords.of(line)) ?? []) }
+            isFirst = false
+            return line
+        }
+    }
+
+    /// Reports that commands run as a guest, unless the user has chosen this or the first command begins or ends a session.
+    private func notifyGuest(_ session: CurrentSession, before words: [String]) {
+        guard session.isUnchosen, !["login", "logout", "signup", ManualCommands.complete].contains(words.first) else {
+            return
+        }
+        reporter.notify(AccountProblem.guestNotice, .dim)
     }
 
     private func repl() async throws -> ExitStatus {

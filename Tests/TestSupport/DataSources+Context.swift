@@ -105,7 +105,7 @@ extension HistoryDataSource {
     }
 
     @discardableResult
-    public func purge(_ addresses: [RecordID]) async throws -> Set<BlobID> {
+    public func purge(_ addresses: [RecordID]) async throws -> PurgeReport {
         try await purge(addresses, in: .test(addresses.line("purge")))
     }
 }

@@ -36,7 +36,7 @@ public struct QueryPlan: Sendable {
 
     /// The tables of limited size. Scans of these tables are accepted.
     private static let small: Set = [
-        "present_step", "session", "account", "draft", "migration", "sqlite_schema", "json_each",
+        "present_step", "account", "draft", "migration", "sqlite_schema", "json_each",
     ]
 
     /// Returns whether a name belongs to a subquery. The steps of a subquery are checked separately.

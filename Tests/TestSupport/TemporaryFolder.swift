@@ -22,7 +22,10 @@ public final class TemporaryFolder: Sendable {
         try Data(bytes).write(to: URL(filePath: file(name)))
     }
 
-    public func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    /// Returns the sorted names in the folder or in one of its subfolders.
+    public func names(in name: String = ".") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: file(name)).sorted()
+    }
 
     /// Returns the permission bits of the folder or of a file in the folder.
     public func permissions(_ name: String = ".") throws -> mode_t {

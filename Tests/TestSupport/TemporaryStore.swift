@@ -22,7 +22,7 @@ public final class TemporaryStore: Sendable {
     public init(with sets: String..., isWatched: Bool = false, clock: StoreClock = .system) async throws {
         folder = Self.newFolder
         watch = isWatched ? StatementRecorder(folder) : nil
-        let location = StoreLocation("\(folder)/almanac.db", approvals: "\(folder)/state/approvals")
+        let location = StoreLocation("\(folder)/almanac.db", state: "\(folder)/state")
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try await Self.templates.file(with: sets[...]).write(to: URL(filePath: location.path))

@@ -47,7 +47,6 @@ public enum UserTables {
         "remote": "describes a remote, which undo does not change",
         "remote_card": "describes the cards of a remote",
         "search_pending": "is empty when the index is right",
-        "session": "describes the current user",
         "step": "is the history",
         "sync_candidate": "describes the state of a synchronization",
         "sync_conflict": "contains values that are also in the history or in a remote",

@@ -51,8 +51,7 @@ struct AccountCommands: Responder {
                     try await accounts.verify(passphrase, of: account.id)
                 }
                 invocation.context.dryRun?.summarize("This would sign you in as \(account.name).")
-                try await session.proceed(
-                    as: .account(account.id), isConversation: invocation.isInteractive, in: invocation.context)
+                try await session.become(.account(account.id), in: invocation.context)
                 return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
             },
             Command("logout", .dryRun, about: "Sign out", effect: .endsSession) { invocation, _ in

@@ -89,12 +89,12 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     /// Dismisses the login flow and reveals the requested location.
     func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
-        try await session.proceed(as: .account(account.id), in: context)
+        try await session.become(.account(account.id), in: context)
         return .all([.dismiss, .tell(.message("You are signed in as \(account.name)."))])
     }
 
     func continueAsGuest(in context: CommandContext) async throws -> NavigationAction {
-        try await session.proceed(as: .guest, in: context)
+        try await session.becomeGuest(in: context)
         return .dismiss
     }
 }

@@ -23,38 +23,105 @@ struct TrashCommands: Responder {
 
     private static let declaration = CommandDeclaration(
         "purge", Argument.any("ID", .deletedRecord("Use “trash” to list deleted records.")),
-        Argument.flag("--all", "Purge all deleted records"), .ifSelection, .confirmation,
+        Argument.flag("--all", "Purge all deleted records"),
+        Argument.flag("--backups", "Remove the automatic backups that contain purged records"), .ifSelection,
+        .confirmation,
         about: "Permanently remove deleted records",
-        examples: ["purge persons/7", "purge --all"], effect: .changes)
+        examples: ["purge persons/7", "purge --all", "purge --all --backups", "purge --backups"], effect: .changes)
 
     @Sendable private func purge(
-        _ invocation: Invocation, ids: [RecordID], isAll: Bool, confirmed: SelectionChecksum?,
+        _ invocation: Invocation, ids: [RecordID], isAll: Bool, removesBackups: Bool, confirmed: SelectionChecksum?,
         confirmation: Confirmation
     ) async throws -> NavigationAction {
+        if ids.isEmpty, !isAll, removesBackups { return try await removeBackups(invocation, confirmation) }
         let deletedRecords = try await isAll ? all(besides: ids) : chosen(ids)
-        guard !deletedRecords.isEmpty else { return .tell(.message("The trash is empty.")) }
+        guard !deletedRecords.isEmpty else {
+            if !invocation.context.isDryRun { try await history.erase() }
+            return removesBackups
+                ? try await removeBackups(invocation, confirmation) : .tell(.message("The trash is empty."))
+        }
         let list = deletedRecords.map(\.record).sample(of: deletedRecords.count)
         let checksum = SelectionChecksum(of: deletedRecords.map { "\($0.record.address) \($0.deletion.id.rawValue)" })
         let isChanged = confirmed.map { $0 != checksum } ?? false
         guard !isChanged || invocation.isInteractive else { throw CommandProblem.selectionChanged }
         guard confirmation.isConfirmed, !isChanged else {
-            let question: Message = "Purge \(list) permanently? Recovery is only possible from a backup."
+            let question: Message =
+                removesBackups
+                ? "Purge \(list) permanently, and remove the backups that contain them? They cannot be recovered."
+                : "Purge \(list) permanently? Recovery is only possible from a backup."
             let ids = isAll ? [] : deletedRecords.map(\.record.address)
             return ConfirmationPresenter(
                 question: isChanged ? "The selected records have changed. \(question)" : question,
-                line: Self.declaration.line(ids, isAll, checksum, .yes)
+                line: Self.declaration.line(ids, isAll, removesBackups, checksum, .yes)
             ).present()
         }
         let backup = try await maintenance.backUpBefore(.purge, in: invocation.context)
-        let photos = try await history.purge(deletedRecords.map(\.record.address), in: invocation.context)
-        let purged: Message = "Permanently removed \(list)."
-        let sentences = [purged] + (backup.map { ["A backup is in \($0.path)."] } ?? [])
+        let report: PurgeReport
         do {
-            try await maintenance.removeUnused(photos)
-            return .tell(.message(sentences))
-        } catch is any UserFacingError {
-            return .tell(.message(sentences + ["Their photos will be removed later."]))
+            report = try await history.purge(deletedRecords.map(\.record.address), in: invocation.context)
+        } catch {
+            if let backup { try? await maintenance.discard(backup) }
+            throw error
         }
+        if invocation.context.isDryRun { return .tell(.message("Permanently removed \(list).")) }
+        var sentences: [Message] = ["Permanently removed \(list)."]
+        if let backup, !removesBackups { sentences.append("A backup is in \(backup.path).") }
+        do {
+            try await maintenance.removeUnused(report.photos)
+        } catch is any UserFacingError {
+            sentences.append("Their photos will be removed later.")
+        }
+        try await history.erase()
+        for remote in report.remotes {
+            sentences.append("Cards of \(remote) contain their values until the next “sync \(remote)”.")
+        }
+        if removesBackups { return .tell(.message(try await sentences + withoutBackups())) }
+        return try await withNotice(of: sentences, isInteractive: invocation.isInteractive)
+    }
+
+    /// Reports a purge and which backups contain purged records, and asks whether to remove them.
+    private func withNotice(of sentences: [Message], isInteractive: Bool) async throws -> NavigationAction {
+        let backups = try await maintenance.backupsOfPurgedRecords()
+        guard !backups.isEmpty else { return .tell(.message(sentences)) }
+        let list = backups.map(\.path).joined(separator: ", ")
+        let notice: Message =
+            backups.count == 1
+            ? "1 backup contains purged records: \(list)." : "\(backups.count) backups contain purged records: \(list)."
+        guard isInteractive else {
+            return .tell(.message(sentences + [notice, "Use “purge --backups” to remove them."]))
+        }
+        return .all([.tell(.message(sentences + [notice])), Self.question(about: backups.count)])
+    }
+
+    private static func question(about count: Int) -> NavigationAction {
+        ConfirmationPresenter(
+            question: count == 1
+                ? "Remove 1 backup after a new backup is made and verified?"
+                : "Remove \(count) backups after a new backup is made and verified?",
+            line: declaration.line([], false, true, nil, .yes)
+        ).present()
+    }
+
+    /// Removes the backups that contain purged records, after confirmation.
+    private func removeBackups(_ invocation: Invocation, _ confirmation: Confirmation) async throws -> NavigationAction
+    {
+        let backups = try await maintenance.backupsOfPurgedRecords()
+        guard !backups.isEmpty else { return .tell(.message("No backup contains purged records.")) }
+        if let dryRun = invocation.context.dryRun {
+            dryRun.summarize("This would remove \(backups.map(\.path).joined(separator: ", ")).")
+            return .tell(.message(""))
+        }
+        guard confirmation.isConfirmed else { return Self.question(about: backups.count) }
+        return .tell(.message(try await withoutBackups()))
+    }
+
+    /// Removes the backups that contain purged records.
+    private func withoutBackups() async throws -> [Message] {
+        guard let (new, removed) = try await maintenance.removeBackupsOfPurgedRecords() else {
+            return ["No backup contains purged records."]
+        }
+        let list = removed.map(\.path).joined(separator: ", ")
+        return ["Made and verified the backup \(new.path).", "Removed \(list)."]
     }
 
     private func all(besides ids: [RecordID]) async throws -> [DeletedRecord] {

@@ -3,13 +3,16 @@ import Model
 import Synchronization
 
 // An actor would change threads at each access.
-/// The session of this run of the program. It is saved for the next run.
+/// The session of this run of the program. It is saved for the next run of the same user of the operating system.
 public final class CurrentSession: Sendable {
     private let current: Mutex<Session>
     private let accounts: any AccountDataSource
+    /// Whether the user is a guest without having chosen this, although accounts exist.
+    public let isUnchosen: Bool
 
-    public init(_ session: Session, accounts: any AccountDataSource) {
+    public init(_ session: Session, isUnchosen: Bool = false, accounts: any AccountDataSource) {
         current = Mutex(session)
+        self.isUnchosen = isUnchosen
         self.accounts = accounts
     }
 
@@ -17,20 +20,25 @@ public final class CurrentSession: Sendable {
 
     /// Starts the session for a run of the program.
     ///
-    /// The first session is a guest session, unless an account with a passphrase exists.
+    /// The first session is a guest session, unless accounts exist. An account with a passphrase is signed in to again at
+    /// the prompt, but not by each command.
     ///
     /// - Parameter mayAsk: Whether the session may be signed out. If not, a signed-out user continues as a guest.
     public static func begin(accounts: any AccountDataSource, mayAsk: Bool) async throws -> CurrentSession {
-        let last = try await accounts.lastSession()
-        var session = mayAsk ? Session.signedOut : .guest
-        if case .account(let id) = last, let account = try await accounts.account(id), !account.hasPassphrase {
-            session = .account(id)
-        } else if last == .guest {
-            session = .guest
-        } else if mayAsk, last == nil, try await !accounts.accounts().contains(where: \.hasPassphrase) {
-            session = .guest
+        switch try await accounts.lastSession() {
+        case .account(let id):
+            let account = try await accounts.account(id)
+            let isLocked = mayAsk && account?.hasPassphrase == true
+            return CurrentSession(isLocked ? .signedOut : .account(id), accounts: accounts)
+        case .guest:
+            return CurrentSession(.guest, accounts: accounts)
+        case .signedOut:
+            return CurrentSession(mayAsk ? .signedOut : .guest, accounts: accounts)
+        case nil:
+            let isUnchosen = try await !accounts.accounts().isEmpty
+            return CurrentSession(
+                mayAsk && isUnchosen ? .signedOut : .guest, isUnchosen: isUnchosen, accounts: accounts)
         }
-        return CurrentSession(session, accounts: accounts)
     }
 
     public func become(_ session: Session, in context: CommandContext) async throws {
@@ -42,13 +50,12 @@ public final class CurrentSession: Sendable {
         if !context.isDryRun { current.withLock { $0 = session } }
     }
 
-    /// Changes the session. In an interactive program, a read-only database is not an error, and the change applies to
-    /// this run only.
-    func proceed(as session: Session, isConversation: Bool = true, in context: CommandContext) async throws {
+    /// Continues as a guest. If the session cannot be saved, this applies to this run only.
+    func becomeGuest(in context: CommandContext) async throws {
         do {
-            try await become(session, in: context)
-        } catch StoreProblem.readOnly where isConversation {
-            set(session, in: context)
+            try await become(.guest, in: context)
+        } catch StoreProblem.cannotSaveSession {
+            set(.guest, in: context)
         }
     }
 
@@ -61,7 +68,7 @@ public final class CurrentSession: Sendable {
 
     /// Signs out. If the program cannot prompt, the user continues as a guest.
     func signOut(mayAsk: Bool, in context: CommandContext) async throws {
-        try await proceed(as: .signedOut, isConversation: mayAsk, in: context)
+        try await become(.signedOut, in: context)
         if !mayAsk { set(.guest, in: context) }
     }
 
@@ -96,7 +103,7 @@ public final class CurrentSession: Sendable {
             // An unreadable database does not end a session.
             return false
         }
-        current.withLock { $0 = .guest }
+        try? await becomeGuest(in: CommandContext("", by: nil))
         return true
     }
 

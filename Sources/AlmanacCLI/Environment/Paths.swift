@@ -10,7 +10,6 @@ struct Paths {
     let configuration: String
     let state: String
     let history: String
-    let approvals: String
     let cache: String
     /// The folders to search for message catalogs, in order of precedence.
     let catalogs: [String]
@@ -32,7 +31,6 @@ struct Paths {
         configuration = folder("XDG_CONFIG_HOME", ".config") + "/config"
         state = folder("XDG_STATE_HOME", ".local/state")
         history = state + (isDemo ? "/demo-history" : "/history")
-        approvals = state + "/approvals"
         cache = folder("XDG_CACHE_HOME", ".cache")
         let shared = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
         catalogs = ([base("XDG_DATA_HOME", ".local/share")] + shared.split(separator: ":").map(String.init))

@@ -19,7 +19,7 @@ struct AppRuntime {
     let opened = OpenedStore()
 
     var paths: Paths { Paths(environment, database: arguments.database, isDemo: arguments.demo != nil) }
-    var location: StoreLocation { StoreLocation(paths.store, approvals: paths.approvals) }
+    var location: StoreLocation { StoreLocation(paths.store, state: paths.state) }
     var isInteractive: Bool { traits.isInputTTY && traits.isOutputTTY && arguments.mayAsk }
 
     /// Whether commands are entered at the prompt. This is the case for an interactive session without a command or

@@ -5,6 +5,7 @@ import Text
 struct AccountStore: AccountDataSource {
     let database: StoreDatabase
     let clock: StoreClock
+    var state = StateFolder(nil)
     /// The work factor of new passphrase hashes.
     var cost = PassphraseHash.standardCost
 
@@ -17,16 +18,6 @@ struct AccountStore: AccountDataSource {
     }
 
     func add(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account {
-        try await add(name, passphrase, signsIn: false, in: context)
-    }
-
-    func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account {
-        try await add(name, passphrase, signsIn: true, in: context)
-    }
-
-    private func add(
-        _ name: String, _ passphrase: Passphrase?, signsIn: Bool, in context: CommandContext
-    ) async throws -> Account {
         let name = try AccountName(name)
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
         return try await database.recording(in: context, at: clock) { connection in
@@ -35,11 +26,20 @@ struct AccountStore: AccountDataSource {
                     "INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)",
                     binding: name.text, name.key, hash)
             }
-            let id = Account.ID(rawValue: connection.lastInsertedID)
-            if signsIn { try Self.remember(.account(id), on: connection) }
             return Account(
-                id: id, name: name.text, card: nil, hasPassphrase: hash != nil, hasSeenTutorial: false)
+                id: Account.ID(rawValue: connection.lastInsertedID), name: name.text, card: nil,
+                hasPassphrase: hash != nil, hasSeenTutorial: false)
         }
+    }
+
+    func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account {
+        let account = try await add(name: name, passphrase: passphrase, in: context)
+        do {
+            try await remember(.account(account.id), in: context)
+        } catch StoreProblem.cannotSaveSession(let path, let reason) {
+            throw AccountProblem.notSignedIn(name: account.name, path: path, reason: reason)
+        }
+        return account
     }
 
     func addCard(_ card: Person, of account: Account.ID, in context: CommandContext) async throws {
@@ -59,16 +59,19 @@ struct AccountStore: AccountDataSource {
             SET name = ?2, name_key = ?3, person_id = ?4, has_seen_tutorial = ?5
             WHERE id = ?1
             """
-        try await database.recording(in: context, at: clock) { connection in
-            do {
-                let changed = try name.rejectingTakenName {
-                    try connection.run(
-                        sql,
-                        binding: account.id, name.text, name.key, account.card?.address.number, account.hasSeenTutorial)
+        try await keepingSession(of: account.id, in: context) {
+            try await database.recording(in: context, at: clock) { connection in
+                do {
+                    let changed = try name.rejectingTakenName {
+                        try connection.run(
+                            sql,
+                            binding: account.id, name.text, name.key, account.card?.address.number,
+                            account.hasSeenTutorial)
+                    }
+                    if changed == 0 { throw try Self.missing(account.name, on: connection) }
+                } catch let error as SQLiteError where error.constraint == .foreignKey {
+                    throw account.card.map { RecordProblem.notFound($0.address) } ?? error
                 }
-                if changed == 0 { throw try Self.missing(account.name, on: connection) }
-            } catch let error as SQLiteError where error.constraint == .foreignKey {
-                throw account.card.map { RecordProblem.notFound($0.address) } ?? error
             }
         }
     }
@@ -76,9 +79,11 @@ struct AccountStore: AccountDataSource {
     func setPassphrase(_ passphrase: Passphrase?, of account: Account.ID, in context: CommandContext) async throws {
         let hash = try passphrase.map { try PassphraseHash(of: $0, cost: cost) }
         let sql = "UPDATE account SET passphrase_hash = ?2, failures = 0, retry_at = NULL WHERE id = ?1"
-        try await database.recording(in: context, at: clock) { connection in
-            let changed = try connection.run(sql, binding: account, hash)
-            if changed == 0 { throw try Self.missing("#\(account.rawValue)", on: connection) }
+        try await keepingSession(of: account, in: context) {
+            try await database.recording(in: context, at: clock) { connection in
+                let changed = try connection.run(sql, binding: account, hash)
+                if changed == 0 { throw try Self.missing("#\(account.rawValue)", on: connection) }
+            }
         }
     }
 
@@ -107,46 +112,6 @@ struct AccountStore: AccountDataSource {
     static func missing(_ name: String, on connection: Connection) throws -> AccountProblem {
         .notFound(name: name, known: try accounts(nil, on: connection).map(\.name))
     }
-}
-
-extension AccountStore {
-    func lastSession() async throws -> Session? {
-        try await database.reading { connection in
-            try connection.first("SELECT state, account_id FROM session") { row in
-                let state: SessionState = try row[0]
-                switch state {
-                case .signedOut: return .signedOut
-                case .guest: return .guest
-                case .account: return .account(try row[1])
-                }
-            }
-        }
-    }
-
-    func remember(_ session: Session, in context: CommandContext) async throws {
-        context.dryRun?.add([])
-        try await database.writing(in: context) { try Self.remember(session, on: $0) }
-    }
-
-    static func remember(_ session: Session, on connection: Connection) throws {
-        let sql = """
-            INSERT INTO session (id, state, account_id) VALUES (1, ?1, ?2)
-            ON CONFLICT (id) DO UPDATE SET state = excluded.state, account_id = excluded.account_id
-            """
-        let state: SessionState =
-            switch session {
-            case .signedOut: .signedOut
-            case .guest: .guest
-            case .account: .account
-            }
-        try connection.run(sql, binding: state, session.account)
-    }
-}
-
-/// The sign-in state of a session, as stored in the database.
-private enum SessionState: String, Bindable {
-    case signedOut = "signed-out"
-    case guest, account
 }
 
 /// The name of an account and its unique key, which is the name folded as for search.

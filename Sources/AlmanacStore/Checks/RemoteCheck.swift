@@ -2,7 +2,7 @@ import Localization
 import Model
 import SQLite
 
-/// A check of the remotes: each card belongs to an existing or deleted record, and no remote is ahead of the history.
+/// A check of the remotes: the stored text of each can be read, each card belongs to an existing or deleted record, and no remote is ahead of the history.
 struct RemoteCheck: StoreCheck {
     var part: Title { "remotes" }
 
@@ -15,7 +15,61 @@ struct RemoteCheck: StoreCheck {
                 Finding(
                     .remoteLink, "The remote \(row[0] as String) refers to changes that are missing from the history.")
             }
+            + Self.unreadable(connection).map {
+                Finding(.unreadableRemote, "The remote \($0.name) cannot be read: \($0.text).")
+            }
     }
+
+    // MARK: - Stored text
+
+    private struct StoredRemote {
+        let id: Int64
+        let name: String
+        let text: String
+    }
+
+    /// Removes the remotes whose stored text cannot be read. Their records are kept.
+    /// - Returns: Their texts.
+    static func removeUnreadable(_ connection: Connection) throws -> [String] {
+        let remotes = try unreadable(connection)
+        for remote in remotes { try connection.run("DELETE FROM remote WHERE id = ?1", binding: remote.id) }
+        return remotes.map { "remote: name: \($0.name); \($0.text)" }
+    }
+
+    private static func unreadable(_ connection: Connection) throws -> [StoredRemote] {
+        try connection.all(
+            """
+            SELECT id, name, location, password_source, password_location, permitted_origins FROM remote ORDER BY id
+            """
+        ) { row -> StoredRemote? in
+            let (location, source, password, origins): (String, String?, String?, String) = (
+                row[2], row[3], row[4], row[5]
+            )
+            let isFolder = location.hasPrefix("/")
+            let isReadable =
+                isFolder
+                ? source == nil && origins.isEmpty
+                : isURL(location) && origins.split(separator: "\n").allSatisfy { isURL(String($0)) }
+            let hasPassword = !["command", "file"].contains(source) || password?.isEmpty == false
+            if isReadable, hasPassword { return nil }
+            let values = [
+                ("location", location), ("password source", source), ("password location", password),
+                ("servers", origins),
+            ]
+            let text = values.compactMap { name, value in value.map { "\(name) “\($0)”" } }.joined(separator: ", ")
+            return StoredRemote(id: row[0], name: row[1], text: text)
+        }.compactMap { $0 }
+    }
+
+    /// Returns whether a text is the URL of a server, with an optional path.
+    private static func isURL(_ text: String) -> Bool {
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+        let rest = text.utf8.dropFirst(scheme.utf8.count)
+        return rest.first.map { $0 != UInt8(ascii: "/") } ?? false
+            && rest.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "\"") }
+    }
+
+    // MARK: - Cards
 
     /// Removes links to unknown records, and compares all records with remotes that are ahead of the history. The next
     /// synchronization finds the records of cards by their UIDs.

@@ -55,7 +55,9 @@ public final class Store: Sendable {
         self.clock = clock
     }
 
-    public var accounts: some AccountDataSource { AccountStore(database: database, clock: clock) }
+    public var accounts: some AccountDataSource {
+        AccountStore(database: database, clock: clock, state: location.state)
+    }
 
     public var favorites: some FavoriteDataSource { FavoriteStore(database: database, clock: clock) }
 

@@ -1,3 +1,4 @@
+import Model
 import SQLite
 
 /// A view or virtual table that has the name of an Almanac table or view, but was changed by another program.
@@ -11,6 +12,11 @@ struct ForeignView: Hashable {
         let isTable: Bool
         let sql: String
     }
+
+    /// Whether it has replaced a table with rows, which cannot be created again.
+    var replacesRows: Bool { !isTable && original.isTable && !Self.isVirtual(original) }
+
+    var problem: StoreProblem { replacesRows ? .replacedTable(name: name) : .changedView(name: name) }
 
     /// The condition of views and tables that may be virtual. Text in `sqlite_schema` need not have its usual form.
     static let candidates = "(type = 'view' OR type = 'table' AND sql LIKE '%virtual%')"

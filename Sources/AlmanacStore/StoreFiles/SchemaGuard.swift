@@ -51,7 +51,7 @@ final class SchemaGuard: Sendable {
         if try Self.checksum(of: connection, where: ForeignView.candidates) != checksums.views,
             let view = try ForeignView.all(in: connection, unlike: model()).first
         {
-            throw StoreProblem.changedView(name: view.name)
+            throw view.problem
         }
         approved.withLock { $0.views = version }
     }

@@ -81,6 +81,33 @@ package struct StoreDatabase: Sendable {
         }
     }
 
+    /// Throws if another program is reading the database, because ``erase()`` would then fail.
+    func rejectReaders() async throws {
+        do {
+            // A reader prevents a checkpoint only if there is something to write to the file.
+            try await sqlite.write { try $0.setUserVersion($0.userVersion) }
+            do {
+                try await sqlite.checkpoint()
+            } catch let error as SQLiteError where error.code == .busy {
+                throw StoreProblem.beingRead
+            }
+        } catch {
+            throw StoreProblem.describing(error, at: path)
+        }
+    }
+
+    /// Rewrites the file, so that it contains nothing that was deleted.
+    func erase() async throws {
+        do {
+            try await sqlite.vacuum()
+        } catch is CancellationError {
+            throw StoreProblem.notErased(reason: "It was interrupted.")
+        } catch {
+            let problem = StoreProblem.describing(error, at: path) as? any UserFacingError
+            throw StoreProblem.notErased(reason: problem?.explanation.what ?? "\("\(error)")")
+        }
+    }
+
     /// Reopens the file to find out the outcome of an unconfirmed commit.
     /// - Returns: The error that describes the outcome.
     func outcome(of error: CommitOutcomeUnknown, _ mark: CommitMark) async -> any Error {

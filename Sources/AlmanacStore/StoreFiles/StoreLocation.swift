@@ -6,15 +6,16 @@ import Model
 /// The location of a database: the file and, next to it, the folders of photos and backups.
 public struct StoreLocation: Hashable, Sendable {
     public let path: String
-    /// The path of the list of approvals, or `nil` if nothing can be approved.
-    private let approvalsPath: String?
+    let state: StateFolder
 
-    public init(_ path: String, approvals: String? = nil) {
+    /// - Parameter state: The path of the folder of the user’s state, or `nil` if nothing can be approved and no session
+    ///   can be stored.
+    public init(_ path: String, state: String? = nil) {
         self.path = path
-        approvalsPath = approvals
+        self.state = StateFolder(state)
     }
 
-    public var approvals: Approvals { Approvals(path: approvalsPath) }
+    public var approvals: Approvals { Approvals(folder: state) }
 
     var folder: String { FileSystem.folder(of: path) }
 

@@ -25,7 +25,7 @@ struct Dependents {
                 $0[0] as String
             })
         if touched.contains(Kind.person.table) { try removePurgedMerges() }
-        if touched.contains("account") { try endSessions() }
+        if touched.contains("account") { try assignDrafts() }
         return try foreignKeys().flatMap { key in
             try (touched.contains(key.parent) ? orphaned(by: key) : [])
                 + (touched.contains(key.table) ? withoutParent(by: key, isOnlyTable: touched.count == 1) : [])
@@ -49,14 +49,11 @@ struct Dependents {
             """, binding: step)
     }
 
-    /// Ends the session of an account that no longer exists. Its drafts become those of guests, except for those at a place
-    /// where a guest has a draft. Neither is part of the history.
-    private func endSessions() throws {
+    /// Makes the drafts of an account that no longer exists those of guests, except for those at a place where a guest has
+    /// a draft. Drafts are not part of the history.
+    private func assignDrafts() throws {
         try connection.execute(
             """
-            UPDATE session SET state = 'guest', account_id = NULL
-            WHERE account_id IS NOT NULL AND account_id NOT IN (SELECT id FROM account);
-
             UPDATE OR IGNORE draft SET account_id = NULL
             WHERE account_id IS NOT NULL AND account_id NOT IN (SELECT id FROM account);
 
@@ -70,7 +67,7 @@ struct Dependents {
             """
             SELECT child.name, key."from", key."table"
             FROM sqlite_schema AS child JOIN pragma_foreign_key_list(child.name) AS key
-            WHERE child.type = 'table' AND child.name NOT IN ('step', 'change', 'session', 'draft')
+            WHERE child.type = 'table' AND child.name NOT IN ('step', 'change', 'draft')
             """
         ) { ForeignKey(table: $0[0], column: $0[1], parent: $0[2]) }
     }

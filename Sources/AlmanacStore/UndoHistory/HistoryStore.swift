@@ -167,23 +167,32 @@ extension HistoryStore {
     }
 
     @discardableResult
-    public func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> Set<BlobID> {
-        try await database.writing(in: context) { connection in
+    public func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> PurgeReport {
+        if !context.isDryRun { try await database.rejectReaders() }
+        return try await database.writing(in: context) { connection in
             let trash = Trash(connection)
             let deletions = try trash.deletions(of: addresses)
             if let dryRun = context.dryRun {
                 dryRun.add(try trash.deletedRecords(of: deletions).map(RecordChange.init(purging:)))
-                return []
+                return PurgeReport()
             }
             let present = ActiveStep(context, as: .purge, at: clock.now)
             let photos = try trash.photos(of: addresses)
+            let kept = PurgedCards(addresses, connection)
+            let remotes = try kept.remotesToSynchronize(deletedBy: deletions)
             try connection.recording(present, database.cards) {
+                try kept.wipe()
                 try trash.wipe(addresses)
                 _ = try present.insert(on: connection)
             }
             try SearchIndex(connection, database.cards).removeDeleted()
-            return photos
+            return PurgeReport(photos: photos, remotes: remotes)
         }
+    }
+
+    public func erase() async throws {
+        let isNeeded = try await database.reading { try $0.hasRow("SELECT 1 FROM change WHERE action = 'purged'") }
+        if isNeeded { try await database.erase() }
     }
 }
 

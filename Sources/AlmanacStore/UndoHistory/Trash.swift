@@ -83,11 +83,6 @@ package struct Trash {
             try connection.run(
                 "DELETE FROM \(table)_past WHERE change_id IN (SELECT value FROM json_each(?1))", binding: numbers)
         }
-        try connection.run(
-            """
-            DELETE FROM former_card
-            WHERE person_id IN (SELECT record FROM (\(Self.wanted)) WHERE kind = 'person')
-            """, binding: addresses.json)
     }
 
     /// Returns all photos that the records have had.
@@ -101,7 +96,12 @@ package struct Trash {
             WHERE wanted.kind = '\(kind.rawValue)' AND \(column) IS NOT NULL
             """
         }
-        let names = try connection.all(images.joined(separator: "\nUNION\n"), binding: addresses.json) {
+        let former = """
+            SELECT photo FROM (\(Self.wanted)) AS wanted
+            CROSS JOIN former_card ON wanted.kind = 'person' AND person_id = record
+            WHERE photo IS NOT NULL
+            """
+        let names = try connection.all((images + [former]).joined(separator: "\nUNION\n"), binding: addresses.json) {
             $0[0] as String
         }
         return Set(names.compactMap(BlobID.init(rawValue:)))
@@ -146,5 +146,6 @@ package struct Trash {
 }
 
 extension [RecordID] {
-    fileprivate var json: String { "[" + map { "[\"\($0.kind.rawValue)\",\($0.number)]" }.joined(separator: ",") + "]" }
+    /// A JSON array of pairs of kinds and numbers.
+    var json: String { "[" + map { "[\"\($0.kind.rawValue)\",\($0.number)]" }.joined(separator: ",") + "]" }
 }

@@ -7,7 +7,8 @@ public protocol AccountDataSource: Sendable {
     /// Adds an account.
     /// - Throws: `AccountProblem.nameTaken`, or an error about the name or passphrase.
     func add(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account
-    /// Adds an account and signs in to it, in one transaction.
+    /// Adds an account and signs in to it.
+    /// - Throws: `AccountProblem.notSignedIn` if the account was added but the session cannot be stored.
     func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) async throws -> Account
     /// Adds a person as the contact card of an account, in one transaction.
     func addCard(_ card: Person, of account: Account.ID, in context: CommandContext) async throws
@@ -18,8 +19,11 @@ public protocol AccountDataSource: Sendable {
     /// - Throws: `AccountProblem.wrongPassphrase`.
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws
 
-    /// Returns the session of the previous run, or `nil` if there was none.
+    /// Returns the session of the user’s previous run, or `nil` if there was none or if its account was removed or replaced
+    /// or has another passphrase.
     func lastSession() async throws -> Session?
+    /// Stores the session for the user’s next run.
+    /// - Throws: `StoreProblem.cannotSaveSession`.
     func remember(_ session: Session, in context: CommandContext) async throws
 }
 
@@ -49,11 +53,18 @@ public enum AccountProblem: UserFacingError, Hashable {
     case passphraseTooLong(limit: Int)
     case passphraseHoldsNul
     case signedOut(action: Message)
+    /// An account was created, but the session cannot be stored.
+    case notSignedIn(name: String, path: String, reason: Message)
     /// The account of the session no longer exists.
     case removed
 
     /// A notice that the session of a removed account has ended.
     public static let removal: Message = "Your account no longer exists. You continue as a guest."
+
+    /// A notice that a command runs as a guest although accounts exist.
+    public static let guestNotice: Message = """
+        You are not signed in. This command runs as a guest. Use “login NAME”, or “logout” to remain a guest.
+        """
 
     public var explanation: ErrorReport {
         switch self {
@@ -84,6 +95,10 @@ public enum AccountProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "You must sign in to \(action).",
                 next: "Use “signup NAME” or “login NAME”.")
+        case .notSignedIn(let name, let path, let reason):
+            ErrorReport(
+                .failed, "The change was saved, but you are not signed in to “\(name)”: cannot write \(path).",
+                why: reason, next: "Check the permissions of the file and its folder, then use “login \(name)”.")
         case .removed: ErrorReport(.failed, Self.removal, next: "Run the command again.")
         }
     }

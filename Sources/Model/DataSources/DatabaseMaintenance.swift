@@ -27,6 +27,11 @@ public protocol DatabaseMaintenance: AutomaticBackups {
     func backupFailure() async throws -> BackupFailure?
     /// Returns the automatic backups, newest first.
     func backups() async throws -> [Backup]
+    /// Returns the automatic backups that contain purged records or cannot be read, newest first.
+    func backupsOfPurgedRecords() async throws -> [Backup]
+    /// Makes and verifies a new backup, and then removes the automatic backups that contain purged records.
+    /// - Returns: The new backup and the removed backups, or `nil` if no backup contains purged records.
+    func removeBackupsOfPurgedRecords() async throws -> (new: BackupReport, removed: [Backup])?
 
     /// Backs up the database and then replaces its content with that of a backup.
     ///

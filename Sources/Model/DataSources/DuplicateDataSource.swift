@@ -27,7 +27,7 @@ public struct DuplicatePair: Hashable, Sendable {
     public let first: RecordReference
     public let second: RecordReference
     public let reasons: DuplicateReasons
-    /// The value that both persons share, used as the sort key of the pair.
+    /// The position of the pair in the order of shared values.
     public let key: DuplicateKey
 
     public init(first: RecordReference, second: RecordReference, reasons: DuplicateReasons, key: DuplicateKey) {
@@ -70,7 +70,7 @@ public struct DuplicateReasons: Hashable, Sendable {
     }
 }
 
-/// A value that two persons share.
+/// The position of a pair of possible duplicates: a value that they share, and their IDs.
 public struct DuplicateKey: RawRepresentable, Hashable, Codable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }

@@ -47,10 +47,27 @@ public protocol HistoryDataSource: CommandStepDataSource {
     /// Restores deleted records together with their memberships, notes, favorites, and photos, in one transaction.
     @discardableResult
     func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference]
-    /// Permanently removes deleted records from the history and the search index.
-    /// - Returns: The photos of the records, or an empty set for a dry run.
+    /// Permanently removes deleted records from the history, the search index, and the state of synchronizations.
+    /// - Returns: What remains, or an empty report for a dry run.
+    /// - Throws: `StoreProblem.beingRead` if another program prevents ``erase()``. Nothing is then purged.
     @discardableResult
-    func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> Set<BlobID>
+    func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> PurgeReport
+    /// Rewrites the file without the remains of purged records.
+    /// - Throws: `StoreProblem.notErased`.
+    func erase() async throws
+}
+
+/// What remains of purged records outside the database tables from which they were removed.
+public struct PurgeReport: Hashable, Sendable {
+    /// The photos of the records.
+    public let photos: Set<BlobID>
+    /// The names of the remotes whose next synchronization sends the deletion of values, and therefore keeps them.
+    public let remotes: [String]
+
+    public init(photos: Set<BlobID> = [], remotes: [String] = []) {
+        self.photos = photos
+        self.remotes = remotes
+    }
 }
 
 extension HistoryDataSource {

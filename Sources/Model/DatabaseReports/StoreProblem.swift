@@ -54,6 +54,8 @@ public enum StoreProblem: UserFacingError, Hashable {
     case folderNotUTF8(path: String)
     /// A view or virtual table of Almanac that another program has changed.
     case changedView(name: String)
+    /// A table that another program has replaced with a view.
+    case replacedTable(name: String)
     /// A draft whose stored text cannot be read.
     case unreadableDraft(place: String)
     /// A trigger of another program, which would run on changes.
@@ -64,6 +66,12 @@ public enum StoreProblem: UserFacingError, Hashable {
     case noForeignTrigger(name: String)
     /// A list of approvals that cannot be written.
     case cannotApprove(path: String, reason: Message)
+    /// A program that reads the database and thereby prevents the erasure of data.
+    case beingRead
+    /// Data that was purged, but remains in the file.
+    case notErased(reason: Message)
+    /// A file of the session that cannot be written.
+    case cannotSaveSession(path: String, reason: Message)
     case badBackup(path: String, detail: Message)
     case notInBackup(RecordID, path: String)
     case failed(detail: Message)
@@ -218,6 +226,11 @@ public enum StoreProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "Cannot read data: another program has changed \(name), which belongs to Almanac.",
                 next: "Use “check --fix” to restore it, or “backups” to find a backup to restore.")
+        case .replacedTable(let name):
+            ErrorReport(
+                .failed, "Cannot read data: another program has replaced the table \(name) with a view.",
+                why: "The rows of the table are lost.",
+                next: "Use “backups” to find a backup to restore, or “salvage” to recover the other data.")
         case .unreadableDraft(let place):
             ErrorReport(
                 .failed, "Cannot read the draft of \(place): another program has changed it.",
@@ -240,6 +253,19 @@ public enum StoreProblem: UserFacingError, Hashable {
         case .cannotApprove(let path, let reason):
             ErrorReport(
                 .failed, "Cannot save the approval in \(path). Nothing was approved.", why: reason,
+                next: "Check the permissions of the file and its folder, then try again.")
+        case .beingRead:
+            ErrorReport(
+                .failed, "Another program is reading the database. Nothing was purged.",
+                why: "While it reads, deleted data cannot be erased from the file.",
+                next: "Close the other program or wait for it, then try again.")
+        case .notErased(let reason):
+            ErrorReport(
+                .failed, "The change was saved, but the file still contains remains of purged records.", why: reason,
+                next: "Use “purge --all” to erase them.")
+        case .cannotSaveSession(let path, let reason):
+            ErrorReport(
+                .failed, "Cannot save the session in \(path). Nothing was changed.", why: reason,
                 next: "Check the permissions of the file and its folder, then try again.")
         case .badBackup(let path, let detail):
             ErrorReport(
@@ -275,7 +301,7 @@ public enum StoreProblem: UserFacingError, Hashable {
 
     public var isDamage: Bool {
         switch self {
-        case .damaged, .notADatabase, .foreignLog, .foreignJournal, .changedView, .empty: true
+        case .damaged, .notADatabase, .foreignLog, .foreignJournal, .changedView, .replacedTable, .empty: true
         case .migrationMissing, .migrationChanged: true
         default: false
         }

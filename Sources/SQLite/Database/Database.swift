@@ -103,6 +103,14 @@ public final class Database: Sendable {
         }
     }
 
+    /// Rewrites the file without free space and truncates the WAL, so that neither contains deleted data.
+    /// - Throws: ``SQLiteError`` (``ResultCode/busy``) if another connection is reading or writing.
+    @concurrent
+    public func vacuum() async throws {
+        try await blocking(writers) { try $0.execute("VACUUM") }
+        try await checkpoint()
+    }
+
     /// Runs the body in a write transaction. Rolls back if the body throws or the task is cancelled.
     /// - Parameters:
     ///   - foreignKeys: The foreign key mode. Use `.off` to insert rows in any order; the body must then check the

@@ -21,39 +21,50 @@ struct DuplicateFinder {
 
     // MARK: - Pairs
 
-    /// Returns a page of pairs, starting after the key of a cursor. All pairs of a key are on the same page.
+    /// Returns a page of pairs, starting next to the pair of a cursor. The work is bounded by the limit, even if a key
+    /// belongs to many persons.
     ///
     /// - Parameter wanted: Word beginnings that the name of either person must contain.
     func pairs(matching wanted: WordPrefixFilter?, at start: PageCursor<DuplicateKey>, limit: Int) throws
         -> ResultPage<DuplicatePair>
     {
-        var found: [[DuplicatePair]] = []
-        var count = 0
-        var end = start.key?.rawValue ?? ""
+        let isBackwards = start.isBackwards
+        let cursor = start.key.map(PairPosition.init)
+        var search = PairSearch(isBackwards: isBackwards, cursor: cursor, wanted: wanted, limit: limit)
+        var end = cursor?.key ?? ""
+        // The pairs of one key can be on several pages.
+        var rest = cursor?.pair == nil ? [] : [end]
         while true {
             let keys = try connection.all(
-                Self.shared(isBackwards: start.isBackwards), { ($0[1], $0[2]) = (end, Self.batch) }
+                Self.shared(isBackwards: isBackwards), { ($0[1], $0[2]) = (end, Self.batch) }
             ) { $0[0] as String }
-            let blocks = try keys.map { ($0, try owners(of: $0)) }
-            let persons = try candidates(Set(blocks.flatMap(\.1)))
-            for (key, ids) in blocks {
-                let pairs = try pairs(among: ids.compactMap { persons[$0] }, sharing: key).filter { pair in
-                    wanted.map { $0.matches(pair.first.name) || $0.matches(pair.second.name) } ?? true
+            rest += keys
+            while !rest.isEmpty {
+                let blocks = try nextBlocks(of: &rest)
+                let persons = try candidates(Set(blocks.flatMap(\.1)))
+                for (key, ids) in blocks {
+                    try add(to: &search, pairsOf: ids.compactMap { persons[$0] }, sharing: key)
+                    if search.found.count > limit { return search.page }
                 }
-                guard !pairs.isEmpty else { continue }
-                if count >= limit { return page(found, at: start, hasMore: true) }
-                found.append(pairs)
-                count += pairs.count
             }
-            guard keys.count == Self.batch, let last = keys.last else { return page(found, at: start, hasMore: false) }
+            guard keys.count == Self.batch, let last = keys.last else { return search.page }
             end = last
         }
     }
 
-    private func page(
-        _ found: [[DuplicatePair]], at start: PageCursor<DuplicateKey>, hasMore: Bool
-    ) -> ResultPage<DuplicatePair> {
-        ResultPage(Array((start.isBackwards ? found.reversed() : found).joined()), hasMore: hasMore)
+    /// Removes the first keys and returns them with their owners. At least one key is removed, and then as many as have few
+    /// owners together.
+    private func nextBlocks(of keys: inout [String]) throws -> [(String, [Int64])] {
+        var blocks: [(String, [Int64])] = []
+        var count = 0
+        var rest = keys[...]
+        while count < Self.limit * 4, let key = rest.popFirst() {
+            let ids = try owners(of: key)
+            blocks.append((key, ids))
+            count += ids.count
+        }
+        keys = Array(rest)
+        return blocks
     }
 
     func reasons(_ first: Int64, _ second: Int64) throws -> DuplicateReasons? {
@@ -80,6 +91,10 @@ struct DuplicateFinder {
             traits = PersonTraits(record.content)
             duplicateKeys = traits.keys
         }
+
+        func soundsLike(_ other: DuplicateCandidate) -> Bool {
+            traits.name.sound != nil && traits.name.sound == other.traits.name.sound
+        }
     }
 
     private func candidates(_ ids: Set<Int64>) throws -> [Int64: DuplicateCandidate] {
@@ -87,42 +102,51 @@ struct DuplicateFinder {
         return Dictionary(records.map { ($0.id.rawValue, DuplicateCandidate($0)) }) { first, _ in first }
     }
 
-    private func pairs(among candidates: [DuplicateCandidate], sharing key: String) throws -> [DuplicatePair] {
-        var pairs: [DuplicatePair] = []
-        for set in comparableSets(of: candidates) {
-            for (index, first) in set.enumerated() {
-                for second in set[(index + 1)...] {
-                    guard let reasons = try reasons(first.traits, second.traits),
-                        try !isReported(first, second, before: key)
-                    else { continue }
-                    pairs.append(
-                        DuplicatePair(
-                            first: first.reference, second: second.reference, reasons: reasons,
-                            key: DuplicateKey(rawValue: key)))
-                }
+    /// Adds the pairs of a key in the order of their IDs, until there are more than the limit.
+    private func add(to search: inout PairSearch, pairsOf candidates: [DuplicateCandidate], sharing key: String) throws
+    {
+        let isCommon = candidates.count > Self.commonKeyLimit
+        var owners: [String: [Int64]] = [:]
+        let indices = Array(candidates.indices)
+        for index in search.isBackwards ? indices.reversed() : indices {
+            let others = Array(indices[(index + 1)...])
+            for other in search.isBackwards ? others.reversed() : others {
+                let (first, second) = (candidates[index], candidates[other])
+                // A common key pairs only persons with similar-sounding names.
+                if isCommon, !first.soundsLike(second) { continue }
+                let position = PairPosition(
+                    key: key, pair: (first.reference.address.number, second.reference.address.number))
+                guard search.isBeyondCursor(position), search.isWanted(first.reference, second.reference),
+                    try !isCommon || !isReported(first, second, before: key, &owners),
+                    let reasons = try reasons(first.traits, second.traits),
+                    try isCommon || !isReported(first, second, before: key, &owners)
+                else { continue }
+                search.found.append(
+                    DuplicatePair(
+                        first: first.reference, second: second.reference, reasons: reasons,
+                        key: position.duplicateKey))
+                if search.found.count > search.limit { return }
             }
         }
-        return pairs
-    }
-
-    /// Returns the sets of persons to compare with each other.
-    private func comparableSets(of candidates: [DuplicateCandidate]) -> [[DuplicateCandidate]] {
-        guard candidates.count > Self.commonKeyLimit else { return [candidates] }
-        return Dictionary(grouping: candidates.filter { $0.traits.name.sound != nil }) { $0.traits.name.sound }
-            .sorted { ($0.key ?? "") < ($1.key ?? "") }.map(\.value)
     }
 
     /// Returns whether an earlier key has already produced the pair.
-    private func isReported(_ first: DuplicateCandidate, _ second: DuplicateCandidate, before key: String) throws
-        -> Bool
-    {
-        let soundsAlike = first.traits.name.sound != nil && first.traits.name.sound == second.traits.name.sound
-        return try first.duplicateKeys.intersection(second.duplicateKeys).contains { other in
-            guard Array(other.utf8).lexicographicallyPrecedes(Array(key.utf8)) else { return false }
-            let owners = try owners(of: other)
+    /// - Parameter known: The owners of other keys that were read before.
+    private func isReported(
+        _ first: DuplicateCandidate, _ second: DuplicateCandidate, before key: String, _ known: inout [String: [Int64]]
+    ) throws -> Bool {
+        for other in first.duplicateKeys.intersection(second.duplicateKeys)
+        where other.utf8.lexicographicallyPrecedes(key.utf8) {
+            let owners = try known[other] ?? owners(of: other)
+            known[other] = owners
             guard owners.count > Self.commonKeyLimit else { return true }
-            return soundsAlike && [first, second].allSatisfy { owners.contains($0.reference.address.number) }
+            if first.soundsLike(second),
+                [first, second].allSatisfy({ owners.contains($0.reference.address.number) })
+            {
+                return true
+            }
         }
+        return false
     }
 
     func owners(of key: String, limit: Int = limit) throws -> [Int64] {
@@ -193,4 +217,62 @@ struct DuplicateFinder {
         ORDER BY id
         LIMIT ?3
         """
+}
+
+/// The position of a pair among all pairs: its key and the numbers of both persons.
+private struct PairPosition {
+    let key: String
+    /// The numbers, or `nil` for the position after all pairs of the key.
+    let pair: (first: Int64, second: Int64)?
+
+    init(key: String, pair: (Int64, Int64)) {
+        self.key = key
+        self.pair = pair
+    }
+
+    /// Reads a position. Earlier versions did not store the numbers.
+    init(_ stored: DuplicateKey) {
+        let parts = stored.rawValue.split(separator: Self.separator, omittingEmptySubsequences: false)
+        let numbers = parts.suffix(2).compactMap { Int64($0) }
+        if parts.count > 2, numbers.count == 2 {
+            key = parts.dropLast(2).joined(separator: String(Self.separator))
+            pair = (numbers[0], numbers[1])
+        } else {
+            key = stored.rawValue
+            pair = nil
+        }
+    }
+
+    var duplicateKey: DuplicateKey {
+        let numbers = pair.map { [String($0.first), String($0.second)] } ?? []
+        return DuplicateKey(rawValue: ([key] + numbers).joined(separator: String(Self.separator)))
+    }
+
+    private static let separator: Character = "\t"
+}
+
+/// The state of a search for a page of pairs.
+private struct PairSearch {
+    let isBackwards: Bool
+    let cursor: PairPosition?
+    let wanted: WordPrefixFilter?
+    let limit: Int
+    /// The pairs in reading order, at most one more than the limit.
+    var found: [DuplicatePair] = []
+
+    func isBeyondCursor(_ position: PairPosition) -> Bool {
+        guard let cursor, cursor.key == position.key, let start = cursor.pair, let pair = position.pair else {
+            return true
+        }
+        return isBackwards ? pair < start : pair > start
+    }
+
+    func isWanted(_ first: RecordReference, _ second: RecordReference) -> Bool {
+        wanted.map { $0.matches(first.name) || $0.matches(second.name) } ?? true
+    }
+
+    var page: ResultPage<DuplicatePair> {
+        let items = Array(found.prefix(limit))
+        return ResultPage(isBackwards ? items.reversed() : items, hasMore: found.count > limit)
+    }
 }

@@ -31,15 +31,24 @@ struct SharedDatabaseTests {
     }
 
     /// Runs the program as a user, with the group of the folder as a supplementary group.
-    private func almanac(as user: Int, _ words: String...) throws -> ChildProcess.Ending {
-        try almanac(as: user, words)
+    private func almanac(as user: Int, _ words: String..., input: String = "") throws -> ChildProcess.Ending {
+        try almanac(as: user, words, input: input)
     }
 
-    private func almanac(as user: Int, _ words: [String]) throws -> ChildProcess.Ending {
+    private func almanac(
+        as user: Int, _ words: [String], input: String = "", in database: String? = nil
+    ) throws -> ChildProcess.Ending {
         let (uid, home) = ("\(user)", "\(home.folder)/\(user)")
         return try self.home.run(
             ["--reuid", uid, "--regid", uid, "--groups", "\(Self.group)", self.home.folder + "/moved/almanac"] + words,
-            of: "/usr/bin/setpriv", with: ["HOME": home, "ALMANAC_DATABASE": database])
+            of: "/usr/bin/setpriv", input: input, with: ["HOME": home, "ALMANAC_DATABASE": database ?? self.database])
+    }
+
+    /// Creates a database with one person that both users can change.
+    private func share() throws {
+        let made = try almanac(as: Self.users[0], "new", "person", "given=Leia")
+        try #require(made.status == 0, "\(made.errors)")
+        try #require(try home.shell("chmod 660 ~/shared/almanac.db").status == 0)
     }
 
     @Test(
@@ -109,6 +118,57 @@ struct SharedDatabaseTests {
             #expect(ending.status == 2, "\(ending)")
         }
         #expect(home.names(in: trace).isEmpty)
+    }
+
+    @Test(
+        "Each user has a session of their own, which determines the author and the favorites",
+        .long("about twenty commands as each user"))
+    func sessions() throws {
+        let (first, second) = (Self.users[0], Self.users[1])
+        try share()
+        let signUp = try almanac(as: first, "signup", "Leia", "--passphrase-fd", "0", input: "alderaan\n")
+        #expect(signUp.status == 0 && signUp.output.contains("You are signed in."), "\(signUp)")
+        // The second user has no session, and the database cannot give them one.
+        let guest = try almanac(as: second, "edit", "persons/1", "title=Guest")
+        #expect(guest.status == 0 && guest.errors.contains("You are not signed in."), "\(guest)")
+        #expect(try almanac(as: second, "account").status == 1)
+        #expect(try almanac(as: second, "signup", "Han").status == 0)
+        #expect(try almanac(as: second, "favorite", "persons/1").status == 0)
+        let own = try almanac(as: second, "favorites", "--json")
+        #expect(try own.rows.count == 1 && own.errors.isEmpty, "\(own)")
+        #expect(try almanac(as: first, "favorites", "--json").rows.isEmpty)
+        #expect(try !almanac(as: first, "edit", "persons/1", "title=Princess").errors.contains("not signed in"))
+        #expect(try almanac(as: second, "edit", "persons/1", "title=General").status == 0)
+        #expect(try almanac(as: second, "logout").status == 0)
+        #expect(try !almanac(as: second, "edit", "persons/1", "title=Nobody").errors.contains("not signed in"))
+        #expect(try almanac(as: first, "edit", "persons/1", "title=Senator").status == 0)
+        let authors = try almanac(as: first, "history", "persons/1", "--json").rows.map { $0["author"]?.string }
+        #expect(authors == ["Leia", nil, "Han", "Leia", "Han", nil, nil], "\(authors)")
+
+        // A user whose state folder cannot be written stays a guest.
+        try home.shell("chmod 500 ~/\(second)/.local/state/almanac/sessions")
+        let blocked = try almanac(as: second, "login", "Han")
+        #expect(blocked.status == 1 && blocked.errors.contains("Cannot save the session"), "\(blocked)")
+        let stillGuest = try almanac(as: second, "account")
+        #expect(stillGuest.status == 1)
+
+        try home.shell("cd ~/shared; install -d -m 2770 -g \(Self.group) new; mv almanac.db new/")
+        let moved = try almanac(as: first, ["account"], in: folder + "/new/almanac.db")
+        #expect(moved.status == 1 && moved.errors.contains("You are not signed in."), "\(moved)")
+    }
+
+    @Test("A trigger that one user accepts does not run for the other user")
+    func triggers() throws {
+        let (first, second) = (Self.users[0], Self.users[1])
+        try share()
+        try Connection(at: database, mode: .readWrite).execute(
+            "CREATE TRIGGER noted AFTER INSERT ON person BEGIN INSERT INTO note (topic) VALUES ('New'); END")
+        #expect(try almanac(as: first, "check", "--accept", "noted").status == 0)
+        let accepted = try almanac(as: first, "new", "person", "given=Luke")
+        #expect(accepted.status == 0, "\(accepted.errors)")
+        let refused = try almanac(as: second, "new", "person", "given=Han")
+        #expect(refused.status == 1 && refused.errors.contains("noted"), "\(refused)")
+        #expect(try almanac(as: first, "persons", "--json").rows.count == 2)
     }
 
     @Test("A database is not shared if other users can access it or if new files do not inherit its group")

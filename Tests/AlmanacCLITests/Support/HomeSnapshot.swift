@@ -1,3 +1,4 @@
+import AlmanacStore
 import FoundationEssentials
 
 /// A copy of the contents of a home that remains valid after the home is deleted.
@@ -11,8 +12,10 @@ struct HomeSnapshot: Sendable {
 
     /// The files and folders. Folders precede their contents.
     private let entries: [Entry]
+    private let sessionFile: String
 
     init(of home: Home) throws {
+        sessionFile = home.sessionFile
         entries = try FileManager.default.subpathsOfDirectory(atPath: home.folder).sorted().map { name in
             let path = "\(home.folder)/\(name)"
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -25,13 +28,20 @@ struct HomeSnapshot: Sendable {
 
     func copy(to home: Home) throws {
         for entry in entries {
-            let path = "\(home.folder)/\(entry.name)"
+            // Sessions apply to one path.
+            let name = entry.name == sessionFile ? home.sessionFile : entry.name
+            let path = "\(home.folder)/\(name)"
             if let bytes = entry.bytes {
-                try home.write(bytes, to: entry.name)
+                try home.write(bytes, to: name)
             } else {
                 try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             }
             try FileManager.default.setAttributes([.posixPermissions: entry.permissions], ofItemAtPath: path)
         }
     }
+}
+
+extension Home {
+    /// The file of the session in the default database, relative to the home.
+    var sessionFile: String { ".local/state/almanac/sessions/\(SHA256.hex(of: Array(store.utf8)))" }
 }

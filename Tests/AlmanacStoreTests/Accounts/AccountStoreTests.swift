@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Glibc
 import Model
 import TestSupport
 import Testing
@@ -12,7 +14,8 @@ struct AccountStoreTests {
     init() async throws {
         folder = try TemporaryFolder()
         store = try await folder.newStore()
-        accounts = AccountStore(database: store.database, clock: TestClock().store, cost: 1)
+        accounts = AccountStore(
+            database: store.database, clock: TestClock().store, state: StateFolder(folder.file("state")), cost: 1)
     }
 
     @Test("Accounts round-trip and are sorted by name")
@@ -79,7 +82,7 @@ struct AccountStoreTests {
         #expect(try await accounts.account(han.id) == han)
     }
 
-    @Test("The last session is stored, and a new database has no session")
+    @Test("The last session is stored in the state folder, and a new database has no session")
     func sessions() async throws {
         #expect(try await accounts.lastSession() == nil)
         let leia = try await accounts.add(name: "Leia", passphrase: nil)
@@ -87,5 +90,70 @@ struct AccountStoreTests {
             try await accounts.remember(session, in: .test)
             #expect(try await accounts.lastSession() == session)
         }
+        let file = try #require(try folder.names(in: "state/sessions").first)
+        #expect(try folder.permissions("state/sessions/\(file)") == 0o600)
+        #expect(try String(decoding: folder.bytes("state/sessions/\(file)"), as: UTF8.self) == "signed-out\n")
+    }
+
+    /// Returns the accounts for another user of the database.
+    private func accounts(of user: String) -> AccountStore {
+        AccountStore(
+            database: store.database, clock: TestClock().store, state: StateFolder(folder.file(user)), cost: 1)
+    }
+
+    @Test("Each user has a session, which another user does not end")
+    func users() async throws {
+        let (ann, bob) = (accounts(of: "ann"), accounts(of: "bob"))
+        let leia = try await ann.signUp(name: "Leia", passphrase: nil, in: .test)
+        #expect(try await bob.lastSession() == nil)
+        let han = try await bob.signUp(name: "Han", passphrase: nil, in: .test)
+        try await bob.remember(.signedOut, in: .test)
+        #expect(try await ann.lastSession() == .account(leia.id))
+        try await bob.remember(.account(han.id), in: .test)
+        #expect(try await ann.lastSession() == .account(leia.id))
+        #expect(try await bob.lastSession() == .account(han.id))
+    }
+
+    @Test("A session survives changes by its user, and ends if another user changes the name or the passphrase")
+    func changedAccount() async throws {
+        let (ann, bob) = (accounts(of: "ann"), accounts(of: "bob"))
+        var leia = try await ann.signUp(name: "Leia", passphrase: Passphrase("alderaan"), in: .test)
+        try await ann.setPassphrase(Passphrase("hoth"), of: leia.id, in: .test)
+        leia.name = "Leia Organa"
+        try await ann.update(leia)
+        #expect(try await ann.lastSession() == .account(leia.id))
+        try await bob.setPassphrase(nil, of: leia.id, in: .test)
+        #expect(try await ann.lastSession() == nil)
+        try await ann.remember(.account(leia.id), in: .test)
+        leia.name = "Han"
+        try await bob.update(leia)
+        #expect(try await ann.lastSession() == nil)
+    }
+
+    @Test("A session does not apply to another database at another path")
+    func moved() async throws {
+        let leia = try await accounts.signUp(name: "Leia", passphrase: nil, in: .test)
+        store.close()
+        try FileManager.default.moveItem(atPath: folder.location.path, toPath: folder.file("moved.db"))
+        let location = StoreLocation(folder.file("moved.db"), state: folder.file("state"))
+        let moved = try await Store.open(at: location, mode: .readWrite)
+        #expect(try await moved.accounts.accounts().map(\.id) == [leia.id])
+        #expect(try await moved.accounts.lastSession() == nil)
+    }
+
+    @Test("A session that cannot be stored is an error, and a file that other users can change is ignored")
+    func unwritable() async throws {
+        try folder.write([], to: "file")
+        let blocked = accounts(of: "file")
+        await #expect(throws: StoreProblem.self) { try await blocked.remember(.guest, in: .test) }
+        let problem = await #expect(throws: AccountProblem.self) {
+            try await blocked.signUp(name: "Leia", passphrase: nil, in: .test)
+        }
+        #expect(problem?.explanation.what.description.contains("you are not signed in to “Leia”") == true)
+        let leia = try #require(try await accounts.accounts().first)
+        try await accounts.remember(.account(leia.id), in: .test)
+        let file = try #require(try folder.names(in: "state/sessions").first)
+        chmod(folder.file("state/sessions/\(file)"), 0o666)
+        #expect(try await accounts.lastSession() == nil)
     }
 }

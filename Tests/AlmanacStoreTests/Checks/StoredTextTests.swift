@@ -34,6 +34,34 @@ struct StoredTextTests {
         #expect(try await place.maintenance.check(.quick) == [])
     }
 
+    @Test(arguments: [
+        ("location = 'book'", true), ("location = 'https:///book'", true), ("location = 'https://a b/'", true),
+        ("password_source = 'command', password_location = NULL", true),
+        ("password_source = 'file', password_location = ''", true),
+        ("permitted_origins = 'https://a.example' || char(10) || 'file:///etc'", true),
+        ("location = '/srv/book'", true), ("location = '/srv/book', permitted_origins = ''", false),
+        ("permitted_origins = ''", false), ("password_source = 'prompt'", false),
+        ("location = 'http://localhost:5232/'", false),
+    ])
+    func `An unreadable remote is reported, and a repair saves its text in a note`(
+        change: String, isUnreadable: Bool
+    ) async throws {
+        try place.folder.runAsOtherProgram(
+            """
+            INSERT INTO remote (
+                name, location, contents, is_read_only, is_default, permitted_origins, accepts_version_4, rejects_writes,
+                batch_size, generation, has_group_cards, last_change, is_complete)
+            VALUES ('home', 'https://a.example/book/', 'all', 0, 0, 'https://a.example', 0, 0, 1, 0, 0, 0, 0);
+            UPDATE remote SET \(change)
+            """)
+        let findings = try await place.maintenance.check(.quick)
+        #expect(findings.map(\.name) == (isUnreadable ? [.unreadableRemote] : []), "\(findings)")
+        guard isUnreadable else { return }
+        let report = try await place.maintenance.repair()
+        #expect(report.left == [])
+        #expect(report.repaired.contains { $0.contains("of unreadable remotes to notes/2") }, "\(report.repaired)")
+    }
+
     @Test func `An invalid filter of a smart group is reported and not changed`() async throws {
         try place.folder.runAsOtherProgram("UPDATE people_group SET person_filter = 'given ==' WHERE id = 1")
         try await place.expect(.quick, .badValue, "Invalid filter of groups/1: “given ==”.")

@@ -26,7 +26,7 @@ struct StoreOpenerTests {
     func privacy() async throws {
         let location = StoreLocation(folder.file("share/almanac/store.db"))
         let store = try await Store.open(at: location, mode: .createIfMissing)
-        try await store.accounts.remember(.guest, in: .test)
+        try await store.drafts.save(Draft(), at: "new/person", of: nil)
         #expect(try folder.permissions("share") == 0o700)
         #expect(try folder.permissions("share/almanac") == 0o700)
         #expect(try folder.permissions("share/almanac/store.db-wal") == 0o600)

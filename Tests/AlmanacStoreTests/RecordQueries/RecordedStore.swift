@@ -56,7 +56,7 @@ struct RecordedStore {
     static let small = Task { try await RecordedStore() }
 
     private static func location(in folder: TemporaryFolder) -> StoreLocation {
-        StoreLocation(folder.location.path, approvals: folder.file("approvals"))
+        StoreLocation(folder.location.path, state: folder.path)
     }
 
     /// Returns the steps of an operation whose costs grow with the database.

@@ -18,7 +18,7 @@ struct ApprovedTriggerTests {
     init() async throws {
         folder = try TemporaryFolder()
         try await folder.putNewDatabase()
-        location = StoreLocation(folder.location.path, approvals: folder.file("state/approvals"))
+        location = StoreLocation(folder.location.path, state: folder.file("state"))
         maintenance = DatabaseMaintainer(of: location)
         try folder.runAsOtherProgram(Self.trigger)
     }
@@ -63,10 +63,10 @@ struct ApprovedTriggerTests {
         let copy = folder.file("copy.db")
         _ = try await maintenance.backup(to: copy)
         await #expect(throws: refusal) {
-            try await addPerson(at: StoreLocation(copy, approvals: folder.file("state/approvals")))
+            try await addPerson(at: StoreLocation(copy, state: folder.file("state")))
         }
         await #expect(throws: refusal) {
-            try await addPerson(at: StoreLocation(location.path, approvals: folder.file("other/list")))
+            try await addPerson(at: StoreLocation(location.path, state: folder.file("other")))
         }
         await #expect(throws: refusal) { try await addPerson(at: folder.location) }
     }

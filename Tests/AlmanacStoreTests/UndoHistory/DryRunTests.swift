@@ -70,7 +70,7 @@ struct DryRunTests {
         let restored = try await dryRun { try await store.history.restore([person.address], in: $0) }
         #expect(restored.result == [person.reference])
         let purged = try await dryRun { try await store.history.purge([person.address], in: $0) }
-        #expect(purged.result.isEmpty)
+        #expect(purged.result == PurgeReport())
         #expect(purged.changes?.items.map(\.action) == [.purged])
     }
 

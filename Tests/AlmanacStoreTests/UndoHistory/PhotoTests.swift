@@ -14,7 +14,7 @@ struct PhotoTests {
         let file = try store.connection()
         #expect(try PhotoUse.all(on: file).isEmpty)
         #expect(try PhotoUse.named(on: file) == [picture])
-        #expect(try await store.history.purge([planet.address]) == [picture])
+        #expect(try await store.history.purge([planet.address]).photos == [picture])
         #expect(try PhotoUse.named(on: file) == [])
     }
 }

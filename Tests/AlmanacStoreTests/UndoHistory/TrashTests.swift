@@ -222,4 +222,30 @@ struct TrashTests {
         let text = String(decoding: try File.open(store.path).read(upTo: 1 << 24), as: Unicode.ASCII.self).lowercased()
         #expect(!text.contains("xylo") && !text.contains("secretdomain"))
     }
+
+    @Test(arguments: [false, true])
+    func `A purge fails without effect while another program reads the database`(hasLog: Bool) async throws {
+        let person = try await store.persons.add(Person())
+        try await store.persons.delete([person.id])
+        let writer = try store.connection()
+        try writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if hasLog { try writer.execute("PRAGMA user_version = \(try writer.userVersion)") }
+        let before = try StoreContent(of: store.path)
+        let reader = try Connection(at: store.path, mode: .readOnly)
+        try reader.execute("BEGIN; SELECT count(*) FROM person")
+        let history = HistoryStore(
+            database: StoreDatabase(
+                sqlite: try Database(at: store.path, mode: .readWrite, busyLimit: .zero), cards: VCardInterpreter()),
+            clock: .system)
+        await #expect(throws: StoreProblem.beingRead) { try await history.purge([person.address]) }
+        #expect(try StoreContent(of: store.path) == before)
+        try reader.execute("ROLLBACK")
+        try await history.purge([person.address])
+        try reader.execute("BEGIN; SELECT count(*) FROM person")
+        await #expect(throws: StoreProblem.notErased(reason: "The database is locked by another program.")) {
+            try await history.erase()
+        }
+        try reader.execute("ROLLBACK")
+        try await history.erase()
+    }
 }

@@ -167,8 +167,11 @@ enum Problems {
             .foreignLog(path: "/a/b.db"), .foreignTrigger(name: "noted", table: "note"),
             .changedTrigger(name: "note_inserted", isMissing: true), .changedTrigger(name: "noted", isMissing: false),
             .cannotApprove(path: "/a/approvals", reason: "It is a folder."),
+            .beingRead, .notErased(reason: "The disk is full."),
+            .cannotSaveSession(path: "/a/sessions/b", reason: "It is a folder."),
             .badBackup(path: "/a/b.db", detail: "A page is torn."), .foreignJournal(path: "/a/b.db"),
-            .severalNames(path: "/a/b.db"), .changedView(name: "record"), .unreadableDraft(place: "persons/7/edit"),
+            .severalNames(path: "/a/b.db"), .changedView(name: "record"),
+            .replacedTable(name: "person"), .unreadableDraft(place: "persons/7/edit"),
         ] as [StoreProblem]).map { ($0, .failed) }
         + [
             (StoreProblem.noForeignTrigger(name: "noted"), .notFound),

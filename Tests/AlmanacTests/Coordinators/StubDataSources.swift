@@ -97,7 +97,8 @@ struct StubHistory: HistoryDataSource {
     ) -> ResultPage<DeletedRecord> { ResultPage([DeletedRecord(record: leia, deletion: step)], hasMore: false) }
     func deletedRecords(of addresses: [RecordID]) -> [DeletedRecord] { [] }
     func restore(_ addresses: [RecordID], in context: CommandContext) -> [RecordReference] { [] }
-    func purge(_ addresses: [RecordID], in context: CommandContext) -> Set<BlobID> { [] }
+    func purge(_ addresses: [RecordID], in context: CommandContext) -> PurgeReport { PurgeReport() }
+    func erase() {}
 }
 
 /// A data source without search results, duplicates, settings, or backups, and with at most one draft.

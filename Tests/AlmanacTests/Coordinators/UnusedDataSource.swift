@@ -64,6 +64,8 @@ extension UnusedDataSource: DatabaseMaintenance {
     func discard(_ backup: BackupReport) throws { throw Unused() }
     func backUpDaily() throws -> BackupReport? { try unused() }
     func backups() throws -> [Backup] { try unused() }
+    func backupsOfPurgedRecords() throws -> [Backup] { try unused() }
+    func removeBackupsOfPurgedRecords() throws -> (new: BackupReport, removed: [Backup])? { try unused() }
     func restore(from path: String, in context: CommandContext) throws -> RestoreReport { try unused() }
     func restore(_ addresses: [RecordID], from path: String, in context: CommandContext) throws -> [RestoredRecord] {
         try unused()

@@ -1,5 +1,6 @@
 import Almanac
 import AlmanacStore
+import FoundationEssentials
 import Model
 import Navigation
 import TestSupport
@@ -81,13 +82,28 @@ struct LoginTests {
         #expect(try await app.restarted(isInteractive: false).session.session == .guest)
     }
 
-    @Test func `The next run signs in to the last account unless the account has a passphrase`() async throws {
+    @Test func `The next run signs in to the last account, and the prompt asks for its passphrase again`() async throws
+    {
         var app = try await app()
         try await app.send("1")
         #expect(try await app.restarted().session.session == .account(Account.ID(rawValue: 1)))
         try await app.send("logout", "2", "passphrase=alderaan")
         #expect(try await app.restarted().session.session == .signedOut)
-        #expect(try await app.restarted(isInteractive: false).session.session == .guest)
+        let id = Account.ID(rawValue: 2)
+        #expect(try await app.restarted(isInteractive: false).session.session == .account(id))
+    }
+
+    @Test func `Without a session, a command runs as a guest, and the prompt starts with the login screen`()
+        async throws
+    {
+        let app = try await app()
+        let state = app.temporary.folder + "/state"
+        for name in try FileManager.default.contentsOfDirectory(atPath: state + "/sessions") {
+            try FileManager.default.removeItem(atPath: "\(state)/sessions/\(name)")
+        }
+        let command = try await app.restarted(isInteractive: false).session
+        #expect(command.session == .guest && command.isUnchosen)
+        #expect(try await app.restarted().place == "login")
     }
 
     @Test func `login with a name asks for the passphrase if the account has one`() async throws {

@@ -105,8 +105,10 @@ extension DatabaseMaintainer {
                     return "Restored the trigger \(trigger.name), which another program had changed."
                 }
                 // A changed virtual table is part of the search index, which is rebuilt.
-                for table in try ForeignView.all(in: connection, unlike: model) where table.isTable {
-                    try connection.execute("DROP TABLE \(table.name.quotedIdentifier)")
+                for view in try ForeignView.all(in: connection, unlike: model) where view.original.isTable {
+                    if view.replacesRows { throw view.problem }
+                    try connection.execute(
+                        "DROP \(view.isTable ? "TABLE" : "VIEW") \(view.name.quotedIdentifier)")
                 }
                 let views = try Repairs.recreate(.view, in: connection, like: model)
                 return try changes + views

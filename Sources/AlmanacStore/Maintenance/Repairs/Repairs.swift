@@ -22,6 +22,10 @@ struct Repairs {
             repairs += try OrphanRecovery(connection: connection)
                 .saveAsNotes(DraftCheck.removeUnreadable(connection), "of unreadable drafts")
         }
+        if wrong.contains(.unreadableRemote) {
+            repairs += try OrphanRecovery(connection: connection)
+                .saveAsNotes(RemoteCheck.removeUnreadable(connection), "of unreadable remotes")
+        }
         if wrong.contains(.remoteLink) { repairs += try RemoteCheck.repair(connection) }
         if try !wrong.isDisjoint(with: [.searchMissing, .searchStale, .searchExtra]) || lacksSearchTable() {
             try rebuildSearch()

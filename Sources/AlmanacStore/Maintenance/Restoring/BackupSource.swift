@@ -50,7 +50,7 @@ final class BackupSource {
         let own = Dictionary(try ForeignTrigger.all(of: model).map { ($0.name, $0) }) { first, _ in first }
         let isCurrent = try migrator.pending(on: copy).isEmpty
         return try copy.transaction {
-            let foreign = try ForeignTrigger.all(in: copy, unlike: model, except: Approvals(path: nil))
+            let foreign = try ForeignTrigger.all(in: copy, unlike: model, except: Approvals(folder: StateFolder(nil)))
             for trigger in foreign { try copy.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
             try GeneratedSchema.update(copy)
             if isCurrent { _ = try Repairs.recreate(.view, in: copy, like: model) }
