@@ -617,13 +617,6 @@ CREATE UNIQUE INDEX account_by_name ON account (name_key);
 
 CREATE INDEX account_by_person ON account (person_id);
 
-CREATE TABLE session (  -- one row, or none before the first sign-in
-    id         INTEGER PRIMARY KEY CHECK (id = 1),
-    state      TEXT NOT NULL CHECK (state IN ('signed-out', 'guest', 'account')),
-    account_id INTEGER REFERENCES account ON DELETE CASCADE,
-    CHECK ((state = 'account') = (account_id IS NOT NULL))
-) STRICT;
-
 CREATE TABLE draft (  -- a form with unsaved changes
     account_id INTEGER REFERENCES account ON DELETE CASCADE,  -- NULL for a guest
     place      TEXT NOT NULL,                                 -- the path of the form: persons/7/edit
