@@ -18,13 +18,13 @@ struct PurgedCards {
     /// Removes the copies. The history must still contain the records.
     func wipe() throws {
         let related = try related().json
-        try connection.run(
-            """
-            DELETE FROM former_card
-            WHERE person_id IN (
-                SELECT value ->> 1 FROM json_each(?1) WHERE value ->> 0 = 'person'
-                UNION SELECT value ->> 1 FROM json_each(?2) WHERE value ->> 0 = 'person')
-            """, binding: records, related)
+        for records in [records, related] {
+            try connection.run(
+                """
+                DELETE FROM former_card
+                WHERE person_id IN (SELECT value ->> 1 FROM json_each(?1) WHERE value ->> 0 = 'person')
+                """, binding: records)
+        }
         try connection.run(
             "UPDATE remote_card SET base = ?2 WHERE (kind, record_id) IN (\(Self.listed))", binding: records,
             Array("BEGIN:VCARD\r\nVERSION:3.0\r\nEND:VCARD\r\n".utf8))

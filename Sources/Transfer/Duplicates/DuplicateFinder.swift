@@ -40,7 +40,7 @@ struct DuplicateFinder {
             ) { $0[0] as String }
             rest += keys
             while !rest.isEmpty {
-                let blocks = try nextBlocks(of: &rest)
+                let blocks = try nextBlocks(of: &rest, &search)
                 let persons = try candidates(Set(blocks.flatMap(\.1)))
                 for (key, ids) in blocks {
                     try add(to: &search, pairsOf: ids.compactMap { persons[$0] }, sharing: key)
@@ -54,12 +54,12 @@ struct DuplicateFinder {
 
     /// Removes the first keys and returns them with their owners. At least one key is removed, and then as many as have few
     /// owners together.
-    private func nextBlocks(of keys: inout [String]) throws -> [(String, [Int64])] {
+    private func nextBlocks(of keys: inout [String], _ search: inout PairSearch) throws -> [(String, [Int64])] {
         var blocks: [(String, [Int64])] = []
         var count = 0
         var rest = keys[...]
         while count < Self.limit * 4, let key = rest.popFirst() {
-            let ids = try owners(of: key)
+            let ids = try owners(of: key, &search)
             blocks.append((key, ids))
             count += ids.count
         }
@@ -106,7 +106,6 @@ struct DuplicateFinder {
     private func add(to search: inout PairSearch, pairsOf candidates: [DuplicateCandidate], sharing key: String) throws
     {
         let isCommon = candidates.count > Self.commonKeyLimit
-        var owners: [String: [Int64]] = [:]
         let indices = Array(candidates.indices)
         for index in search.isBackwards ? indices.reversed() : indices {
             let others = Array(indices[(index + 1)...])
@@ -117,9 +116,11 @@ struct DuplicateFinder {
                 let position = PairPosition(
                     key: key, pair: (first.reference.address.number, second.reference.address.number))
                 guard search.isBeyondCursor(position), search.isWanted(first.reference, second.reference),
-                    try !isCommon || !isReported(first, second, before: key, &owners),
-                    let reasons = try reasons(first.traits, second.traits),
-                    try isCommon || !isReported(first, second, before: key, &owners)
+                    try !isCommon || !isReported(first, second, before: key, &search),
+                    let reasons = try DuplicateComparison(first.traits, second.traits).reasons(owners: { other in
+                        min(try owners(of: other, &search).count, Self.countLimit)
+                    }),
+                    try isCommon || !isReported(first, second, before: key, &search)
                 else { continue }
                 search.found.append(
                     DuplicatePair(
@@ -131,14 +132,12 @@ struct DuplicateFinder {
     }
 
     /// Returns whether an earlier key has already produced the pair.
-    /// - Parameter known: The owners of other keys that were read before.
     private func isReported(
-        _ first: DuplicateCandidate, _ second: DuplicateCandidate, before key: String, _ known: inout [String: [Int64]]
+        _ first: DuplicateCandidate, _ second: DuplicateCandidate, before key: String, _ search: inout PairSearch
     ) throws -> Bool {
         for other in first.duplicateKeys.intersection(second.duplicateKeys)
         where other.utf8.lexicographicallyPrecedes(key.utf8) {
-            let owners = try known[other] ?? owners(of: other)
-            known[other] = owners
+            let owners = try owners(of: other, &search)
             guard owners.count > Self.commonKeyLimit else { return true }
             if first.soundsLike(second),
                 [first, second].allSatisfy({ owners.contains($0.reference.address.number) })
@@ -147,6 +146,15 @@ struct DuplicateFinder {
             }
         }
         return false
+    }
+
+    /// Returns the owners of a key, which are read once.
+    private func owners(of key: String, _ search: inout PairSearch) throws -> [Int64] {
+        if let known = search.owners[key] { return known }
+        let owners = try owners(of: key)
+        if search.owners.count > PairSearch.ownersLimit { search.owners = [:] }
+        search.owners[key] = owners
+        return owners
     }
 
     func owners(of key: String, limit: Int = limit) throws -> [Int64] {
@@ -259,6 +267,9 @@ private struct PairSearch {
     let limit: Int
     /// The pairs in reading order, at most one more than the limit.
     var found: [DuplicatePair] = []
+    /// The owners of the keys that were read last.
+    var owners: [String: [Int64]] = [:]
+    static let ownersLimit = 10_000
 
     func isBeyondCursor(_ position: PairPosition) -> Bool {
         guard let cursor, cursor.key == position.key, let start = cursor.pair, let pair = position.pair else {

@@ -83,12 +83,15 @@ private struct Scenario {
         let isSynced = chance.happens(oneIn: 2)
         var lines = isSynced ? ["remote add home \(home.folder)/cards"] : []
         try FileManager.default.createDirectory(atPath: home.folder + "/cards", withIntermediateDirectories: true)
-        let (person, note, group, planet) = try (next("person"), next("note"), next("people_group"), next("planet"))
+        var note = try next("note")
+        let (person, group, planet) = try (next("person"), next("people_group"), next("planet"))
         var deleted: [String] = []
         if chance.happens(oneIn: 2) || isSynced {
             try home.write(card(), to: "card.vcf")
             lines.append("import \(home.folder)/card.vcf --on-duplicate keep-both")
-            deleted.append("persons/\(person)")
+            // The note of the card is a record of its own.
+            deleted = ["persons/\(person)", "notes/\(note)"]
+            note += 1
             if chance.happens(oneIn: 2) {
                 lines.append("edit \(deleted[0]) nickname=\(marker()) phone.home=+1-555-0199")
             }

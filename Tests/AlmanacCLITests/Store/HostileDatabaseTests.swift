@@ -29,7 +29,7 @@ struct HostileDatabaseTests {
         "sync --dry-run", "sync work", "sync status", "conflicts", "resolve 1 --keep mine", "backup ~/new.db",
         "backups",
         "backups --daily", "salvage BACKUP ~/saved.db", "restore BACKUP --yes", "restore BACKUP persons/1 --yes",
-        "check", "check --deep", "check --fix", "seed solar", "migrate", "paths", "graph", "version", "signup Leia",
+        "check", "check --deep", "check --fix", "seed solar", "migrate", "paths", "version", "signup Leia",
         "login Han", "logout", "account", "tutorial", "help", "keys", "man", "completion bash",
         "persons where given=Fred",
         "complete 'almanac show persons/' ''", "complete 'almanac sync ' ''", "groups/1",
@@ -109,7 +109,8 @@ struct HostileDatabaseTests {
         let names = Set(commands.compactMap { $0["name"]?.string })
         #expect(names.count > 50)
         let covered = Set(Self.lines.compactMap { $0.split(separator: " ").first.map(String.init) })
-        #expect(names.subtracting(covered) == ["demo"])
+        // The demo has a database of its own, and the graph opens every screen, which takes half a minute.
+        #expect(names.subtracting(covered) == ["demo", "graph"])
     }
 
     @Test(

@@ -83,6 +83,8 @@ struct BoundedStep {
         BoundedStep(
             "SCAN sqlite_sequence", in: "WHERE name = ?1", because: "It has one row per table, not per record."
         ),
+        BoundedStep("SCAN remote USING INDEX", in: "SELECT name FROM remote", because: "One row per remote."),
+        BoundedStep("SCAN sync_conflict", in: "DELETE FROM sync_conflict", because: "One row per conflict."),
         BoundedStep("SCAN step", in: "", because: "The triggers of the history read only the last step."),
         BoundedStep(
             "USE TEMP B-TREE FOR GROUP BY", in: "WITH later AS (", because: "The later changes of one record."),
