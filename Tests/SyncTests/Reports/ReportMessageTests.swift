@@ -64,7 +64,19 @@ import Testing
         (.remote(.tooLarge), "Leia was not sent. The card is too large for the server. Use a smaller photo."),
     ])
     func `The message of a problem contains the card and the next step`(reason: CardProblem.Reason, message: String) {
-        #expect(CardProblem(address: Self.address, title: "Leia", reason: reason).message.description == message)
+        let problem = CardProblem(address: Self.address, title: "Leia", reason: reason)
+        #expect(problem.message(isDryRun: false).description == message)
+        let planned = message.replacing("was not", with: "would not be")
+        #expect(problem.message(isDryRun: true).description == planned)
+    }
+
+    @Test(arguments: [CardNotice.Reason.deletedRemotely, .deletedLocally])
+    func `The notices of a dry run are about the future`(reason: CardNotice.Reason) {
+        let notice = CardNotice(title: "Leia", reason: reason)
+        let message = notice.message(isDryRun: false).description
+        #expect(
+            notice.message(isDryRun: true).description
+                == message.replacing("It was", with: "It would be") && message.contains("It was"))
     }
 
     @Test(arguments: [(RemoteProblem?.none, Model.ExitStatus.done), (.unauthorized, .failed)])
