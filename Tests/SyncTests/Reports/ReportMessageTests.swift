@@ -23,8 +23,11 @@ import Testing
 
     @Test(arguments: [
         (
-            RemoteProblem.forbidden(reason: "need-privileges"),
-            "Access to the address book or card was denied. The account lacks a required privilege. Check its permissions."
+            RemoteProblem.forbidden(status: 403, reason: "need-privileges"),
+            """
+            The server denied access to the address book or card with status 403. The account lacks a required privilege. \
+            Check its permissions.
+            """
         ),
         (
             .failed(status: 500, reason: "Out of memory"),
@@ -38,8 +41,8 @@ import Testing
             """
         ),
         (
-            .rejected(uidOf: nil, reason: "valid-address-data"),
-            "The server rejected the card. The server does not accept the card as a valid vCard."
+            .rejected(uidOf: nil, status: 415, reason: "valid-address-data"),
+            "The server rejected the card with status 415. The server does not accept the card as a valid vCard."
         ),
         (.tokenRejected, "The server rejected the token. Check whether it is complete and still valid."),
         (.webPage, "The server responded with a web page. Check whether the URL and the sign-in are correct."),
