@@ -85,7 +85,8 @@ public final class CardDAVServer {
         _ = try? child.finish()
     }
 
-    public var url: String { url(at: port) }
+    /// The URL from which address books are found. SOGo is usually found through another web server.
+    public var url: String { url(at: port) + (program == .sogo ? "SOGo/dav/" : "") }
     public var bookURL: String { bookURL(at: port) }
 
     private func url(at port: Int) -> String { "\(isSecure ? "https" : "http")://127.0.0.1:\(port)/" }

@@ -98,7 +98,8 @@ struct RemoteAdder: Sendable {
         }
         let summaries = results.flatMap { $0.summary(isDryRun: true) }
         let hint: Message = "Use “\(line) --dry-run” to list the changes."
-        var page = Page("", [.message([message] + results.flatMap(\.problems) + summaries + [hint])])
+        let problems = results.flatMap { $0.problems(isDryRun: true) }
+        var page = Page("", [.message([message] + problems + summaries + [hint])])
         guard results.allSatisfy({ $0.problem == nil }) else { return .tell(page) }
         // The remote was added, whatever the user answers.
         page.outcome = .undecided

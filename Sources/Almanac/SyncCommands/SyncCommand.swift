@@ -61,7 +61,7 @@ struct SyncCommand: Sendable {
         var settings = Synchronizer.Options()
         (settings.isDryRun, settings.allowsRemovals) = (options.isDryRun, options.allowsRemovals)
         let results = try await runner.run(selected, settings, in: invocation.context)
-        results.flatMap(\.problems).forEach(notify)
+        results.flatMap { $0.problems(isDryRun: options.isDryRun) }.forEach(notify)
         var page = options.isQuiet ? Page.nothing : results.page(isDryRun: options.isDryRun, tables.clock)
         page.outcome = results.outcome
         guard invocation.isInteractive else { return .tell(page) }

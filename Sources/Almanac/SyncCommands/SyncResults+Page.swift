@@ -14,7 +14,8 @@ extension [SyncResult] {
         if !isDryRun, contains(where: { !$0.report.received.isEmpty }) {
             blocks.append(.message(["Use “undo” to reverse the changes to your contacts."]))
         }
-        let table = Table("remotes", columns: Self.columns, rows: map { $0.rowForPrograms(clock) }, keys: Self.keys)
+        let rows = map { $0.rowForPrograms(isDryRun: isDryRun, clock) }
+        let table = Table("remotes", columns: Self.columns, rows: rows, keys: Self.keys)
         return Page("", blocks, forPrograms: [.table(table)])
     }
 
@@ -50,16 +51,19 @@ extension SyncResult {
         }
         if sentences.isEmpty { sentences = [outcome == .success ? "\(name) is in sync." : "\(name) is not in sync."] }
         if report.unsent > 0 {
+            let number = Message(report.unsent, "change")
             sentences.append(
-                Message(
-                    report.unsent, one: "\(name) is read-only: \(report.unsent) change was not sent.",
-                    other: "\(name) is read-only: \(report.unsent) changes were not sent."))
+                isDryRun
+                    ? "\(name) is read-only: \(number) would not be sent."
+                    : Message(
+                        report.unsent, one: "\(name) is read-only: \(report.unsent) change was not sent.",
+                        other: "\(name) is read-only: \(report.unsent) changes were not sent."))
         }
-        return sentences + report.notices.map(\.message).excerpt
+        return sentences + report.notices.map { $0.message(isDryRun: isDryRun) }.excerpt
     }
 
     /// The problems, the deletions that need a confirmation, and the number of conflicts.
-    var problems: [Message] {
+    func problems(isDryRun: Bool) -> [Message] {
         var sentences: [Message] = []
         if let problem { sentences.append((["Cannot synchronize \(name)."] + problem.sentences).joined()) }
         if let deletions = report.unconfirmed {
@@ -71,7 +75,7 @@ extension SyncResult {
             let number = Message(conflicts.count, "unresolved conflict")
             sentences.append("\(name) has \(number). Use “conflicts” to list them, and “resolve” to decide.")
         }
-        return sentences + report.problems.map(\.message).excerpt
+        return sentences + report.problems.map { $0.message(isDryRun: isDryRun) }.excerpt
     }
 
     // MARK: - Tables
@@ -104,7 +108,7 @@ extension SyncResult {
 
     // MARK: - Output for programs
 
-    fileprivate func rowForPrograms(_ clock: Clock) -> Row {
+    fileprivate func rowForPrograms(isDryRun: Bool, _ clock: Clock) -> Row {
         Row([
             Field("name", "Remote", .text(name)), Field("isInSync", "In sync", .flag(outcome == .success)),
             Field("problem", "Problem", .words(orNone: problem?.sentences.joined())),
@@ -112,8 +116,8 @@ extension SyncResult {
             Field("unsent", "Unsent", .integer(report.unsent)),
             Field("deletions", "Unconfirmed deletions", report.unconfirmed?.value ?? .none),
             Field("conflicts", "Conflicts", .list(conflictRows(clock).map { .parts($0.fields) })),
-            Field("problems", "Problems", .list(report.problems.map(\.value))),
-            Field("notices", "Notices", .list(report.notices.map { .words($0.message) })),
+            Field("problems", "Problems", .list(report.problems.map { $0.value(isDryRun: isDryRun) })),
+            Field("notices", "Notices", .list(report.notices.map { .words($0.message(isDryRun: isDryRun)) })),
             Field("changes", "Changes", .list(report.plannedChanges.map { .parts($0.fieldsForPrograms) })),
         ])
     }
@@ -167,10 +171,10 @@ extension UnconfirmedDeletions {
 }
 
 extension CardProblem {
-    fileprivate var value: Value {
+    fileprivate func value(isDryRun: Bool) -> Value {
         .parts([
             Field("address", "Card", .text(address.rawValue)), Field("name", "Name", .text(orNone: title)),
-            Field("sentence", "Message", .words(message)),
+            Field("sentence", "Message", .words(message(isDryRun: isDryRun))),
         ])
     }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// The difference of a property between two versions of a card.
 public struct PropertyDifference: Hashable, Sendable {
     /// The name without `X-`, such as `TEL`.
@@ -61,6 +63,18 @@ extension VCard {
     /// Returns the names of the properties that a server has not stored exactly as in this card, without `X-`.
     public func propertiesChanged(in stored: VCard) -> Set<String> {
         namesOfDifferences(from: stored.converted(to: version)).intersection(CardUnits(self).names)
+    }
+
+    /// Returns a hash of the content of all properties with a name without `X-`. It is the same in each program run.
+    public func hash(ofProperty name: String) -> UInt64 {
+        var hash = FNV1a()
+        for unit in CardUnits(self).byName[name] ?? [] {
+            let parameters = unit.content.label.parameters.map { "\($0.name)=\($0.value)" }.sorted()
+            hash.combine(unit.content.value)
+            hash.combine(parameters.joined(separator: ";").utf8)
+            hash.combine(.lineFeed)
+        }
+        return hash.value
     }
 
     /// Returns the card with the properties of another card whose names it lacks.

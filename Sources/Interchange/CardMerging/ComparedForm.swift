@@ -37,6 +37,11 @@ extension ContentLine {
 }
 
 extension PersonReader {
+    /// Returns the items of a list.
+    func texts(_ line: ContentLine) throws(UndecodableValue) -> [String] {
+        escapes.texts(try value(line)).map(\.withoutBlanks).filter { !$0.isEmpty }
+    }
+
     func comparedForm(of line: ContentLine) -> ComparedForm {
         var form = ComparedForm(
             name: line.bareName, value: comparedValue(of: line), parameters: line.comparedParameters)
@@ -109,6 +114,7 @@ extension PersonReader {
             let text = try text(line).withoutBlanks
             let position = GeoPosition.value(text, in: .v40)
             return position.isWhole ? position.text : text
+        case .nickname, .categories: return try texts(line).joined(separator: "\u{0}")
         case .uid, .member: return try text(line).withoutUUIDScheme
         default: return try text(line).withoutBlanks
         }

@@ -95,7 +95,7 @@ struct PropertyMerge {
             String(decoding: $0.prefix { $0 != .colon && $0 != .semicolon }, as: UTF8.self)
         }
         let lines = writer.lines(of: CardProperty(name ?? example.name, .list(merged)))
-        let value = Array(merged.joined(separator: ",").utf8)
+        let value = Array(merged.joined(separator: "\u{0}").utf8)
         return [
             PropertyUnit(
                 name: example.name, group: "", lines: lines, companions: [],

@@ -121,9 +121,3 @@ extension ContentLine {
     /// Whether the property describes the other properties of its group.
     fileprivate var describesOthers: Bool { ["X-ABLABEL", "X-ABADR"].contains(name) }
 }
-
-extension PersonReader {
-    fileprivate func texts(_ line: ContentLine) throws(UndecodableValue) -> [String] {
-        escapes.texts(try value(line)).map(\.withoutBlanks).filter { !$0.isEmpty }
-    }
-}

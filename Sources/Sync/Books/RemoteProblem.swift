@@ -5,7 +5,7 @@ public enum RemoteProblem: Error, Hashable {
     /// The card or the book does not exist (404, 410).
     case missing
     /// The remote rejects the card, for example because another card has the same UID (409, 403 with `no-uid-conflict`).
-    case rejected(uidOf: CardAddress?, reason: String? = nil)
+    case rejected(uidOf: CardAddress?, status: Int? = nil, reason: String? = nil)
     /// The remote reports no strong ETag for the card, so that a change by another client could be overwritten.
     case withoutStrongETag
     /// The card is too large (413, `max-resource-size`).
@@ -31,8 +31,8 @@ public enum RemoteProblem: Error, Hashable {
     case unauthorized
     /// The bearer token is wrong or no longer valid (401).
     case tokenRejected
-    /// The user does not have permission (403).
-    case forbidden(reason: String? = nil)
+    /// The user does not have permission (403, or a folder that cannot be accessed, without a status).
+    case forbidden(status: Int? = nil, reason: String? = nil)
     /// A file operation failed, with the error code of the system.
     case fileError(code: Int32)
     /// The response violates the protocol.

@@ -84,16 +84,16 @@ extension String {
 extension RemoteProblem {
     fileprivate init(_ response: HTTPResponse, error: XMLElement?, reason: String?) {
         let status = response.status
-        if (400..<500).contains(status), let problem = RemoteProblem(error, response.url, reason: reason) {
+        if (400..<500).contains(status), let problem = RemoteProblem(error, response, reason: reason) {
             self = problem
             return
         }
         self =
             switch status {
-            case 403: .forbidden(reason: reason)
+            case 403: .forbidden(status: status, reason: reason)
             case 404, 410: .missing
             case 412: .preconditionFailed
-            case 400, 409, 415, 422: .rejected(uidOf: nil, reason: reason)
+            case 400, 409, 415, 422: .rejected(uidOf: nil, status: status, reason: reason)
             case 413: .tooLarge
             case 423, 429, 503: .busy(seconds: response.retryAfter())
             case 500...: .failed(status: status, reason: reason)
@@ -102,20 +102,21 @@ extension RemoteProblem {
     }
 
     /// Creates the problem for a precondition that failed (RFC 4918 section 16).
-    private init?(_ error: XMLElement?, _ url: WebURL, reason: String?) {
+    private init?(_ error: XMLElement?, _ response: HTTPResponse, reason: String?) {
         guard let error else { return nil }
         if error[.validSyncToken] != nil {
             self = .invalidToken
         } else if let conflict = error[.uidConflict] {
-            let folder = url.resolving(".").map(CardLocation.init)
+            let folder = response.url.resolving(".").map(CardLocation.init)
             let other = conflict[.href]?.trimmedText.flatMap { folder?.address(of: $0) }
-            self = .rejected(uidOf: other, reason: other == nil ? reason : nil)
+            self =
+                other.map { .rejected(uidOf: $0) } ?? .rejected(uidOf: nil, status: response.status, reason: reason)
         } else if error[.maximumResourceSize] != nil {
             self = .tooLarge
         } else if error[.dav("quota-not-exceeded")] != nil || error[.dav("sufficient-disk-space")] != nil {
             self = .storageFull(reason: reason)
         } else if error[.supportedAddressData] != nil || error[.cardDAV("valid-address-data")] != nil {
-            self = .rejected(uidOf: nil, reason: reason)
+            self = .rejected(uidOf: nil, status: response.status, reason: reason)
         } else {
             return nil
         }

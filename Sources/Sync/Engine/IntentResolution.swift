@@ -62,7 +62,7 @@ struct IntentResolution {
     private func addStored(
         _ sent: VCard, _ revision: Int64, _ remote: RemoteCard, _ card: VCard, to plan: inout SyncPlan, _ run: SyncRun
     ) {
-        let known = synced?.link.dropped ?? []
+        let known = synced?.link.dropped ?? DroppedProperties()
         let rest = sent.withoutProperties(missingFrom: card)
         let isOwn =
             attempt.outcome == .stored(remote.tag) || card.isEquivalent(to: sent)
@@ -72,10 +72,10 @@ struct IntentResolution {
                 Reconciliation(card, remote, sent: rest, from: intent.record, local: local, dropped: known),
                 isDryRun: run.isDryRun)
         }
-        let dropped = sent.propertiesChanged(in: card)
+        let dropped = DroppedProperties(sent: sent, stored: card)
         _ = plan.batch.add(
             CardUpdate(remote, base: card, dropped: dropped, content: content(after: revision, addingFrom: card)))
-        let named = dropped.subtracting(known).union(synced == nil ? local?.lost ?? [] : []).sorted()
+        let named = dropped.names(unlike: known).union(synced == nil ? local?.lost ?? [] : []).sorted()
         if !named.isEmpty { plan.report.notices.append(CardNotice(title: sent.title, reason: .dropped(named))) }
     }
 

@@ -39,7 +39,7 @@ struct Reconciliation {
     ///   - dropped: The properties that the remote does not store as they are sent.
     init(
         _ card: VCard, _ remote: RemoteCard, sent base: VCard, from record: RecordID, local: LocalCard?,
-        dropped: Set<String> = []
+        dropped: DroppedProperties = DroppedProperties()
     ) {
         let link = CardLink(
             record: record, address: remote.address, uid: base.uid, tag: remote.tag, base: base, dropped: dropped)
@@ -56,8 +56,8 @@ struct Reconciliation {
 
     private init(_ card: VCard, _ remote: RemoteCard, _ local: LocalCard, link: CardLink?, isChanged: Bool) {
         let merge = CardMerge(base: link?.base, mine: local.card, theirs: card)
-        let dropped = link?.dropped ?? []
-        let isSynced = merge.card.isEquivalent(to: card, except: isChanged ? [] : dropped)
+        let dropped = link?.dropped ?? DroppedProperties()
+        let isSynced = merge.card.isEquivalent(to: card, except: isChanged ? [] : dropped.names)
         let update = CardUpdate(
             remote, base: card, formerAddress: link?.address, dropped: dropped,
             content: merge.card.isEquivalent(to: local.card)

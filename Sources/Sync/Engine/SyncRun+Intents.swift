@@ -91,7 +91,7 @@ extension SyncPlan {
             case .put(let card, _, _): card.title
             case .delete: synced?.link.base.title ?? ""
             }
-        if case .rejected(let other?, _) = problem {
+        if case .rejected(let other?, _, _) = problem {
             outdated.insert(other)
             unsent[intent.record] = CardProblem(address: intent.address, title: title, reason: .remote(problem))
         } else {

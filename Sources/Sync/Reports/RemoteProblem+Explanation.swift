@@ -8,10 +8,13 @@ extension RemoteProblem: UserFacingError {
         case .preconditionFailed:
             ErrorReport(.failed, "Another program has changed the card.", next: "Synchronize again.")
         case .missing: ErrorReport(.failed, "The address book or card does not exist.", next: "Check its address.")
-        case .rejected(let other?, _):
+        case .rejected(let other?, _, _):
             ErrorReport(.failed, "The server rejected the card: \(other.rawValue) has the same UID.")
-        case .rejected(nil, let reason):
-            ErrorReport(.failed, "The server rejected the card.", why: Self.sentence(about: reason))
+        case .rejected(nil, let status, let reason):
+            ErrorReport(
+                .failed,
+                status.map { "The server rejected the card with status \($0)." } ?? "The server rejected the card.",
+                why: Self.sentence(about: reason))
         case .withoutStrongETag:
             ErrorReport(
                 .failed, "The server cannot protect the card from conflicting changes: it reports no strong ETag.",
@@ -51,10 +54,12 @@ extension RemoteProblem: UserFacingError {
         case .tokenRejected:
             ErrorReport(
                 .failed, "The server rejected the token.", next: "Check whether it is complete and still valid.")
-        case .forbidden(let reason):
+        case .forbidden(let status, let reason):
             ErrorReport(
-                .failed, "Access to the address book or card was denied.", why: Self.sentence(about: reason),
-                next: "Check its permissions.")
+                .failed,
+                status.map { "The server denied access to the address book or card with status \($0)." }
+                    ?? "Access to the address book or card was denied.",
+                why: Self.sentence(about: reason), next: "Check its permissions.")
         case .fileError(let code):
             ErrorReport(.failed, "A file operation failed.", why: SystemError(code: code).reason)
         case .invalidResponse(let reason):

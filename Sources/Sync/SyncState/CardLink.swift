@@ -9,11 +9,12 @@ public struct CardLink: Hashable, Sendable {
     public var tag: ETag
     /// The card that the remote last returned. Changes on both sides are changes since this card.
     public var base: VCard
-    /// The names of the properties that the remote has omitted or changed.
-    public var dropped: Set<String>
+    /// The properties that the remote has omitted or changed.
+    public var dropped: DroppedProperties
 
     public init(
-        record: RecordID, address: CardAddress, uid: String?, tag: ETag, base: VCard, dropped: Set<String> = []
+        record: RecordID, address: CardAddress, uid: String?, tag: ETag, base: VCard,
+        dropped: DroppedProperties = DroppedProperties()
     ) {
         (self.record, self.address, self.uid) = (record, address, uid)
         (self.tag, self.base, self.dropped) = (tag, base, dropped)

@@ -77,7 +77,7 @@ public struct CardUpdate: Hashable, Sendable {
     public let uid: String?
     public let tag: ETag
     public let base: VCard
-    public let dropped: Set<String>
+    public let dropped: DroppedProperties
     public let content: Content
     public let conflicts: [PropertyConflict]
 
@@ -85,8 +85,8 @@ public struct CardUpdate: Hashable, Sendable {
     var uidKey: String? { uid.map(CardUID.key) }
 
     init(
-        _ remote: RemoteCard, base: VCard, formerAddress: CardAddress? = nil, dropped: Set<String> = [],
-        content: Content, conflicts: [PropertyConflict] = []
+        _ remote: RemoteCard, base: VCard, formerAddress: CardAddress? = nil,
+        dropped: DroppedProperties = DroppedProperties(), content: Content, conflicts: [PropertyConflict] = []
     ) {
         (address, tag, self.base, uid) = (remote.address, remote.tag, base, base.uid)
         self.formerAddress = formerAddress == remote.address ? nil : formerAddress

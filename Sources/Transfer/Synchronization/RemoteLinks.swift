@@ -73,7 +73,7 @@ struct RemoteLinks {
             $0[5] = record.kind
             $0[6] = record.number
             $0[7] = revision
-            $0[8] = update.dropped.sorted().joined(separator: " ")
+            $0[8] = update.dropped.text
             $0[9] = update.base.text
         }
     }
@@ -89,7 +89,7 @@ struct RemoteLinks {
         let link = CardLink(
             record: RecordID(kind: try row[0], number: row[1]), address: CardAddress(rawValue: row[2]), uid: row[3],
             tag: ETag(rawValue: row[4]), base: try VCard(row[5]),
-            dropped: Set((row[6] as String).split(separator: " ").map(String.init)))
+            dropped: DroppedProperties(text: row[6]))
         return Entry(link: link, revision: row[7])
     }
 

@@ -48,7 +48,7 @@ extension PlannedOperation {
                 _ = try await planned.store.duplicates.pairs(matching: "", at: start, limit: 2)
             }
         },
-        PlannedOperation("import") { planned in
+        PlannedOperation("import", because: "It looks for group cards that list new contacts.") { planned in
             let cards = (0..<3).map { number in
                 """
                 BEGIN:VCARD

@@ -45,6 +45,7 @@ import Testing
         [["item1.TEL:1", "item1.X-ABLabel:_$!<Main>!$_"], ["TEL;TYPE=main:1"], ["TEL;type=MAIN:1"]],
         [["item1.TEL;type=HOME:2", "item1.X-ABLabel:_$!<HomeFAX>!$_"], ["TEL;TYPE=fax,home:2"]],
         [["KIND:group"], ["X-ADDRESSBOOKSERVER-KIND:group"], ["KIND:GROUP"]],
+        [["NICKNAME:Q,Z"], ["NICKNAME:Q, Z"]],
         [["MEMBER:urn:uuid:han"], ["X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:han"], ["MEMBER:han"]],
     ]
 
@@ -83,6 +84,7 @@ import Testing
         ),
         (["item1.TEL:1", "item1.X-ABLabel:Boat"], ["TEL:1"]),
         (["item1.TEL:1", "item1.X-ABLabel:Boat"], ["TEL;TYPE=work:1"]),
+        (["NICKNAME:Q,Z"], ["NICKNAME:Q\\,Z"]), (["CATEGORIES:Q,Z"], ["CATEGORIES:Q\\,Z"]),
         (["X-JABBER;TYPE=HOME:a"], ["X-JABBER;TYPE=WORK:a"]), (["KIND:group"], ["KIND:org"]),
     ])
     func `Properties with different values or labels differ`(one: [String], other: [String]) throws {

@@ -243,17 +243,19 @@ struct CardDAVBookTests {
     @Test(
         "Each status of a write is reported as the corresponding problem",
         arguments: [
-            (401, "", RemoteProblem.unauthorized), (403, "", .forbidden()), (404, "", .missing), (410, "", .missing),
+            (401, "", RemoteProblem.unauthorized), (403, "", .forbidden(status: 403)), (404, "", .missing),
+            (410, "", .missing),
             (403, conflict, .rejected(uidOf: "b.vcf")), (409, conflict, .rejected(uidOf: "b.vcf")),
-            (409, "", .rejected(uidOf: nil)), (400, "<html>", .rejected(uidOf: nil)), (412, "", .preconditionFailed),
+            (409, "", .rejected(uidOf: nil, status: 409)), (400, "<html>", .rejected(uidOf: nil, status: 400)),
+            (412, "", .preconditionFailed),
             (412, conflict, .rejected(uidOf: "b.vcf")),
             (403, "<error xmlns='DAV:'><max-resource-size xmlns='urn:ietf:params:xml:ns:carddav'/></error>", .tooLarge),
             (
                 403, "<error xmlns='DAV:'><valid-address-data xmlns='urn:ietf:params:xml:ns:carddav'/></error>",
-                .rejected(uidOf: nil, reason: "valid-address-data")
+                .rejected(uidOf: nil, status: 403, reason: "valid-address-data")
             ),
-            (403, "<error xmlns='DAV:'><need-privileges/></error>", .forbidden(reason: "need-privileges")),
-            (413, "", .tooLarge), (415, "", .rejected(uidOf: nil)), (423, "", .busy(seconds: 7)),
+            (403, "<error xmlns='DAV:'><need-privileges/></error>", .forbidden(status: 403, reason: "need-privileges")),
+            (413, "", .tooLarge), (415, "", .rejected(uidOf: nil, status: 415)), (423, "", .busy(seconds: 7)),
             (429, "", .busy(seconds: 7)), (503, "", .busy(seconds: 7)), (500, "", .failed(status: 500)),
             (502, "<error xmlns='DAV:'><need-privileges/></error>", .failed(status: 502, reason: "need-privileges")),
             (202, "", .invalidResponse(reason: "unexpected status 202")), (200, "<html>", .webPage),
@@ -276,21 +278,25 @@ struct CardDAVBookTests {
             <s:message>
               The FN property is empty.
             </s:message></d:error>
-            """, "application/xml", RemoteProblem.rejected(uidOf: nil, reason: "The FN property is empty")
+            """, "application/xml", RemoteProblem.rejected(uidOf: nil, status: 415, reason: "The FN property is empty")
         ),
-        (400, "\nBad\u{1B}card\nline 2", "text/plain; charset=utf-8", .rejected(uidOf: nil, reason: "Bad\u{1B}card")),
-        (403, "Access denied", "text/plain", .forbidden(reason: "Access denied")),
-        (409, "<p>Conflict", "text/html", .rejected(uidOf: nil)), (409, " \n", "text/plain", .rejected(uidOf: nil)),
+        (
+            400, "\nBad\u{1B}card\nline 2", "text/plain; charset=utf-8",
+            .rejected(uidOf: nil, status: 400, reason: "Bad\u{1B}card")
+        ),
+        (403, "Access denied", "text/plain", .forbidden(status: 403, reason: "Access denied")),
+        (409, "<p>Conflict", "text/html", .rejected(uidOf: nil, status: 409)),
+        (409, " \n", "text/plain", .rejected(uidOf: nil, status: 409)),
         (
             422, String(repeating: "x", count: 200), "text/plain",
-            .rejected(uidOf: nil, reason: String(repeating: "x", count: 200))
+            .rejected(uidOf: nil, status: 422, reason: String(repeating: "x", count: 200))
         ),
         (
             422, String(repeating: "x", count: 201), "text/plain",
-            .rejected(uidOf: nil, reason: String(repeating: "x", count: 200) + "…")
+            .rejected(uidOf: nil, status: 422, reason: String(repeating: "x", count: 200) + "…")
         ),
-        (400, "The password sesame is too short", "text/plain", .rejected(uidOf: nil)),
-        (400, "Basic bGVpYTpzZXNhbWU=", "text/plain", .rejected(uidOf: nil)),
+        (400, "The password sesame is too short", "text/plain", .rejected(uidOf: nil, status: 400)),
+        (400, "Basic bGVpYTpzZXNhbWU=", "text/plain", .rejected(uidOf: nil, status: 400)),
     ])
     func `The reason for a rejection is the first line of its text, but never contains the password`(
         status: Int, body: String, type: String, expected: RemoteProblem

@@ -140,7 +140,8 @@ struct DiscoveryTests {
     @Test(
         "If a server fails, its error is reported instead of missing address books",
         arguments: [
-            (403, "", RemoteProblem.forbidden()), (403, denied, .forbidden(reason: "need-privileges")),
+            (403, "", RemoteProblem.forbidden(status: 403)),
+            (403, denied, .forbidden(status: 403, reason: "need-privileges")),
             (500, "", .failed(status: 500)), (500, denied, .failed(status: 500, reason: "need-privileges")),
             (200, "<html/>", .webPage), (200, "OK", .invalidResponse(reason: "expected status 207, found 200")),
             (207, "<multistatus", .invalidResponse(reason: "line 1 of the XML: unclosed token")),

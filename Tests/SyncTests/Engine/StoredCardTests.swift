@@ -65,7 +65,8 @@ import Testing
     @Test func `Values that the server changes are kept here, and a later edit is sent`() async throws {
         book.returnsTagsOfChangedCards = true
         book.storedLines = {
-            $0.filter { !$0.hasPrefix("PHOTO") }.map { $0.replacing("NICKNAME:Q,", with: "NICKNAME:") } + ["X-SERVER:1"]
+            let stored = $0.filter { !$0.hasPrefix("PHOTO") }.map { $0.replacing("NICKNAME:Q,", with: "NICKNAME:") }
+            return stored.filter { $0 != "X-SERVER:1" } + ["X-SERVER:1"]
         }
         let lines = ["FN:Han", "NICKNAME:Q,Z", "PHOTO;VALUE=uri:http://a"]
         try store.add(TestCard(uid: "han", lines))
@@ -75,6 +76,13 @@ import Testing
         book.requests = []
         #expect(try await sync() == SyncReport())
         #expect(book.requests == ["list"])
+        // An edit of another property is not a reason to name the properties again, but a changed value is.
+        try store.edit("han") { $0.append("TEL:1") }
+        #expect(try await sync().notices.isEmpty)
+        try store.edit("han") { $0[1] = "NICKNAME:Q,Y" }
+        #expect(try await sync().notices.map(\.reason) == [.dropped(["NICKNAME"])])
+        try store.edit("han") { $0[1] = "NICKNAME:Q,Z" }
+        #expect(try await sync().notices.map(\.reason) == [.dropped(["NICKNAME"])])
         try store.edit("han") { $0[2] = "PHOTO;VALUE=uri:http://b" }
         book.storedLines = { $0 }
         #expect(try await sync().sent.changed == 1)

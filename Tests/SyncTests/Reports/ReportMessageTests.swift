@@ -23,8 +23,11 @@ import Testing
 
     @Test(arguments: [
         (
-            RemoteProblem.forbidden(reason: "need-privileges"),
-            "Access to the address book or card was denied. The account lacks a required privilege. Check its permissions."
+            RemoteProblem.forbidden(status: 403, reason: "need-privileges"),
+            """
+            The server denied access to the address book or card with status 403. The account lacks a required privilege. \
+            Check its permissions.
+            """
         ),
         (
             .failed(status: 500, reason: "Out of memory"),
@@ -38,8 +41,8 @@ import Testing
             """
         ),
         (
-            .rejected(uidOf: nil, reason: "valid-address-data"),
-            "The server rejected the card. The server does not accept the card as a valid vCard."
+            .rejected(uidOf: nil, status: 415, reason: "valid-address-data"),
+            "The server rejected the card with status 415. The server does not accept the card as a valid vCard."
         ),
         (.tokenRejected, "The server rejected the token. Check whether it is complete and still valid."),
         (.webPage, "The server responded with a web page. Check whether the URL and the sign-in are correct."),
@@ -64,7 +67,19 @@ import Testing
         (.remote(.tooLarge), "Leia was not sent. The card is too large for the server. Use a smaller photo."),
     ])
     func `The message of a problem contains the card and the next step`(reason: CardProblem.Reason, message: String) {
-        #expect(CardProblem(address: Self.address, title: "Leia", reason: reason).message.description == message)
+        let problem = CardProblem(address: Self.address, title: "Leia", reason: reason)
+        #expect(problem.message(isDryRun: false).description == message)
+        let planned = message.replacing("was not", with: "would not be")
+        #expect(problem.message(isDryRun: true).description == planned)
+    }
+
+    @Test(arguments: [CardNotice.Reason.deletedRemotely, .deletedLocally])
+    func `The notices of a dry run are about the future`(reason: CardNotice.Reason) {
+        let notice = CardNotice(title: "Leia", reason: reason)
+        let message = notice.message(isDryRun: false).description
+        #expect(
+            notice.message(isDryRun: true).description
+                == message.replacing("It was", with: "It would be") && message.contains("It was"))
     }
 
     @Test(arguments: [(RemoteProblem?.none, Model.ExitStatus.done), (.unauthorized, .failed)])
