@@ -75,7 +75,11 @@ struct TrashCommands: Responder {
         for remote in report.remotes {
             sentences.append("Cards of \(remote) contain their values until the next “sync \(remote)”.")
         }
-        if removesBackups { return .tell(.message(try await sentences + withoutBackups())) }
+        if removesBackups, report.remotes.isEmpty { return .tell(.message(try await sentences + withoutBackups())) }
+        // A backup that is made before the synchronization would contain the values, too.
+        if removesBackups {
+            return .tell(.message(sentences + ["No backup was removed. Use “purge --backups” after that."]))
+        }
         return try await withNotice(of: sentences, isInteractive: invocation.isInteractive)
     }
 

@@ -34,6 +34,7 @@ struct DuplicateFinder {
         var end = cursor?.key ?? ""
         // The pairs of one key can be on several pages.
         var rest = cursor?.pair == nil ? [] : [end]
+        var persons: [Int64: DuplicateCandidate] = [:]
         while true {
             let keys = try connection.all(
                 Self.shared(isBackwards: isBackwards), { ($0[1], $0[2]) = (end, Self.batch) }
@@ -41,7 +42,10 @@ struct DuplicateFinder {
             rest += keys
             while !rest.isEmpty {
                 let blocks = try nextBlocks(of: &rest, &search)
-                let persons = try candidates(Set(blocks.flatMap(\.1)))
+                // Common values of the same persons often follow each other.
+                if persons.count > Self.limit * 10 { persons = [:] }
+                let new = Set(blocks.flatMap(\.1)).subtracting(persons.keys)
+                persons.merge(try candidates(new)) { $1 }
                 for (key, ids) in blocks {
                     try add(to: &search, pairsOf: ids.compactMap { persons[$0] }, sharing: key)
                     if search.found.count > limit { return search.page }

@@ -133,6 +133,10 @@ private struct Scenario {
             let cards = home.names(in: home.folder + "/cards").filter { $0.hasSuffix(".vcf") }
             guard sync.status == 0, cards.count == Int(person) - 1 else { return ["\(cards.count) cards: \(sync)"] }
         }
+        if removesBackups, purged.output.contains("No backup was removed.") {
+            let removal = try almanac(["purge --backups --yes"])
+            guard removal.status == 0 else { return ["the backups were not removed"] }
+        }
         for name in ["card.vcf", "out.vcf"] { unlink("\(home.folder)/\(name)") }
         let check = try home.almanac("check", "--deep")
         return search(inBackups: removesBackups) + (check.status == 0 ? [] : ["check: \(check.output)\(check.errors)"])
