@@ -95,6 +95,20 @@ extension VCard {
         return replacing(missing, with: [])
     }
 
+    /// Returns whether each property of the card is also in the card that was sent, possibly with a longer value. Servers
+    /// omit properties, and shorten or escape values; other programs replace values.
+    public func isReduced(from sent: VCard) -> Bool {
+        let (own, others) = (CardUnits(self).byName, CardUnits(sent.converted(to: version)).byName)
+        return own.allSatisfy { name, units in
+            let former = others[name] ?? []
+            let pairs = UnitPairs(former, units)
+            return pairs.added.isEmpty
+                && zip(former, pairs.partners).allSatisfy { unit, partner in
+                    partner.map { units[$0].content.isReduced(from: unit.content) } ?? true
+                }
+        }
+    }
+
     /// Returns the card with the photos of another card.
     public func replacingPhotos(with other: VCard) -> VCard {
         let photos = CardUnits(other.converted(to: version)).byName["PHOTO"] ?? []
@@ -121,4 +135,19 @@ extension VCard {
         }
         return VCard(lines: output.lines)
     }
+}
+
+extension PropertyUnit.Content {
+    /// Returns whether the letters and digits of the value are a part of those of another value, in the same order.
+    fileprivate func isReduced(from other: PropertyUnit.Content) -> Bool {
+        if self == other { return true }
+        var rest = other.value.filter(Self.isText)[...]
+        return value.filter(Self.isText).allSatisfy { byte in
+            guard let place = rest.firstIndex(of: byte) else { return false }
+            rest = rest[(place + 1)...]
+            return true
+        }
+    }
+
+    private static func isText(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || byte >= 0x80 }
 }

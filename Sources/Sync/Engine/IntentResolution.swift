@@ -66,7 +66,7 @@ struct IntentResolution {
         let rest = sent.withoutProperties(missingFrom: card)
         let isOwn =
             attempt.outcome == .stored(remote.tag) || card.isEquivalent(to: sent)
-            || attempt.outcome == .stored(nil) && local != nil && rest.isEquivalent(to: card)
+            || attempt.outcome == .stored(nil) && local != nil && card.isReduced(from: sent)
         guard isOwn else {
             return plan.add(
                 Reconciliation(card, remote, sent: rest, from: intent.record, local: local, dropped: known),

@@ -55,11 +55,14 @@ struct CardDAVServerTests {
         let empty = try await book.changes(since: nil)
         #expect(empty.present.isEmpty && empty.isComplete && !empty.hasMore)
 
-        // DAViCal decodes names twice.
-        let escaped = program == .davical ? "a+b c&d.vcf" : "a+b%20c&d.vcf"
+        // DAViCal and SOGo decode names twice.
+        let escaped = [.davical, .sogo].contains(program) ? "a+b c&d.vcf" : "a+b%20c&d.vcf"
+        // SOGo ignores the preconditions of new and deleted cards.
+        let hasAllPreconditions = program != .sogo
         let names = ["Padmé Amidala.vcf", escaped, "urn:uuid:7.vcf", "日本.vcf"].map { CardAddress(rawValue: $0) }
         for (index, name) in names.enumerated() {
             _ = try await book.put(Self.card("Padmé \(index)", uid: "u\(index)"), at: name, .ifNoneMatch)
+            guard hasAllPreconditions else { continue }
             await #expect(throws: RemoteProblem.self) {
                 try await book.put(Self.card("Other", uid: "u\(index)"), at: name, .ifNoneMatch)
             }
@@ -77,19 +80,23 @@ struct CardDAVServerTests {
         await #expect(throws: RemoteProblem.preconditionFailed) {
             try await book.put(Self.card("Lost", uid: "u0"), at: names[0], .ifMatch(cards[0].tag))
         }
-        await #expect(throws: RemoteProblem.preconditionFailed) {
-            try await book.delete(names[0], ifMatch: cards[0].tag)
+        if hasAllPreconditions {
+            await #expect(throws: RemoteProblem.preconditionFailed) {
+                try await book.delete(names[0], ifMatch: cards[0].tag)
+            }
         }
         try await book.delete(names[1], ifMatch: cards[1].tag)
         let changed = try await book.changes(since: created.token)
-        #expect(Set(changed.present.keys) == [names[0]])
+        // The tokens of SOGo are seconds, so it also lists earlier changes.
+        let listsChangesOnce = program != .sogo
+        #expect(listsChangesOnce ? Set(changed.present.keys) == [names[0]] : changed.present[names[0]] != nil)
         #expect(changed.removed == [names[1]])
         let current = try #require(await book.cards(at: [names[0]]).first)
         #expect(String(decoding: current.text, as: UTF8.self).contains("FN:Amidala"))
         #expect(current.tag == changed.present[names[0]])
 
         let none = try await book.changes(since: changed.token)
-        #expect(none.present.isEmpty && none.removed.isEmpty && !none.isComplete)
+        #expect((none.present.isEmpty && none.removed.isEmpty || !listsChangesOnce) && !none.isComplete)
         let all = try await book.changes(since: nil)
         #expect(Set(all.present.keys) == Set(names).subtracting([names[1]]))
         await #expect(throws: RemoteProblem.self) { try await book.delete(names[1], ifMatch: cards[1].tag) }
@@ -100,14 +107,14 @@ struct CardDAVServerTests {
         let server = try CardDAVServer(program)
         let book = try await book(server)
         _ = try await book.put(Self.card("A", uid: "a"), at: "a.vcf", .ifNoneMatch)
-        let unknown =
-            switch program {
-            case .radicale: "http://radicale.org/ns/sync/" + String(repeating: "0", count: 64)
-            case .davical: "data:,424242"
-            default: "0000"
+        let unknown = program == .radicale ? "http://radicale.org/ns/sync/" + String(repeating: "0", count: 64) : "0000"
+        if [.davical, .sogo].contains(program) {
+            // These servers accept any token and list all cards.
+            #expect(try await book.changes(since: SyncToken(rawValue: unknown)).present.count == 1)
+        } else {
+            await #expect(throws: RemoteProblem.invalidToken) {
+                try await book.changes(since: SyncToken(rawValue: unknown))
             }
-        await #expect(throws: RemoteProblem.invalidToken) {
-            try await book.changes(since: SyncToken(rawValue: unknown))
         }
         #expect(try await book.changes(since: nil).present.count == 1)
     }

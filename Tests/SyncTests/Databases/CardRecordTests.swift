@@ -11,7 +11,7 @@ import Testing
 /// The records of cards, which must not depend on how a card arrives.
 @MainActor
 @Suite struct CardRecordTests {
-    @Test(arguments: SampleCards.own)
+    @Test(.long("imports and synchronizes 63 cards"), arguments: Soak.sample(SampleCards.own, 13))
     func `An imported card and a synchronized card have the same record, and nothing is sent`(
         sample: SampleCards.Sample
     ) async throws {
