@@ -179,7 +179,7 @@ extension Timestamp {
     var words: String { day.map(DateText.words) ?? rawValue }
 }
 
-/// A person with whom another person has relations.
+/// A person in the relations of another person.
 struct RelatedPerson: Hashable, Sendable {
     let person: RecordReference
     let relation: Message

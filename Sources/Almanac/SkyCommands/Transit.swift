@@ -8,7 +8,7 @@ import Model
 struct Transit: Sendable {
     let planet: Record<Planet>
     let midpoint: JulianDate
-    /// The place from which the transit is seen, if known.
+    /// The place of the observer, if known.
     let place: ObserverPlace?
 
     /// The position of the star at the midpoint, or `nil` if the star’s position or the place is unknown.

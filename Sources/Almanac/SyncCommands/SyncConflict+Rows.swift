@@ -23,7 +23,7 @@ extension SyncConflict {
 }
 
 extension CardConflict {
-    /// The rows of the conflicts, one for each field. They have no numbers yet.
+    /// The rows of the conflicts, one for each field. They are not numbered yet.
     var rows: [Row] {
         let record = RecordReference(address: record, name: title)
         return properties.flatMap(\.differences).map { $0.row(of: record, number: .none, []) }

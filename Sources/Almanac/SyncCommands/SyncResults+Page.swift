@@ -86,7 +86,7 @@ extension SyncResult {
             "conflicts", "Conflicts", SyncConflict.columns, Array(rows.prefix(Self.limit)), of: rows.count)
     }
 
-    /// All unresolved conflicts, followed by those that a dry run finds, which have no numbers.
+    /// All unresolved conflicts, followed by those that a dry run finds, which are not numbered.
     private func conflictRows(_ clock: Clock) -> [Row] {
         let new = report.conflicts.filter { found in
             !conflicts.contains { $0.record.address == found.record && found.properties.contains($0.property) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The umask with which the program was started. The program itself uses the umask 077.
+/// The umask at the start of the program. The program itself uses the umask 077.
 enum StartupUmask {
     /// The original umask. The first access sets the umask of the program.
     static let original = umask(0o077)

@@ -36,7 +36,7 @@ struct SessionFile {
         }
     }
 
-    /// The stored session, or `nil` if there is none or if the file is unreadable.
+    /// The stored session, or `nil` if the file is missing or unreadable.
     var entry: Entry? { (try? file.lines())?.first.flatMap(Entry.init) }
 
     /// - Throws: `StoreProblem.cannotSaveSession` if the file cannot be written. It is then unchanged.
