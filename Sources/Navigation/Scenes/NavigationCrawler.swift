@@ -17,7 +17,8 @@ public struct NavigationCrawler: Sendable {
         var waiting: [AppState] = []
         for provider in providers { waiting.append(try await AppState(provider, isInteractive: true)) }
         var seen = Set(waiting.map(\.navigation.path.pattern))
-        // A command of the app whose arguments do not depend on the screen leads to the same location from anywhere.
+        // A command of the app whose arguments do not depend on the screen leads to the same location from anywhere, except
+        // from there and from the login screens.
         var roots: [String: Set<Route.Root>] = [:]
         while let state = waiting.popLast() {
             let chain = state.scene.chain
@@ -27,7 +28,7 @@ public struct NavigationCrawler: Sendable {
                 let source = isApp ? NavigationGraph.anywhere : distance == 0 ? here : root.rawValue
                 for command in responder.commands where NavigationCrawler.isFit(command) {
                     if isApp && !NavigationCrawler.dependsOnScreen(command) {
-                        guard roots[command.name, default: []].count < 2 else { continue }
+                        guard roots[command.name, default: []].count < 3 else { continue }
                         roots[command.name, default: []].insert(root)
                     }
                     for next in try await NavigationCrawler.results(of: command, at: state) {
