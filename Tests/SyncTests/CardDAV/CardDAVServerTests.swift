@@ -77,8 +77,11 @@ struct CardDAVServerTests {
         }
 
         _ = try await book.put(Self.card("Amidala", uid: "u0"), at: names[0], .ifMatch(cards[0].tag))
-        await #expect(throws: RemoteProblem.preconditionFailed) {
+        await #expect {
             try await book.put(Self.card("Lost", uid: "u0"), at: names[0], .ifMatch(cards[0].tag))
+        } throws: { error in
+            // SOGo closes connections unannounced, so the rejected request may be a repetition.
+            [RemoteProblem.preconditionFailed, .unconfirmed].contains { $0 == error as? RemoteProblem }
         }
         if hasAllPreconditions {
             await #expect(throws: RemoteProblem.preconditionFailed) {
