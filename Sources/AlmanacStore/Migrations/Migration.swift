@@ -73,7 +73,7 @@ extension Migration {
         parts(of: path).map { version, name in Migration(version: version, name: name, sql: "", checksum: checksum) }
     }
 
-    /// The SQL script of a new database, whose schema is the same as after all embedded migrations.
+    /// The SQL script of a new database. With the generated triggers, the schema is the same as after all migrations.
     static var finalSchema: String? { EmbeddedFile.at("Migrations/schema.sql")?.text }
 
     /// The checksums of the views and virtual tables and of the triggers of the current schema.

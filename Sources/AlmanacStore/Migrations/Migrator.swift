@@ -107,6 +107,7 @@ struct Migrator: Sendable {
             // Another program may have created the schema while this program was waiting for the lock.
             guard try isBlank(connection) else { return false }
             try connection.execute(schema)
+            try GeneratedSchema.update(connection)
             for migration in migrations { try record(migration, in: connection) }
             return true
         }
