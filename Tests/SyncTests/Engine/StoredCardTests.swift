@@ -35,6 +35,13 @@ import Testing
         #expect(book.card("han.vcf")?.lines.sorted() == ["FN:Han Solo", "TEL:1"])
     }
 
+    @Test(arguments: ["", "=", "= =1", "NICKNAME", "NICKNAME=1f", "NICKNAME=1f=2 PHOTO=", "NICKNAME=many"])
+    func `Any text of dropped properties in a database can be read`(text: String) {
+        let read = DroppedProperties(text: text)
+        #expect(DroppedProperties(text: read.text) == read)
+        #expect((read.text.isEmpty) == text.isEmpty)
+    }
+
     @Test func `Stored cards are read in batches`() async throws {
         for number in 0..<150 { try store.add(TestCard(uid: "\(number)", ["FN:\(number)"])) }
         try await sync()
