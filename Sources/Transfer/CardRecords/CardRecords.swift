@@ -1,5 +1,6 @@
 import AlmanacStore
 import Interchange
+import Localization
 import Model
 import SQLite
 
@@ -99,6 +100,29 @@ struct CardRecords {
             notes: try notes.replace(before.notes, with: after.notes, about: record), searches: searches)
     }
 
+    /// Returns whether a person already has all related records of a card.
+    func has(_ card: ContactCard, _ person: Int64) throws -> Bool {
+        try isInGroups(of: card, person) && hasNotes(of: card, person)
+    }
+
+    /// Returns the titles of the related records of a card that a person lacks.
+    func missing(_ card: ContactCard, _ person: Int64) throws -> [Title] {
+        let groups: [Title] = try isInGroups(of: card, person) ? [] : ["Groups"]
+        return try hasNotes(of: card, person) ? groups : groups + ["Notes"]
+    }
+
+    private func isInGroups(of card: ContactCard, _ person: Int64) throws -> Bool {
+        try card.categories.allSatisfy { category in
+            guard let group = try groups.known(named: category) else { return false }
+            return try group.isSearch || groups.isMember(person, of: group.id)
+        }
+    }
+
+    private func hasNotes(of card: ContactCard, _ person: Int64) throws -> Bool {
+        let record = RecordID(kind: .person, number: person)
+        return try card.notes.allSatisfy { try notes.has($0, about: record) }
+    }
+
     // MARK: - Groups
 
     /// Adds a group card: the group, its notes, and its members.
@@ -169,5 +193,25 @@ struct CardRecords {
         }
         let merge = CardMerge(base: former, mine: own.replacingPhotos(with: former), theirs: new.card, in: .v40)
         return merge.card.contents.person.card
+    }
+}
+
+/// The contact of a card, prepared without using the database. Its photo is already saved.
+struct CardContact: Sendable {
+    /// The card without the bytes of the photo, because many contacts may wait to be written.
+    var card: ContactCard
+    var person: Person
+    /// The UID, or `nil` if it is not a UUID.
+    let uuid: String?
+
+    /// - Throws: `RecordProblem` if the person is invalid.
+    init(_ card: ContactCard, photos: ImportedPhotos) throws {
+        (self.card, person) = (card, card.person)
+        // A CSV row has no lines that could contain the UID.
+        if let uid = card.uid, person.card.isEmpty { person.uids = [uid] }
+        try RecordRules.check(person, in: Tables.persons)
+        person.photo = try card.photo.flatMap(photos.save)
+        self.card.photo = nil
+        uuid = card.uid.map(CardUID.key).flatMap { CardUID.isUUID($0) ? $0 : nil }
     }
 }

@@ -136,7 +136,7 @@ struct CardImporter {
             } else {
                 try incoming.isIn(person.content)
                     || contradictions.isEmpty && merged == person.content && incoming.hasMiddleName(of: person.content)
-                        && records.has(incoming, person.id.rawValue)
+                        && records.has(incoming.card, person.id.rawValue)
             }
         let kind: ImportReport.Kind =
             switch match {
@@ -162,7 +162,7 @@ struct CardImporter {
                         on: person.content, as: merged,
                         conflicts: (update?.merge?.conflicts.map(\.title) ?? []) + contradictions.map(\.title),
                         relations: update?.merge == nil
-                            ? records.missing(incoming, person.id.rawValue) : update?.relations ?? [])
+                            ? records.missing(incoming.card, person.id.rawValue) : update?.relations ?? [])
                     : ImportReport.MergeEffects()))
         switch decision {
         case .skip, nil: break
