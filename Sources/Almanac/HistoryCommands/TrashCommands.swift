@@ -75,12 +75,14 @@ struct TrashCommands: Responder {
         for remote in report.remotes {
             sentences.append("Cards of \(remote) contain their values until the next “sync \(remote)”.")
         }
-        if removesBackups, report.remotes.isEmpty { return .tell(.message(try await sentences + withoutBackups())) }
-        // A backup that is made before the synchronization would contain the values, too.
-        if removesBackups {
-            return .tell(.message(sentences + ["No backup was removed. Use “purge --backups” after that."]))
+        guard removesBackups else {
+            return try await withNotice(of: sentences, isInteractive: invocation.isInteractive)
         }
-        return try await withNotice(of: sentences, isInteractive: invocation.isInteractive)
+        // A backup that is made before the synchronization would contain the values, too.
+        let end =
+            report.remotes.isEmpty
+            ? try await withoutBackups() : ["No backup was removed. Use “purge --backups” after that."]
+        return .tell(.message(sentences + end))
     }
 
     /// Reports a purge and which backups contain purged records, and asks whether to remove them.
@@ -88,9 +90,9 @@ struct TrashCommands: Responder {
         let backups = try await maintenance.backupsOfPurgedRecords()
         guard !backups.isEmpty else { return .tell(.message(sentences)) }
         let list = backups.map(\.path).joined(separator: ", ")
-        let notice: Message =
-            backups.count == 1
-            ? "1 backup contains purged records: \(list)." : "\(backups.count) backups contain purged records: \(list)."
+        let notice = Message(
+            backups.count, one: "1 backup contains purged records: \(list).",
+            other: "\(backups.count) backups contain purged records: \(list).")
         guard isInteractive else {
             return .tell(.message(sentences + [notice, "Use “purge --backups” to remove them."]))
         }
@@ -99,9 +101,9 @@ struct TrashCommands: Responder {
 
     private static func question(about count: Int) -> NavigationAction {
         ConfirmationPresenter(
-            question: count == 1
-                ? "Remove 1 backup after a new backup is made and verified?"
-                : "Remove \(count) backups after a new backup is made and verified?",
+            question: Message(
+                count, one: "Remove 1 backup after a new backup is made and verified?",
+                other: "Remove \(count) backups after a new backup is made and verified?"),
             line: declaration.line([], false, true, nil, .yes)
         ).present()
     }

@@ -261,8 +261,8 @@ public enum StoreProblem: UserFacingError, Hashable {
                 next: "Close the other program or wait for it, then try again.")
         case .notErased(let reason):
             ErrorReport(
-                .failed, "The change was saved, but the file still contains remains of purged records.", why: reason,
-                next: "Use “purge --all” to erase them.")
+                .failed, "The purge was saved, but the file still contains values of purged records.", why: reason,
+                next: "Close other programs that use the database. The next “purge” also erases these values.")
         case .cannotSaveSession(let path, let reason):
             ErrorReport(
                 .failed, "Cannot save the session in \(path). Nothing was changed.", why: reason,
