@@ -1,7 +1,7 @@
 import FileIO
 import Glibc
 
-/// The folder of the user’s state: what a database must not determine itself, such as approvals and the signed-in account.
+/// The folder of the user’s state, such as approvals and the signed-in account, which a database must not determine itself.
 ///
 /// The files are outside the database, so a program that changes the database cannot change them. They apply to one user.
 public struct StateFolder: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct StateFolder: Hashable, Sendable {
     func file(_ name: String) -> StateFile { StateFile(path: path.map { "\($0)/\(name)" }) }
 
     /// Returns a file that applies to one database.
-    /// - Parameter path: The path of the database, in which links are resolved.
+    /// - Parameter path: The path of the database, without symbolic links.
     func file(in folder: String, ofDatabaseAt path: String) -> StateFile {
         file("\(folder)/\(SHA256.hex(of: Array(path.utf8)))")
     }

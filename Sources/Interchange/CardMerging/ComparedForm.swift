@@ -12,7 +12,7 @@ struct ComparedForm {
     var includesLabel = false
 
     /// Makes this the anniversary. A contact has only one, so it needs no preference.
-    fileprivate mutating func beAnniversary() {
+    fileprivate mutating func becomeAnniversary() {
         name = "ANNIVERSARY"
         parameters = parameters.filter { $0.name != "PREF" && $0 != CardParameter("TYPE", "anniversary") }
     }
@@ -54,22 +54,22 @@ extension PersonReader {
         case .kind:
             (form.name, form.value) = ("KIND", Array(String(decoding: form.value, as: UTF8.self).lowercased().utf8))
         case .member: form.name = "MEMBER"
-        case .anniversary: form.beAnniversary()
+        case .anniversary: form.becomeAnniversary()
         case .date where self.label(line) == "anniversary":
-            form.beAnniversary()
+            form.becomeAnniversary()
             form.includesLabel = true
         case .relation(let relation):
             form.name = "RELATED"
             form.add(type: relation.isEmpty ? label ?? "" : relation)
             form.includesLabel = true
-        case .messenger(let service): compare(line, &form, service)
-        case .android: compareAndroid(line, &form)
+        case .messenger(let service): normalizeMessenger(line, service, &form)
+        case .android: normalizeAndroid(line, &form)
         default: break
         }
         return form
     }
 
-    private func compare(_ line: ContentLine, _ form: inout ComparedForm, _ service: String) {
+    private func normalizeMessenger(_ line: ContentLine, _ service: String, _ form: inout ComparedForm) {
         guard let text = try? text(line).withoutBlanks else { return }
         let parts =
             service.isEmpty
@@ -79,7 +79,7 @@ extension PersonReader {
         form.parameters.insert(CardParameter("X-SERVICE-TYPE", Messenger.service(of: parts.label)))
     }
 
-    private func compareAndroid(_ line: ContentLine, _ form: inout ComparedForm) {
+    private func normalizeAndroid(_ line: ContentLine, _ form: inout ComparedForm) {
         guard let custom = try? androidCustom(line) else { return }
         switch custom {
         case .relation(let relation):
@@ -88,7 +88,7 @@ extension PersonReader {
         case .event(type: 1, let text, _):
             guard let date = CardDate.date(of: text, omittedYear: nil) else { return }
             form.value = Array(date.description.utf8)
-            form.beAnniversary()
+            form.becomeAnniversary()
         default: break
         }
     }

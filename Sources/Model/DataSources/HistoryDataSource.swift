@@ -57,7 +57,7 @@ public protocol HistoryDataSource: CommandStepDataSource {
     func erase() async throws
 }
 
-/// What remains of purged records outside the database tables from which they were removed.
+/// The remains of purged records outside the database tables.
 public struct PurgeReport: Hashable, Sendable {
     /// The photos of the records.
     public let photos: Set<BlobID>
