@@ -91,7 +91,7 @@ struct TrashCommands: Responder {
         guard !backups.isEmpty else { return .tell(.message(sentences)) }
         let list = backups.map(\.path).joined(separator: ", ")
         let notice = Message(
-            backups.count, one: "1 backup contains purged records: \(list).",
+            backups.count, one: "\(backups.count) backup contains purged records: \(list).",
             other: "\(backups.count) backups contain purged records: \(list).")
         guard isInteractive else {
             return .tell(.message(sentences + [notice, "Use “purge --backups” to remove them."]))
@@ -102,7 +102,7 @@ struct TrashCommands: Responder {
     private static func question(about count: Int) -> NavigationAction {
         ConfirmationPresenter(
             question: Message(
-                count, one: "Remove 1 backup after a new backup is made and verified?",
+                count, one: "Remove \(count) backup after a new backup is made and verified?",
                 other: "Remove \(count) backups after a new backup is made and verified?"),
             line: declaration.line([], false, true, nil, .yes)
         ).present()
