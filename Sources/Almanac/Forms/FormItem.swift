@@ -39,6 +39,11 @@ struct FormSection<Model: Sendable>: Sendable {
         fields.map(\.section).unique.map { title in FormSection(title, fields.filter { $0.section == title }) }
     }
 
+    init(_ title: Title, items: [any FormItem<Model>]) {
+        self.title = title
+        self.items = items
+    }
+
     init(_ title: Title, _ fields: [EditableField<Model>]) {
         self.title = title
         items = fields.map { field -> any FormItem<Model> in

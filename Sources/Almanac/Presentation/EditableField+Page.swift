@@ -11,7 +11,7 @@ extension EditableField where Model: Presentable {
                 shape == .prose && !record.content[keyPath: path].isEmpty
                     ? .prose(record.content[keyPath: path]) : .text(orNone: record.content[keyPath: path])
             case .optionalText(let path): .text(orNone: record.content[keyPath: path] ?? "")
-            case .choice(let read, _): .text(read(record.content))
+            case .accessor(let read, _): .text(read(record.content))
             case .date(let path): .date(record.content[keyPath: path], on: today)
             case .day(let path): .day(orNone: record.content[keyPath: path])
             case .period(let path):

@@ -89,7 +89,7 @@ extension FilterColumn {
             self = .texts("value", from: "\(kind.rawValue)_\(column) WHERE \(kind.rawValue)_id = \(table).id")
         case (.day, _): self = .day("\(table).\(column)")
         case (.period, _): self = .days(of: "\(table).\(column)")
-        case (.choice, _), (.date, _), (.gender, _), (.figure, _), (.integer, _), (.flag, _), (.estimates, _),
+        case (.accessor, _), (.date, _), (.gender, _), (.figure, _), (.integer, _), (.flag, _), (.estimates, _),
             (.uncertainties, _), (.reference, _):
             self = .value("\(table).\(column)")
         }

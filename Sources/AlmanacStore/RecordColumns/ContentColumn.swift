@@ -106,7 +106,7 @@ extension ContentColumn {
         switch field.value {
         case .text(let path): return [ContentColumn(column, path)]
         case .optionalText(let path): return [ContentColumn(column, path)]
-        case .choice(let read, let write): return [ContentColumn(column, read: read, write: write)]
+        case .accessor(let read, let write): return [ContentColumn(column, read: read, write: write)]
         case .date(let path): return [ContentColumn(column, path) { PartialDate($0) }]
         case .day(let path): return [ContentColumn(column, path) { CivilDate($0) }]
         case .period(let path): return [ContentColumn(column, path) { TimeSpan($0) }]
@@ -146,7 +146,7 @@ extension ContentList {
         case .texts(let path): self.init(table, owner: owner, path)
         case .labeled(let path), .phones(let path): self.init(table, owner: owner, path)
         case .addresses(let path): self.init(table, owner: owner, path)
-        case .text, .optionalText, .choice, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
+        case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
             .uncertainties,
             .reference:
             return nil

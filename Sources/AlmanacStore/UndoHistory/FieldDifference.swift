@@ -94,7 +94,7 @@ extension EditableField {
     fileprivate var hasTable: Bool {
         switch value {
         case .texts, .labeled, .phones, .addresses: true
-        case .text, .optionalText, .choice, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
+        case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
             .uncertainties, .reference:
             false
         }

@@ -54,7 +54,7 @@ extension EditableField {
         case .figure, .integer: return values.first.map { .number(in: $0.value) } ?? .null
         case .flag: return values.first.map { .bool($0.value == "yes") } ?? .null
         case .optionalText(let path): return .text(orNull: model[keyPath: path])
-        case .text, .choice, .date, .day, .period, .gender, .estimates, .reference:
+        case .text, .accessor, .date, .day, .period, .gender, .estimates, .reference:
             return .text(orNull: values.first?.value)
         }
     }

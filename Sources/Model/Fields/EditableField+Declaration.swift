@@ -72,8 +72,8 @@ extension EditableField {
         _ key: String, _ title: Title, _ path: Path<Value>
     ) -> EditableField where Value.RawValue == String {
         let choices = Value.allCases.map(\.rawValue)
-        let value = FieldValue<Model>.choice(read: { $0[keyPath: path].rawValue }) { model, word in
-            guard let value = Value(rawValue: word) else { return false }
+        let value = FieldValue<Model>.accessor(read: { $0[keyPath: path].rawValue }) { model, word in
+            guard let value = Value(rawValue: word.lowercased()) else { return false }
             model[keyPath: path] = value
             return true
         }
@@ -205,7 +205,7 @@ extension EditableField {
         switch value {
         case .text, .optionalText, .gender, .texts, .labeled, .addresses, .estimates, .uncertainties, .reference: .text
         case .phones: .phone
-        case .choice: .choice(choices)
+        case .accessor: .choice(choices)
         case .date, .day: .date
         case .period: .period
         case .figure(let figure): .figure(figure.stored)

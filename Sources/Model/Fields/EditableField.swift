@@ -132,7 +132,7 @@ public struct EditableField<Model: Sendable>: Sendable {
         case .labeled, .phones: "value, or label: value"
         case .uncertainties: "massKg: ±2e24"
         case .addresses: "label: \(expects)"
-        case .optionalText, .choice, .day, .period, .gender, .figure, .integer, .flag, .estimates, .reference: expects
+        case .optionalText, .accessor, .day, .period, .gender, .figure, .integer, .flag, .estimates, .reference: expects
         }
     }
 

@@ -6,8 +6,9 @@ public enum FieldValue<Model: Sendable>: Sendable {
 
     case text(Path<String>)
     case optionalText(Path<String?>)
-    /// A case of an enumeration. `write` returns whether the word is valid.
-    case choice(read: @Sendable (Model) -> String, write: @Sendable (inout Model, String) -> Bool)
+    /// A text that two functions read and write, such as a case of an enumeration. `write` returns whether the text is
+    /// valid.
+    case accessor(read: @Sendable (Model) -> String, write: @Sendable (inout Model, String) -> Bool)
     case date(Path<PartialDate?>)
     /// A complete date.
     case day(Path<CivilDate?>)
@@ -29,7 +30,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     var isFreeText: Bool {
         switch self {
         case .text, .optionalText, .texts, .labeled, .phones, .addresses: true
-        case .choice, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates, .uncertainties, .reference:
+        case .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates, .uncertainties, .reference:
             false
         }
     }
@@ -39,7 +40,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         switch self {
         case .text(let path): Self.single(model[keyPath: path])
         case .optionalText(let path): Self.single(model[keyPath: path])
-        case .choice(let read, _): [Labeled("", read(model))]
+        case .accessor(let read, _): Self.single(read(model))
         case .date(let path): Self.single(model[keyPath: path]?.description)
         case .day(let path): Self.single(model[keyPath: path]?.description)
         case .period(let path): Self.single(model[keyPath: path]?.description)
@@ -62,7 +63,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .labeled(let path), .phones(let path): model[keyPath: path].count
         case .addresses(let path): model[keyPath: path].count
         case .uncertainties(let path): model[keyPath: path].count
-        case .text, .optionalText, .choice, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
+        case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
             .reference:
             read(model).count
         }
@@ -82,7 +83,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         switch self {
         case .text(let path): model[keyPath: path] = text ?? ""
         case .optionalText(let path): model[keyPath: path] = text
-        case .choice(_, let write): return write(&model, (text ?? "").lowercased()) ? nil : text ?? ""
+        case .accessor(_, let write): return write(&model, text ?? "") ? nil : text ?? ""
         case .date(let path): return Self.set(path, in: &model, to: text) { PartialDate($0) }
         case .day(let path): return Self.set(path, in: &model, to: text) { CivilDate($0) }
         case .period(let path):
@@ -135,7 +136,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         switch self {
         case .text(let path): model[keyPath: path] = source[keyPath: path]
         case .optionalText(let path): model[keyPath: path] = source[keyPath: path]
-        case .choice(let read, let write): _ = write(&model, read(source))
+        case .accessor(let read, let write): _ = write(&model, read(source))
         case .date(let path): model[keyPath: path] = source[keyPath: path]
         case .day(let path): model[keyPath: path] = source[keyPath: path]
         case .period(let path): model[keyPath: path] = source[keyPath: path]
@@ -157,7 +158,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         switch self {
         case .figure(let figure): model[keyPath: figure.path].map(figure.range.contains) ?? true
         case .integer(let path, let range): model[keyPath: path].map(range.contains) ?? true
-        case .text, .optionalText, .choice, .date, .day, .period, .gender, .flag, .estimates, .uncertainties, .texts,
+        case .text, .optionalText, .accessor, .date, .day, .period, .gender, .flag, .estimates, .uncertainties, .texts,
             .labeled, .phones,
             .addresses, .reference:
             true

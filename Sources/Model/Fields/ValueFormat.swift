@@ -84,7 +84,7 @@ extension EditableField {
         case .addresses: .postalAddress
         case .phones: .phone
         case .labeled: labeledFormat
-        case .text, .optionalText, .choice, .period, .gender, .figure, .integer, .flag, .estimates, .uncertainties,
+        case .text, .optionalText, .accessor, .period, .gender, .figure, .integer, .flag, .estimates, .uncertainties,
             .texts, .reference:
             .text
         }

@@ -120,7 +120,7 @@ extension EditableField {
             operation.apply(&model[keyPath: path], other[keyPath: path], identity.key, identity.includesLabel)
         case .addresses(let path):
             operation.apply(&model[keyPath: path], other[keyPath: path], \.self, false)
-        case .text, .optionalText, .choice, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
+        case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
             .uncertainties, .texts,
             .reference:
             break
