@@ -17,7 +17,7 @@ struct CommandDeclarationTests {
         return Invocation(
             isInteractive: isInteractive,
             screen: ScreenContents(
-                rows: page.numberedRows, shown: page, record: nil, topics: { [] }, nearbyCommands: { [] }),
+                rows: page.numberedRows, shown: page, record: nil, chain: []),
             context: CommandContext("", by: nil))
     }
 

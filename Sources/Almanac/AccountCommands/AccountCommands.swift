@@ -22,15 +22,12 @@ struct AccountCommands: Responder {
             ) { invocation, name, descriptor, _ in
                 guard let name else {
                     return try await leave(
-                        then: login.signUp(), in: invocation, hint: "Use “signup NAME”.")
+                        then: login.showSignUp(), in: invocation, hint: "Use “signup NAME”.")
                 }
                 let passphrase = try await passphrase(from: descriptor)
                 invocation.context.dryRun?.summarize("This would create the account “\(name)” and sign you in.")
-                let account = try await session.signUp(name: name, passphrase: passphrase, in: invocation.context)
-                let welcome: [NavigationAction] = [
-                    .restart, .tell(.message("Welcome, \(account.name). You are signed in.")),
-                ]
-                return .all(isTouring(invocation) ? welcome + [TutorialPresenter().present()] : welcome)
+                let welcome = try await login.signUp(name: name, passphrase: passphrase, in: invocation.context)
+                return isTouring(invocation) ? .all([welcome, TutorialPresenter().present()]) : welcome
             },
             Command(
                 "login", .optional("NAME", .text), .passphrase, .dryRun, about: "Sign in",
@@ -51,24 +48,24 @@ struct AccountCommands: Responder {
                     try await accounts.verify(passphrase, of: account.id)
                 }
                 invocation.context.dryRun?.summarize("This would sign you in as \(account.name).")
-                try await session.become(.account(account.id), in: invocation.context)
-                return .all([.restart, .tell(.message("You are signed in as \(account.name)."))])
+                return try await login.signIn(as: account, in: invocation.context)
             },
             Command("logout", .dryRun, about: "Sign out", effect: .endsSession) { invocation, _ in
                 invocation.context.dryRun?.summarize("This would sign you out.")
                 try await session.signOut(mayAsk: invocation.isInteractive, in: invocation.context)
-                return invocation.isInteractive ? .restart : .tell(.message("Signed out."))
+                return try invocation.isInteractive
+                    ? invocation.nearest((any AppNavigator).self).restart() : .tell(.message("Signed out."))
             },
             Command("account", about: "Open your own contact card") { _ in
                 _ = try session.account(for: "open your card")
                 return settings.showCard()
             },
-            Command(TutorialPresenter.command) { invocation, isDone in
+            Command(TutorialPresenter.command) { invocation, item, isDone in
                 if isDone { return try await finishTutorial(in: invocation.context) }
                 guard isTouring(invocation) else {
-                    return .tell(.message(TutorialItem.allCases.map(\.text)))
+                    return .tell(.message((item.map { [$0] } ?? TutorialItem.allCases).map(\.text)))
                 }
-                return TutorialPresenter().present()
+                return item.map(TutorialPresenter.present) ?? TutorialPresenter().present()
             },
         ]
     }
@@ -84,7 +81,7 @@ struct AccountCommands: Responder {
         }
         invocation.context.dryRun?.summarize("This would open the sign-in screen.")
         try await session.become(.signedOut, in: invocation.context)
-        return .all([.restart, next])
+        return .all([try invocation.nearest((any AppNavigator).self).restart(), next])
     }
 
     private func passphrase(from descriptor: Int?) async throws -> Passphrase? {

@@ -33,8 +33,9 @@ public struct AppCoordinator: SceneProvider {
         let ahead = navigation.after(.forward)
         if ahead.path.root == .login { return ahead }
         let isFirst = try await services.accounts.accounts().isEmpty
-        let login = navigation.without(.login).covered(by: .login(.accounts))
-        return isFirst ? login.after(.push(.login(.signUp(.name)))) : login
+        let flow = flows(pageSize: services.configuration.pageSize()).login
+        let login = navigation.without(.login).covered(by: .login(flow.start))
+        return isFirst ? login.after(flow.showSignUp()) : login
     }
 
     package func scene(for navigation: NavigationStack) async throws -> Scene {
@@ -50,18 +51,23 @@ public struct AppCoordinator: SceneProvider {
     }
 
     private func scene(for navigation: NavigationStack, pageSize: Int) async throws -> Scene {
-        let context = FlowContext(
-            session: session.session, today: services.clock.today(), pageSize: pageSize,
-            accounts: services.accounts, favorites: services.favorites)
-        let flows = AppFlows(of: self, in: context)
+        let flows = flows(pageSize: pageSize)
         let (screen, coordinators) = try await flows.open(navigation.top)
         let parents = navigation.path.routes.dropLast()
         var breadcrumbs = parents.prefix(1).map(\.root.rawValue)
         for route in parents.dropFirst() { breadcrumbs.append(try await title(of: route)) }
-        let responder = AppResponder(flows: flows, app: self, context: context, top: navigation.path.root)
+        let responder = AppResponder(flows: flows, app: self, context: flows.context, top: navigation.path.root)
         return Scene(
-            screen: screen, flows: coordinators, app: responder,
+            screen: screen, flows: coordinators + flows.presenters(beneath: navigation), app: responder,
             breadcrumbs: breadcrumbs + [screen.title])
+    }
+
+    private func flows(pageSize: Int) -> AppFlows {
+        AppFlows(
+            of: self,
+            in: FlowContext(
+                session: session.session, today: services.clock.today(), pageSize: pageSize,
+                accounts: services.accounts, favorites: services.favorites))
     }
 
     // MARK: - SceneProvider
@@ -108,32 +114,34 @@ public struct AppCoordinator: SceneProvider {
     }
 }
 
-// MARK: - Navigation
-
-extension AppCoordinator: AppNavigator, WebPageNavigator {
-    func showHome() -> NavigationAction { .open(Path(.home)) }
-    func showFavorites(_ state: FavoritesState) -> NavigationAction {
-        .all([.present(.favorites(state)), .replace(.favorites(state))])
-    }
-    func closeFavorites() -> NavigationAction { .dismiss }
-    func showBirthdays(_ state: BirthdaysState) -> NavigationAction { .push(.birthdays(state)) }
-    func showSearchResults(_ query: Query) -> NavigationAction { .push(.found(query)) }
-    func open(_ path: Path) -> NavigationAction { .open(path) }
-}
-
 // MARK: - Delegate of the flows
 
-extension AppCoordinator: RecordFlowDelegate {
+extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate,
+    HistoryFlowDelegate, DuplicatesFlowDelegate, FavoritesPresenterDelegate, RecordNavigator
+{
     func didSave(_ record: RecordID) -> NavigationAction { .all([.leave, didSelect(record)]) }
+    func didCloseFavorites() -> NavigationAction { .dismiss }
 }
 
-extension AppCoordinator: ErrorNavigator {
-    func didConflict(_ conflict: EditConflict) -> NavigationAction {
-        var page = conflict.page
-        page.blocks.append(
-            .message([
-                "\(conflict.explanation.what) Use “:save” again to overwrite it, or “:cancel” to discard your changes."
-            ]))
-        return .tell(page)
+extension AppCoordinator: LoginFlowDelegate {
+    func didSignIn(_ account: Account, from session: Session) -> NavigationAction {
+        .all([showRequested(from: session), .tell(.message("You are signed in as \(account.name)."))])
     }
+
+    func didSignUp(_ account: Account, from session: Session) -> NavigationAction {
+        .all([showRequested(from: session), .tell(.message("Welcome, \(account.name). You are signed in."))])
+    }
+
+    func didFinishSignUp() -> NavigationAction { .all([.dismiss, TutorialPresenter().present()]) }
+    func didContinueAsGuest() -> NavigationAction { .dismiss }
+
+    /// Reveals the location that was requested before signing in. A change of accounts closes all locations of the former
+    /// account.
+    private func showRequested(from session: Session) -> NavigationAction {
+        session == .signedOut ? .dismiss : .restart
+    }
+}
+
+extension AppCoordinator: SettingsFlowDelegate {
+    func didCloseCard() -> NavigationAction { .leave }
 }

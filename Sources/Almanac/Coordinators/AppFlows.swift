@@ -14,19 +14,15 @@ struct AppFlows: Sendable {
     let duplicates: DuplicatesFlowCoordinator
     let login: LoginFlowCoordinator
     let settings: SettingsFlowCoordinator
+    let favorites: FavoritesPresenter
+    let context: FlowContext
     private let services: Services
-    private let session: CurrentSession
-    private let context: FlowContext
-    private let delegate: AppCoordinator
 
     init(of app: AppCoordinator, in context: FlowContext) {
         let (services, session, resolver) = (app.services, app.session, app.resolver)
         self.services = services
-        self.session = session
         self.context = context
-        delegate = app
-        let forms = FormMaker(
-            drafts: services.drafts, account: context.session.account, texts: services.editor, errors: app)
+        let forms = FormMaker(drafts: services.drafts, account: context.session.account, texts: services.editor)
         changes = RecordCoordinator(
             resolver: resolver, notes: services.notes, favorites: services.favorites, session: session,
             texts: services.editor)
@@ -55,19 +51,24 @@ struct AppFlows: Sendable {
         planets = PlanetsFlowCoordinator(
             planets: services.planets, persons: services.persons, records: records,
             pictures: PictureWriter(files: services.files, clock: services.clock, svg: configuration.svg),
-            sky: SkyCommands(services, in: context, resolver: resolver), delegate: app)
+            sky: SkyCommands(
+                persons: services.persons, planets: services.planets, settings: services.settings,
+                file: services.calendarFile, clock: services.clock, context: context, resolver: resolver),
+            delegate: app)
         notes = NotesFlowCoordinator(notes: services.notes, records: records, delegate: app)
         history = HistoryFlowCoordinator(
             reader: HistoryReader(history: services.history, clock: services.clock, pageSize: context.pageSize),
-            maintenance: services.maintenance, resolver: resolver, session: session)
+            maintenance: services.maintenance, resolver: resolver, session: session, delegate: app)
         duplicates = DuplicatesFlowCoordinator(
             duplicates: services.duplicates, persons: services.persons, backups: services.maintenance,
-            resolver: resolver, pageSize: context.pageSize)
+            resolver: resolver, pageSize: context.pageSize, delegate: app)
         let card = CardForm(
             accounts: services.accounts, persons: services.persons, forms: forms, resolver: resolver)
-        login = LoginFlowCoordinator(accounts: services.accounts, session: session, forms: forms, card: card)
+        login = LoginFlowCoordinator(
+            accounts: services.accounts, session: session, forms: forms, card: card, delegate: app)
         settings = SettingsFlowCoordinator(
-            settings: services.settings, session: context.session, forms: forms, card: card)
+            settings: services.settings, session: context.session, forms: forms, card: card, delegate: app)
+        favorites = FavoritesPresenter(context: context, delegate: app)
     }
 
     /// Returns the screen of a location and its flow coordinators, innermost first.
@@ -75,7 +76,7 @@ struct AppFlows: Sendable {
         switch route {
         case .home: (try await home(), [])
         case .login(let location): try await open(location, in: login)
-        case .persons(let location): try await open(location, in: persons)
+        case .persons(let location): try await open(.records(location), in: persons)
         case .groups(let location): try await open(location, in: groups)
         case .planets(let location): try await open(location, in: planets)
         case .notes(let location): try await open(location, in: notes)
@@ -83,13 +84,10 @@ struct AppFlows: Sendable {
         case .history(let location): try await open(location, in: history)
         case .trash(let state): (try await history.trash(state), [history])
         case .duplicates(let location): try await open(location, in: duplicates)
-        case .importReview(let review): try await open(review, in: persons.importReviewFlow, of: [persons])
-        case .favorites(let state): (try await favorites(state), [])
+        case .importReview(let review): try await open(.importReview(review), in: persons)
+        case .favorites(let state): try await open(state, in: favorites)
         case .found(let query):
-            (
-                try await PageScreen.searchResults(
-                    query, SearchResultLoader(search: services.search, context: context), navigator: delegate), []
-            )
+            (try await PageScreen.searchResults(query, SearchResultLoader(search: services.search, context: context)), [])
         case .birthdays(let state): (try await birthdays(state), [])
         }
     }
@@ -102,22 +100,21 @@ struct AppFlows: Sendable {
         return HomeScreen(due: due, hasContacts: try await services.persons.list(ListRequest(limit: 0)).hasMore)
     }
 
-    /// - Parameter parents: The parent flows, innermost first.
     private func open<Flow: FlowCoordinator>(
-        _ location: Flow.FlowLocation, in flow: Flow, of parents: [any Responder] = []
+        _ location: Flow.FlowLocation, in flow: Flow
     ) async throws -> (any Screen, [any Responder]) {
-        (try await flow.screen(for: location), flow.children(at: location) + [flow] + parents)
+        (try await flow.screen(for: location), flow.children(at: location) + [flow])
     }
 
-    private func favorites(_ state: FavoritesState) async throws -> PageScreen {
-        let account = try session.favoritesOwner(for: "list favorites")
-        return try await .favorites(state, of: account, in: context, navigator: delegate)
+    /// Returns the presenter of a modal list beneath the screen, whose commands remain available.
+    func presenters(beneath navigation: NavigationStack) -> [any Responder] {
+        navigation.modal == .favorites && navigation.path.root != .favorites ? [favorites] : []
     }
 
     private func birthdays(_ state: BirthdaysState) async throws -> PageScreen {
         let group: RecordReference? =
             if let id = state.group { try await services.groups.record(id).reference } else { nil }
-        return try await .birthdays(state, of: group, services.occasions, in: context, navigator: delegate)
+        return try await .birthdays(state, of: group, services.occasions, in: context)
     }
 
     /// Returns the topics of the flows, whose commands the app forwards, except for those of the flow on screen.

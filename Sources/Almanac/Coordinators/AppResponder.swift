@@ -1,3 +1,4 @@
+import Display
 import Localization
 import Model
 import Navigation
@@ -50,14 +51,12 @@ struct AppResponder: Responder {
                 list(services.notes, flows.notes).command(about: "List notes, most recently changed first"),
             ],
             birthdays: BirthdaysCommand(
-                occasions: services.occasions, file: services.calendarFile, clock: services.clock, resolver: resolver,
-                navigator: app),
+                occasions: services.occasions, file: services.calendarFile, clock: services.clock, resolver: resolver),
             show: ShowCommand(
                 history: services.history, accounts: services.accounts, planets: services.planets,
-                clock: services.clock, resolver: resolver, session: context.session, navigator: app,
+                clock: services.clock, resolver: resolver, session: context.session,
                 page: { [flows] in try await flows.open($0.route).screen.page }),
-            resolver: resolver, session: context.session, persons: flows.persons, navigator: app,
-            settings: flows.settings)
+            resolver: resolver, persons: flows.persons, settings: flows.settings)
     }
 
     private func list<Content: Recordable>(
@@ -80,5 +79,40 @@ struct AppResponder: Responder {
             notify: services.configuration.notify)
         return [Topic("Records", records.commands)] + flows.forwardedTopics(except: top)
             + [Topic("Synchronization", synchronization.commands), Topic("Database", store.commands)]
+    }
+}
+
+// MARK: - Navigators that the chain ends with
+
+extension AppResponder: AppNavigator, RecordNavigator {
+    func showHome() -> NavigationAction { .open(Path(.home)) }
+    func restart() -> NavigationAction { .restart }
+    func showFavorites(_ state: FavoritesState) throws -> NavigationAction { try flows.favorites.present(state) }
+    func showBirthdays(_ state: BirthdaysState) -> NavigationAction { .push(.birthdays(state)) }
+    func showSearchResults(_ query: Query) -> NavigationAction { .push(.found(query)) }
+    func open(_ path: Path) -> NavigationAction { .open(path) }
+}
+
+extension AppResponder: FormNavigator {
+    func showForm(editing record: RecordID) -> NavigationAction { .push(record.editForm) }
+    func showForm(for kind: Kind, about subject: RecordID?) -> NavigationAction { .push(kind.form(about: subject)) }
+    func closeForm() -> NavigationAction { .leave }
+}
+
+extension AppResponder: WebPageNavigator {
+    func openWebPage(_ address: String?, of name: String) throws -> NavigationAction {
+        guard let page = address.flatMap(WebAddress.init) else { throw CommandProblem.noWebPage(name) }
+        return .visit(page)
+    }
+}
+
+extension AppResponder: ErrorNavigator {
+    func didConflict(_ conflict: EditConflict) -> NavigationAction {
+        var page = conflict.page
+        page.blocks.append(
+            .message([
+                "\(conflict.explanation.what) Use “:save” again to overwrite it, or “:cancel” to discard your changes."
+            ]))
+        return .tell(page)
     }
 }

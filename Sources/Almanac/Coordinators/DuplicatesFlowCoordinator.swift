@@ -2,6 +2,9 @@ import Display
 import Model
 import Navigation
 
+/// A delegate that receives the persons that are opened from a comparison.
+protocol DuplicatesFlowDelegate: PersonNavigator {}
+
 /// The coordinator of the duplicates flow: the list of possible duplicates and the child flow that merges one pair.
 struct DuplicatesFlowCoordinator: FlowCoordinator, DuplicateNavigator {
     let duplicates: any DuplicateDataSource
@@ -9,11 +12,19 @@ struct DuplicatesFlowCoordinator: FlowCoordinator, DuplicateNavigator {
     let backups: any AutomaticBackups
     let resolver: RecordResolver
     let pageSize: Int
+    let delegate: any DuplicatesFlowDelegate
 
-    /// The child flow that merges two persons.
-    private var merge: MergeFlowCoordinator {
+    let start = DuplicatesLocation.standard
+
+    /// Returns the child flow that merges two persons.
+    private func mergeFlow(of pair: PersonPair) -> MergeFlowCoordinator {
         MergeFlowCoordinator(
-            duplicates: duplicates, persons: persons, backups: backups, resolver: resolver, delegate: self)
+            start: pair, duplicates: duplicates, persons: persons, command: mergeCommand, delegate: self)
+    }
+
+    /// The command that merges any two persons.
+    private var mergeCommand: MergeCommand {
+        MergeCommand(duplicates: duplicates, persons: persons, backups: backups, resolver: resolver)
     }
 
     func screen(for location: DuplicatesLocation) async throws -> any Screen {
@@ -29,24 +40,24 @@ struct DuplicatesFlowCoordinator: FlowCoordinator, DuplicateNavigator {
                 let table = list.block(pairs, DuplicatePair.columns, DuplicatePair.keys) { [$0.row] }
                 return (state.title("duplicates"), Page("Duplicates", [table]))
             }
-        case .pair(let pair): return try await merge.screen(for: pair)
+        case .pair(let pair): return try await mergeFlow(of: pair).screen(for: pair)
         }
     }
 
     func children(at location: DuplicatesLocation) -> [any Responder] {
-        if case .pair = location { [merge] } else { [] }
+        if case .pair(let pair) = location { [mergeFlow(of: pair)] } else { [] }
     }
 
     // MARK: - DuplicateNavigator
 
     func showPairs(_ state: DuplicatesState) -> NavigationAction { .push(.duplicates(.pairs(state))) }
-    func didSelect(_ pair: PersonPair) -> NavigationAction { .push(.duplicates(.pair(pair))) }
+    func didSelect(_ pair: PersonPair) -> NavigationAction { .push(.duplicates(.pair(mergeFlow(of: pair).start))) }
 
     // MARK: - Commands
 
-    var sharedTopics: [Topic] { [Topic("Duplicates", duplicateCommands.commands + [merge.command.command])] }
+    var sharedTopics: [Topic] { [Topic("Duplicates", duplicateCommands.commands + [mergeCommand.command])] }
 
-    private var duplicateCommands: DuplicateCommands { DuplicateCommands(merge: merge.command, navigator: self) }
+    private var duplicateCommands: DuplicateCommands { DuplicateCommands(merge: mergeCommand, navigator: self) }
 
     @Sendable private func page(_ state: DuplicatesState) async throws -> ResultPage<DuplicatePair> {
         let limit = state.limit ?? pageSize
@@ -60,6 +71,6 @@ struct DuplicatesFlowCoordinator: FlowCoordinator, DuplicateNavigator {
 }
 
 extension DuplicatesFlowCoordinator: MergeFlowDelegate {
-    /// Reports the merge. The comparison closes by itself, because one of its persons no longer exists.
-    func didMerge(_ report: Page) -> NavigationAction { .tell(report) }
+    func didMerge(_ report: Page) -> NavigationAction { .all([.leave, .tell(report)]) }
+    func didSelect(_ person: Person.ID) -> NavigationAction { delegate.didSelect(person) }
 }

@@ -1,13 +1,18 @@
 import Model
 import Navigation
 
+/// A delegate that receives what leads from groups to records of other kinds, and the saved records.
+protocol GroupsFlowDelegate: PersonNavigator, PlanetNavigator, NoteNavigator, FormDelegate {}
+
 /// The coordinator of the groups flow: the list, a group, the form, and the list for selecting the person whose groups
 /// are shown.
-struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator {
+struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator, ListNavigator {
     let groups: any GroupDataSource
     let persons: any PersonDataSource
     let records: RecordFlowContext
-    let delegate: any RecordFlowDelegate
+    let delegate: any GroupsFlowDelegate
+
+    let start = GroupsLocation.standard
 
     static let memberSelection = "select a person"
 
@@ -21,7 +26,7 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator {
                 Self.memberSelection, state: state,
                 of: ListReader(persons, ownedBy: try await records.owner(of: state), in: context),
                 at: { .groups(.of($0)) },
-                navigator: MemberSelection(groups: self))
+                navigator: MemberSelection())
         case .ofPerson(let id, let state):
             let person = try await persons.record(id)
             return try await PageScreen(
@@ -49,26 +54,21 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator {
         }
     }
 
-    // MARK: - GroupNavigator
+    // MARK: - Navigators
 
     func showList(_ state: ListState<Group>) -> NavigationAction { .push(.groups(.records(.list(state)))) }
-    func selectPerson() -> NavigationAction { .push(.groups(.of(ListState()))) }
-    func showGroups(of person: Person.ID) -> NavigationAction { .push(.groups(.ofPerson(person, ListState()))) }
 
-    /// The navigator of the list for selecting a person.
-    private struct MemberSelection: RecordNavigator {
-        let groups: GroupsFlowCoordinator
-
-        func didSelect(_ record: RecordID) -> NavigationAction {
-            Person.ID(record).map(groups.showGroups) ?? groups.didSelect(record)
-        }
+    /// The navigator of the list for selecting the person whose groups are shown.
+    private struct MemberSelection: ListNavigator {
+        func didSelect(_ person: Person.ID) -> NavigationAction { .push(.groups(.ofPerson(person, ListState()))) }
+        func showList(_ state: ListState<Person>) -> NavigationAction { .push(.groups(.of(state))) }
     }
 
     // MARK: - Commands
 
     var localCommands: [Command] {
         [
-            Command("of", about: "Select a person to list their groups") { _ in selectPerson() },
+            Command("of", about: "Select a person to list their groups") { _ in MemberSelection().showList(ListState()) },
             .new(.group, by: records.changes),
         ]
     }

@@ -2,12 +2,18 @@ import Display
 import Model
 import Navigation
 
+/// A delegate that receives the changed records that are opened from the history.
+protocol HistoryFlowDelegate: RecordNavigator {}
+
 /// The coordinator of the history flow: all steps, one step, the steps of one record, and the trash.
 struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     let reader: HistoryReader
     let maintenance: any DatabaseMaintenance
     let resolver: RecordResolver
     let session: CurrentSession
+    let delegate: any HistoryFlowDelegate
+
+    let start = HistoryLocation.standard
 
     func screen(for location: HistoryLocation) async throws -> any Screen {
         switch location {
@@ -50,7 +56,9 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
         let step = try await reader.history.step(id)
         let list = reader.changes(of: step, state)
         let accounts = try await reader.history.accountChanges(of: id)
-        return try await PageScreen(list, at: { .history(.step(id, $0)) }, commands: []) { changes in
+        return try await PageScreen(list, at: { .history(.step(id, $0)) },
+            commands: [.show("Show the record in that row", open: delegate.didSelect)]
+        ) { changes in
             let blocks = reader.blocks(list, startingWith: changes, accounts, of: step)
             let facts = step.row(reader.clock).fields.filter { $0.key != "number" && $0.key != "command" }
             let page = Page(

@@ -5,7 +5,7 @@ import Model
 import Navigation
 
 /// A delegate that receives the events of the flow that reviews an import.
-protocol ImportReviewFlowDelegate: RecordNavigator {
+protocol ImportReviewFlowDelegate: PersonNavigator {
     /// Returns the action after the reviewed cards were imported.
     func didFinishReview(_ report: Page) -> NavigationAction
     func didCancelReview() -> NavigationAction
@@ -14,6 +14,9 @@ protocol ImportReviewFlowDelegate: RecordNavigator {
 /// The coordinator of the flow that reviews an import, a child of the persons flow: it shows the cards that match
 /// existing contacts, asks how to import each of them, and imports the cards.
 struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
+    /// The review with which the flow begins.
+    let start: ImportReview
+    let animation = TransitionAnimation.cover
     let imports: ImportCommand
     let delegate: any ImportReviewFlowDelegate
 
@@ -21,7 +24,7 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
         let request = try ImportRequest(review)
         let report = try await preview(of: request)
         let decisions = DuplicatePolicy.allCases.map { decide($0, review, request.decisions, report.cases) }
-        let show = Command.show("Show the existing contact in that row", open: delegate.didSelect)
+        let show = Command.show("Show the existing contact in that row") { Person.ID($0).map(delegate.didSelect) }
         return PageScreen("import", report.review, decisions + [show, importCommand(request), cancelCommand])
     }
 

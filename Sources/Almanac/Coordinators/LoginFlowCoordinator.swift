@@ -1,12 +1,28 @@
 import Model
 import Navigation
 
+/// A delegate that receives the events of the login flow.
+protocol LoginFlowDelegate: Sendable {
+    /// Returns the action that shows what was asked for before the user signed in.
+    ///
+    /// - Parameter session: The session before.
+    func didSignIn(_ account: Account, from session: Session) -> NavigationAction
+    func didSignUp(_ account: Account, from session: Session) -> NavigationAction
+    /// Returns the action after the card of a new account is saved or declined.
+    func didFinishSignUp() -> NavigationAction
+    func didContinueAsGuest() -> NavigationAction
+}
+
 /// The coordinator of the login flow: sign in, forgotten passphrases, and the child flow for signing up.
 struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     let accounts: any AccountDataSource
     let session: CurrentSession
     let forms: FormMaker
     let card: CardForm
+    let delegate: any LoginFlowDelegate
+
+    let start = LoginLocation.accounts
+    let animation = TransitionAnimation.cover
 
     /// The child flow for signing up.
     private var signUpFlow: SignUpFlowCoordinator {
@@ -28,7 +44,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
             return try await forms.screen(Forms.passphrase(of: account), of: Credentials(), at: path) {
                 form, _, context in
                 try await accounts.verify(Passphrase(form.passphrase), of: id)
-                return try await didSignIn(account, in: context)
+                return try await signIn(as: account, in: context)
             }
         }
     }
@@ -39,7 +55,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     var localCommands: [Command] {
         [
-            Command("signup", about: "Create an account") { _ in signUp() },
+            Command("signup", about: "Create an account") { _ in showSignUp() },
             Command("guest", about: "Continue without an account", effect: .endsSession) { invocation in
                 try await continueAsGuest(in: invocation.context)
             },
@@ -64,7 +80,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
             guard confirmation.isConfirmed else {
                 return ConfirmationPresenter(
                     question: "Remove the passphrase of \(account.name)?",
-                    line: Self.reset.line(name, .yes)
+                    line: Self.reset.line(name, .yes), outcomeOfRejection: "The passphrase was not removed."
                 ).present()
             }
             invocation.context.dryRun?.summarize("This would remove the passphrase of \(account.name).")
@@ -75,33 +91,40 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
 
     // MARK: - LoginNavigator
 
-    func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
-        account.hasPassphrase ? enterPassphrase(of: account.id) : try await didSignIn(account, in: context)
+    private func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
+        account.hasPassphrase ? enterPassphrase(of: account.id) : try await signIn(as: account, in: context)
     }
 
-    func showAccounts() -> NavigationAction { .push(.login(.accounts)) }
+    func showAccounts() -> NavigationAction { .push(.login(start)) }
     func enterPassphrase(of account: Account.ID) -> NavigationAction {
         // The list of accounts is below the form, so that “back” leads there from any screen of the flow.
         .all([showAccounts(), .push(.login(.account(account)))])
     }
-    func signUp() -> NavigationAction { .push(.login(.signUp(.name))) }
+    func showSignUp() -> NavigationAction { .push(.login(.signUp(signUpFlow.start))) }
     func forgotPassphrase() -> NavigationAction { .push(.login(.forgotten)) }
 
-    /// Dismisses the login flow and reveals the requested location.
-    func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction {
+    func signIn(as account: Account, in context: CommandContext) async throws -> NavigationAction {
+        let before = session.session
         try await session.become(.account(account.id), in: context)
-        return .all([.dismiss, .tell(.message("You are signed in as \(account.name)."))])
+        return delegate.didSignIn(account, from: before)
+    }
+
+    func signUp(
+        name: String, passphrase: Passphrase?, in context: CommandContext
+    ) async throws -> NavigationAction {
+        let before = session.session
+        return delegate.didSignUp(
+            try await session.signUp(name: name, passphrase: passphrase, in: context), from: before)
     }
 
     func continueAsGuest(in context: CommandContext) async throws -> NavigationAction {
         try await session.becomeGuest(in: context)
-        return .dismiss
+        return delegate.didContinueAsGuest()
     }
 }
 
 extension LoginFlowCoordinator: SignUpFlowDelegate {
-    /// Dismisses the login flow, reveals the requested location, and starts the tour.
-    func didFinishSignUp() -> NavigationAction { .all([.dismiss, TutorialPresenter().present()]) }
+    func didFinishSignUp() -> NavigationAction { delegate.didFinishSignUp() }
 }
 
 extension ValueParser where Value == Account {

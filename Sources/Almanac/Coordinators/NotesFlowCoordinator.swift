@@ -1,11 +1,16 @@
 import Model
 import Navigation
 
+/// A delegate that receives what leads from notes to their subjects, and the saved records.
+protocol NotesFlowDelegate: PersonNavigator, GroupNavigator, PlanetNavigator, FormDelegate {}
+
 /// The coordinator of the notes flow: the list, a note, and the form.
-struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator {
+struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator, ListNavigator {
     let notes: any NoteDataSource
     let records: RecordFlowContext
-    let delegate: any RecordFlowDelegate
+    let delegate: any NotesFlowDelegate
+
+    let start = RecordLocation<Note>.standard
 
     private var context: FlowContext { records.context }
     private var editor: RecordEditor<Note> { RecordEditor(source: notes, resolver: records.resolver) }
@@ -19,10 +24,8 @@ struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator {
                 at: { .notes(.list($0)) },
                 navigator: self)
         case .record(let id):
-            let note = try await notes.record(id)
             return try await PageScreen(
-                note, in: context, navigator: delegate, changes: records.changes,
-                extraCommands: note.links.subject.map { [subjectCommand($0)] } ?? [])
+                try await notes.record(id), in: context, navigator: delegate, changes: records.changes)
         case .edit(let id): return try await records.forms.edit(try await notes.record(id), editor, delegate)
         case .new(let about):
             var note = Note()
@@ -43,11 +46,5 @@ struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator {
                 "Notes", [NoteCommand(changes: records.changes, resolver: records.resolver, bulk: records.bulk).command]
             )
         ]
-    }
-
-    private func subjectCommand(_ subject: RecordReference) -> Command {
-        Command("about", about: "Show \(subject.name), the subject of this note") { _ in
-            delegate.didSelect(subject.address)
-        }
     }
 }

@@ -3,8 +3,32 @@ import Localization
 import Model
 import Navigation
 
+/// A location of the persons flow, or of its child flow.
+enum PersonsLocation: Location {
+    case records(RecordLocation<Person>)
+    case importReview(ImportReview)
+
+    var name: String {
+        switch self {
+        case .records(let location): location.name
+        case .importReview(let review): review.name
+        }
+    }
+
+    func child(_ name: String) -> PersonsLocation? {
+        if case .records(let location) = self { location.child(name).map { .records($0) } } else { nil }
+    }
+
+    var parent: PersonsLocation? {
+        if case .records(let location) = self { location.parent.map { .records($0) } } else { nil }
+    }
+}
+
+/// A delegate that receives what leads from persons to records of other kinds, and the saved records.
+protocol PersonsFlowDelegate: GroupNavigator, PlanetNavigator, NoteNavigator, FormDelegate {}
+
 /// The coordinator of the persons flow: the list, a person, the form, and the child flow that reviews an import.
-struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator {
+struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, ImportNavigator {
     let persons: any PersonDataSource
     let duplicates: any DuplicateDataSource
     let records: RecordFlowContext
@@ -15,12 +39,25 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
     let export: any Responder
     let clock: Clock
     let calendar: CalendarFile
-    let delegate: any RecordFlowDelegate
+    let delegate: any PersonsFlowDelegate
+
+    let start = PersonsLocation.records(.standard)
 
     private var context: FlowContext { records.context }
     private var editor: RecordEditor<Person> { RecordEditor(source: persons, resolver: records.resolver) }
 
-    func screen(for location: RecordLocation<Person>) async throws -> any Screen {
+    func screen(for location: PersonsLocation) async throws -> any Screen {
+        switch location {
+        case .records(let location): try await screen(for: location)
+        case .importReview(let review): try await importReviewFlow(of: review).screen(for: review)
+        }
+    }
+
+    func children(at location: PersonsLocation) -> [any Responder] {
+        if case .importReview(let review) = location { [importReviewFlow(of: review)] } else { [] }
+    }
+
+    private func screen(for location: RecordLocation<Person>) async throws -> any Screen {
         switch location {
         case .list(let state):
             return try await PageScreen(
@@ -31,24 +68,23 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
         case .record(let id):
             let (person, notice) = try await find(id)
             return try await PageScreen(
-                person, in: context, others: RelatedRecords(try await records.resolver.relatives(of: person)),
-                notice: notice,
-                navigator: delegate,
-                changes: records.changes, extraCommands: [homeCommand(of: person), reminders.touchCommand(of: person)])
+                person, in: context, others: RelatedRecords(try await persons.relatives(of: person)), notice: notice,
+                persons: self, navigator: delegate, changes: records.changes,
+                extraCommands: [homeCommand(of: person), reminders.touchCommand(of: person)])
         case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)
         case .new(let about): return try await records.forms.new(Person(), about: about, editor, delegate)
         }
     }
 
-    /// The child flow that reviews an import.
-    var importReviewFlow: ImportReviewFlowCoordinator {
-        ImportReviewFlowCoordinator(imports: imports, delegate: self)
+    /// Returns the child flow that reviews an import.
+    private func importReviewFlow(of review: ImportReview) -> ImportReviewFlowCoordinator {
+        ImportReviewFlowCoordinator(start: review, imports: imports, delegate: self)
     }
 
     // MARK: - Navigators
 
     func showList(_ state: ListState<Person>) -> NavigationAction { .push(.persons(.list(state))) }
-    func review(_ review: ImportReview) -> NavigationAction { .push(.importReview(review)) }
+    func review(_ review: ImportReview) -> NavigationAction { .push(.importReview(importReviewFlow(of: review).start)) }
     func didImport(_ report: Page) -> NavigationAction { .tell(report) }
 
     // MARK: - Commands
@@ -77,7 +113,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ImportNavigator
                 throw CommandProblem.notHere(
                     "\(person.title) has no home planet.", next: "Use “edit planet=NAME” to set it.")
             }
-            return delegate.didSelect(home.address)
+            return Planet.ID(home.address).map(delegate.didSelect)
         }
     }
 

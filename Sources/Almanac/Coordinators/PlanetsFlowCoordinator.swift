@@ -1,14 +1,19 @@
 import Model
 import Navigation
 
+/// A delegate that receives what leads from planets to records of other kinds, and the saved records.
+protocol PlanetsFlowDelegate: PersonNavigator, GroupNavigator, NoteNavigator, FormDelegate {}
+
 /// The coordinator of the planets flow: the list, a body, and the form.
-struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
+struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator, ListNavigator {
     let planets: any PlanetDataSource
     let persons: any PersonDataSource
     let records: RecordFlowContext
     let pictures: PictureWriter
     let sky: any Responder
-    let delegate: any RecordFlowDelegate
+    let delegate: any PlanetsFlowDelegate
+
+    let start = RecordLocation<Planet>.standard
 
     private var context: FlowContext { records.context }
     private var editor: RecordEditor<Planet> { RecordEditor(source: planets, resolver: records.resolver) }
@@ -24,9 +29,9 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
         case .record(let id):
             let planet = try await planets.record(id)
             return try await PageScreen(
-                planet, in: context, others: try await records.resolver.siblings(of: planet),
+                planet, in: context, others: try await planets.siblings(of: planet),
                 derived: planet.content.derivedTable(age: try await context.age(persons)),
-                navigator: delegate, changes: records.changes,
+                planets: self, navigator: delegate, changes: records.changes,
                 extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])
         case .edit(let id): return try await records.forms.edit(try await planets.record(id), editor, delegate)
         case .new(let about): return try await records.forms.new(Planet(), about: about, editor, delegate)
@@ -55,7 +60,7 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator {
 
     private func parentCommand(_ parent: RecordReference) -> Command {
         Command("parent", about: "Show \(parent.name), the body that this planet orbits") { _ in
-            delegate.didSelect(parent.address)
+            Planet.ID(parent.address).map(didSelect)
         }
     }
 }

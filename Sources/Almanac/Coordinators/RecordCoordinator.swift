@@ -3,23 +3,26 @@ import Model
 import Navigation
 
 /// The coordinator of changes to records of any kind.
-struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
+struct RecordCoordinator: RecordChanger {
     let resolver: RecordResolver
     let notes: any NoteDataSource
     let favorites: any FavoriteDataSource
     let session: CurrentSession
     let texts: any TextEditor
 
+    private func records(_ invocation: Invocation) throws -> any RecordNavigator { try invocation.nearest() }
+    private func forms(_ invocation: Invocation) throws -> any FormNavigator { try invocation.nearest() }
+
     func create(_ kind: Kind, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction {
         if input.usesEditor { return try await write(nil, of: kind, input, in: invocation) }
         guard input.words.isEmpty else {
-            return didSelect(try await resolver.editor(for: kind).create(input, in: invocation.context))
+            return try records(invocation).didSelect(try await resolver.editor(for: kind).create(input, in: invocation.context))
         }
         guard invocation.isInteractive else {
             throw CommandProblem.notHere(
                 "No fields to save.", next: "Use field=value, or open the form in an interactive session.")
         }
-        return showForm(for: kind, about: nil)
+        return try forms(invocation).showForm(for: kind, about: nil)
     }
 
     /// Opens an existing or new record in the external editor and saves the result.
@@ -33,13 +36,13 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
         let edited = try await resolver.editor(for: kind).edit(
             address, beginningWith: input, by: texts, in: invocation.context)
         switch (edited, address) {
-        case (.saved(let address), _): return didSelect(address)
+        case (.saved(let address), _): return try records(invocation).didSelect(address)
         case (.emptied, let address?):
             let name = try await resolver.editor(for: kind).reference(address).name
             return ConfirmationPresenter(
                 question: "The edited text of \(name) (\(address)) is empty. Delete the record?",
                 line: BulkConfirmationPresenter.command.line([RecordArgument(address)], [], nil, .yes),
-                reject: "no, keep it", isRejectFirst: true, flag: nil
+                outcomeOfRejection: "Nothing was changed.", reject: "no, keep it", isRejectFirst: true, flag: nil
             ).present()
         case (.untouched, _), (.emptied, nil): return .tell(.message("Nothing was changed."))
         }
@@ -58,13 +61,13 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
                 throw CommandProblem.notHere(
                     "A note requires a topic and text.", next: "Use “note \(address) TOPIC TEXT”.")
             }
-            return showForm(for: .note, about: address)
+            return try forms(invocation).showForm(for: .note, about: address)
         }
         var note = Note()
         note.topic = topic
         note.text = text
         note.subject = address
-        return didSelect(try await notes.add(note, in: invocation.context).address)
+        return try records(invocation).didSelect(try await notes.add(note, in: invocation.context).address)
     }
 
     func edit(_ address: RecordID, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction {
@@ -74,11 +77,11 @@ struct RecordCoordinator: RecordChanger, RecordNavigator, FormNavigator {
                 throw CommandProblem.notHere(
                     "No fields to change.", next: "Use field=value, or open the form in an interactive session.")
             }
-            return showForm(editing: address)
+            return try forms(invocation).showForm(editing: address)
         }
         let editor = resolver.editor(for: address.kind)
-        if try await editor.change(address, input, in: invocation.context) { return didSelect(address) }
-        return .all([didSelect(address), .unchanged(try await editor.reference(address))])
+        if try await editor.change(address, input, in: invocation.context) { return try records(invocation).didSelect(address) }
+        return .all([try records(invocation).didSelect(address), .unchanged(try await editor.reference(address))])
     }
 
     func setFavorite(

@@ -19,6 +19,3 @@ struct RecordFlowContext: Sendable {
         }
     }
 }
-
-/// A delegate that receives the events of a record flow that lead to other flows.
-protocol RecordFlowDelegate: RecordNavigator, FormDelegate {}

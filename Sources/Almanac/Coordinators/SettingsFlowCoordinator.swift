@@ -2,12 +2,22 @@ import Display
 import Model
 import Navigation
 
+/// A delegate that receives the events of the settings flow.
+protocol SettingsFlowDelegate: Sendable {
+    /// Returns the action after the user’s own card is saved or canceled.
+    func didCloseCard() -> NavigationAction
+}
+
 /// The coordinator of the settings flow, including the user’s own card.
 struct SettingsFlowCoordinator: FlowCoordinator, SettingsNavigator {
     let settings: any SettingsDataSource
     let session: Session
     let forms: FormMaker
     let card: CardForm
+    let delegate: any SettingsFlowDelegate
+
+    let start = SettingsLocation.settings
+    let animation = TransitionAnimation.cover
 
     func screen(for location: SettingsLocation) async throws -> any Screen {
         switch location {
@@ -15,11 +25,11 @@ struct SettingsFlowCoordinator: FlowCoordinator, SettingsNavigator {
             return try await forms.screen(
                 Forms.settings, of: try await settings.settings(), at: Path(.settings(.settings))
             ) { changed, _, _ in try await save(changed) }
-        case .account: return try await card.screen(of: session, at: Path(.settings(.account)), then: .leave)
+        case .account: return try await card.screen(of: session, at: Path(.settings(.account)), then: delegate.didCloseCard())
         }
     }
 
-    func showSettings() -> NavigationAction { .present(.settings(.settings)) }
+    func showSettings() -> NavigationAction { .present(.settings(start)) }
 
     func change(_ words: [FieldAssignment]) async throws -> NavigationAction {
         var changed = try await settings.settings()

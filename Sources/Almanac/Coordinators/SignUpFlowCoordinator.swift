@@ -14,6 +14,9 @@ struct SignUpFlowCoordinator: FlowCoordinator {
     let card: CardForm
     let delegate: any SignUpFlowDelegate
 
+    let start = SignUpLocation.name
+    let animation = TransitionAnimation.cover
+
     func screen(for location: SignUpLocation) async throws -> any Screen {
         let path = Path(.login(.signUp(location)))
         switch location {

@@ -13,8 +13,8 @@ struct Form<Model: Sendable>: Sendable {
     var asksAtOnce: Bool = true
     /// Whether the form creates an account. It asks for secrets twice and runs answers that are commands.
     var createsAccount: Bool = false
-    /// The navigation action after the form is cancelled.
-    var afterCancel: NavigationAction = .leave
+    /// The navigation action after the form is canceled, or `nil` to close the form.
+    var afterCancel: NavigationAction?
     /// A hint that is shown with the questions; may be empty.
     var hint: Message = ""
     /// The sections with the fields that the form asks for first.

@@ -11,7 +11,6 @@ struct FormMaker: Sendable {
     let drafts: any DraftDataSource
     let account: Account.ID?
     let texts: any TextEditor
-    let errors: any ErrorNavigator
 
     func edit<Content: Presentable>(
         _ record: Record<Content>, _ editor: RecordEditor<Content>, _ delegate: any FormDelegate
@@ -58,7 +57,7 @@ struct FormMaker: Sendable {
         if draft.words.isEmpty { draft.version = version }
         let changed = form.fields.replayed(draft.words, on: model)
         return FormScreen(
-            form: form, original: model, model: changed, draft: draft, drafts: recorder, texts: texts, errors: errors,
+            form: form, original: model, model: changed, draft: draft, drafts: recorder, texts: texts,
             resolve: resolve,
             save: save)
     }

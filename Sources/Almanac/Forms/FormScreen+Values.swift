@@ -99,8 +99,8 @@ extension [ValueWarning] {
     /// - Parameter line: The command line that saves them.
     func confirmation(line: String) -> NavigationAction {
         ConfirmationPresenter(
-            question: (map(\.sentence) + ["Save it anyway?"]).joined(), line: line, isRejectFirst: true,
-            flag: Option.force.name
+            question: (map(\.sentence) + ["Save it anyway?"]).joined(), line: line,
+            outcomeOfRejection: "The value was not saved.", isRejectFirst: true, flag: Option.force.name
         ).present()
     }
 }

@@ -13,7 +13,6 @@ struct FormScreen<Model: Sendable>: Screen {
     let draft: Draft
     let drafts: DraftRecorder
     let texts: any TextEditor
-    let errors: any ErrorNavigator
     let resolve: ValueResolver<Model>
     let save: @Sendable (Model, Int?, CommandContext) async throws -> NavigationAction
 
@@ -106,9 +105,9 @@ struct FormScreen<Model: Sendable>: Screen {
                 }
                 return try await saveAll(model, in: invocation)
             },
-            Command(FormCommand.cancel) { _ in
+            Command(FormCommand.cancel) { invocation in
                 try await drafts.discard()
-                return form.afterCancel
+                return try form.afterCancel ?? invocation.nearest((any FormNavigator).self).closeForm()
             },
             editorCommand,
         ] + (form.hasSeveral ? valueCommands : [])
@@ -242,7 +241,8 @@ struct FormScreen<Model: Sendable>: Screen {
             var rebased = draft
             rebased.version = conflict.present
             try await drafts.save(rebased)
-            return errors.didConflict(conflict.about(Set(changed.map(\.key))))
+            return try invocation.nearest((any ErrorNavigator).self)
+                .didConflict(conflict.about(Set(changed.map(\.key))))
         }
     }
 }

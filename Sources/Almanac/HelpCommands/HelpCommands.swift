@@ -18,7 +18,7 @@ struct HelpCommands: Responder {
             ) { invocation, name in
                 switch name {
                 case nil: .tell(overview(invocation.screen))
-                case Self.commandList: .tell(list(invocation.screen.topics()))
+                case Self.commandList: .tell(list(invocation.screen.topics))
                 case let name?: .tell(try page(about: name, invocation))
                 }
             },
@@ -31,7 +31,7 @@ struct HelpCommands: Responder {
     ///
     /// - Throws: `CommandProblem.unknownCommand` if there is neither a command nor an article with that name.
     private func page(about name: String, _ invocation: Invocation) throws -> Page {
-        let topics = invocation.screen.topics()
+        let topics = invocation.screen.topics
         let article = configuration.articles.first { $0.topic == name.lowercased() }
         var blocks = topics.flatMap(\.commands).filter { $0.matches(name) }.flatMap {
             entry(of: $0, isAtPrompt: configuration.isAtPrompt)
@@ -85,7 +85,7 @@ struct HelpCommands: Responder {
             ("\(prefix)help commands", "List all commands and options"),
             ("\(prefix)help TOPIC", "Read about a topic"),
         ]
-        let nearby = screen.nearbyCommands().map(\.name).unique.joined(separator: ", ")
+        let nearby = screen.nearbyCommands.map(\.name).unique.joined(separator: ", ")
         let topics = configuration.articles.map(\.topic).joined(separator: ", ")
         var notes: [Message] = ["Topics: \(topics)"]
         if configuration.isAtPrompt {
@@ -98,7 +98,7 @@ struct HelpCommands: Responder {
             [
                 .table(table("tasks", "Example", examples.map { (prefix + $0.line, $0.purpose) })),
                 .table(table("help", "More help", more)), .prose(notes.joined(separator: "\n\n")),
-            ], forPrograms: lists(screen.topics()))
+            ], forPrograms: lists(screen.topics))
     }
 
     private func table(_ key: String, _ title: Title, _ rows: [(usage: String, purpose: Title)]) -> Table {

@@ -30,7 +30,7 @@ public struct ManualCommands: Responder {
                 about: "List the completions of TEXT after LINE, for shells",
                 examples: ["complete 'almanac edit leia ' ph"]
             ) { invocation, line, text, isFolded in
-                let commands = invocation.screen.topics().flatMap(\.commands)
+                let commands = invocation.screen.topics.flatMap(\.commands)
                 let words = await configuration.completions(text, line, commands).filter(\.text.isOneVisibleLine)
                 let lines = words.map { isFolded ? $0.folded ?? $0.text : $0.text }.joined(separator: "\n")
                 return .tell(lines.isEmpty ? .nothing : Page("", [.verbatim(lines)]))

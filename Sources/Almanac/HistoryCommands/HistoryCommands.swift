@@ -152,7 +152,7 @@ struct HistoryCommands: Responder {
     ) -> NavigationAction {
         ConfirmationPresenter(
             question: step.recordWords.map { "\(question) It affects \($0)." } ?? question,
-            line: command.line(step.id, false, false, true)
+            line: command.line(step.id, false, false, true), outcomeOfRejection: "Nothing was changed."
         ).present()
     }
 
@@ -222,5 +222,12 @@ extension Command {
         _ summary: Message, examples: [String] = ["show 1"], open: @escaping @Sendable (RecordID) -> NavigationAction?
     ) -> Command {
         Command("show", .argument("ROW", .row), about: summary, examples: examples) { _, id in open(id) }
+    }
+
+    /// Returns a command that opens the record in a row with the nearest navigator in the responder chain.
+    static func showRecord(_ summary: Message) -> Command {
+        Command("show", .argument("ROW", .row), about: summary, examples: ["show 1"]) { invocation, id in
+            try invocation.nearest((any RecordNavigator).self).didSelect(id)
+        }
     }
 }

@@ -52,7 +52,8 @@ struct TrashCommands: Responder {
             let ids = isAll ? [] : deletedRecords.map(\.record.address)
             return ConfirmationPresenter(
                 question: isChanged ? "The selected records have changed. \(question)" : question,
-                line: Self.declaration.line(ids, isAll, removesBackups, checksum, .yes)
+                line: Self.declaration.line(ids, isAll, removesBackups, checksum, .yes),
+                outcomeOfRejection: "Nothing was purged."
             ).present()
         }
         let backup = try await maintenance.backUpBefore(.purge, in: invocation.context)
@@ -104,7 +105,7 @@ struct TrashCommands: Responder {
             question: Message(
                 count, one: "Remove \(count) backup after a new backup is made and verified?",
                 other: "Remove \(count) backups after a new backup is made and verified?"),
-            line: declaration.line([], false, true, nil, .yes)
+            line: declaration.line([], false, true, nil, .yes), outcomeOfRejection: "No backup was removed."
         ).present()
     }
 

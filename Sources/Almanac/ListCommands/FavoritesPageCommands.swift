@@ -5,7 +5,7 @@ import Navigation
 /// The commands of the list of favorites.
 struct FavoritesPageCommands: Responder {
     let state: FavoritesState
-    let navigator: any AppNavigator
+    let navigator: any RecordNavigator
 
     var commands: [Command] {
         [
@@ -19,7 +19,6 @@ struct FavoritesPageCommands: Responder {
                 examples: ["where kind = person"]
             ) { _, kind in firstPage { $0.kind = kind } },
             .narrow(from: state.listState.narrowing) { text in firstPage { $0.listState.narrowing = text } },
-            Command("done", about: "Close the favorites") { _ in navigator.closeFavorites() },
         ]
     }
 

@@ -6,11 +6,11 @@ import Navigation
 struct ListPageCommands<Content: Recordable>: Responder {
     let state: ListState<Content>
     let place: @Sendable (ListState<Content>) -> Route
-    let navigator: any RecordNavigator
+    let navigator: any ListNavigator<Content>
 
     var commands: [Command] {
         [
-            .show("Show the record in that row", open: navigator.didSelect),
+            .show("Show the record in that row") { TypedRecordID($0).map(navigator.didSelect) },
             sort, narrow, filter, columns,
             Command("all", about: "Show all records, including hidden ones") { _ in firstPage { $0.isWhole = true } },
         ]
@@ -127,7 +127,10 @@ extension Command {
 
 extension Topic {
     /// A navigator for commands that are listed but not run.
-    private struct NoNavigator: RecordNavigator {}
+    private struct NoNavigator: ListNavigator {
+        func didSelect(_ person: Person.ID) -> NavigationAction { .stay }
+        func showList(_ state: ListState<Person>) -> NavigationAction { .stay }
+    }
 
     /// The help topic for the commands that are available only in lists.
     static var inLists: Topic {

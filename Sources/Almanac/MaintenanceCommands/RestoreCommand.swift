@@ -43,7 +43,8 @@ struct RestoreCommand: Sendable {
             let question: Message = "Replace all current data with \(path)? A backup is made first."
             return ConfirmationPresenter(
                 question: (report.warnings + [question]).joined(),
-                line: Self.declaration.line(.backup(path), [], .yes)
+                line: Self.declaration.line(.backup(path), [], .yes),
+                outcomeOfRejection: "Nothing was restored."
             ).present()
         }
         guard !confirmation.isDryRun else { return try await dryRun(path, in: invocation.context) }
@@ -59,7 +60,8 @@ struct RestoreCommand: Sendable {
         let warnings = report.warnings.isEmpty ? [] : [Block.message(report.warnings)]
         let page = Page("Restored", [.record(fields)] + warnings + notice)
         // The current record may not exist in the backup.
-        return invocation.isInteractive ? .all([.restart, .tell(page)]) : .tell(page)
+        return try invocation.isInteractive
+            ? .all([invocation.nearest((any AppNavigator).self).restart(), .tell(page)]) : .tell(page)
     }
 
     /// Ends the session if the user’s account does not exist in the restored database.

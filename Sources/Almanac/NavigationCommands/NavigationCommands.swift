@@ -9,15 +9,13 @@ struct NavigationCommands: Responder {
     let birthdays: BirthdaysCommand
     let show: ShowCommand
     let resolver: RecordResolver
-    let session: Session
-    let persons: any PersonNavigator
-    let navigator: any AppNavigator & WebPageNavigator
+    let persons: any ListNavigator<Person>
     let settings: any SettingsNavigator
 
     var commands: [Command] {
         lists + [
-            Command("favorites", .limit, about: "List your favorites") { _, limit in
-                try FavoritesPresenter(session: session, navigator: navigator).present(FavoritesState(limit: limit))
+            Command("favorites", .limit, about: "List your favorites") { invocation, limit in
+                try invocation.nearest((any AppNavigator).self).showFavorites(FavoritesState(limit: limit))
             },
             birthdays.command,
             Command(
@@ -33,7 +31,9 @@ struct NavigationCommands: Responder {
                 "find", .text("TEXT"), .limit,
                 about: "Search all records, best matches first",
                 examples: ["find leia", "find tatooine", "find dimidium --json"]
-            ) { _, text, limit in navigator.showSearchResults(Query(text, limit: limit)) },
+            ) { invocation, text, limit in
+                try invocation.nearest((any AppNavigator).self).showSearchResults(Query(text, limit: limit))
+            },
             show.command,
             Command(
                 "related", .argument("ID", .recordOrRow),
@@ -47,9 +47,10 @@ struct NavigationCommands: Responder {
                 "open", .argument("ID", .recordOrRow),
                 about: "Open a record or screen; from the shell, start the prompt there",
                 examples: ["open persons/7", "open persons/7/edit"]
-            ) { _, record in
-                if let path = Path(record.text) { return navigator.open(path) }
-                return navigator.didSelect(try await resolver.address(record))
+            ) { invocation, record in
+                if let path = Path(record.text) { return try invocation.nearest((any AppNavigator).self).open(path) }
+                let address = try await resolver.address(record)
+                return try invocation.nearest((any RecordNavigator).self).didSelect(address)
             },
             Command(
                 "web", .optional("ID", .recordOrRow),
@@ -61,9 +62,12 @@ struct NavigationCommands: Responder {
                 }
                 let address = try await resolver.address(record)
                 let editor = resolver.editor(for: address.kind)
-                return try navigator.openWebPage(try await editor.webAddress(of: address), of: address.description)
+                return try invocation.nearest((any WebPageNavigator).self).openWebPage(
+                    try await editor.webAddress(of: address), of: address.description)
             },
-            Command("home", about: "Go to the home screen") { _ in navigator.showHome() },
+            Command("home", about: "Go to the home screen") { invocation in
+                try invocation.nearest((any AppNavigator).self).showHome()
+            },
             Command("back", aliases: ["b"], about: "Go back") { _ in .back },
             Command("forward", aliases: ["f"], about: "Go forward again after “back”") { _ in .forward },
             Command("last", about: "Show the last output in full", examples: ["last", "last --csv"]) { invocation in

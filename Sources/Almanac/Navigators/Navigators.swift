@@ -2,37 +2,80 @@ import Display
 import Model
 import Navigation
 
-// Navigators by functionality. They return navigation actions and do not navigate themselves. Every location that a
-// screen or a command opens is named by a navigator.
+// Navigators by functionality. They return navigation actions and do not navigate themselves. A screen declares what it can
+// lead to by the navigators that it requires, and every location that a screen or a command opens is named by one.
 
 protocol Navigator: Sendable {}
 
-/// A navigator that opens records of any kind.
-protocol RecordNavigator: Navigator {
-    func didSelect(_ record: RecordID) -> NavigationAction
+/// A navigator that opens persons.
+protocol PersonNavigator: Navigator {
+    func didSelect(_ person: Person.ID) -> NavigationAction
 }
+
+/// A navigator that opens groups.
+protocol GroupNavigator: Navigator {
+    func didSelect(_ group: Group.ID) -> NavigationAction
+}
+
+/// A navigator that opens planets.
+protocol PlanetNavigator: Navigator {
+    func didSelect(_ planet: Planet.ID) -> NavigationAction
+}
+
+/// A navigator that opens notes.
+protocol NoteNavigator: Navigator {
+    func didSelect(_ note: Note.ID) -> NavigationAction
+}
+
+extension PersonNavigator {
+    func didSelect(_ person: Person.ID) -> NavigationAction { .push(.persons(.record(person))) }
+}
+extension GroupNavigator {
+    func didSelect(_ group: Group.ID) -> NavigationAction { .push(.groups(.records(.record(group)))) }
+}
+extension PlanetNavigator {
+    func didSelect(_ planet: Planet.ID) -> NavigationAction { .push(.planets(.record(planet))) }
+}
+extension NoteNavigator {
+    func didSelect(_ note: Note.ID) -> NavigationAction { .push(.notes(.record(note))) }
+}
+
+/// A navigator that opens records of any kind, for lists of mixed kinds and for typed IDs.
+protocol RecordNavigator: PersonNavigator, GroupNavigator, PlanetNavigator, NoteNavigator {}
 
 extension RecordNavigator {
-    func didSelect(_ record: RecordID) -> NavigationAction { .push(record.route) }
+    func didSelect(_ record: RecordID) -> NavigationAction {
+        switch record.typed {
+        case .person(let id): didSelect(id)
+        case .group(let id): didSelect(id)
+        case .planet(let id): didSelect(id)
+        case .note(let id): didSelect(id)
+        }
+    }
 }
 
-/// A navigator that opens the list of records of one kind.
-protocol ListNavigator<Content>: RecordNavigator {
+extension RecordID {
+    /// The ID with the kind in its type, so that a screen must have a navigator for each kind of its rows.
+    enum Typed {
+        case person(Person.ID), group(Group.ID), planet(Planet.ID), note(Note.ID)
+    }
+
+    var typed: Typed {
+        switch kind {
+        case .person: .person(Person.ID(rawValue: number))
+        case .group: .group(Group.ID(rawValue: number))
+        case .planet: .planet(Planet.ID(rawValue: number))
+        case .note: .note(Note.ID(rawValue: number))
+        }
+    }
+}
+
+/// A navigator that opens the list of the records of one kind, and the records in it.
+protocol ListNavigator<Content>: Navigator {
     associatedtype Content: Recordable
+    func didSelect(_ record: TypedRecordID<Content>) -> NavigationAction
     func showList(_ state: ListState<Content>) -> NavigationAction
 }
-
-protocol PersonNavigator: ListNavigator where Content == Person {}
-
-protocol GroupNavigator: ListNavigator where Content == Group {
-    /// Opens the list for selecting the person whose groups are shown.
-    func selectPerson() -> NavigationAction
-    func showGroups(of person: Person.ID) -> NavigationAction
-}
-
-protocol PlanetNavigator: ListNavigator, WebPageNavigator where Content == Planet {}
-
-protocol NoteNavigator: ListNavigator where Content == Note {}
 
 /// A navigator that opens web pages in the browser.
 protocol WebPageNavigator: Navigator {
@@ -42,24 +85,11 @@ protocol WebPageNavigator: Navigator {
     func openWebPage(_ address: String?, of name: String) throws -> NavigationAction
 }
 
-extension WebPageNavigator {
-    func openWebPage(_ address: String?, of name: String) throws -> NavigationAction {
-        guard let page = address.flatMap(WebAddress.init) else { throw CommandProblem.noWebPage(name) }
-        return .visit(page)
-    }
-}
-
 /// A navigator that opens the forms of records.
 protocol FormNavigator: Navigator {
     func showForm(editing record: RecordID) -> NavigationAction
     func showForm(for kind: Kind, about subject: RecordID?) -> NavigationAction
-}
-
-extension FormNavigator {
-    func showForm(editing record: RecordID) -> NavigationAction { .push(record.editForm) }
-    func showForm(for kind: Kind, about subject: RecordID?) -> NavigationAction {
-        .push(kind.form(about: subject))
-    }
+    func closeForm() -> NavigationAction
 }
 
 /// A navigator that opens the history and the trash.
@@ -75,7 +105,7 @@ extension HistoryNavigator {
 }
 
 /// A navigator that opens the possible duplicates.
-protocol DuplicateNavigator: RecordNavigator {
+protocol DuplicateNavigator: Navigator {
     func showPairs(_ state: DuplicatesState) -> NavigationAction
     func didSelect(_ pair: PersonPair) -> NavigationAction
 }
@@ -88,10 +118,11 @@ protocol ImportNavigator: Navigator {
 }
 
 /// A navigator that opens the screens that belong to no flow.
-protocol AppNavigator: RecordNavigator {
+protocol AppNavigator: Navigator {
     func showHome() -> NavigationAction
-    func showFavorites(_ state: FavoritesState) -> NavigationAction
-    func closeFavorites() -> NavigationAction
+    /// Closes all locations, such as those of a former session.
+    func restart() -> NavigationAction
+    func showFavorites(_ state: FavoritesState) throws -> NavigationAction
     func showBirthdays(_ state: BirthdaysState) -> NavigationAction
     func showSearchResults(_ query: Query) -> NavigationAction
     func open(_ path: Path) -> NavigationAction
@@ -109,10 +140,12 @@ protocol SettingsNavigator: Navigator {
 protocol LoginNavigator: Navigator {
     func showAccounts() -> NavigationAction
     func enterPassphrase(of account: Account.ID) -> NavigationAction
-    func signUp() -> NavigationAction
+    func showSignUp() -> NavigationAction
     func forgotPassphrase() -> NavigationAction
-    func didSelect(_ account: Account, in context: CommandContext) async throws -> NavigationAction
-    func didSignIn(_ account: Account, in context: CommandContext) async throws -> NavigationAction
+    func signIn(as account: Account, in context: CommandContext) async throws -> NavigationAction
+    func signUp(
+        name: String, passphrase: Passphrase?, in context: CommandContext
+    ) async throws -> NavigationAction
     func continueAsGuest(in context: CommandContext) async throws -> NavigationAction
 }
 

@@ -18,11 +18,14 @@ struct BulkConfirmationPresenter: Sendable {
         examples: ["delete persons/7", "delete notes/1 notes/2 --yes", "delete --where 'not has email'"],
         details: RecordSelection.details, effect: .changes)
 
+    private static let outcomeOfRejection: Message = "Nothing was deleted."
+
     func present() -> NavigationAction {
         guard let first = previews.first else { return .stay }
         guard previews.count > 1 || !agreed.isEmpty else {
             return ConfirmationPresenter(
-                question: question("Delete \(first.name)?"), line: line(yesTo: [first.reference.address])
+                question: question("Delete \(first.name)?"), line: line(yesTo: [first.reference.address]),
+                outcomeOfRejection: Self.outcomeOfRejection
             ).present()
         }
         let all = previews.map(\.reference)
@@ -31,7 +34,7 @@ struct BulkConfirmationPresenter: Sendable {
         let series = SeriesPresenter(
             open: all.map(\.address), agreed: agreed,
             asking: { Self.command.line($0.map(RecordArgument.init), $1.map(RecordArgument.init), nil, .none) },
-            running: line)
+            running: line, outcomeOfRejection: Self.outcomeOfRejection)
         return series.present(question(what))
     }
 

@@ -6,6 +6,8 @@ struct ConfirmationPresenter: Sendable {
     let question: Message
     /// The command line to run after confirmation.
     let line: String
+    /// The sentence that is shown after rejection, also after a restart of the program.
+    let outcomeOfRejection: Message
     /// The title of the answer that confirms the command.
     var accept: Message = "yes"
     /// The title of the answer that does nothing.
@@ -16,7 +18,7 @@ struct ConfirmationPresenter: Sendable {
     var flag: String? = Option.yes.name
 
     func present() -> NavigationAction {
-        let answers = [Prompt.Answer(accept, line: line), Prompt.Answer(reject)]
+        let answers = [Prompt.Answer(accept, line: line), Prompt.Answer(reject, outcome: outcomeOfRejection)]
         return .ask([Prompt(question, isRejectFirst ? answers.reversed() : answers, flag: flag)])
     }
 }

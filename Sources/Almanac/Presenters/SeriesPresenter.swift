@@ -12,6 +12,8 @@ struct SeriesPresenter<Item: Sendable> {
     let asking: (_ open: [Item], _ agreed: [Item]) -> String
     /// A closure that returns the command line that runs the command for the confirmed items.
     let running: ([Item]) -> String
+    /// The sentence that is shown if no item is confirmed.
+    let outcomeOfRejection: Message
 
     /// Asks about the first item.
     func present(_ question: Message) -> NavigationAction {
@@ -20,10 +22,14 @@ struct SeriesPresenter<Item: Sendable> {
                 question,
                 [
                     .init("yes", line: rest(agreedTo: agreed + open.prefix(1))),
-                    .init("no", line: rest(agreedTo: agreed)), .init("all", line: running(agreed + open)),
-                    .init("quit"),
+                    answer("no", line: rest(agreedTo: agreed)), .init("all", line: running(agreed + open)),
+                    answer("quit", line: nil),
                 ], flag: Option.yes.name)
         ])
+    }
+
+    private func answer(_ title: Message, line: String?) -> Prompt.Answer {
+        Prompt.Answer(title, line: line, outcome: line == nil ? outcomeOfRejection : nil)
     }
 
     /// Returns the command line that follows an answer, or `nil` if there is nothing to do.

@@ -5,21 +5,31 @@ import Navigation
 /// other prompts are answered. Ending the tour does not affect these prompts.
 struct TutorialPresenter: Sendable {
     static let command = CommandDeclaration(
-        "tutorial", Argument.flag("--done", "End the tour"),
-        about: "Take a tour that introduces each screen on the first visit")
+        "tutorial",
+        Argument<TutorialItem?>.optional(
+            "ITEM", .choice { .notHere("The tour has no item “\($0)”.", next: "Use one of: \($1).") }),
+        Argument.flag("--done", "End the tour"),
+        about: "Take a tour that introduces each screen on the first visit, or show one of its items",
+        examples: ["tutorial", "tutorial search"])
+
+    private static let ok = Prompt.Answer("ok")
 
     /// The items that the user has not seen yet.
     var tour = TutorialItem.allCases
 
     func present() -> NavigationAction { .tour(tour) }
 
+    /// Shows an item at any location: now, or after the items that are shown.
+    static func present(_ item: TutorialItem) -> NavigationAction { .tutorial(item) }
+
     /// Returns the prompt that shows an item. The answer to the last item ends the tour.
     func prompt(for item: TutorialItem) -> Prompt {
+        guard tour.contains(item) else { return Prompt(item.text, [Self.ok], preset: Self.ok) }
         let total = TutorialItem.allCases.count
-        let end = Self.command.line(true)
+        let end = Self.command.line(nil, true)
         let answers =
             tour.count > 1
-            ? [Prompt.Answer("ok"), Prompt.Answer("stop", line: end)] : [Prompt.Answer("done", line: end)]
+            ? [Self.ok, Prompt.Answer("stop", line: end)] : [Prompt.Answer("done", line: end)]
         return Prompt("\(total - tour.count + 1)/\(total)  \(item.text)", answers, preset: answers.first)
     }
 }

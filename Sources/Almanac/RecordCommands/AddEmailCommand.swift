@@ -97,7 +97,7 @@ struct AddEmailCommand: Sendable {
         let series = SeriesPresenter(
             open: open.map(\.key), agreed: agreed,
             asking: { Self.declaration.line(path, nil, $0, $1.isEmpty ? nil : $1, .none) },
-            running: { Self.declaration.line(path, nil, $0, nil, .yes) })
+            running: { Self.declaration.line(path, nil, $0, nil, .yes) }, outcomeOfRejection: "No address was added.")
         return series.present((number + [first.question]).joined())
     }
 

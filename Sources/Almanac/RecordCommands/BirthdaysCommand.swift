@@ -9,7 +9,6 @@ struct BirthdaysCommand: Sendable {
     let file: CalendarFile
     let clock: Clock
     let resolver: RecordResolver
-    let navigator: any AppNavigator
 
     var command: Command {
         Command(
@@ -24,11 +23,11 @@ struct BirthdaysCommand: Sendable {
                 In common years, 29 February is listed on 1 March. A future date, such as a wedding, is listed if it \
                 is less than a year away. Events keep their UIDs, so importing a calendar again updates them.
                 """
-        ) { _, days, group, limit, path in
+        ) { invocation, days, group, limit, path in
             let id = if let group { try await resolver.address(group) } else { RecordID?.none }
             let state = BirthdaysState(
                 within: days, of: id.flatMap(Group.ID.init), listState: PagedListState(limit: limit))
-            guard let path else { return navigator.showBirthdays(state) }
+            guard let path else { return try invocation.nearest((any AppNavigator).self).showBirthdays(state) }
             return try await calendar(state, to: path)
         }
     }

@@ -86,7 +86,7 @@ struct BulkChanges: Sendable {
             let asked = question("\(number): \(sample.sample(of: addresses.count))")
             return ConfirmationPresenter(
                 question: isChanged ? "The selected records have changed. \(asked)" : asked,
-                line: request.line(checksum)
+                line: request.line(checksum), outcomeOfRejection: "Nothing was changed."
             ).present()
         }
         return .tell(.message(try await change(addresses, invocation.context)))

@@ -34,7 +34,8 @@ struct DuplicateCommands: Responder {
                 about: "Merge the persons in that row", examples: ["merge 1", "merge 1 birthday=persons/9"],
                 effect: .changes
             ) { invocation, pair, words, survivor, isDryRun in
-                try await merge.merge(pair, words, keeping: survivor, isDryRun: isDryRun, in: invocation)
+                try await merge.merge(
+                    pair, words, keeping: survivor, isDryRun: isDryRun, in: invocation, then: NavigationAction.tell)
             },
         ]
     }

@@ -11,8 +11,6 @@ struct MergeCommand: Sendable {
     let persons: any PersonDataSource
     let backups: any AutomaticBackups
     let resolver: RecordResolver
-    /// A function that returns the action after the merge.
-    let didMerge: @Sendable (_ report: Page) -> NavigationAction
 
     private static let declaration = CommandDeclaration(
         "merge", .argument("PERSON", .record(.person)), .argument("OTHER", .record(.person)),
@@ -27,7 +25,7 @@ struct MergeCommand: Sendable {
         Command(Self.declaration) { invocation, first, second, words, survivor, isDryRun in
             try await merge(
                 try await person(first), try await person(second), words, keeping: survivor, isDryRun: isDryRun,
-                in: invocation)
+                in: invocation, then: NavigationAction.tell)
         }
     }
 
@@ -47,19 +45,23 @@ struct MergeCommand: Sendable {
         }
     }
 
+    /// Merges two persons.
+    ///
+    /// - Parameter didMerge: A function that returns the action after the merge.
     func merge(
         _ pair: PersonPair, _ words: [FieldAssignment] = [], keeping survivor: RecordArgument?,
-        isDryRun: Bool, in invocation: Invocation
+        isDryRun: Bool, in invocation: Invocation, then didMerge: (_ report: Page) -> NavigationAction
     ) async throws -> NavigationAction {
         try await merge(
             try await persons.record(pair.first), try await persons.record(pair.second), words,
-            keeping: survivor, isDryRun: isDryRun, in: invocation)
+            keeping: survivor, isDryRun: isDryRun, in: invocation, then: didMerge)
     }
 
     /// Asks about the first undecided value, or merges the persons if all values are decided.
     private func merge(
         _ first: Record<Person>, _ second: Record<Person>, _ words: [FieldAssignment],
-        keeping survivor: RecordArgument?, isDryRun: Bool, in invocation: Invocation
+        keeping survivor: RecordArgument?, isDryRun: Bool, in invocation: Invocation,
+        then didMerge: (_ report: Page) -> NavigationAction
     ) async throws -> NavigationAction {
         guard first.id != second.id else {
             throw CommandProblem.notHere("Cannot merge a record into itself.", next: "Use two different persons.")

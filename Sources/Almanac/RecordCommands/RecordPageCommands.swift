@@ -7,15 +7,16 @@ import Navigation
 struct RecordPageCommands<Content: Presentable>: Responder {
     let record: Record<Content>
     let page: Page
-    let navigator: any RecordNavigator
     let changes: any RecordChanger
+    /// Opens a related record.
+    let open: @Sendable (RecordID) -> NavigationAction?
 
     var commands: [Command] { common + [related] + (Content.kind == .note ? [] : [note]) }
 
     private var common: [Command] {
         let address = record.address
         return [
-            .show("Show the record in that row", examples: [], open: navigator.didSelect),
+            .show("Show the record in that row", examples: [], open: open),
             Command(
                 "edit", .assignments(of: Content.kind), .editor, .force, .ifVersion, .dryRun,
                 about: "Edit this record; without fields, open the form", effect: .changes
@@ -58,7 +59,7 @@ struct RecordPageCommands<Content: Presentable>: Responder {
                         ? "Use “note TOPIC TEXT” or “add ID to GROUP” to add some." : "Use one of: \(known).")
             }
             if word != nil, found[0].rows.count == 1, let only = found[0].rows[0].address.flatMap({ RecordID($0) }) {
-                return navigator.didSelect(only)
+                return open(only)
             }
             return .tell(Page("Related to \(record.title)", found.map(Block.table)))
         }

@@ -10,7 +10,7 @@ struct ReminderCommands: Responder {
     let bulk: BulkChanges
     let clock: Clock
     let file: CalendarFile
-    let navigator: any PersonNavigator
+    let navigator: any ListNavigator<Person>
 
     var commands: [Command] { [due, Command(touchDeclaration, run: touch)] }
 

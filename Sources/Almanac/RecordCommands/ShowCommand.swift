@@ -10,7 +10,6 @@ struct ShowCommand: Sendable {
     let clock: Clock
     let resolver: RecordResolver
     let session: Session
-    let navigator: any RecordNavigator
     /// A function that returns the page of a record.
     let page: @Sendable (RecordID) async throws -> Page
 
@@ -27,7 +26,7 @@ struct ShowCommand: Sendable {
                 "show persons/7 --at 2026-11-20", "show persons/7 --at 2026-11-20T18:00",
                 "show planets/earth --sources",
             ]
-        ) { _, record, time, withSources in
+        ) { invocation, record, time, withSources in
             if withSources {
                 guard time == nil else {
                     throw CommandProblem.notHere(
@@ -37,14 +36,15 @@ struct ShowCommand: Sendable {
             }
             if let time { return try await show(record, at: time) }
             // The page shows a notice if the person was merged into another.
+            let navigator: any RecordNavigator = try invocation.nearest()
             if let id = RecordID(record.text) { return navigator.didSelect(id) }
-            return try await show(record)
+            return try await show(record, by: navigator)
         }
     }
 
     /// Shows the record with a name. If there is no such record, shows the system of the star with that name, or else the
     /// only record with that part of a name.
-    private func show(_ record: RecordArgument) async throws -> NavigationAction {
+    private func show(_ record: RecordArgument, by navigator: any RecordNavigator) async throws -> NavigationAction {
         var exact = record
         exact.acceptsPart = false
         do {

@@ -86,9 +86,9 @@ extension RecordOperations {
         let record = try await record(address)
         var others: RelatedRecords?
         if let id = Person.ID(address) {
-            others = RelatedRecords(try await resolver.relatives(of: try await resolver.persons.record(id)))
+            others = RelatedRecords(try await resolver.persons.relatives(of: try await resolver.persons.record(id)))
         } else if let id = Planet.ID(address) {
-            others = try await resolver.siblings(of: try await resolver.planets.record(id))
+            others = try await resolver.planets.siblings(of: try await resolver.planets.record(id))
         }
         let related = record.related(others)
         guard !related.isEmpty else { return .message("\(record.title) has no related records.") }

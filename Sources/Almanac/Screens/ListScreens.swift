@@ -3,39 +3,16 @@ import Localization
 import Model
 import Navigation
 
-// The lists that do not belong to a flow. They only open records.
+// The lists that do not belong to a flow. They open records through the nearest navigator in the responder chain.
 extension PageScreen {
-    static func favorites(
-        _ state: FavoritesState, of account: Account.ID?, in context: FlowContext, navigator: any AppNavigator
-    ) async throws -> PageScreen {
-        let list = PagedList(
-            key: "favorites", state: state,
-            placeholder: state.listState.placeholder(
-                state.kind == nil
-                    ? "No favorites yet. Use “favorite ID” to add one."
-                    : "No favorites of this kind. Use “where” to show everything."),
-            continues: state.listState.limit == nil, isNumbered: true, id: \.address
-        ) {
-            try await context.favorites.favorites(
-                of: account, $0.kind, matching: $0.listState.narrowing, by: $0.order, at: $0.start,
-                limit: $0.listState.limit ?? context.pageSize)
-        }
-        let commands = FavoritesPageCommands(state: state, navigator: navigator).commands
-        return try await PageScreen(list, at: Route.favorites, commands: commands) { favorites in
-            let table = list.block(favorites, RecordReference.columns("Name")) { [$0.row] }
-            let condition = state.kind.map { " where kind = \($0.rawValue)" } ?? ""
-            return (state.listState.title("favorites") + condition, Page("Favorites", [table]))
-        }
-    }
-
     static func searchResults(
-        _ query: Query, _ loader: SearchResultLoader, navigator: any RecordNavigator
+        _ query: Query, _ loader: SearchResultLoader
     ) async throws -> PageScreen {
         try await PageScreen(
             query, at: Route.found, reading: loader.page, keys: { $0.matches.matches.map(\.reference.address) },
             hasMore: \.matches.hasMore,
             commands: [
-                .show("Show the record in that row", open: navigator.didSelect),
+                .showRecord("Show the record in that row"),
                 .narrow(from: query.text) { .replace(.found(Query($0, limit: query.limit))) },
             ]
         ) { found in
@@ -49,7 +26,7 @@ extension PageScreen {
 
     static func birthdays(
         _ state: BirthdaysState, of group: RecordReference?, _ occasions: any OccasionDataSource,
-        in context: FlowContext, navigator: any RecordNavigator
+        in context: FlowContext
     ) async throws -> PageScreen {
         let usual: Message =
             state.within == nil
@@ -67,7 +44,7 @@ extension PageScreen {
         return try await PageScreen(
             list, at: Route.birthdays,
             commands: [
-                .show("Show the person in that row", open: navigator.didSelect),
+                .showRecord("Show the person in that row"),
                 .narrow(
                     state.listState,
                     at: { .birthdays(BirthdaysState(within: state.within, of: state.group, listState: $0)) }),

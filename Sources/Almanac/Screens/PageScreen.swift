@@ -58,7 +58,7 @@ extension PageScreen {
     /// Creates a screen with a list of records.
     init<Content>(
         _ name: String, state: ListState<Content>, of reader: ListReader<Content>,
-        at place: @escaping @Sendable (ListState<Content>) -> Route, navigator: any RecordNavigator
+        at place: @escaping @Sendable (ListState<Content>) -> Route, navigator: any ListNavigator<Content>
     ) async throws {
         try await self.init(
             state, at: place, reading: reader.page, keys: { $0.items.map(\.address) }, hasMore: \.hasMore,
@@ -94,16 +94,91 @@ extension PageScreen {
     ///   - derived: A table of values derived from the fields of the record.
     ///   - notice: A sentence to show above the record.
     ///   - extraCommands: Additional commands for this kind of record.
-    init<Content: Presentable>(
+    ///   - open: Opens a related record.
+    private init<Content: Presentable>(
         _ record: Record<Content>, in context: FlowContext, others: RelatedRecords? = nil, derived: Table? = nil,
-        notice: Message? = nil, navigator: any RecordNavigator, changes: any RecordChanger,
-        extraCommands: [Command] = []
+        notice: Message? = nil, changes: any RecordChanger, extraCommands: [Command] = [],
+        open: @escaping @Sendable (RecordID) -> NavigationAction?
     ) async throws {
         var page = record.page(
             isFavorite: try await context.isFavorite(record.address), on: context.today, others: others)
         if let derived { page.blocks.insert(.table(derived), at: 1) }
         if let notice { page.blocks.insert(.message([notice]), at: 0) }
-        let commands = RecordPageCommands(record: record, page: page, navigator: navigator, changes: changes)
+        let commands = RecordPageCommands(record: record, page: page, changes: changes, open: open)
         self.init(nil, page, extraCommands + commands.commands)
+    }
+}
+
+// The page of each kind of record requires the navigators of the records that it leads to.
+extension PageScreen {
+    /// Creates the page of a person, which leads to relatives, groups, the home planet, and notes.
+    init(
+        _ person: Record<Person>, in context: FlowContext, others: RelatedRecords, notice: Message?,
+        persons: any PersonNavigator, navigator: any GroupNavigator & PlanetNavigator & NoteNavigator,
+        changes: any RecordChanger, extraCommands: [Command]
+    ) async throws {
+        try await self.init(
+            person, in: context, others: others, notice: notice, changes: changes, extraCommands: extraCommands
+        ) { record in
+            switch record.typed {
+            case .person(let id): persons.didSelect(id)
+            case .group(let id): navigator.didSelect(id)
+            case .planet(let id): navigator.didSelect(id)
+            case .note(let id): navigator.didSelect(id)
+            }
+        }
+    }
+
+    /// Creates the page of a group, which leads to its members and to notes.
+    init(
+        _ group: Record<Group>, in context: FlowContext,
+        navigator: any PersonNavigator & PlanetNavigator & NoteNavigator, changes: any RecordChanger
+    ) async throws {
+        try await self.init(group, in: context, changes: changes) { record in
+            switch record.typed {
+            case .person(let id): navigator.didSelect(id)
+            case .planet(let id): navigator.didSelect(id)
+            case .note(let id): navigator.didSelect(id)
+            case .group: nil
+            }
+        }
+    }
+
+    /// Creates the page of a planet, which leads to other planets, residents, groups, and notes.
+    init(
+        _ planet: Record<Planet>, in context: FlowContext, others: RelatedRecords, derived: Table?,
+        planets: any PlanetNavigator, navigator: any PersonNavigator & GroupNavigator & NoteNavigator,
+        changes: any RecordChanger, extraCommands: [Command]
+    ) async throws {
+        try await self.init(
+            planet, in: context, others: others, derived: derived, changes: changes, extraCommands: extraCommands
+        ) { record in
+            switch record.typed {
+            case .person(let id): navigator.didSelect(id)
+            case .group(let id): navigator.didSelect(id)
+            case .planet(let id): planets.didSelect(id)
+            case .note(let id): navigator.didSelect(id)
+            }
+        }
+    }
+
+    /// Creates the page of a note, which leads to its subject.
+    init(
+        _ note: Record<Note>, in context: FlowContext,
+        navigator: any PersonNavigator & GroupNavigator & PlanetNavigator, changes: any RecordChanger
+    ) async throws {
+        let open: @Sendable (RecordID) -> NavigationAction? = { record in
+            switch record.typed {
+            case .person(let id): navigator.didSelect(id)
+            case .group(let id): navigator.didSelect(id)
+            case .planet(let id): navigator.didSelect(id)
+            case .note: nil
+            }
+        }
+        let subject = note.links.subject.map { subject in
+            Command("about", about: "Show \(subject.name), the subject of this note") { _ in open(subject.address) }
+        }
+        try await self.init(
+            note, in: context, changes: changes, extraCommands: [subject].compactMap(\.self), open: open)
     }
 }

@@ -1,3 +1,4 @@
+import Model
 import Navigation
 
 /// The commands about the sky above a place.
@@ -5,14 +6,15 @@ struct SkyCommands: Responder {
     private let sky: SkyCommand
     private let transits: TransitsCommand
 
-    init(_ services: Services, in context: FlowContext, resolver: RecordResolver) {
-        let places = PlaceReader(
-            persons: services.persons, settings: services.settings, context: context, resolver: resolver)
-        let favorites = FavoritePlanets(planets: services.planets, context: context)
-        sky = SkyCommand(places: places, favorites: favorites, clock: services.clock)
+    init(
+        persons: any PersonDataSource, planets: any PlanetDataSource, settings: any SettingsDataSource,
+        file: CalendarFile, clock: Clock, context: FlowContext, resolver: RecordResolver
+    ) {
+        let places = PlaceReader(persons: persons, settings: settings, context: context, resolver: resolver)
+        let favorites = FavoritePlanets(planets: planets, context: context)
+        sky = SkyCommand(places: places, favorites: favorites, clock: clock)
         transits = TransitsCommand(
-            planets: services.planets, favorites: favorites, places: places, file: services.calendarFile,
-            clock: services.clock, resolver: resolver)
+            planets: planets, favorites: favorites, places: places, file: file, clock: clock, resolver: resolver)
     }
 
     var commands: [Command] { [sky.command, transits.command] }

@@ -17,7 +17,8 @@ struct RemoteApproval: Sendable {
         ConfirmationPresenter(
             question: "Approve the remote \(remote.name)?",
             line: RemoteAddition.declaration.line(
-                .approve, remote.name, nil, ServerOptions(), RemoteOptions(), key, .yes), isRejectFirst: true
+                .approve, remote.name, nil, ServerOptions(), RemoteOptions(), key, .yes),
+            outcomeOfRejection: "The remote was not approved.", isRejectFirst: true
         ).present()
     }
 }

@@ -88,7 +88,8 @@ struct RemoteCommands: Responder {
             let line = RemoteAddition.declaration.line(
                 .remove, remote.name, nil, ServerOptions(), RemoteOptions(), nil, .yes)
             return ConfirmationPresenter(
-                question: "\(remote.name) has \(Message(conflicts, "unresolved conflict")). Remove it?", line: line
+                question: "\(remote.name) has \(Message(conflicts, "unresolved conflict")). Remove it?", line: line,
+                outcomeOfRejection: "The remote was not removed."
             ).present()
         }
         context.dryRun?.summarize("This would remove the remote \(remote.name).")

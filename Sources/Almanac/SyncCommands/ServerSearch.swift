@@ -78,7 +78,9 @@ struct ServerSearch: Sendable {
             if isGiven { options.allowsHTTP = true } else { options.allowedServers.append(server) }
         }
         let flag = isGiven ? Option.allowHTTP.name : "\(Option.allowServer.name) \(server.description)"
-        return ConfirmationPresenter(question: question, line: line, isRejectFirst: true, flag: flag).present()
+        return ConfirmationPresenter(
+            question: question, line: line, outcomeOfRejection: "The remote was not added.", isRejectFirst: true, flag: flag
+        ).present()
     }
 
     // MARK: - Address books

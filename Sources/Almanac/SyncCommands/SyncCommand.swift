@@ -78,7 +78,8 @@ struct SyncCommand: Sendable {
         options.allowsRemovals = true
         return ConfirmationPresenter(
             question: deletions.question(about: result.remote),
-            line: Self.declaration.line([result.remote.name], options), flag: Option.allowRemovals.name
+            line: Self.declaration.line([result.remote.name], options),
+            outcomeOfRejection: "The deletions were not applied.", flag: Option.allowRemovals.name
         ).present()
     }
 }

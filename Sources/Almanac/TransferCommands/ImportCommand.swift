@@ -151,7 +151,7 @@ struct ImportCommand: Sendable {
         }
         return ConfirmationPresenter(
             question: "Import with these columns? \(columns.joined(separator: " ")) (Use --map to change them.)",
-            line: line(of: request, request.decisions, confirmation: .yes)
+            line: line(of: request, request.decisions, confirmation: .yes), outcomeOfRejection: "Nothing was imported."
         ).present()
     }
 

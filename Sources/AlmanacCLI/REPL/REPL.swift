@@ -108,12 +108,18 @@ final class REPL {
                 try await state.answerInterruptibly(prompt.answers[index], runtime.signals)
             }
             await save(state)
-            try await renderer.show(state, after: before)
+            if let outcome = prompt.answers[index].outcome {
+                runtime.reporter.notify(outcome, .dim)
+            } else {
+                try await renderer.show(state, after: before)
+            }
         case .other(let line):
             // An item of the tour counts as read even if it is not answered. Other prompts remain.
             if state.pendingPrompts.isEmpty { state.decline() }
             try await run(line, on: &state)
-        case .interrupted, .endOfInput: state.decline()
+        case .interrupted, .endOfInput:
+            state.decline()
+            if let outcome = state.statusLine { runtime.reporter.notify(outcome, .dim) }
         }
     }
 

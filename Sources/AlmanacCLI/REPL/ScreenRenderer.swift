@@ -34,8 +34,10 @@ struct ScreenRenderer {
         if hasMoved {
             try separate(from: state.notice)
             let animator = Animator(runtime.traits, to: .standardOutput())
-            let frames = animator.isAnimated ? await frames(to: state) : []
-            try await animator.play(frames) { try await draw(state) }
+            let transition = animator.isAnimated ? await transition(from: before, to: state) : nil
+            try await animator.play(transition?.frames ?? [], pause: transition?.animation.pause ?? 0) {
+                try await draw(state)
+            }
         } else if hasChanged, state.visit == nil, state.pendingPrompts.isEmpty, !isAsking {
             try separate(from: state.notice)
             try await draw(state)
@@ -50,13 +52,13 @@ struct ScreenRenderer {
         try output.flush()
     }
 
-    /// Returns the frames of the transition to a screen, or none if the screen only replaces another state.
-    private func frames(to state: AppState) async -> [[Line]] {
+    /// Returns the transition to a screen, or `nil` if the screen only replaces another state.
+    private func transition(from before: AppState, to state: AppState) async -> Transition? {
         let renderer = PageRenderer(nil, runtime.traits)
         guard let direction = state.arrival,
             let lines = try? await renderer.firstLines(of: shownPage(of: state.scene), count: Transition.height)
-        else { return [] }
-        return Transition(direction: direction, lines: lines).frames
+        else { return nil }
+        return Transition(from: before.scene, to: state.scene, in: direction, lines: lines)
     }
 
     /// Draws the screen. The home screen is not shown in the pager: its end and the prompt are the most important parts.

@@ -17,6 +17,18 @@ public struct Invocation: Sendable {
     /// Returns the record in the row with the given number, or `nil` if there is none.
     package func row(_ word: String) -> RecordID? { place(word).flatMap { RecordID($0) } }
 
+    /// Returns the nearest responder with a capability, such as `any WebPageNavigator`, without knowing its type.
+    ///
+    ///     let pages: any WebPageNavigator = try invocation.nearest()
+    ///
+    /// - Throws: `CommandProblem` if no responder in the chain has the capability.
+    package func nearest<Capability>(_ type: Capability.Type = Capability.self) throws -> Capability {
+        guard let found = screen.chain.lazy.compactMap({ $0 as? Capability }).first else {
+            throw CommandProblem.noResponder(for: "\(type)")
+        }
+        return found
+    }
+
     /// Returns the location opened by the row with the given number, or `nil` if there is no such row.
     package func place(_ word: String) -> String? { isInteractive ? Int(word).flatMap { screen.rows[$0] } : nil }
 }
@@ -29,10 +41,13 @@ package struct ScreenContents: Sendable {
     package let shown: Page
     /// The record on screen, or `nil` if the screen does not show a record.
     package let record: RecordID?
-    /// A closure that returns the available commands in responder-chain order.
-    package let topics: @Sendable () -> [Topic]
-    /// A closure that returns the commands of the screen and its flow.
-    package let nearbyCommands: @Sendable () -> [Command]
+    /// The responder chain of the screen.
+    package let chain: [any Responder]
+
+    /// The available commands in responder-chain order.
+    package var topics: [Topic] { chain.flatMap(\.topics) }
+    /// The commands of the screen and its flow.
+    package var nearbyCommands: [Command] { chain.dropLast().flatMap(\.commands) }
 }
 
 /// A word that identifies a record: its ID, its name, or a row number.

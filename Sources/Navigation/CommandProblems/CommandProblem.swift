@@ -30,6 +30,13 @@ public struct CommandProblem: UserFacingError {
         CommandProblem(what, next: next)
     }
 
+    /// Returns a problem of a command that needs a responder that its screen does not have.
+    static func noResponder(for capability: String) -> CommandProblem {
+        CommandProblem(
+            "This command does not work on this screen: it has no \(capability).",
+            next: "Use “home” and try again, and report this as a fault.")
+    }
+
     // MARK: - The line
 
     static func openQuote(_ quote: Character) -> CommandProblem {

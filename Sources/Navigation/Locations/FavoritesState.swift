@@ -1,7 +1,7 @@
 import Model
 
 /// The state of the list of favorites.
-public struct FavoritesState: Hashable, Codable, Sendable, PagedState {
+public struct FavoritesState: Location, PagedState {
     public var order = FavoriteOrder.added
     /// The kind of the listed records; `nil` for all kinds.
     public var kind: Kind?
@@ -15,10 +15,13 @@ public struct FavoritesState: Hashable, Codable, Sendable, PagedState {
     public init(limit: Int? = nil) { listState = PagedListState(limit: limit) }
 
     /// The state as part of a path, such as `favorites?by=name&kind=person&limit=5&after=person-7`.
-    var name: String {
+    public var name: String {
         let words = [order == .added ? nil : "by=\(order)", kind.map { "kind=\($0.rawValue)" }].compactMap { $0 }
         return "favorites" + listState.suffix(after: words.isEmpty ? nil : words.joined(separator: "&"))
     }
+
+    public func child(_ name: String) -> FavoritesState? { nil }
+    public var parent: FavoritesState? { nil }
 
     init?(root name: String) {
         var (order, kind) = (FavoriteOrder?.none, Kind?.none)

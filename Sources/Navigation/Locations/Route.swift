@@ -112,6 +112,9 @@ public enum Route: Location {
         case home, login, persons, groups, planets, notes, favorites, found, settings, history, trash, birthdays
         case duplicates
         case importReview = "import"
+
+        /// Whether the root stays beneath the locations that are opened from it, until it is dismissed.
+        var isModal: Bool { self == .login || self == .favorites || self == .importReview }
     }
 
     public var root: Root {

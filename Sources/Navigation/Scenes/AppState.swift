@@ -9,8 +9,10 @@ public struct AppState: Sendable {
     public private(set) var scene: Scene
     /// The prompts that ask about a command, in display order.
     public private(set) var pendingPrompts: [Prompt] = []
-    /// The items of the tour that the user has not seen yet.
+    /// The items of the tour that the user has not seen yet. Each waits for the first visit to its kind of screen.
     public private(set) var tour: [TutorialItem] = []
+    /// The items that are shown at any location, in the order in which they were presented.
+    public private(set) var presentedItems: [TutorialItem] = []
     /// The notice shown by the last command.
     public private(set) var notice: Page?
     /// A sentence about the changes made by the last command, if the command showed no notice.
@@ -58,22 +60,26 @@ public struct AppState: Sendable {
         pendingPrompts = (saved.prompts + pendingPrompts).unique
         removePromptsOfClosedForms()
         if tour.isEmpty { tour = saved.tour }
+        presentedItems = (saved.presentedItems + presentedItems).unique
     }
 
     /// The part of the state that is saved for the next session.
     public var saved: SavedState {
         var saved = SavedState()
-        (saved.navigation, saved.prompts, saved.tour) = (navigation, pendingPrompts, tour)
+        (saved.navigation, saved.prompts) = (navigation, pendingPrompts)
+        (saved.tour, saved.presentedItems) = (tour, presentedItems)
         return saved
     }
 
-    /// The queue of prompts: those that ask about a command, then the item of the tour that introduces the current
-    /// location.
+    /// The queue of prompts: those that ask about a command, then the first item of the tutorial that is due.
     public var prompts: [Prompt] {
         pendingPrompts + (currentItem.map { [provider.prompt(for: $0, of: tour)] } ?? [])
     }
 
-    private var currentItem: TutorialItem? { navigation.top.tutorialItem.flatMap { tour.contains($0) ? $0 : nil } }
+    /// The first presented item, or the item of the tour that waits for the current location.
+    private var currentItem: TutorialItem? {
+        presentedItems.first ?? navigation.top.tutorialItem.flatMap { tour.contains($0) ? $0 : nil }
+    }
 
     /// Runs a command line.
     ///
@@ -90,7 +96,7 @@ public struct AppState: Sendable {
         let session = provider.currentSession
         try await provider.prepareForCommand()
         if provider.currentSession != session {
-            (pendingPrompts, tour) = ([], [])
+            (pendingPrompts, tour, presentedItems) = ([], [], [])
             try await perform(.stay, isOfScreen: false)
             throw AccountProblem.removed
         }
@@ -119,16 +125,19 @@ public struct AppState: Sendable {
     /// Answers the first prompt and removes it, even if the resulting command fails.
     public mutating func answer(_ answer: Prompt.Answer) async throws {
         notice = nil
+        statusLine = nil
         guard let prompt = prompts.first, prompt.answers.contains(answer) else { return }
         decline()
+        statusLine = answer.outcome
         if let line = answer.line { try await send(line) }
     }
 
     /// Removes the first prompt without answering it.
     public mutating func decline() {
         if !pendingPrompts.isEmpty {
-            pendingPrompts.removeFirst()
+            statusLine = pendingPrompts.removeFirst().outcomeOfDeclining
         } else if let item = currentItem {
+            presentedItems.removeAll { $0 == item }
             tour.removeAll { $0 == item }
         }
     }
@@ -179,7 +188,7 @@ public struct AppState: Sendable {
                     call.words, about: scene.screen.page.address, at: navigation.top, isOfScreen: isOfScreen),
                 by: session.account, isDryRun: call.isDryRun)
             if let move = try await call.run(invocation) {
-                if provider.currentSession != session { (pendingPrompts, tour) = ([], []) }
+                if provider.currentSession != session { (pendingPrompts, tour, presentedItems) = ([], [], []) }
                 provider.log(
                     "\(command.name) ← \(isOfScreen ? "\(responder) \(navigation.path)" : responder) → \(move)")
                 let context = invocation.context
@@ -246,7 +255,8 @@ public struct AppState: Sendable {
         switch move {
         case .ask(let questions) where isInteractive:
             pendingPrompts = (pendingPrompts + questions.map { $0.about(form) }).unique
-        case .tour(let items): tour = items
+        case .tour(let items): (tour, presentedItems) = (items, [])
+        case .tutorial(let item): presentedItems = (presentedItems + [item]).unique
         case .tell(let page): notice = page
         case .statusLine(let sentence): statusLine = sentence
         case .visit(let address): visit = address

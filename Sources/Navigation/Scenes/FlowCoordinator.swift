@@ -1,6 +1,14 @@
 /// A responder that creates the screens of one flow and handles the commands for its records.
+///
+/// What happens in a flow and concerns others leaves it through its delegate, which its parent implements.
 public protocol FlowCoordinator: Responder {
     associatedtype FlowLocation: Location
+    associatedtype Delegate
+    var delegate: Delegate { get }
+    /// The location where the flow begins.
+    var start: FlowLocation { get }
+    /// The animation between a screen of another flow and a screen of this flow.
+    var animation: TransitionAnimation { get }
     func screen(for location: FlowLocation) async throws -> any Screen
     /// The commands that are available only in the flow.
     var localCommands: [Command] { get }
@@ -11,6 +19,7 @@ public protocol FlowCoordinator: Responder {
 }
 
 extension FlowCoordinator {
+    public var animation: TransitionAnimation { .slide }
     public var localCommands: [Command] { [] }
     public var sharedTopics: [Topic] { [] }
     public func children(at location: FlowLocation) -> [any Responder] { [] }
@@ -20,6 +29,25 @@ extension FlowCoordinator {
         return (commands.isEmpty ? [] : [Topic("This screen", commands)]) + sharedTopics
     }
     public var commands: [Command] { topics.flatMap(\.commands) }
+}
+
+/// The animation with which a flow presents its screens.
+public struct TransitionAnimation: Hashable, Sendable {
+    public enum Effect: Hashable, Sendable {
+        /// The first lines move in from the side, or move out.
+        case slide
+        /// The lines appear one after another, or disappear.
+        case cover
+    }
+
+    public let effect: Effect
+    public let frameCount: Int
+    /// The time between two frames in milliseconds.
+    public let pause: Int32
+
+    public static let slide = TransitionAnimation(effect: .slide, frameCount: 3, pause: 30)
+    /// The animation of screens that cover others until they are dismissed.
+    public static let cover = TransitionAnimation(effect: .cover, frameCount: 4, pause: 40)
 }
 
 extension FlowCoordinator {

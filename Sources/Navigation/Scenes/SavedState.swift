@@ -3,12 +3,13 @@ public struct SavedState: Hashable, Sendable {
     public var navigation = NavigationStack()
     public var prompts: [Prompt] = []
     public var tour: [TutorialItem] = []
+    public var presentedItems: [TutorialItem] = []
 
     public init() {}
 }
 
 extension SavedState: Codable {
-    private enum CodingKeys: CodingKey { case prompts, tour }
+    private enum CodingKeys: CodingKey { case prompts, tour, presentedItems }
 
     /// Decodes a state. A navigation stack saved by version 0.1 is decoded as a state without prompts.
     public init(from decoder: any Decoder) throws {
@@ -16,6 +17,7 @@ extension SavedState: Codable {
         navigation = try NavigationStack(from: decoder)
         prompts = (try? container.decode([Prompt].self, forKey: .prompts)) ?? []
         tour = (try? container.decode([TutorialItem].self, forKey: .tour)) ?? []
+        presentedItems = (try? container.decode([TutorialItem].self, forKey: .presentedItems)) ?? []
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -23,5 +25,6 @@ extension SavedState: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(prompts, forKey: .prompts)
         try container.encode(tour, forKey: .tour)
+        try container.encode(presentedItems, forKey: .presentedItems)
     }
 }

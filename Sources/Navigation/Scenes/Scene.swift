@@ -18,6 +18,11 @@ public struct Scene: Sendable {
         self.breadcrumbs = breadcrumbs
     }
 
+    /// The animation of the flow that presents the screen.
+    public var animation: TransitionAnimation {
+        chain.lazy.compactMap { ($0 as? any FlowCoordinator)?.animation }.first ?? .slide
+    }
+
     /// The available commands, in responder-chain order.
     public var commands: [Command] { chain.flatMap { $0.commands } }
 
@@ -38,9 +43,7 @@ public struct Scene: Sendable {
         let shownRows = page.numberedRows
         return ScreenContents(
             rows: shownRows.isEmpty ? rows : shownRows, shown: page,
-            record: screen.page.address.flatMap { RecordID($0) },
-            topics: { [chain] in chain.flatMap(\.topics) },
-            nearbyCommands: { [chain] in chain.dropLast().flatMap(\.commands) })
+            record: screen.page.address.flatMap { RecordID($0) }, chain: chain)
     }
 
     /// The locations opened by the rows on screen, by row number.

@@ -22,6 +22,8 @@ public enum NavigationAction: Hashable, Sendable {
     case ask([Prompt])
     /// An action that starts the tour with the given items. An empty array ends the tour.
     case tour([TutorialItem])
+    /// An action that shows an item of the tutorial at any location, after the items that were presented before.
+    case tutorial(TutorialItem)
     /// An action that shows a report over the current location.
     case tell(Page)
     /// An action that shows a sentence below the current location.
@@ -42,7 +44,7 @@ public enum NavigationAction: Hashable, Sendable {
         case .back, .leave: .right
         case .present, .restart: .down
         case .dismiss: .up
-        case .stay, .replace, .ask, .tour, .tell, .statusLine, .visit, .quit: nil
+        case .stay, .replace, .ask, .tour, .tutorial, .tell, .statusLine, .visit, .quit: nil
         case .all(let actions): actions.compactMap(\.direction).last
         }
     }
@@ -64,6 +66,7 @@ extension NavigationAction: CustomStringConvertible {
         case .restart: "restart"
         case .ask(let prompts): "ask \(prompts.count)"
         case .tour(let items): "tour \(items.count)"
+        case .tutorial(let item): "tutorial \(item.rawValue)"
         case .tell: "tell"
         case .statusLine: "status line"
         case .visit(let address): "visit \(address)"

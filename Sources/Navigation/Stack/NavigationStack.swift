@@ -23,7 +23,7 @@ public struct NavigationStack: Hashable, Sendable {
     public func after(_ move: NavigationAction) -> NavigationStack {
         var next = self
         switch move {
-        case .stay, .ask, .tour, .tell, .statusLine, .visit, .quit: break
+        case .stay, .ask, .tour, .tutorial, .tell, .statusLine, .visit, .quit: break
         case .push(let route): next.push(route)
         case .replace(let route): next.go { $0.replaceTop(with: route) }
         case .back: next.goBack()
@@ -31,7 +31,7 @@ public struct NavigationStack: Hashable, Sendable {
         case .present(let route):
             next.closeForm()
             next.present(route)
-        case .dismiss: next = next.without(path.root)
+        case .dismiss: next = next.dismissingModal()
         case .leave: next = next.leavingTop()
         case .open(let path): next.open(path)
         case .restart: next = NavigationStack()
@@ -49,6 +49,21 @@ public struct NavigationStack: Hashable, Sendable {
         if next.visits != visits { next.ahead = [] }
         return next
     }
+
+    /// Returns the stack without the topmost modal root and everything above it. Without a modal root, the entries of the
+    /// current root are removed.
+    private func dismissingModal() -> NavigationStack {
+        guard let modal = visits.lastIndex(where: { $0.path.root.isModal }) else { return without(path.root) }
+        var next = self
+        next.visits.removeSubrange(modal...)
+        if next.visits.isEmpty { next = NavigationStack() }
+        next.settle()
+        next.ahead = []
+        return next
+    }
+
+    /// The topmost modal root, such as the favorites, or `nil` if there is none.
+    package var modal: Route.Root? { visits.last { $0.path.root.isModal }?.path.root }
 
     /// Returns the stack without the current location, or with only the home screen if no entries are left. `forward`
     /// does not reopen the removed location.

@@ -18,6 +18,9 @@ public struct Prompt: Hashable, Codable, Sendable {
         self.preset = preset
     }
 
+    /// A sentence that is shown if the prompt is closed without an answer.
+    var outcomeOfDeclining: Message? { answers.lazy.compactMap(\.outcome).first }
+
     /// Returns the prompt as a question about a form.
     func about(_ form: Path?) -> Prompt {
         var prompt = self
@@ -29,10 +32,13 @@ public struct Prompt: Hashable, Codable, Sendable {
         public let title: Message
         /// The command line to run, or `nil` for an answer that does nothing.
         public let line: String?
+        /// A sentence that is shown after an answer that does nothing.
+        public let outcome: Message?
 
-        public init(_ title: Message, line: String? = nil) {
+        public init(_ title: Message, line: String? = nil, outcome: Message? = nil) {
             self.title = title
             self.line = line
+            self.outcome = outcome
         }
     }
 }

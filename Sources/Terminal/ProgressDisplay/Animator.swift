@@ -20,7 +20,7 @@ public struct Animator {
     /// - Parameters:
     ///   - frames: The rows of each frame. They are truncated to fit the screen.
     ///   - pause: The time in milliseconds between two frames.
-    public func play(_ frames: [[Line]], pause: Int32 = 30, then target: () async throws -> Void) async throws {
+    public func play(_ frames: [[Line]], pause: Int32, then target: () async throws -> Void) async throws {
         // An output error here also occurs when the target is drawn, and is reported then.
         if isAnimated { try? play(frames, pause) }
         try await target()

@@ -18,6 +18,26 @@ struct DocumentationReferenceTests {
         #expect(try DocumentationReferences(rows.joined(separator: "\n")).problems == [])
     }
 
+    @Test("Each type of a pattern in the README is used by the named types")
+    func patterns() throws {
+        let rows = try Self.readme.text.split(separator: "\n")
+            .map { $0.split(separator: "|").map { String($0).trimmingPrefix(" ") } }
+            .filter { $0.count == 5 && $0[1].hasPrefix("`") }
+        #expect(rows.count > 10)
+        for row in rows {
+            let types = row[1].matches(of: /`(\w+)`/).map { String($0.1) }
+            let users = try row[3].matches(of: /\w+/).map { try #require(SourceFiles.all.file("\($0.0).swift", in: "")) }
+            let linked = row[2].matches(of: /\((.+?)\)/).map { String($0.1) }
+            for user in users {
+                #expect(types.contains { SourceFiles.all.contains($0, in: user) }, "\(user) uses none of \(types)")
+            }
+            for type in types {
+                let others = users + linked.filter { !$0.hasSuffix("/\(type).swift") }
+                #expect(others.contains { SourceFiles.all.contains(type, in: $0) }, "\(type) is not used")
+            }
+        }
+    }
+
     @Test(
         "A wrong path, identifier, suite, or option is reported",
         arguments: [

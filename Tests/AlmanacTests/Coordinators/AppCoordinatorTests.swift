@@ -11,17 +11,36 @@ struct AppCoordinatorTests {
 
     // MARK: - Navigators
 
-    @Test func `Navigators return the actions that open locations outside the flows`() throws {
-        let app = fixture.app
+    @Test func `The chain ends with navigators for locations outside the flows, records, forms, and web pages`()
+        async throws
+    {
+        let scene = try await fixture.app.scene(for: NavigationStack())
+        let app = try #require(scene.chain.last as? AppResponder)
         #expect(app.showHome() == .open(Path(.home)))
         let favorites = FavoritesState()
         #expect(
-            app.showFavorites(favorites) == .all([.present(.favorites(favorites)), .replace(.favorites(favorites))]))
-        #expect(app.closeFavorites() == .dismiss)
+            try app.showFavorites(favorites) == .all([.present(.favorites(favorites)), .replace(.favorites(favorites))])
+        )
         #expect(app.showBirthdays(BirthdaysState()) == .push(.birthdays(BirthdaysState())))
         #expect(app.showSearchResults(Query("leia")) == .push(.found(Query("leia"))))
         #expect(app.open(Path(.persons(.standard))) == .open(Path(.persons(.standard))))
         #expect(app.didSelect(leia.address) == .push(.persons(.record(leia))))
+        #expect(app.showForm(editing: leia.address) == .push(.persons(.edit(leia))))
+        #expect(app.showForm(for: .group, about: nil) == .push(.groups(.records(.new(about: nil)))))
+        #expect(
+            try app.openWebPage("https://swapi.info/planets/2", of: "Alderaan")
+                == .visit(try #require(WebAddress("https://swapi.info/planets/2"))))
+        for address in [nil, "file:///etc"] {
+            #expect(throws: CommandProblem.self) { try app.openWebPage(address, of: "Alderaan") }
+        }
+    }
+
+    @Test func `Signing in reveals the requested location, and changing accounts closes all locations`() {
+        let leia = StubAccounts().leia
+        let report = NavigationAction.tell(.message("You are signed in as Leia."))
+        #expect(fixture.app.didSignIn(leia, from: .signedOut) == .all([.dismiss, report]))
+        #expect(fixture.app.didSignIn(leia, from: .guest) == .all([.restart, report]))
+        #expect(fixture.app.didContinueAsGuest() == .dismiss)
     }
 
     @Test func `Saving a form closes it and opens the record`() {
@@ -73,7 +92,7 @@ struct AppCoordinatorTests {
             (.groups(.standard), ["GroupsFlowCoordinator"]), (.planets(.standard), ["PlanetsFlowCoordinator"]),
             (.notes(.standard), ["NotesFlowCoordinator"]), (.history(.standard), ["HistoryFlowCoordinator"]),
             (.trash(TrashState()), ["HistoryFlowCoordinator"]), (.settings(.settings), ["SettingsFlowCoordinator"]),
-            (.found(Query("")), []), (.login(.accounts), ["LoginFlowCoordinator"]),
+            (.found(Query("")), []), (.favorites(FavoritesState()), ["FavoritesPresenter"]), (.login(.accounts), ["LoginFlowCoordinator"]),
             (.login(.signUp(.name)), ["SignUpFlowCoordinator", "LoginFlowCoordinator"]),
             (
                 .duplicates(.pair(PersonPair(Person.ID(rawValue: 1), Person.ID(rawValue: 2)))),

@@ -39,7 +39,7 @@ struct CoordinatorFixture {
     }
 
     private var forms: FormMaker {
-        FormMaker(drafts: EmptyDataSource(draft: draft), account: nil, texts: ScriptedEditor(), errors: delegate)
+        FormMaker(drafts: EmptyDataSource(draft: draft), account: nil, texts: ScriptedEditor())
     }
 
     private var records: RecordFlowContext {
@@ -60,8 +60,8 @@ struct CoordinatorFixture {
     }
 
     /// A flow whose files contain two cards that match existing contacts.
-    var importReviewFlow: ImportReviewFlowCoordinator {
-        ImportReviewFlowCoordinator(imports: importCommand, delegate: delegate)
+    func importReviewFlow(of review: ImportReview = ImportReview(["cards.vcf"])) -> ImportReviewFlowCoordinator {
+        ImportReviewFlowCoordinator(start: review, imports: importCommand, delegate: delegate)
     }
 
     private var importCommand: ImportCommand {
@@ -90,9 +90,9 @@ struct CoordinatorFixture {
             resolver: resolver, notes: notes, favorites: EmptyDataSource(), session: session, texts: ScriptedEditor())
     }
 
-    /// An invocation without rows on screen.
+    /// An invocation without rows on screen, whose chain ends with the recording delegate.
     var invocation: Invocation {
-        Scene(screen: HomeScreen(), flows: [], app: NoResponder(), breadcrumbs: []).invocation
+        Scene(screen: HomeScreen(), flows: [], app: delegate, breadcrumbs: []).invocation
     }
 
     var notesFlow: NotesFlowCoordinator { NotesFlowCoordinator(notes: notes, records: records, delegate: delegate) }
@@ -100,12 +100,15 @@ struct CoordinatorFixture {
     var duplicatesFlow: DuplicatesFlowCoordinator {
         DuplicatesFlowCoordinator(
             duplicates: EmptyDataSource(), persons: persons, backups: EmptyDataSource(), resolver: resolver,
-            pageSize: 20)
+            pageSize: 20, delegate: delegate)
     }
 
     var mergeFlow: MergeFlowCoordinator {
         MergeFlowCoordinator(
-            duplicates: EmptyDataSource(), persons: persons, backups: EmptyDataSource(), resolver: resolver,
+            start: PersonPair(Person.ID(rawValue: 1), Person.ID(rawValue: 2)), duplicates: EmptyDataSource(),
+            persons: persons,
+            command: MergeCommand(
+                duplicates: EmptyDataSource(), persons: persons, backups: EmptyDataSource(), resolver: resolver),
             delegate: delegate)
     }
 
@@ -114,7 +117,7 @@ struct CoordinatorFixture {
     var historyFlow: HistoryFlowCoordinator {
         HistoryFlowCoordinator(
             reader: HistoryReader(history: StubHistory(), clock: clock, pageSize: 20),
-            maintenance: UnusedDataSource(), resolver: resolver, session: session)
+            maintenance: UnusedDataSource(), resolver: resolver, session: session, delegate: delegate)
     }
 
     /// The coordinator of the app. Data sources that these tests do not use throw errors.
@@ -135,7 +138,7 @@ struct CoordinatorFixture {
     }
 
     var loginFlow: LoginFlowCoordinator {
-        LoginFlowCoordinator(accounts: accounts, session: session, forms: forms, card: card)
+        LoginFlowCoordinator(accounts: accounts, session: session, forms: forms, card: card, delegate: delegate)
     }
 
     var signUpFlow: SignUpFlowCoordinator {
@@ -144,14 +147,19 @@ struct CoordinatorFixture {
 
     var settingsFlow: SettingsFlowCoordinator {
         SettingsFlowCoordinator(
-            settings: EmptyDataSource(), session: .account(accounts.leia.id), forms: forms, card: card)
+            settings: EmptyDataSource(), session: .account(accounts.leia.id), forms: forms, card: card,
+            delegate: delegate)
+    }
+
+    var favoritesPresenter: FavoritesPresenter {
+        FavoritesPresenter(context: records.context, delegate: delegate)
     }
 
     /// Runs a line with the first command of a responder that accepts it.
     ///
     /// - Parameter screen: The screen whose rows can be selected by number.
     func run(_ line: String, by responder: any Responder, on screen: any Screen) async throws -> NavigationAction? {
-        let invocation = Scene(screen: screen, flows: [], app: NoResponder(), breadcrumbs: []).invocation
+        let invocation = Scene(screen: screen, flows: [], app: delegate, breadcrumbs: []).invocation
         let words = try ShellWords.of(line)
         for command in responder.commands where command.matches(words[0]) {
             do {

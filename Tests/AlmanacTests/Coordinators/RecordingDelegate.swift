@@ -6,10 +6,9 @@ import TestSupport
 
 @testable import Almanac
 
-/// A delegate of all flows that records its events and stays at the current location.
-final class RecordingDelegate:
-    RecordFlowDelegate, MergeFlowDelegate, SignUpFlowDelegate, ImportReviewFlowDelegate, ErrorNavigator, RecordChanger
-{
+/// A delegate of all flows and a double of all navigators. It records its events and stays at the current location.
+final class RecordingDelegate: Responder {
+    let commands: [Command] = []
     private let recorded = Mutex<[String]>([])
 
     var events: [String] { recorded.withLock { $0 } }
@@ -18,15 +17,49 @@ final class RecordingDelegate:
         recorded.withLock { $0.append(event) }
         return .stay
     }
+}
 
-    func didSelect(_ record: RecordID) -> NavigationAction { self.record("didSelect \(record)") }
+extension RecordingDelegate: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate,
+    HistoryFlowDelegate, DuplicatesFlowDelegate, FavoritesPresenterDelegate
+{
+    func didSelect(_ person: Person.ID) -> NavigationAction { record("didSelect \(person.address)") }
+    func didSelect(_ group: Group.ID) -> NavigationAction { record("didSelect \(group.address)") }
+    func didSelect(_ planet: Planet.ID) -> NavigationAction { record("didSelect \(planet.address)") }
+    func didSelect(_ note: Note.ID) -> NavigationAction { record("didSelect \(note.address)") }
     func didSave(_ record: RecordID) -> NavigationAction { self.record("didSave \(record)") }
-    func didMerge(_ report: Page) -> NavigationAction { record("didMerge") }
+    func didCloseFavorites() -> NavigationAction { record("didCloseFavorites") }
+}
+
+extension RecordingDelegate: LoginFlowDelegate, SignUpFlowDelegate, SettingsFlowDelegate, MergeFlowDelegate,
+    ImportReviewFlowDelegate
+{
+    func didSignIn(_ account: Account, from session: Session) -> NavigationAction { record("didSignIn \(account.name)") }
+    func didSignUp(_ account: Account, from session: Session) -> NavigationAction { record("didSignUp \(account.name)") }
     func didFinishSignUp() -> NavigationAction { record("didFinishSignUp") }
+    func didContinueAsGuest() -> NavigationAction { record("didContinueAsGuest") }
+    func didCloseCard() -> NavigationAction { record("didCloseCard") }
+    func didMerge(_ report: Page) -> NavigationAction { record("didMerge") }
     func didFinishReview(_ report: Page) -> NavigationAction { record("didFinishReview") }
     func didCancelReview() -> NavigationAction { record("didCancelReview") }
-    func didConflict(_ conflict: EditConflict) -> NavigationAction { record("didConflict") }
+}
 
+extension RecordingDelegate: AppNavigator, WebPageNavigator, ErrorNavigator, FormNavigator {
+    func showHome() -> NavigationAction { record("showHome") }
+    func restart() -> NavigationAction { record("restart") }
+    func showFavorites(_ state: FavoritesState) -> NavigationAction { record("showFavorites") }
+    func showBirthdays(_ state: BirthdaysState) -> NavigationAction { record("showBirthdays") }
+    func showSearchResults(_ query: Query) -> NavigationAction { record("showSearchResults \(query.text)") }
+    func open(_ path: Path) -> NavigationAction { record("open \(path)") }
+    func openWebPage(_ address: String?, of name: String) -> NavigationAction { record("openWebPage \(address ?? "")") }
+    func didConflict(_ conflict: EditConflict) -> NavigationAction { record("didConflict") }
+    func showForm(editing id: RecordID) -> NavigationAction { record("showForm \(id)") }
+    func showForm(for kind: Kind, about subject: RecordID?) -> NavigationAction {
+        record("showForm \(kind) \(subject.map(\.description) ?? "")")
+    }
+    func closeForm() -> NavigationAction { record("closeForm") }
+}
+
+extension RecordingDelegate: RecordChanger {
     func create(_ kind: Kind, _ input: RecordInput, in invocation: Invocation) -> NavigationAction {
         record("create \(kind) \(input.words.map(\.description).joined(separator: " "))")
     }

@@ -33,7 +33,7 @@ struct ArticleFaultsTests {
             AppCoordinator(services: app.services, session: app.session), at: NavigationStack(Path(root)))
         #expect(stage.navigation.path.root == root.root)
         let flows = stage.scene.chain.count
-        #expect(flows == ([.home, .favorites, .found, .birthdays].contains(root.root) ? 2 : 3))
+        #expect(flows == ([.home, .found, .birthdays].contains(root.root) ? 2 : 3))
     }
 
     @Test func `Stopping the tour keeps the other prompts in order`() async throws {

@@ -3,6 +3,8 @@ import Navigation
 import TestSupport
 import Testing
 
+@testable import Almanac
+
 /// The patterns of the articles, in the order of the table in the README. Each test sends lines whose results show the
 /// pattern at work. `TransitionTests` shows the transitions on a terminal.
 @Suite("Patterns of the articles")
@@ -49,7 +51,7 @@ struct ArticlePatternTests {
 
     @Test func `Screens show the records of the injected data sources`() async throws {
         let fixture = CoordinatorFixture()
-        let list = try await fixture.personsFlow.screen(for: .standard)
+        let list = try await fixture.personsFlow.screen(for: .records(.standard))
         #expect(list.page.tables.first?.rows.map { $0["name"].words } == ["Leia", "Luke"])
     }
 

@@ -25,8 +25,20 @@ struct ConfirmationTests {
         var app = try await TestApp()
         try await app.send("delete persons/1")
         try await app.answer("no")
-        #expect(app.prompt == nil)
+        #expect(app.prompt == nil && app.stage.statusLine == "Nothing was deleted.")
         #expect(try await app.services.persons.count(.all) == 5)
+    }
+
+    @Test func `Rejecting or closing a confirmation is reported, also after a restart`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/1", "delete persons/2")
+        let data = try JSONEncoder().encode(app.stage.saved)
+        var restarted = try await app.restarted()
+        try await restarted.stage.resume(JSONDecoder().decode(SavedState.self, from: data))
+        try await restarted.answer("no")
+        #expect(restarted.stage.statusLine == "Nothing was deleted.")
+        restarted.stage.decline()
+        #expect(restarted.stage.statusLine == "Nothing was deleted." && restarted.prompt == nil)
     }
 
     @Test func `Bulk deletion confirms each record and runs after the last answer`() async throws {
@@ -122,12 +134,13 @@ struct ConfirmationTests {
     }
 
     @Test func `A confirmation uses the given titles, and rejecting it runs no command`() {
-        let usual = ConfirmationPresenter(question: "Delete?", line: "delete --yes")
-        let answers = [Prompt.Answer("yes", line: "delete --yes"), Prompt.Answer("no")]
+        let usual = ConfirmationPresenter(question: "Delete?", line: "delete --yes", outcomeOfRejection: "Kept.")
+        let answers = [Prompt.Answer("yes", line: "delete --yes"), Prompt.Answer("no", outcome: "Kept.")]
         #expect(usual.present() == .ask([Prompt("Delete?", answers, flag: "--yes")]))
         let other = ConfirmationPresenter(
-            question: "Delete?", line: "delete --yes", accept: "delete", reject: "keep", isRejectFirst: true, flag: nil)
-        let otherAnswers = [Prompt.Answer("keep"), Prompt.Answer("delete", line: "delete --yes")]
+            question: "Delete?", line: "delete --yes", outcomeOfRejection: "Kept.", accept: "delete", reject: "keep",
+            isRejectFirst: true, flag: nil)
+        let otherAnswers = [Prompt.Answer("keep", outcome: "Kept."), Prompt.Answer("delete", line: "delete --yes")]
         #expect(other.present() == .ask([Prompt("Delete?", otherAnswers)]))
     }
 

@@ -76,6 +76,20 @@ struct FavoritesTests {
         #expect(app.stage.navigation.visits.allSatisfy { $0.path.root != .favorites })
     }
 
+    @Test func `The list stays beneath the records that are opened from it until it is closed`() async throws {
+        var app = try await TestApp()
+        try await app.send("favorite persons/1", "groups", "favorites", "show 1")
+        #expect(app.place == "persons/1")
+        try await app.send("back")
+        #expect(app.place == "favorites")
+        try await app.send("show 1", "planets", "show planets/earth")
+        #expect(app.stage.scene.chain.map(\.name).suffix(2) == ["FavoritesPresenter", "AppResponder"])
+        try await app.send("done")
+        #expect(app.place == "groups")
+        #expect(try await app.failure(of: "done") != nil)
+        #expect(app.stage.navigation.visits.allSatisfy { $0.path.root != .favorites })
+    }
+
     @Test func `Accounts do not share favorites, and back does not open favorites after sign-out`() async throws {
         var app = try await TestApp()
         try await app.send("signup Han", "favorite persons/1", "favorites", "signup Leia", "favorites")

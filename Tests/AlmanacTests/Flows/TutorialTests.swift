@@ -77,6 +77,31 @@ struct TutorialTests {
         #expect(app.stage.tour == [])
     }
 
+    @Test func `Items can be presented at any location, and answering one shows the next`() async throws {
+        var app = try await TestApp()
+        try await app.send("trash", "tutorial search", "tutorial history", "tutorial search", "delete persons/1")
+        #expect(app.prompt?.hasPrefix("Delete") == true)
+        try await app.answer("no")
+        #expect(app.prompt == TutorialItem.search.text.description && app.answers == ["ok"])
+        var restarted = try await app.restarted()
+        try await restarted.stage.resume(app.stage.saved)
+        try await restarted.answer("ok")
+        #expect(restarted.prompt == TutorialItem.history.text.description)
+        try await restarted.answer("ok")
+        #expect(restarted.prompt == nil)
+    }
+
+    @Test func `An item that is presented during the tour is shown once`() async throws {
+        var app = try await TestApp()
+        try await app.send("tutorial", "tutorial search")
+        #expect(app.prompt?.hasPrefix("1/6") == true && app.prompt?.contains("first match") == true)
+        try await app.answer("ok")
+        #expect(app.prompt?.contains("new person") == true)
+        try await app.answer("ok")
+        try await app.send("find leia")
+        #expect(app.prompt == nil)
+    }
+
     @Test func `The tour is printed in a non-interactive session`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("tutorial")
