@@ -15,28 +15,42 @@ import Testing
     }
 
     init() {
-        pool = ConnectionPool(limit: 2) { [opened] in
+        pool = ConnectionPool(readerLimit: 2) { [opened] _ in
             opened.raise()
             return try Connection.inMemory()
         }
     }
 
-    @Test func `A returned connection is reused`() async throws {
-        for _ in 1...3 { try await pool.withConnection { _ in } }
+    @Test(arguments: [ConnectionPurpose.reading, .writing])
+    func `A returned connection is reused for the same purpose and for the other one`(first: ConnectionPurpose)
+        async throws
+    {
+        let second: ConnectionPurpose = first == .reading ? .writing : .reading
+        for purpose in [first, first, second, first] { try await pool.withConnection(for: purpose) { _ in } }
         #expect(opened.value == 1)
     }
 
+    @Test func `A connection rejects changes while it is checked out for reading`() async throws {
+        try await pool.withConnection(for: .writing) { try $0.execute("CREATE TABLE number (n INTEGER) STRICT") }
+        let error = await #expect(throws: SQLiteError.self) {
+            try await pool.withConnection(for: .reading) { try $0.run("INSERT INTO number VALUES (1)") }
+        }
+        #expect(error?.code == .readOnly)
+    }
+
     @Test func `A connection checked out before renewal is not reused`() async throws {
-        try await pool.withConnection { [pool] _ in pool.renew() }
-        try await pool.withConnection { _ in }
+        try await pool.withConnection(for: .reading) { [pool] _ in pool.renew() }
+        try await pool.withConnection(for: .reading) { _ in }
         #expect(opened.value == 2)
     }
 
-    @Test func `A pool that rejects checkouts can still be closed`() async throws {
-        try await pool.withConnection { [pool] _ in pool.rejectCheckouts() }
-        await #expect(throws: SQLiteError.self) { try await pool.withConnection { _ in } }
-        let closed = Counter()
-        pool.close { closed.raise() }
-        #expect(closed.value == 1)
+    @Test(arguments: [ConnectionPurpose.reading, .writing])
+    func `A pool that was closed during a checkout rejects further checkouts`(purpose: ConnectionPurpose) async throws {
+        try await pool.withConnection(for: purpose) { [pool] connection in
+            pool.close()
+            try connection.execute("SELECT 1")
+        }
+        await #expect(throws: SQLiteError.self) { try await pool.withConnection(for: .reading) { _ in } }
+        await #expect(throws: SQLiteError.self) { try await pool.withConnection(for: .writing) { _ in } }
     }
 }

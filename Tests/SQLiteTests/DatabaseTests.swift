@@ -58,14 +58,39 @@ private final class Counter: Sendable {
         #expect(error?.code == .readOnly)
     }
 
-    @Test func `C46 Reading opens one connection, and writing opens a second one`() async throws {
+    @Test func `C46 A program that reads and writes in turn opens one connection`() async throws {
         try await makeTable()
         let opened = ConnectionPoolTests.Counter()
         let again = try Database(at: database.path, mode: .readWrite) { _ in opened.raise() }
-        for _ in 1...3 { _ = try await again.read { try $0.integer("SELECT count(*) FROM number") } }
+        for _ in 1...3 {
+            _ = try await again.read { try $0.integer("SELECT count(*) FROM number") }
+            try await again.write { try $0.run("INSERT INTO number DEFAULT VALUES") }
+        }
+        #expect(try await again.read { try $0.integer("SELECT count(*) FROM number") } == 3)
         #expect(opened.value == 1)
-        for _ in 1...3 { try await again.write { try $0.run("INSERT INTO number DEFAULT VALUES") } }
-        _ = try await again.read { try $0.integer("SELECT count(*) FROM number") }
+    }
+
+    @Test func `A read during a write opens a second connection, which later reads use`() async throws {
+        try await makeTable()
+        let opened = ConnectionPoolTests.Counter()
+        let again = try Database(at: database.path, mode: .readWrite) { _ in opened.raise() }
+        let hasBegun = Flag()
+        let hasRead = DispatchSemaphore(value: 0)
+        let writer = Task {
+            try await again.write { connection in
+                try connection.run("INSERT INTO number VALUES (1)")
+                hasBegun.raise()
+                hasRead.wait()
+            }
+        }
+        await hasBegun.wait()
+        #expect(try await again.read { try $0.integer("SELECT count(*) FROM number") } == 0)
+        hasRead.signal()
+        try await writer.value
+        for _ in 1...3 {
+            _ = try await again.read { try $0.integer("SELECT count(*) FROM number") }
+            try await again.write { try $0.run("INSERT INTO number DEFAULT VALUES") }
+        }
         #expect(opened.value == 2)
     }
 

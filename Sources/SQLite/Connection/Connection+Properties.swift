@@ -58,17 +58,21 @@ extension Connection {
         return bytes
     }
 
-    // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly.
-    /// Sets the maximum size of the page cache.
-    func setCache(mebibytes: Int) throws(SQLiteError) {
-        try execute("PRAGMA cache_size = -\(mebibytes << 10)")
-    }
-
     var isWritable: Bool { sqlite3_db_readonly(database, "main") == 0 }
 
-    /// Makes the connection reject further changes. The connection still checkpoints the WAL when it closes.
-    func onlyRead() throws(SQLiteError) {
-        try execute("PRAGMA query_only = ON")
+    // With SQLite’s default of 2 MiB, a large change would read and write the same pages repeatedly. Readers list records
+    // that are scattered across a large file; a large change touches the entire file.
+    /// Sets the size of the page cache for a purpose, and whether the connection accepts changes. A connection that only
+    /// reads still checkpoints the WAL when it closes.
+    func serve(_ purpose: ConnectionPurpose) throws(SQLiteError) {
+        guard purpose != self.purpose else { return }
+        switch purpose {
+        case .reading: try execute("PRAGMA cache_size = -8192")
+        case .writing: try execute("PRAGMA cache_size = -65536")
+        }
+        self.purpose = purpose
+        // SQLite itself rejects the changes of other connections that only read. They can still copy the database.
+        rejectsChanges = purpose == .reading && isWritable
     }
 
     private func header(_ pragma: String) throws -> Int32 {

@@ -4,10 +4,21 @@ extension Connection {
     /// Returns a prepared statement that can be run repeatedly. Statements are cached by their text.
     public func prepare(_ sql: String) throws(SQLiteError) -> Statement {
         if monitor.isInterrupted { throw SQLiteError(.interrupt, "interrupted") }
-        if let handle = statements.checkOut(sql) { return Statement(handle, on: self) }
+        if let handle = statements.checkOut(sql) { return try admitted(handle) }
         let handle = try compile(sql)
         statements.add(handle, for: sql)
-        return Statement(handle, on: self)
+        return try admitted(handle)
+    }
+
+    private func admitted(_ handle: StatementHandle) throws(SQLiteError) -> Statement {
+        let statement = Statement(handle, on: self)
+        try admit(handle)
+        return statement
+    }
+
+    /// Throws if the statement changes the database while the connection only reads.
+    private func admit(_ handle: StatementHandle) throws(SQLiteError) {
+        if rejectsChanges, !handle.onlyReads { throw SQLiteError(.readOnly, "the connection only reads") }
     }
 
     // MARK: - Binding values
@@ -86,6 +97,7 @@ extension Connection {
             let (pointer, length) = try compile(rest)
             if let pointer {
                 let handle = StatementHandle(pointer, on: database, sql: rest.extracting(first: length).string)
+                try admit(handle)
                 while try handle.step() {}
             }
             rest = rest.extracting(droppingFirst: length)

@@ -13,6 +13,11 @@ public final class Connection {
     let database: OpaquePointer
     let monitor: ExecutionMonitor
     let statements = StatementCache()
+    /// What the connection was last checked out for, or `nil` outside a pool.
+    var purpose: ConnectionPurpose?
+    // The pragma “query_only” would have the same effect, but compile all statements again whenever it is set.
+    /// Whether statements that change the database are rejected.
+    var rejectsChanges = false
     /// The path of the file, with symbolic links in its parent folders resolved.
     public let path: String
 

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A pool that opens connections on demand and serves waiting tasks in first-in, first-out order.
+/// A pool of connections for several readers and one writer. It opens connections on demand, prefers idle ones, because
+/// each new connection reads the schema, and serves waiting tasks in first-in, first-out order.
 final class ConnectionPool: Sendable {
     // Unchecked, because the lock ensures that a connection is either idle or checked out by a single task.
     /// A connection that is not checked out.
@@ -19,28 +20,40 @@ final class ConnectionPool: Sendable {
         var checkedOut = 0
         /// The number of times that the connections have been renewed.
         var generation = 0
-        var phase = Phase.open
-        var afterwards: (@Sendable () -> Void)?
+        var isClosed = false
 
         mutating func removeIdle() -> [Idle] {
             defer { idle = [] }
             return idle
         }
+
+        /// Removes an idle connection for a purpose. Readers leave the writable connection to the writer if possible.
+        mutating func removeIdle(for purpose: ConnectionPurpose) -> Idle? {
+            let index =
+                switch purpose {
+                case .reading: idle.lastIndex { !$0.connection.isWritable } ?? idle.indices.last
+                case .writing: idle.lastIndex { $0.connection.isWritable }
+                }
+            return index.map { idle.remove(at: $0) }
+        }
+
+        // The writable connections are closed last, because only they checkpoint the WAL.
+        /// Removes the idle connections that can be closed in a closed pool.
+        mutating func removeClosable() -> [Idle] {
+            guard isClosed else { return [] }
+            if checkedOut == 0 { return removeIdle() }
+            defer { idle.removeAll { !$0.connection.isWritable } }
+            return idle.filter { !$0.connection.isWritable }
+        }
     }
 
-    private enum Phase {
-        case open
-        /// A state in which further checkouts are rejected. Open connections stay open.
-        case rejecting
-        case closed
-    }
-
-    private let semaphore: AsyncSemaphore
-    private let open: @Sendable () throws -> Connection
+    private let readers: AsyncSemaphore
+    private let writers = AsyncSemaphore(permits: 1)
+    private let open: @Sendable (ConnectionPurpose) throws -> Connection
     private let state = Mutex(State())
 
-    init(limit: Int, open: @escaping @Sendable () throws -> Connection) {
-        semaphore = AsyncSemaphore(permits: limit)
+    init(readerLimit: Int, open: @escaping @Sendable (ConnectionPurpose) throws -> Connection) {
+        readers = AsyncSemaphore(permits: readerLimit)
         self.open = open
     }
 
@@ -52,11 +65,14 @@ final class ConnectionPool: Sendable {
 
     /// Runs the body with a connection that no other task is using.
     /// - Throws: `CancellationError` if the task is cancelled. A running statement is interrupted.
-    func withConnection<Result>(_ body: (Connection) throws -> Result) async throws -> Result {
+    func withConnection<Result>(
+        for purpose: ConnectionPurpose, _ body: (Connection) throws -> Result
+    ) async throws -> Result {
+        let semaphore = purpose == .reading ? readers : writers
         try await semaphore.acquire()
         defer { semaphore.release() }
         try Task.checkCancellation()
-        let checkout = try checkOut()
+        let checkout = try checkOut(for: purpose)
         let connection = checkout.connection
         let handle = InterruptHandle()
         do {
@@ -84,22 +100,13 @@ final class ConnectionPool: Sendable {
         error is CommitOutcomeUnknown || (error as? SQLiteError)?.code == .readOnly
     }
 
-    /// Rejects further checkouts. Connections in use stay open.
-    func rejectCheckouts() {
-        state.withLock { state in
-            if state.phase == .open { state.phase = .rejecting }
+    /// Rejects further checkouts. Closes idle connections now and checked-out connections when they are returned.
+    func close() {
+        var closable = state.withLock { state in
+            state.isClosed = true
+            return state.removeClosable()
         }
-    }
-
-    /// Closes idle connections now and checked-out connections when they are returned, then calls `afterwards`.
-    func close(then afterwards: @escaping @Sendable () -> Void = {}) {
-        var (idle, isDone) = state.withLock { state in
-            state.phase = .closed
-            if state.checkedOut > 0 { state.afterwards = afterwards }
-            return (state.removeIdle(), state.checkedOut == 0)
-        }
-        Self.close(&idle)
-        if isDone { afterwards() }
+        Self.close(&closable)
     }
 
     /// Closes idle connections now and checked-out connections when they are returned, so that new connections see the
@@ -112,23 +119,30 @@ final class ConnectionPool: Sendable {
         Self.close(&idle)
     }
 
-    // Writable connections are closed last, because only they checkpoint the WAL.
-    /// Closes idle connections. The caller must not hold the lock, because closing may wait for other programs.
+    /// Closes idle connections, the writable ones last. The caller must not hold the lock, because closing may wait for
+    /// other programs.
     private static func close(_ idle: inout [Idle]) {
         idle.removeAll { !$0.connection.isWritable }
         idle = []
     }
 
-    var wasRenewed: Bool { state.withLock { $0.generation > 0 } }
-
-    private func checkOut() throws -> Checkout {
-        let (idle, generation): (Idle?, Int) = try state.withLock { state in
-            guard state.phase == .open else { throw SQLiteError(.misuse, "the database has been closed") }
+    private func checkOut(for purpose: ConnectionPurpose) throws -> Checkout {
+        var (idle, generation): (Idle?, Int) = try state.withLock { state in
+            guard !state.isClosed else { throw SQLiteError(.misuse, "the database has been closed") }
             state.checkedOut += 1
-            return (state.idle.popLast(), state.generation)
+            return (state.removeIdle(for: purpose), state.generation)
         }
         do {
-            return Checkout(connection: try idle?.connection ?? open(), generation: generation)
+            // Connections share the memory of the WAL. A reader that was opened while the WAL could not be written would
+            // also prevent a new connection from writing. Readers opened before the first write are not affected.
+            if idle == nil, purpose == .writing, generation > 0 {
+                renew()
+                generation = state.withLock(\.generation)
+            }
+            let connection = try idle?.connection ?? open(purpose)
+            idle = nil
+            try connection.serve(purpose)
+            return Checkout(connection: connection, generation: generation)
         } catch {
             checkIn(nil)
             throw error
@@ -140,13 +154,16 @@ final class ConnectionPool: Sendable {
     private func checkIn(_ checkout: Checkout?) {
         let idle = checkout.flatMap { $0.connection.isInTransaction ? nil : Idle(connection: $0.connection) }
         let generation = checkout?.generation
-        let afterwards: (@Sendable () -> Void)? = state.withLock { state in
+        var closable = state.withLock { state in
             state.checkedOut -= 1
-            if let idle, state.phase != .closed, state.generation == generation { state.idle.append(idle) }
-            guard state.phase == .closed, state.checkedOut == 0 else { return nil }
-            defer { state.afterwards = nil }
-            return state.afterwards
+            if let idle, state.generation == generation { state.idle.append(idle) }
+            return state.removeClosable()
         }
-        afterwards?()
+        Self.close(&closable)
     }
+}
+
+/// What a connection is checked out for.
+enum ConnectionPurpose: Sendable {
+    case reading, writing
 }

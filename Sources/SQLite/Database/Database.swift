@@ -6,12 +6,8 @@
 /// cannot deadlock by waiting for a nested write. The closures run on the ``BlockingExecutor``. With a WAL, readers see
 /// the last committed state during a write. The last connection to close checkpoints the WAL.
 public final class Database: Sendable {
-    // Readers list records that are scattered across a large file; a large change touches the entire file.
-    /// The maximum size of the page cache of each connection, in MiB.
-    private static let (readerCache, writerCache) = (8, 64)
     public static let isForReading = SQLiteError(.readOnly, "the database was opened for reading only")
-    private let writers: ConnectionPool
-    private let readers: ConnectionPool
+    private let connections: ConnectionPool
     private let isWritable: Bool
     /// The path of the file, with symbolic links in its parent folders resolved.
     public let path: String
@@ -48,36 +44,23 @@ public final class Database: Sendable {
         self.path = path
         self.isWritable = mode.isWritable
         if isWritable { try first.use(journal) }
-        try first.setCache(mebibytes: Self.readerCache)
-        // Most programs only read, so a single connection suffices and the schema is read once.
-        try first.onlyRead()
 
         let readMode: OpenMode = mode == .immutable ? .immutable : .readOnly
-        readers = ConnectionPool(limit: readerLimit) {
-            let connection = try Connection(at: path, mode: readMode, busyLimit: busyLimit)
+        connections = ConnectionPool(readerLimit: readerLimit) { purpose in
+            if purpose == .writing, !mode.isWritable { throw refusal }
+            let connection = try Connection(
+                at: path, mode: purpose == .writing ? .readWrite : readMode, busyLimit: busyLimit)
             try configure(connection)
-            try connection.setCache(mebibytes: Self.readerCache)
             return connection
         }
-        writers = ConnectionPool(limit: 1) { [readers] in
-            guard mode.isWritable else { throw refusal }
-            // Connections share the memory of the WAL. A reader that was opened while the WAL could not be written
-            // would also prevent this connection from writing. Readers opened before the first write are not affected.
-            if readers.wasRenewed { readers.renew() }
-            let connection = try Connection(at: path, mode: .readWrite, busyLimit: busyLimit)
-            try configure(connection)
-            try connection.setCache(mebibytes: Self.writerCache)
-            return connection
-        }
-        readers.add(first)
+        connections.add(first)
     }
 
     /// Creates a placeholder for a database that could not be opened. Every operation throws the reason.
     public init(unavailableAt path: String, because reason: any Error) {
         self.path = path
         isWritable = false
-        readers = ConnectionPool(limit: 1) { throw reason }
-        writers = ConnectionPool(limit: 1) { throw reason }
+        connections = ConnectionPool(readerLimit: 1) { _ in throw reason }
     }
 
     deinit {
@@ -88,7 +71,7 @@ public final class Database: Sendable {
     /// - Throws: `CancellationError` if the task is cancelled. A running statement is interrupted.
     @concurrent
     public func read<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
-        try await blocking(readers) { connection in
+        try await blocking(.reading) { connection in
             try connection.transaction(.deferred) { try body(connection) }
         }
     }
@@ -97,7 +80,7 @@ public final class Database: Sendable {
     /// - Throws: ``SQLiteError`` (``ResultCode/busy``) if another connection is reading or writing.
     @concurrent
     public func checkpoint() async throws {
-        try await blocking(writers) { connection in
+        try await blocking(.writing) { connection in
             let isBusy = try connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0[0] as Bool } ?? false
             if isBusy { throw SQLiteError(.busy, "the WAL is in use") }
         }
@@ -107,7 +90,7 @@ public final class Database: Sendable {
     /// - Throws: ``SQLiteError`` (``ResultCode/busy``) if another connection is reading or writing.
     @concurrent
     public func vacuum() async throws {
-        try await blocking(writers) { try $0.execute("VACUUM") }
+        try await blocking(.writing) { try $0.execute("VACUUM") }
         try await checkpoint()
     }
 
@@ -122,14 +105,14 @@ public final class Database: Sendable {
         foreignKeys: ForeignKeys = .enforced, waits: Bool = true, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
         do {
-            return try await blocking(writers) { connection in
+            return try await blocking(.writing) { connection in
                 try connection.monitor.with(\.waitsForLocks, waits) {
                     func transaction() throws -> Result { try connection.transaction { try body(connection) } }
                     return try foreignKeys == .off ? connection.withForeignKeysOff(transaction) : transaction()
                 }
             }
         } catch {
-            if ConnectionPool.invalidatesConnection(error) { readers.renew() }
+            if ConnectionPool.invalidatesConnection(error) { connections.renew() }
             throw error
         }
     }
@@ -138,21 +121,21 @@ public final class Database: Sendable {
     @concurrent
     public func vacuum(into path: String) async throws {
         // In SQLite 3.40, a read-only connection cannot vacuum a table with a CHECK constraint and a generated column.
-        try await blocking(isWritable ? writers : readers) { try $0.vacuum(into: path) }
+        try await blocking(isWritable ? .writing : .reading) { try $0.vacuum(into: path) }
     }
 
     @concurrent
     private func blocking<Result: Sendable>(
-        _ pool: ConnectionPool, _ body: sending (Connection) throws -> Result
+        _ purpose: ConnectionPurpose, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
-        try await withTaskExecutorPreference(BlockingExecutor.shared) { try await pool.withConnection(body) }
+        try await withTaskExecutorPreference(BlockingExecutor.shared) {
+            try await connections.withConnection(for: purpose, body)
+        }
     }
 
     /// Rejects further operations and closes each connection when its current operation ends.
     public func close() {
-        writers.rejectCheckouts()
-        // The writer is closed last, because readers cannot checkpoint the WAL.
-        readers.close { [writers] in writers.close() }
+        connections.close()
     }
 }
 

@@ -76,6 +76,9 @@ final class StatementHandle {
         Int(truncatingIfNeeded: sqlite3_changes64(database))
     }
 
+    /// Whether the statement does not change the database.
+    var onlyReads: Bool { sqlite3_stmt_readonly(pointer) != 0 }
+
     /// Ends the current use of the statement. Values in the buffer stay bound until the next use.
     func returnToCache() {
         reset()
