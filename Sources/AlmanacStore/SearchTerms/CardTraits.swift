@@ -1,24 +1,13 @@
 import Model
 import Text
 
-/// The UIDs of a person’s card and a hash of its lines, for finding duplicates.
-package struct CardTraits: Hashable {
-    /// The UIDs, normalized with `CardUID.key`.
-    package let uids: Set<String>
-    /// A hash of the card lines or, without a card, of the fields. Different persons may have the same hash.
-    package let digest: UInt64
-
-    init(_ person: Person, uids: [String]) {
-        self.uids = Set(uids.map(CardUID.key))
-        digest = person.card.isEmpty ? Self.digest(person) : Self.digest(person.card)
+/// The duplicate keys of a card: those of its UIDs, and the hash of its lines.
+package enum CardTraits {
+    /// Returns the duplicate key of the card lines or, without a card, of the fields. Different persons may have the same
+    /// key.
+    static func key(ofContentOf person: Person) -> String {
+        "same:" + String(person.card.isEmpty ? digest(person) : digest(person.card), radix: 16)
     }
-
-    var keys: Set<String> {
-        Set(uids.map(Self.key(ofUID:))).union([key])
-    }
-
-    /// The duplicate key of the digest.
-    package var key: String { "same:" + String(digest, radix: 16) }
 
     /// Returns the duplicate key of a UID. The UID may have any length.
     package static func key(ofUID uid: String) -> String {

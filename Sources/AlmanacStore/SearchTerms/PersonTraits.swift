@@ -14,12 +14,13 @@ package struct PersonTraits: Sendable {
     package let organization: String
     package let birthday: PartialDate?
     package let sex: Gender.Sex?
-    // Computed on demand, because most persons already differ in other traits.
-    /// The traits of the card.
-    package var card: CardTraits { CardTraits(person, uids: cards.uids(of: person)) }
+    /// The UIDs of the card, normalized with `CardUID.key`.
+    package let uids: Set<String>
+    // Computed on demand, because comparisons do not need it.
+    /// The duplicate key of the card or, without a card, of the fields.
+    package var cardKey: String { CardTraits.key(ofContentOf: person) }
     package func sortKey(_ rules: NameRules) -> String { NameKey.sorting(person.sortName, rules) }
     private let person: Person
-    private let cards: any CardInterpreter
 
     package init(_ person: Person, _ cards: any CardInterpreter) {
         name = NameWords(person.name)
@@ -32,8 +33,8 @@ package struct PersonTraits: Sendable {
             .joined(separator: " ")
         birthday = person.birthday
         sex = person.gender?.sex
+        uids = Set(cards.uids(of: person).map(CardUID.key))
         self.person = person
-        self.cards = cards
     }
 
     /// The keys for finding duplicates. Persons without a common key are not compared.
@@ -41,7 +42,8 @@ package struct PersonTraits: Sendable {
         var keys = Set(emails.map(Self.key(ofEmail:)))
         keys.formUnion(phones.map(\.key))
         keys.formUnion(messengers.map(Self.key(ofMessenger:)))
-        keys.formUnion(card.keys)
+        keys.formUnion(uids.map(CardTraits.key(ofUID:)))
+        keys.insert(cardKey)
         let isBorn = birthday.flatMap { CivilDate($0) } != nil
         guard isBorn || !organization.isEmpty || !addresses.isEmpty || !websites.isEmpty, let sounds = name.sounds
         else {

@@ -51,7 +51,7 @@ struct CardMatcher {
         if let (person, update) = updates.first(where: { $1.person == $0.content }) ?? updates.first {
             return .sure(person, update)
         }
-        let equal = try records(owners(of: incoming.traits.card.key, among: keys))
+        let equal = try records(owners(of: incoming.traits.cardKey, among: keys))
         if let same = equal.first(where: { $0.content == incoming.content || incoming.isIn($0.content) }) {
             return .sure(same, try update(of: same, with: incoming))
         }

@@ -29,7 +29,7 @@ struct DuplicateComparison {
         }
         compareOrganizations()
         comparePersonalData()
-        if !left.card.uids.isDisjoint(with: right.card.uids) { add(.uid, .card) }
+        if !left.uids.isDisjoint(with: right.uids) { add(.uid, .card) }
     }
 
     /// Returns the reasons why the persons may be duplicates, or `nil` if they are probably two persons.
