@@ -108,6 +108,7 @@ struct CardMatcher {
 
     /// Registers the duplicate keys of an updated person, so that the following cards match the person.
     func register(_ duplicateKeys: Set<String>, of id: Int64) throws {
+        finder.compared.forget(id)
         try connection.run("INSERT OR IGNORE INTO trace (key, person_id) SELECT value, ?2 FROM json_each(?1)") {
             ($0[1], $0[2]) = (duplicateKeys.json, id)
         }

@@ -18,6 +18,8 @@ struct DuplicateFinder {
     let connection: Connection
     /// The imported persons that are not in the tables yet.
     var pending: PendingPersons?
+    /// The persons who were compared with single persons.
+    let compared = ComparedPersons()
 
     // MARK: - Pairs
 
@@ -186,16 +188,26 @@ struct DuplicateFinder {
             found += owners.count > Self.commonKeyLimit ? try namesakes(of: traits, with: key) : owners
         }
         guard !found.isEmpty else { return [] }
-        let likely = try outlines(of: Array(found.unique.prefix(Self.commonKeyLimit * 2))).compactMap { id, person in
-            try reasons(PersonTraits(person), traits).map { (id: id, score: $0.score) }
+        var counts: [String: Int] = [:]
+        let likely = try outlines(of: Array(found.unique.prefix(Self.commonKeyLimit * 2))).compactMap { id, other in
+            let reasons = try DuplicateComparison(other, traits).reasons { key in
+                if let count = counts[key] { return count }
+                let count = try owners(of: key, limit: Self.countLimit).count
+                counts[key] = count
+                return count
+            }
+            return reasons.map { (id: id, score: $0.score) }
         }
         return likely.sorted { ($1.score, $0.id) < ($0.score, $1.id) }.map(\.id)
     }
 
-    private func outlines(of ids: [Int64]) throws -> [(id: Int64, person: Person)] {
-        let new = ids.compactMap { id in pending?[id].map { (id: id, person: ComparisonFields.of($0)) } }
-        let present = new.count == ids.count ? [] : try ComparisonFields.all(of: ids, from: connection)
-        return present + new
+    /// Returns the traits of persons, except for their cards.
+    private func outlines(of ids: [Int64]) throws -> [(id: Int64, traits: PersonTraits)] {
+        try compared.traits(of: ids) { ids in
+            let new = ids.compactMap { id in pending?[id].map { (id: id, person: ComparisonFields.of($0)) } }
+            let present = new.count == ids.count ? [] : try ComparisonFields.all(of: ids, from: connection)
+            return present + new
+        }
     }
 
     /// Returns the IDs of the persons who share a common key and have the same name.

@@ -106,6 +106,18 @@ struct ImportTests {
         #expect(try await store.persons.list(ListRequest()).items.map(\.id.rawValue) == [3])
     }
 
+    @Test("Cards match a person as changed by the preceding card")
+    func changedPerson() async throws {
+        _ = try await importText(card("N:Bell;Ann;;;", "FN:Ann Bell", "EMAIL:ann@x.example"))
+        let phone = "TEL:+1 555 0100 200"
+        let first = card("N:Bell;Ann;;;", "FN:Ann Bell", "EMAIL:ann@x.example", phone)
+        let second = card("N:Bell;Ann;;;", "FN:Ann Bell", phone, "TITLE:Pilot")
+        #expect(try await importText(first + second, .merge).counts == [.possible: 2])
+        let persons = try await store.persons.list(ListRequest()).items.map(\.content)
+        #expect(persons.map(\.jobTitle) == ["Pilot"])
+        #expect(persons.map(\.phones.count) == [1] && persons.map(\.emails.count) == [1])
+    }
+
     @Test("Importing a file again changes nothing")
     func twice() async throws {
         #expect(try await importText(leia + luke).counts == [.new: 2])
