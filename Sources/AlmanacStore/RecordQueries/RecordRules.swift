@@ -11,8 +11,9 @@ package enum RecordRules {
 
     package static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {
         if let problem = table.contradiction(content) { throw problem }
-        let fields = Content.fields
-        // Indices, because iterating would copy each field.
+        let declared = Content.fields
+        // A span, because the elements of an array would be copied.
+        let fields = declared.span
         for index in fields.indices {
             let limit = fields[index].shape == .single ? lineLimit : textLimit
             for value in fields[index].read(content) {
