@@ -47,12 +47,13 @@ let package = Package(
         .systemLibrary(name: "CGlibc"),
         .target(name: "CCurl", cSettings: cSettings),
         .target(name: "CExpat", cSettings: cSettings),
+        .target(name: "CSQLiteAllocator", dependencies: ["CSQLite"], cSettings: cSettings),
         .target(name: "Embedded", exclude: ["unicode_tables.py"], cSettings: cSettings),
         .target(
             name: "FaultShim", path: "Tests/FaultShim", publicHeadersPath: ".",
             cSettings: cSettings),
 
-        module("SQLite", dependencies: ["CSQLite"]),
+        module("SQLite", dependencies: ["CSQLite", "CSQLiteAllocator"]),
         module("Text", dependencies: ["Embedded", "Localization"]),
         .target(name: "Localization", exclude: ["messages.py"], swiftSettings: settings),
         module("FileIO", dependencies: ["CGlibc", "Embedded", "Localization"]),
@@ -104,7 +105,7 @@ let package = Package(
                 "AlmanacStore", "Display", "Rendering", "Localization", "Sync", "Transfer",
             ], path: "Tests/TestSupport"),
 
-        tests(of: "SQLite"),
+        tests(of: "SQLite", with: ["CSQLite"]),
         tests(of: "Localization"),
         tests(of: "FileIO"),
         tests(of: "Text"),

@@ -1,4 +1,5 @@
 import CSQLite
+import CSQLiteAllocator
 
 /// A connection to a database file.
 ///
@@ -55,12 +56,16 @@ public final class Connection {
     /// Whether SQLite’s memory statistics are disabled. The first access disables them for the process.
     private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
+    /// Whether SQLite keeps small blocks of memory. The first access installs the allocator for the process.
+    private static let keepsSmallBlocks = csqlite_keep_small_blocks() == SQLITE_OK
+
     // A journal that names a super-journal can also appear after the file was opened.
     /// Whether SQLite opens no super-journals. The first access registers the file system layer for the process.
     private static let refusesSuperJournals = csqlite_refuse_super_journals() == SQLITE_OK
 
     private init(opening name: String, at path: String, flags: Int32, _ busyLimit: Duration) throws(SQLiteError) {
         _ = Self.countsNoMemory
+        _ = Self.keepsSmallBlocks
         _ = Self.refusesSuperJournals
         var handle: OpaquePointer?
         let flags = flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
