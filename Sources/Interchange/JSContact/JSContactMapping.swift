@@ -21,6 +21,9 @@ struct JSContactMapping {
 
     static let members = Set(all.map(\.member))
 
+    /// The paths of the maps whose objects can repeat a property in `vCardProps` that they do not express completely.
+    static let copied: Set = [["emails"], ["phones"], ["addresses"]]
+
     /// Returns the number of components of the path of the object that contains the member at a path, or 0 if the
     /// member is not in an object of a map.
     static func objectDepth(of path: [String]) -> Int {
@@ -104,6 +107,12 @@ enum JSContactWords {
     /// The kinds of the components of an address, in the order of `ADR`.
     static let addressKinds = [
         "postOfficeBox", "apartment", "name", "locality", "region", "postcode", "country",
+    ]
+
+    /// The kinds of the further components of an address (RFC 9554 section 2.1).
+    static let furtherAddressKinds = [
+        "room", "apartment", "floor", "number", "name", "building", "block", "subdistrict", "district", "landmark",
+        "direction",
     ]
 
     static let anniversaries: KeyValuePairs = ["birth": "BDAY", "wedding": "ANNIVERSARY", "death": "DEATHDATE"]

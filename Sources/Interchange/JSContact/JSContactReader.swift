@@ -7,6 +7,10 @@ import Text
 struct JSContactReader {
     private var properties: [CardProperty] = []
     private var nextGroup = 1
+    /// The conversion of the properties in `vCardProps`. An object that repeats such a property is not read.
+    private var copies: JSONValue?
+    /// The components of the property `N` in `vCardProps`.
+    private var keptComponents: [JSONValue]?
     /// Whether the properties have the IDs of their objects, because unknown members refer to them.
     private let keepsIDs: Bool
 
@@ -35,6 +39,8 @@ struct JSContactReader {
 
     private mutating func read(_ card: JSONValue) {
         nextGroup = Self.nextGroup(of: card)
+        copies = Self.copies(in: card)
+        keptComponents = Self.keptComponents(in: card)
         for member in card.members ?? [] { read(member.key, member.value) }
     }
 
@@ -51,13 +57,17 @@ struct JSContactReader {
         case ("relatedTo", let members?): for member in members { readRelation(member) }
         case ("speakToAs", let members?): readAddressing(members)
         case ("organizations", let members?): for member in members { readOrganization(member) }
-        case ("addresses", let members?): for member in members { readAddress(member) }
+        case ("addresses", let members?): for member in members where !isCopy(member, in: key) { readAddress(member) }
         case ("anniversaries", let members?): for member in members { readAnniversary(member) }
         case ("vCardProps", _): for property in value.array ?? [] { readProperty(property) }
         case (_, let members?) where JSContactMapping.members.contains(key):
-            for member in members { readObject(member, in: key) }
+            for member in members where !isCopy(member, in: key) { readObject(member, in: key) }
         default: keep(value, at: [key])
         }
+    }
+
+    private func isCopy(_ member: JSONMember, in key: String) -> Bool {
+        JSContactMapping.copied.contains([key]) && copies?[key]?.members?.contains { $0.value == member.value } == true
     }
 
     private static func property(_ name: String, _ text: String) -> CardProperty {
@@ -172,6 +182,7 @@ struct JSContactReader {
 
     private mutating func readName(_ members: [JSONMember]) {
         let object = JSONValue.object(members)
+        if members.count > 1, copies?["name"] == object { return }
         var parts: [[String]] = JSContactWords.nameKinds.map { _ in [] }
         var phonetic: [(name: String, text: String)] = []
         for component in object["components"]?.array ?? [] {
@@ -188,14 +199,19 @@ struct JSContactReader {
         }
         let words = [parts[3], parts[1], parts[2], parts[0], parts[4]].joined().joined(separator: " ")
         let hasParts = object["components"] != nil
+        let isKept = hasParts && object["components"]?.array == keptComponents
         if let full = object["full"]?.string ?? JSContactStructure.text(of: object) ?? (hasParts ? words : nil) {
-            properties.append(CardProperty("FN", .text(full)))
+            var property = CardProperty("FN", .text(full))
+            if isKept || !hasParts, let parameters = object["vCardParams"] { addParameters(parameters, to: &property) }
+            properties.append(property)
         }
-        if hasParts {
+        if isKept {
+            keep(members.filter { !Self.nameMembers.union(["@type", "vCardParams"]).contains($0.key) }, at: ["name"])
+        } else if hasParts {
             keep(JSContactStructure.lost(of: object, parts: parts, kinds: JSContactWords.nameKinds), at: ["name"])
             append(CardProperty("N", .components(parts)), object, knowing: Self.nameMembers, at: ["name"])
         } else {
-            keep(members.filter { $0.key != "full" && $0.key != "@type" }, at: ["name"])
+            keep(members.filter { !["full", "@type", "vCardParams"].contains($0.key) }, at: ["name"])
         }
         for (name, text) in phonetic { properties.append(CardProperty(name, .text(text))) }
     }
@@ -268,8 +284,10 @@ struct JSContactReader {
             property.parameters.append(CardParameter("PROP-ID", path[path.count - 1]))
         }
         guard let label else { return properties.append(property) }
-        property.group = "item\(nextGroup)"
-        nextGroup += 1
+        if property.group.isEmpty {
+            property.group = "item\(nextGroup)"
+            nextGroup += 1
+        }
         var labelProperty = CardProperty("X-ABLabel", .text(label))
         labelProperty.group = property.group
         properties += [property, labelProperty]
@@ -278,6 +296,10 @@ struct JSContactReader {
     private func addParameters(_ value: JSONValue, to property: inout CardProperty) {
         for member in value.members ?? [] where JCard.isToken(member.key) {
             for text in (member.value.array ?? [member.value]).compactMap(\.string) {
+                if member.key.lowercased() == "group" {
+                    if JCard.isToken(text) { property.group = text }
+                    continue
+                }
                 property.parameters.append(CardParameter(member.key.uppercased(), text))
             }
         }

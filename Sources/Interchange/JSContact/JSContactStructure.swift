@@ -21,6 +21,16 @@ enum JSContactStructure {
         zip(kinds, parts).flatMap { kind, texts in texts.filter { !$0.isEmpty }.map { component(kind, $0) } }
     }
 
+    /// Returns the components of an address for the parts of `ADR`. Further parts replace the extended address and the
+    /// street, which repeat them (RFC 9554 section 2.1).
+    static func addressComponents(of parts: [[String]]) -> [JSONValue] {
+        let further = components(of: Array(parts.dropFirst(7)), kinds: JSContactWords.furtherAddressKinds)
+        var parts = parts
+        if !further.isEmpty { (parts[1], parts[2]) = ([], []) }
+        let usual = components(of: parts, kinds: JSContactWords.addressKinds)
+        return further.isEmpty ? usual : further + usual
+    }
+
     static func units(_ names: some Sequence<String>) -> [JSONValue] {
         names.map { .object([JSONMember("name", .string($0))]) }
     }
@@ -87,6 +97,28 @@ extension JSContactReader {
     /// Returns the number of the first group for a label, which differs from the groups of the vCard properties.
     static func nextGroup(of card: JSONValue) -> Int {
         let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
-        return ParsedCard(CardBytes(lines: ["BEGIN:VCARD", "VERSION:4.0"] + lines)).nextGroup
+        let groups = (card.members ?? []).flatMap { $0.value.members ?? [] }.compactMap {
+            $0.value["vCardParams"]?["group"]?.string
+        }
+        let grouped = groups.filter(JCard.isToken).map { "\($0).X:" }
+        return ParsedCard(CardBytes(lines: ["BEGIN:VCARD", "VERSION:4.0"] + lines + grouped)).nextGroup
+    }
+
+    /// Returns the components of the property `N` that a card keeps in `vCardProps`.
+    static func keptComponents(in card: JSONValue) -> [JSONValue]? {
+        let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
+        let parsed = ParsedCard(CardBytes(lines: ["BEGIN:VCARD", "VERSION:4.0"] + lines))
+        guard let name = parsed.lines.first(where: { $0.name == "N" }) else { return nil }
+        let escapes = VCardEscaping(version: .v40)
+        let parts = escapes.parts(parsed.bytes(of: name), separator: .semicolon).map { escapes.texts($0) }
+        return JSContactStructure.components(of: parts, kinds: JSContactWords.nameKinds)
+    }
+
+    /// Returns the conversion of the properties that a card keeps in `vCardProps`.
+    static func copies(in card: JSONValue) -> JSONValue? {
+        let lines = (card["vCardProps"]?.array ?? []).compactMap(JCard.line)
+        if lines.isEmpty { return nil }
+        let frame = ["BEGIN:VCARD", "VERSION:4.0"]
+        return JSContactWriter.value(of: (frame + lines + ["END:VCARD"]).map { CardText.bytes(of: $0) })
     }
 }

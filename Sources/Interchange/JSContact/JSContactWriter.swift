@@ -2,7 +2,8 @@ import Text
 
 /// A converter from the lines of a vCard 4.0 to a JSContact card (RFC 9553), as in RFC 9555.
 ///
-/// A property is converted only if ``JSContactReader`` restores it exactly. Other properties are written to `vCardProps`.
+/// A property is converted only if ``JSContactReader`` restores it exactly. Other properties are written to `vCardProps`, and
+/// email addresses, phone numbers, and postal addresses also as far as JSContact can express them.
 struct JSContactWriter {
     private let parsed: ParsedCard
     private let decoder: LineDecoder
@@ -39,16 +40,26 @@ struct JSContactWriter {
         let isMember = { (line: ContentLine) in line.name == JSContactReader.jsonProperty }
         for line in lines.filter({ !isMember($0) }) + lines.filter(isMember)
         where !converted.contains(line.entries.lowerBound) {
-            let group = groups[line.group.uppercased()] ?? []
-            // A label belongs to the only other property of its group.
-            let label = group.count == 2 ? group.first { $0.name == "X-ABLABEL" } : nil
+            let label = label(of: line, in: groups[line.group.uppercased()] ?? [])
             switch (line.name, label) {
-            case ("X-ABLABEL", _?) where group.contains { $0.name != "X-ABLABEL" }: continue
+            case ("X-ABLABEL", _?): continue
             case (JSContactReader.jsonProperty, _):
                 if !restore(line) { card.keep(JCardWriter.property(line, in: parsed)) }
             case (_, let label): write(line, label)
             }
         }
+    }
+
+    /// Returns the label of a line, or of the line that a label belongs to: the only other property of its group, or the only
+    /// one with a meaning, if the group also has additions such as Apple’s `X-ABADR`.
+    private func label(of line: ContentLine, in group: [ContentLine]) -> ContentLine? {
+        let labels = group.filter { $0.head.meaning == .label }
+        let values = group.filter { $0.head.meaning != nil && $0.head.meaning != .label }
+        if labels.count != 1 || group.count < 2 || values.contains(where: { ["FN", "N"].contains($0.name) }) {
+            return nil
+        }
+        let isValue = line.head.meaning != nil && values.count == 1
+        return group.count == 2 || isValue ? labels[0] : nil
     }
 
     private mutating func write(_ line: ContentLine, _ label: ContentLine?) {
@@ -69,6 +80,7 @@ struct JSContactWriter {
                 return
             }
             if add(lines, path, id, value) { return }
+            if JSContactMapping.copied.contains(path) { card.add(path, id, value) }
         }
         for line in lines { card.keep(JCardWriter.property(line, in: parsed)) }
     }
@@ -91,9 +103,14 @@ struct JSContactWriter {
     }
 
     /// Returns whether reading a part of a card restores the lines.
-    private func isRestored(_ lines: [ContentLine], from path: [String], _ id: String?, _ value: JSONValue) -> Bool {
+    ///
+    /// - Parameter kept: The line that is also written to `vCardProps`.
+    private func isRestored(
+        _ lines: [ContentLine], from path: [String], _ id: String?, _ value: JSONValue, keeping kept: ContentLine? = nil
+    ) -> Bool {
         var part = JSContactDocument()
         part.add(path, id, value)
+        if let kept { part.keep(JCardWriter.property(kept, in: parsed)) }
         let read = JSContactReader.properties(of: part.value).flatMap(PropertyWriter(version: .v40).lines)
         return ComparedProperty.counts(in: lines.flatMap { parsed.lines(of: $0) }) == ComparedProperty.counts(in: read)
     }
@@ -101,10 +118,11 @@ struct JSContactWriter {
     // MARK: - Names
 
     private mutating func writeName(_ lines: [ContentLine]) {
-        guard let full = lines.first(where: { $0.name == "FN" }), full.parameters.isEmpty, full.group.isEmpty else {
-            return
-        }
+        guard let full = lines.first(where: { $0.name == "FN" }) else { return }
         let whole = JSONValue.object([JSONMember("full", .string(text(full)))])
+        guard full.parameters.isEmpty, full.group.isEmpty else {
+            return writeName(whole.merging([parameters(of: full)]), full, lines.first { $0.name == "N" })
+        }
         if let name = lines.first(where: { $0.name == "N" }), name.group.isEmpty {
             let components = JSContactStructure.components(of: components(name), kinds: JSContactWords.nameKinds)
             let both = whole.merging([JSONMember("components", .array(components))] + others(name, knowing: []))
@@ -117,6 +135,28 @@ struct JSContactWriter {
             if add([full, name], ["name"], nil, both) { return }
         }
         _ = add([full], ["name"], nil, whole)
+    }
+
+    /// Writes a name with the parameters of its `FN`. `N` is also kept as a property, because it has parameters of its own.
+    private mutating func writeName(_ whole: JSONValue, _ full: ContentLine, _ name: ContentLine?) {
+        guard let name else {
+            if !add([full], ["name"], nil, whole) { keepName(whole, full) }
+            return
+        }
+        let components = JSContactStructure.components(of: components(name), kinds: JSContactWords.nameKinds)
+        let both = whole.merging([JSONMember("components", .array(components))])
+        guard isRestored([full, name], from: ["name"], nil, both, keeping: name), card.add(["name"], nil, both) else {
+            return keepName(both, full)
+        }
+        card.keep(JCardWriter.property(name, in: parsed))
+        converted.formUnion([full, name].map(\.entries.lowerBound))
+    }
+
+    /// Writes a name that cannot be restored, and the properties from which it is restored.
+    private mutating func keepName(_ name: JSONValue, _ full: ContentLine) {
+        card.add(["name"], nil, name)
+        card.keep(JCardWriter.property(full, in: parsed))
+        converted.insert(full.entries.lowerBound)
     }
 
     // MARK: - Properties
@@ -140,7 +180,7 @@ struct JSContactWriter {
         }
         switch line.name {
         case "MEMBER": return (["members"], text, .bool(true))
-        case "RELATED": return (["relatedTo"], text, relation(line))
+        case "RELATED": return (["relatedTo"], text, relation(line, label))
         case "GRAMGENDER": return (["speakToAs", "grammaticalGender"], nil, .string(text))
         case "PRONOUNS": return object(["speakToAs", "pronouns"], [JSONMember("pronouns", .string(text))])
         case "ORG":
@@ -149,7 +189,7 @@ struct JSContactWriter {
             let name = JSONMember("name", .string(names.first ?? ""))
             return object(["organizations"], [name] + (units.isEmpty ? [] : [JSONMember("units", .array(units))]))
         case "ADR":
-            let parts = JSContactStructure.components(of: components(line), kinds: JSContactWords.addressKinds)
+            let parts = JSContactStructure.addressComponents(of: components(line))
             return object(["addresses"], [JSONMember("components", .array(parts))])
         case "GEO": return object(["addresses"], [JSONMember("coordinates", .string(text))])
         case "SOCIALPROFILE":
@@ -165,11 +205,12 @@ struct JSContactWriter {
         }
     }
 
-    private func relation(_ line: ContentLine) -> JSONValue {
+    private func relation(_ line: ContentLine, _ label: ContentLine?) -> JSONValue {
         let types = line.parameters.filter { $0.name == "TYPE" }.map {
             JSONMember($0.value.lowercased(), .bool(true))
         }
-        return .object([JSONMember("relation", .object(types))] + others(line, knowing: ["TYPE", "VALUE"]))
+        return .object(
+            [JSONMember("relation", .object(types))] + others(line, knowing: ["TYPE", "VALUE"], label: label))
     }
 
     /// Returns a date as a partial date or a timestamp, or `nil` if it is neither.
@@ -202,10 +243,20 @@ struct JSContactWriter {
 
     // MARK: - Parameters
 
-    private static let named: KeyValuePairs = [
-        "LABEL": "full", "CC": "countryCode", "GEO": "coordinates", "TZ": "timeZone", "SERVICE-TYPE": "service",
-        "USERNAME": "user", "LEVEL": "level", "MEDIATYPE": "mediaType",
-    ]
+    /// Returns the member for a parameter, or `nil` if the object has no such member.
+    private static func member(for parameter: String, of property: String) -> String? {
+        switch (parameter, property) {
+        case ("LABEL", "ADR"): "full"
+        case ("CC", "ADR"): "countryCode"
+        case ("GEO", "ADR"): "coordinates"
+        case ("TZ", "ADR"): "timeZone"
+        case ("SERVICE-TYPE", "IMPP"), ("SERVICE-TYPE", "SOCIALPROFILE"): "service"
+        case ("USERNAME", "IMPP"), ("USERNAME", "SOCIALPROFILE"): "user"
+        case ("LEVEL", "HOBBY"), ("LEVEL", "INTEREST"), ("LEVEL", "EXPERTISE"): "level"
+        case ("MEDIATYPE", _): "mediaType"
+        default: nil
+        }
+    }
 
     /// Returns the members for the parameters of a property.
     private func others(_ line: ContentLine, knowing known: Set<String> = ["VALUE"], label: ContentLine? = nil)
@@ -224,7 +275,7 @@ struct JSContactWriter {
                 features.append(JSONMember(word, .bool(true)))
             } else if parameter.name == "PREF", let rank = Int(parameter.value) {
                 members.append(JSONMember("pref", .integer(rank)))
-            } else if let key = Self.named.first(where: { $0.key == parameter.name })?.value {
+            } else if let key = Self.member(for: parameter.name, of: line.name) {
                 let word = key == "level" ? JSContactWords.level(value, of: line.name) : nil
                 members.append(JSONMember(key, .string(word ?? parameter.value)))
             } else {
@@ -234,8 +285,18 @@ struct JSContactWriter {
         if !contexts.isEmpty { members.append(JSONMember("contexts", .object(contexts))) }
         if !features.isEmpty { members.append(JSONMember("features", .object(features))) }
         if let label { members.append(JSONMember("label", .string(text(label)))) }
+        let group = parsed.lines.count { !line.group.isEmpty && $0.group.uppercased() == line.group.uppercased() }
+        if group > (label == nil ? 0 : 2) { rest.append(JSONMember("group", .string(line.group))) }
         if !rest.isEmpty { members.append(JSONMember("vCardParams", .object(JSContactDocument.joined(rest)))) }
         return members
+    }
+
+    /// Returns all parameters of a property and its group as one member.
+    private func parameters(of line: ContentLine) -> JSONMember {
+        let parameters = line.parameters.filter { !["VALUE", "PROP-ID"].contains($0.name) }
+        let group = line.group.isEmpty ? [] : [JSONMember("group", .string(line.group))]
+        let members = parameters.map { JSONMember($0.name.lowercased(), .string($0.value)) } + group
+        return JSONMember("vCardParams", .object(JSContactDocument.joined(members)))
     }
 
     private func context(_ type: String, of line: ContentLine) -> String? {

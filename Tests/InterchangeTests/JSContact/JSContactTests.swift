@@ -2,6 +2,7 @@ import Interchange
 import Model
 import TestSupport
 import Testing
+import Text
 
 @Suite("JSContact")
 struct JSContactTests {
@@ -50,6 +51,35 @@ struct JSContactTests {
          "localizations": {"fr": {"titles/t1/name": "Générale"}}, "example.com:hair": {"color": "brown"},
          "vCardProps": [["x-shoe", {}, "unknown", "38"]]}
         """#
+
+    @Test(
+        "Names, email addresses, phone numbers, addresses, and relations with parameters or groups are converted and restored",
+        arguments: [
+            ["FN;LANGUAGE=de:Ina Test", "N:Test;Ina;;;", "item1.EMAIL:ina@example.org", "item1.X-FOO:1"],
+            ["FN;DERIVED=TRUE:Ina Test", "EMAIL;TYPE=x-c;X-A=b:ina@example.org"],
+            ["g.FN;TYPE=work;PREF=1:Ina Test", "N;LANGUAGE=de;SORT-AS=T:Test;Ina;;;", "g.X-ABLabel:x"],
+            [
+                "FN;PID=1.1:Ina Test", "N:Test;Ina;;;", "TEL;LABEL=x;LEVEL=high;CC=de:+1", "g.TEL:+2",
+                "g.EMAIL:a@b.example",
+            ],
+            ["FN:Ina Test", "item1.ADR;TYPE=home;PREF=1:;;Weg 1;Ort;;1;D", "item1.X-ABADR:de", "item1.X-ABLabel:Hof"],
+            [
+                "FN:Ina Test", "ADR;JSCOMPS=\"s,;10\":;;Weg 12;Ort;;1;D;;;;12;Weg;;;;;;;", "item1.ADR:;;Weg 2;;;;",
+                "item1.X-A:1",
+            ],
+            ["FN:Ina Test", "item1.RELATED;VALUE=text:Berta", "item1.X-ABLabel:_$!<Mother>!$_"],
+        ])
+    func parameters(lines: [String]) throws {
+        let card = try CardReadResult.card("4.0", lines)
+        let bytes = written([card])
+        let value = try JSONReader.value(of: bytes)
+        func count(_ map: String) -> Int { value[map]?.members?.count ?? 0 }
+        #expect(value["name"]?["full"] == .string("Ina Test"))
+        #expect(count("emails") == card.person.emails.count && count("phones") == card.person.phones.count)
+        #expect(count("addresses") == card.person.addresses.count && count("relatedTo") == card.person.relations.count)
+        let again = try #require(try cards(bytes).first)
+        #expect(Set(again.person.card.map { $0.uppercased() }) == Set(card.person.card.map { $0.uppercased() }))
+    }
 
     @Test("A card is read with all its members", arguments: [1, 13, 1 << 16])
     func reading(chunk: Int) throws {
