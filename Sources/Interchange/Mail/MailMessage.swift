@@ -39,9 +39,11 @@ public struct MailMessage: Sendable {
         return all.map { $0.address.lowercased() }.unique.compactMap { found[$0] }
     }
 
-    /// Decodes UTF-8 (RFC 6532), or Windows-1252 if the bytes are not UTF-8.
+    /// Decodes UTF-8 (RFC 6532) or ISO-2022, or Windows-1252 if the bytes are neither.
     private static func text(_ bytes: [UInt8]) -> String {
-        let decoded = String(validating: bytes, as: UTF8.self).map { Array($0.utf8) }
+        let decoded =
+            Charset.escaped(bytes[...])?.decoded(bytes[...])
+            ?? String(validating: bytes, as: UTF8.self).map { Array($0.utf8) }
         return String(decoding: decoded ?? Charset.windows1252.decoded(bytes[...]) ?? [], as: UTF8.self)
     }
 }

@@ -9,6 +9,10 @@ struct Charset: Hashable {
     static let windows1252 = Charset(name: "WINDOWS-1252")
     static let macRoman = Charset(name: "MACINTOSH")
     static let shiftJIS = Charset(name: "CP932")
+    /// A superset of ISO-2022-JP.
+    static let iso2022JP = Charset(name: "ISO-2022-JP-3")
+    /// The encoding of RFC 1843, which the C library lacks.
+    static let hz = Charset(name: "HZ")
     /// An encoding that can decode any bytes.
     static let latin1 = Charset(name: "ISO-8859-1")
 
@@ -18,6 +22,12 @@ struct Charset: Hashable {
         switch parameter.uppercased() {
         case "SHIFT_JIS", "SHIFT-JIS", "SJIS", "X-SJIS", "MS_KANJI", "WINDOWS-31J", "CP932": self = .shiftJIS
         case "UTF8", "UTF-8": self = .utf8
+        case "ISO-2022-JP", "CSISO2022JP", "ISO2022JP": self = .iso2022JP
+        case "CSISO2022KR", "ISO2022KR": self.init(name: "ISO-2022-KR")
+        case "HZ", "HZ-GB-2312": self = .hz
+        case "UTF7", "UNICODE-1-1-UTF-7", "X-UNICODE-2-0-UTF-7": self.init(name: "UTF-7")
+        // Text declared as GB 2312 often contains characters of its successors.
+        case "GB2312", "GB_2312-80", "GBK", "X-GBK": self.init(name: "GB18030")
         // Text declared as ASCII or Latin-1 often contains Windows quotes and dashes.
         case "ISO-8859-1", "ISO_8859-1", "ISO8859-1", "LATIN1", "US-ASCII", "ASCII", "CP1252", "ANSI":
             self = .windows1252
@@ -28,6 +38,7 @@ struct Charset: Hashable {
     /// Converts bytes to UTF-8, or returns `nil` if the encoding is unknown or the bytes are invalid.
     func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         if self == .utf8 { return String(validating: bytes, as: UTF8.self).map { Array($0.utf8) } }
+        if self == .hz { return Self.eightBit(fromHZ: bytes).flatMap { Charset(name: "GB18030").decoded($0[...]) } }
         guard let converter else { return nil }
         defer { iconv_close(converter) }
 
@@ -41,14 +52,20 @@ struct Charset: Hashable {
                 var output = buffer.baseAddress
                 var outputCount = buffer.count
                 let status = iconv(converter, &input, &inputCount, &output, &outputCount)
+                // Some converters keep the last character, because a combining mark could follow.
+                let flushed = iconv(converter, nil, nil, &output, &outputCount)
                 result = buffer[..<(buffer.count - outputCount)].map { UInt8(bitPattern: $0) }
-                return status != -1 && inputCount == 0
+                return status != -1 && flushed != -1 && inputCount == 0
             }
         }
         return isWhole ? result : nil
     }
 
+    /// Whether the encoding represents other characters with ASCII bytes.
+    var isSevenBit: Bool { self == .hz || name == "UTF-7" || name.hasPrefix("ISO-2022-") }
+
     var isKnown: Bool {
+        if self == .hz { return true }
         guard let converter else { return false }
         iconv_close(converter)
         return true
@@ -61,6 +78,33 @@ struct Charset: Hashable {
         }
         let converter = iconv_open("UTF-8", name)
         return converter == iconv_t(bitPattern: -1) ? nil : converter
+    }
+
+    /// Returns the encoding whose escape sequences ASCII text contains, or `nil` if there are none.
+    static func escaped(_ bytes: ArraySlice<UInt8>) -> Charset? {
+        guard let escape = bytes.firstIndex(of: 0x1B) else { return nil }
+        let rest = bytes[(escape + 1)...]
+        if rest.starts(with: "$)C".utf8) { return Charset(name: "ISO-2022-KR") }
+        return ["$B", "$@", "(J", "(I"].contains { rest.starts(with: $0.utf8) } ? .iso2022JP : nil
+    }
+
+    /// Converts HZ to GB 2312 with the eighth bit, or returns `nil` if the bytes are invalid.
+    private static func eightBit(fromHZ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+        var (rest, result, isChinese) = (bytes, [UInt8](), false)
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "~") else {
+                result.append(isChinese ? byte | 0x80 : byte)
+                continue
+            }
+            switch rest.popFirst() {
+            case UInt8(ascii: "{"): isChinese = true
+            case UInt8(ascii: "}"): isChinese = false
+            case UInt8(ascii: "~"): result.append(byte)
+            case UInt8.lineFeed: continue
+            default: return nil
+            }
+        }
+        return result
     }
 
     /// Guesses the encoding of bytes that are not UTF-8: Shift_JIS if the bytes look like Japanese text, otherwise

@@ -46,6 +46,9 @@ struct PersonReader {
             }
             do throws(UndecodableValue) {
                 try read(line, number, as: meaning)
+                if decoder.contradictsUTF8(line) {
+                    warn(line, "\(line.name) is not valid text in the encoding “UTF-8”. Its encoding was guessed.")
+                }
             } catch {
                 warn(line, error.sentence(keeping: line.name))
             }
@@ -103,7 +106,9 @@ struct PersonReader {
     }
 
     func label(_ line: ContentLine) -> String {
-        if !labels.isEmpty, !line.group.isEmpty, let label = labels[line.group.uppercased()] { return label }
+        if !labels.isEmpty, !line.group.isEmpty, let label = labels[line.group.uppercased()] {
+            return label
+        }
         return line.head.label
     }
 

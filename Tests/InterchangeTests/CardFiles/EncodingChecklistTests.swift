@@ -22,9 +22,27 @@ struct EncodingChecklistTests {
             ("NOTE;QUOTED-PRINTABLE;CHARSET=windows-1252:=93x=94 =80", "“x” €"),
             ("NOTE;ENCODING=QUOTED-PRINTABLE:Krak=F3w", "Kraków"),
             ("NOTE;ENCODING=QUOTED-PRINTABLE:100 =ZZ=", "100 =ZZ"),
+            ("NOTE;CHARSET=windows-1255;ENCODING=QUOTED-PRINTABLE:=F9=F8=E4", "שרה"),
+            ("NOTE;CHARSET=windows-1258;ENCODING=QUOTED-PRINTABLE:Hu=EA", "Huê"),
+            ("NOTE;CHARSET=UTF-7;ENCODING=QUOTED-PRINTABLE:J+APY-rg", "Jörg"),
+            ("NOTE;CHARSET=HZ-GB-2312:~{<:Ky2;VA~}~~", "己所不至~"),
+            ("NOTE;CHARSET=ISO-2022-JP:\u{1B}$BNkLZ\u{1B}(B", "鈴木"), ("NOTE:\u{1B}$BNkLZ\u{1B}(B", "鈴木"),
+            ("NOTE;CHARSET=ISO-2022-KR:\u{1B}$)C\u{0E}1hCVB7\u{0F}", "김최쨌"),
+            ("NOTE;CHARSET=US-ASCII:Jörg", "Jörg"), ("NOTE;CHARSET=ISO-8859-1:Jörg", "Jörg"),
+            ("NOTE;ENCODING=BASE64:SsO2cmc=\r\n", "Jörg"), ("NOTE;CHARSET=ISO-8859-1;ENCODING=B:SvZyZw==\r\n", "Jörg"),
         ])
     func quotedPrintable(line: String, text: String) throws {
         #expect(try CardReadResult.card("2.1", [line]).notes == [text])
+    }
+
+    @Test("V2 Text that is not UTF-8 although its line declares it is decoded with a warning")
+    func contradictedEncoding() throws {
+        let card = try CardReadResult.card("2.1", ["N:A", "NOTE;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:K=F6ln"])
+        #expect(card.notes == ["Köln"])
+        #expect(
+            card.warnings == [
+                CardWarning(line: 4, "NOTE is not valid text in the encoding “UTF-8”. Its encoding was guessed.")
+            ])
     }
 
     @Test("V2 A line with an unknown encoding is kept with a warning") func unknownCharset() throws {

@@ -46,6 +46,7 @@ struct MailMessageTests {
 
     @Test(arguments: [
         ("=?UTF-8?Q?Padm=C3=A9_Amidala?=", "Padmé Amidala"), ("=?utf-8?b?UGFkbcOp?=", "Padmé"),
+        ("=?windows-1255?Q?=F9=F8=E4?=", "שרה"), ("=?ISO-2022-JP?B?GyRCTmtMWhsoQg==?=", "鈴木"),
         ("=?ISO-8859-1?q?J=FCrgen?= =?ISO-8859-1?Q?_M?=", "Jürgen M"), ("\"=?UTF-8?Q?Padm=C3=A9?=\"", "Padmé"),
         ("=?UTF-8*en?Q?Leia?= Organa", "Leia Organa"), ("=?UTF-8?Q?=C3?= =?UTF-8?Q?=A9?=", "é"),
         ("=?Shift_JIS?B?k/qWew==?=", "日本"), ("=?unknown-8bit?Q?a?=", "=?unknown-8bit?Q?a?="),
