@@ -12,7 +12,11 @@ extension CardConversion {
             case "ALTID" where target != .v40: continue
             // A date in another calendar is written as text in an extension.
             case "CALSCALE" where !parameter.value.isWord("GREGORIAN"): result.append(parameter)
-            case "PID", "CALSCALE", "SORT-AS", "GEO", "TZ", "LEVEL", "INDEX", "MEDIATYPE", "LABEL", "CC":
+            // These parameters describe the property within a vCard 4.0 and contain no information about the contact.
+            case "PROP-ID", "JSCOMPS", "JSPTR", "DERIVED": if target == .v40 { result.append(parameter) }
+            case "PID", "CALSCALE", "SORT-AS", "GEO", "TZ", "LEVEL", "INDEX", "MEDIATYPE", "LABEL", "CC", "CREATED",
+                "AUTHOR",
+                "AUTHOR-NAME", "PHONETIC", "SCRIPT":
                 if target == .v40 {
                     result.append(parameter)
                 } else {

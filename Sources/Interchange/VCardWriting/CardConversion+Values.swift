@@ -102,7 +102,7 @@ extension CardConversion {
         }
         if target == .v40, Self.addressNames.contains(line.name), !text.isURI { return [try extended(line)] }
         switch line.name {
-        case "XML" where target != .v40, "CLIENTPIDMAP" where target != .v40:
+        case "XML" where target != .v40, "CLIENTPIDMAP" where target != .v40, "JSPROP" where target != .v40:
             reportLoss(line.name, "vCard \(target.rawValue) does not support \(line.name). The property was removed.")
             return []
         case "SORT-STRING" where target == .v40 && !reader.contents.names.isEmpty: return []

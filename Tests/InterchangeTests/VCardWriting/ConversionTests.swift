@@ -10,6 +10,20 @@ struct ConversionTests {
         return (Array(there.again.person.card.dropFirst(2).dropLast()), there.losses.map(\.sentence.description))
     }
 
+    @Test("Parameters that only vCard 4.0 supports are removed", arguments: [CardVersion.v21, .v30])
+    func parametersOfVersion4(version: CardVersion) throws {
+        let card = try CardReadResult.card(
+            "4.0",
+            [
+                "FN;DERIVED=true:Ina", "N;JSCOMPS=\";1\":;Ina;;;", "EMAIL;PROP-ID=e1:a@b.example",
+                "TEL;CREATED=20240101T000000Z:1", "NOTE;AUTHOR-NAME=\"Meier; Jo\":Hallo", "JSPROP;JSPTR=a:1",
+            ])
+        let (lines, losses) = try written(card, version)
+        #expect(lines == ["FN:Ina", "N:;Ina;;;", "EMAIL:a@b.example", "TEL:1", "NOTE:Hallo"])
+        #expect(losses.count == 3 && losses.contains { $0.contains("JSPROP") })
+        for name in ["CREATED", "AUTHOR-NAME"] { #expect(losses.contains { $0.contains(name) }) }
+    }
+
     private static let office = "X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=4D=65=69=6E=20=42=C3=BC=72=6F)"
 
     @Test("A custom Android label is read, kept, and converted")
