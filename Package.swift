@@ -57,7 +57,7 @@ let package = Package(
         module("Text", dependencies: ["Embedded", "Localization"]),
         .target(name: "Localization", exclude: ["messages.py"], swiftSettings: settings),
         module("FileIO", dependencies: ["CGlibc", "Embedded", "Localization"]),
-        module("Model", dependencies: ["Localization"]),
+        module("Model", dependencies: ["Text", "Localization"]),
         module("Display", dependencies: ["Localization"]),
         module("Ephemerides"),
         module("Interchange", dependencies: ["Model", "Text", "Localization"]),

@@ -12,4 +12,14 @@ extension UInt8 {
     @inlinable public var isASCIIDigit: Bool { 0x30...0x39 ~= self }
     @inlinable public var isASCIILetter: Bool { 0x41...0x5A ~= self & 0xDF }
     @inlinable public var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
+
+    /// The value of a hexadecimal digit, or `nil` for other bytes.
+    public var hexValue: UInt8? {
+        switch self {
+        case 0x30...0x39: self - 0x30
+        case 0x41...0x46: self - 0x37
+        case 0x61...0x66: self - 0x57
+        default: nil
+        }
+    }
 }

@@ -112,7 +112,9 @@ struct ContactValueReader {
     }
 
     private mutating func add(_ value: Labeled<String>, to key: String) {
-        switch Person.fields.first(where: { $0.key == key })?.value {
+        guard let field = Person.fields.first(where: { $0.key == key }) else { return }
+        let value = Labeled(field.labelVocabulary.standard(value.label), field.cleaned(value.value))
+        switch field.value {
         case .labeled(let path): card.person[keyPath: path].append(value)
         case .phones(let path):
             if value.value.isRoundedNumber {
@@ -190,7 +192,8 @@ struct ContactValueReader {
             }
         }
         for (index, address) in slot.addresses.map(\.address).enumerated() where address != PostalAddress() {
-            card.person.addresses.append(Labeled(label(slot.values.count + index), address))
+            let label = LabelVocabulary.places.standard(label(slot.values.count + index))
+            card.person.addresses.append(Labeled(label, address))
         }
     }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// A parser of address lists (RFC 5322 section 3.4, including obsolete forms) with mailboxes, groups, comments, quoted
 /// names, and encoded words. It ignores invalid addresses.
 struct MailboxParser {
@@ -44,7 +46,7 @@ struct MailboxParser {
 
     private mutating func end() {
         let name = angle == nil ? "" : phrase.joined(separator: " ")
-        let address = Self.withoutBlanks(angle ?? plain)
+        let address = EmailAddress.withoutBlanks(angle ?? plain)
         let said = EncodedWords.decoded(name.isEmpty ? comment ?? "" : name)
         if let mailbox = Mailbox(name: said.withoutApostrophes, address: address) { found.append(mailbox) }
         clear()
@@ -97,17 +99,9 @@ struct MailboxParser {
             }
         }
         _ = rest.popFirst()
-        text = withoutBlanks(text)
+        text = EmailAddress.withoutBlanks(text)
         guard text.hasPrefix("@"), let colon = text.firstIndex(of: ":") else { return text }
         return String(text[text.index(after: colon)...])
-    }
-
-    /// Returns the address without spaces next to `@` and dots (RFC 5322 section 4.4). Other spaces are kept.
-    private static func withoutBlanks(_ text: String) -> String {
-        text.split(whereSeparator: \.isWhitespace).reduce(into: "") { joined, word in
-            let mayJoin = joined.last.map { "@.".contains($0) } ?? true || word.first.map { "@.".contains($0) } ?? true
-            joined += (mayJoin ? "" : " ") + word
-        }
     }
 
     private static func atom(_ rest: inout Substring) -> String {

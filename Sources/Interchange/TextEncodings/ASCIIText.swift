@@ -5,15 +5,6 @@ extension UInt8 {
 
     /// The byte, with a lowercase ASCII letter converted to uppercase.
     var uppercased: UInt8 { 0x61...0x7A ~= self ? self & 0xDF : self }
-
-    var hexValue: UInt8? {
-        switch self {
-        case 0x30...0x39: self - 0x30
-        case 0x41...0x46: self - 0x37
-        case 0x61...0x66: self - 0x57
-        default: nil
-        }
-    }
 }
 
 extension ArraySlice<UInt8> {

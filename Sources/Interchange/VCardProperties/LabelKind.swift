@@ -1,3 +1,4 @@
+import Model
 import Text
 
 /// The rules for converting the types of a property to a label. For example, `TYPE=WORK,FAX` of a phone number becomes
@@ -19,11 +20,18 @@ enum LabelKind {
     }
 
     func label(of parameters: [CardParameter]) -> String {
-        let types = parameters.lazy.filter { $0.name == "TYPE" }.map { String(lowercasing: $0.value) }
+        let types = parameters.lazy.filter { $0.name == "TYPE" }.map(\.value)
         guard parameters.contains(where: { $0.name == "TYPE" && $0.value.utf8.contains(.comma) }) else {
-            return label(of: types)
+            return label(of: types.map(type))
         }
-        return label(of: types.flatMap { $0.split(separator: ",").map(String.init) })
+        return label(of: types.flatMap { $0.split(separator: ",").map { type(of: String($0)) } })
+    }
+
+    /// Returns a type in lowercase, or an extension such as `X-Ferienhaus` as the label `Ferienhaus`.
+    private func type(of value: String) -> String {
+        let isExtension = value.utf8.count > 2 && value.utf8.first?.uppercased == UInt8(ascii: "X")
+        guard vocabulary != .own, isExtension, value.dropFirst().first == "-" else { return String(lowercasing: value) }
+        return vocabulary.standard(String(value.dropFirst(2)))
     }
 
     /// Returns the label for the types. Places precede devices, regardless of the order of the types.
@@ -71,10 +79,16 @@ enum LabelKind {
         type.isEmpty || type == "pref" || self != .relation && Self.silent.contains(type)
     }
 
-    /// The types that name places and devices, in label order.
-    private static let words = [
-        "home", "work", "main", "mobile", "fax", "pager", "car", "isdn", "modem", "bbs", "pcs", "textphone", "other",
-    ]
+    /// The standard labels of the properties.
+    var vocabulary: LabelVocabulary {
+        switch self {
+        case .phone, .email, .address, .url: .places
+        case .relation: .relations
+        case .messenger, .other: .own
+        }
+    }
+
+    private static let words = LabelVocabulary.placeWords
 
     /// The positions of the types in a label.
     private static let places: [String: Int] = {

@@ -20,9 +20,15 @@ extension PersonReader {
             contents.anniversary.append(try date(line, number, "anniversary", isTaken: isTaken), line: number)
         case .gender: try readGender(line, number)
         case .date: try readLabeledDate(line, number)
-        case .email: contents.emails.append(try labeled(line), line: number, preference: line.head.preference)
-        case .phone: contents.phones.append(try phone(line), line: number, preference: line.head.preference)
-        case .url: contents.urls.append(try labeled(line), line: number, preference: line.head.preference)
+        case .email:
+            let email = try labeled(line, EmailAddress.cleaned)
+            contents.emails.append(email, line: number, preference: line.head.preference)
+        case .phone:
+            let phone = try labeled(line, PhoneText.cleaned)
+            contents.phones.append(phone, line: number, preference: line.head.preference)
+        case .url:
+            let url = try labeled(line, WebAddressText.cleaned)
+            contents.urls.append(url, line: number, preference: line.head.preference)
         case .address: contents.addresses.append(try address(line), line: number, preference: line.head.preference)
         case .messenger(let service):
             contents.messengers.append(try messenger(line, service), line: number, preference: line.head.preference)
@@ -69,10 +75,10 @@ extension PersonReader {
         try nonEmptyText(line).map { Labeled(label.isEmpty ? self.label(line) : label, $0) }
     }
 
-    private func phone(_ line: ContentLine) throws(UndecodableValue) -> Labeled<String>? {
-        let text = try text(line)
-        let phone = PhoneURI.number(of: text) ?? text
-        return phone.isEmpty ? nil : Labeled(label(line), phone)
+    private func labeled(
+        _ line: ContentLine, _ cleaned: (String) -> String
+    ) throws(UndecodableValue) -> Labeled<String>? {
+        try labeled(line).map { Labeled($0.label, cleaned($0.value)) }
     }
 
     private func address(_ line: ContentLine) throws(UndecodableValue) -> Labeled<PostalAddress>? {

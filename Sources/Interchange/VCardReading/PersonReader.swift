@@ -107,7 +107,7 @@ struct PersonReader {
 
     func label(_ line: ContentLine) -> String {
         if !labels.isEmpty, !line.group.isEmpty, let label = labels[line.group.uppercased()] {
-            return label
+            return LabelKind(line.head.meaning).vocabulary.standard(label)
         }
         return line.head.label
     }

@@ -8,7 +8,7 @@ extension CardConversion {
         switch meaning {
         case .name: return try components(line, .name) + sortString(line)
         case .address: return try components(line, .address) + addressLabel(line)
-        case .formattedName, .note, .email, .phonetic: return [try text(line)]
+        case .formattedName, .note, .phonetic: return [try text(line)]
         case .plain(let field): return [try plain(line, field)]
         case .nickname: return [try list(line, "NICKNAME")]
         case .categories: return [try list(line, "CATEGORIES")]
@@ -18,9 +18,10 @@ extension CardConversion {
         case .sound: return try sound(line)
         case .gender: return [try gender(line, number)]
         case .birthday, .anniversary, .date: return try date(line, meaning)
-        case .phone:
-            let text = try reader.text(line)
-            return [kept(line, line.name, .text(PhoneURI.number(of: text) ?? text))]
+        case .email:
+            let name = reader.parsed.nameAsWritten(of: line)
+            return [kept(line, name, .text(EmailAddress.cleaned(try reader.text(line))))]
+        case .phone: return [kept(line, line.name, .text(PhoneText.cleaned(try reader.text(line))))]
         case .url: return [try url(line)]
         case .messenger(let service): return try messenger(line, service)
         case .relation, .agent: return try relation(line, number)
@@ -184,7 +185,7 @@ extension CardConversion {
 
     /// Converts a web address. vCard 4.0 supports only valid URIs.
     private mutating func url(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
-        let text = try reader.text(line)
+        let text = WebAddressText.cleaned(try reader.text(line))
         guard target == .v40, line.name == "URL", !text.isURI else {
             return kept(line, reader.parsed.nameAsWritten(of: line), .address(text))
         }

@@ -169,13 +169,15 @@ extension CardProperty {
 
 extension ContactCard {
     // Earlier versions stored the name parts of a card without surrounding blanks, no formatted name, no profiles, no
-    // positions, and languages as custom fields.
+    // positions, languages as custom fields, and labels, email addresses, phone numbers, and web addresses as in the card.
     /// Returns the card with the name parts of another card where they differ only in surrounding blanks, and with its
     /// formatted name, online profiles, positions, and languages unless this card has different ones.
     ///
     /// - Parameter formatted: The text of the formatted name of the other card.
     fileprivate func writtenAs(_ other: ContactCard, _ formatted: String?) -> ContactCard {
         var card = self
+        card.person.standardizeValues()
+        card.person.standardizeLabels(as: other.person)
         for list in CardOnlyList.allCases where person[keyPath: list.path].isEmpty {
             card.person[keyPath: list.path] = other.person[keyPath: list.path]
         }
@@ -194,6 +196,27 @@ extension ContactCard {
 }
 
 extension Person {
+    /// Replaces labels that earlier versions read from types with the prefix `X-`.
+    fileprivate mutating func standardizeLabels(as other: Person) {
+        func isSame(_ former: String, _ label: String) -> Bool {
+            former == label || former == "x-" + label.lowercased()
+        }
+        func standardize<Value>(_ list: WritableKeyPath<Person, [Labeled<Value>]>) {
+            let (values, others) = (self[keyPath: list], other[keyPath: list])
+            let areSame =
+                values.count == others.count
+                && zip(values, others).allSatisfy {
+                    $0.value == $1.value && isSame($0.label, $1.label)
+                }
+            if areSame { self[keyPath: list] = others }
+        }
+        standardize(\.emails)
+        standardize(\.phones)
+        standardize(\.addresses)
+        standardize(\.urls)
+        standardize(\.relations)
+    }
+
     /// The person without the card lines, UIDs, photo, home planet, and reminder.
     var content: Person {
         var person = withoutReminder

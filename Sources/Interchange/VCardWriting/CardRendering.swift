@@ -60,6 +60,7 @@ extension ContactCard {
         var one = person
         let other = card.person
         one.moveLanguages(as: other.languages)
+        one.standardizeValues()
         check("KIND", "members", group == card.group)
         check("PHOTO", "photo", photo == card.photo)
         check("NOTE", "notes", notes == card.notes)

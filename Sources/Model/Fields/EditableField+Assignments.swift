@@ -3,12 +3,13 @@ extension EditableField {
         var changed = model
         switch shape {
         case .labeled where assignment.part != nil:
-            try setPart(assignment, of: &changed)
+            try setPart(normalized(assignment, in: model), of: &changed)
         case .labeled:
-            try write(&changed, normalized(assignment).applied(to: read(model), identity))
+            let normalized = normalized(assignment, in: model)
+            try write(&changed, normalized.applied(to: read(model), identity, labelVocabulary))
         case .several:
             guard assignment.label == nil else { throw .notLabeled(field: title(of: model)) }
-            try write(&changed, assignment.applied(to: read(model), identity))
+            try write(&changed, assignment.applied(to: read(model), identity, labelVocabulary))
         case .single, .reference, .prose, .secret:
             guard assignment.label == nil else { throw .notLabeled(field: title(of: model)) }
             guard assignment.operation == .replace else { throw .notSeveral(field: title(of: model)) }
@@ -24,13 +25,16 @@ extension EditableField {
 }
 
 extension EditableField {
-    /// Returns an assignment with the standard spelling of its label. The labels of uncertainties are keys of fields, which
-    /// can be typed in lowercase or uppercase.
-    private func normalized(_ assignment: FieldAssignment) -> FieldAssignment {
-        guard case .uncertainties = value, let label = assignment.label else { return assignment }
+    /// Returns an assignment with a cleaned value and the label that the model already has, or else the standard label. The
+    /// labels of uncertainties are keys of fields, which can be typed in lowercase or uppercase.
+    private func normalized(_ assignment: FieldAssignment, in model: Model) -> FieldAssignment {
+        guard let label = assignment.label else { return assignment.withValue(cleaned(assignment.value)) }
+        let known = read(model).map(\.label).filter { labelVocabulary.key($0) == labelVocabulary.key(label) }
+        var standard = known.contains(label) ? label : known.first ?? labelVocabulary.standard(label)
+        if case .uncertainties = value { standard = Uncertainties.keys[label.lowercased()] ?? label }
         return FieldAssignment(
-            key: assignment.key, label: Uncertainties.keys[label.lowercased()] ?? label,
-            operation: assignment.operation, value: assignment.value)
+            key: assignment.key, label: standard, part: assignment.part, operation: assignment.operation,
+            value: assignment.part == nil ? cleaned(assignment.value) : assignment.value)
     }
 
     /// Sets a part of the only address with the label, or of a new address.
@@ -39,7 +43,8 @@ extension EditableField {
             throw .notSeveral(field: title(of: model))
         }
         let matching = model[keyPath: path].indices.filter {
-            assignment.label == nil || model[keyPath: path][$0].label == assignment.label
+            assignment.label == nil
+                || labelVocabulary.key(model[keyPath: path][$0].label) == assignment.label.map(labelVocabulary.key)
         }
         guard matching.count < 2 else { throw .severalAddresses(field: title(of: model)) }
         if matching.isEmpty { model[keyPath: path].append(Labeled(assignment.label ?? "", PostalAddress())) }
@@ -51,8 +56,11 @@ extension EditableField {
 
 extension FieldAssignment {
     /// Returns the values after the assignment. An assignment without a label affects values with any label.
-    fileprivate func applied(to values: [Labeled<String>], _ identity: ValueIdentity) -> [Labeled<String>] {
-        let concerned = { (candidate: Labeled<String>) in label == nil || candidate.label == label }
+    fileprivate func applied(
+        to values: [Labeled<String>], _ identity: ValueIdentity, _ vocabulary: LabelVocabulary
+    ) -> [Labeled<String>] {
+        let key = label.map(vocabulary.key)
+        let concerned = { (candidate: Labeled<String>) in key == nil || vocabulary.key(candidate.label) == key }
         switch operation {
         case .add:
             let new = Labeled(label ?? "", value)

@@ -102,6 +102,7 @@ extension EditableField {
 
     public static func phones(_ key: String, _ title: Title, _ path: Path<[Labeled<String>]>) -> EditableField {
         EditableField(key, title, .phones(path), shape: .labeled, expects: "text").identified(by: .dialedNumber)
+            .labeled(from: .places)
     }
 
     public static func addresses(
@@ -109,7 +110,8 @@ extension EditableField {
     ) -> EditableField {
         EditableField(
             key, title, .addresses(path), shape: .labeled,
-            expects: "an address such as Hauptstraße 1, 10115 Berlin, Germany")
+            expects: "an address such as Hauptstraße 1, 10115 Berlin, Germany"
+        ).labeled(from: .places)
     }
 
     /// Creates a field for a link to a record of one of the given kinds.
@@ -148,7 +150,7 @@ extension EditableField {
             if text.isEmpty { return }
             let keepsDates = !read(former).isEmpty
             model[keyPath: path].removeAll { field in
-                field.label == label && !(keepsDates && PartialDate(field.value) != nil)
+                labelVocabulary.key(field.label) == label && !(keepsDates && PartialDate(field.value) != nil)
             }
         }
     }
@@ -225,6 +227,8 @@ extension EditableField {
     func searched(as role: SearchRole = .word) -> EditableField { with { $0.search = role } }
 
     func checked(as format: ValueFormat) -> EditableField { with { $0.labeledFormat = format } }
+
+    func labeled(from vocabulary: LabelVocabulary) -> EditableField { with { $0.labelVocabulary = vocabulary } }
 
     func identified(by identity: ValueIdentity) -> EditableField { with { $0.identity = identity } }
 

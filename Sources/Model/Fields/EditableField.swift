@@ -39,6 +39,8 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var search: SearchRole?
     /// The rule for comparing values.
     var identity = ValueIdentity.text
+    /// The standard labels of a labeled field.
+    public internal(set) var labelVocabulary = LabelVocabulary.own
     /// The format of labeled texts.
     var labeledFormat = ValueFormat.text
     public internal(set) var place = FieldPosition()

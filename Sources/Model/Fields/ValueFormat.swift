@@ -1,6 +1,8 @@
 import Localization
+import Text
 
-/// The format of a field’s values, which determines how typed text is read and which values are unusual.
+/// The format of a field’s values, which determines how text is cleaned, how typed text is read, and which values are
+/// unusual.
 enum ValueFormat: Hashable, Sendable {
     case text, email, phone, webAddress, date, day, postalAddress, position
 
@@ -13,11 +15,22 @@ enum ValueFormat: Hashable, Sendable {
         case ambiguous([String])
     }
 
+    /// Returns a value without additions of other programs, such as `mailto:`.
+    func cleaned(_ text: String) -> String {
+        switch self {
+        case .email: EmailAddress.cleaned(text)
+        case .phone: PhoneText.cleaned(text)
+        case .webAddress: WebAddressText.cleaned(text)
+        case .text, .date, .day, .postalAddress, .position: text
+        }
+    }
+
     /// Reads typed text. Text that does not have the format is returned unchanged.
     func read(_ text: String, of title: Title, in conventions: Conventions) -> Reading {
         switch self {
         case .text: return .value(text)
         case .email, .phone, .webAddress:
+            let text = cleaned(text)
             return warning(about: text, of: title).map { .unusual(text, $0) } ?? .value(text)
         case .position:
             if let position = GeographicPosition(text) { return .value(position.description) }
@@ -90,6 +103,9 @@ extension EditableField {
         }
     }
 
+    /// Returns a value without additions of other programs, such as `mailto:`.
+    public func cleaned(_ text: String) -> String { format.cleaned(text) }
+
     /// Returns the assignment with its value in the stored format, and whether the value is unusual. A value that the
     /// model already has is never unusual.
     ///
@@ -106,6 +122,24 @@ extension EditableField {
             let warning = ValueWarning(sentence, isAboutParts: format == .postalAddress)
             return (assignment.withValue(value), assignment.operation == .remove ? nil : warning)
         case .ambiguous(let values): throw .ambiguous(assignment, field: title, values: values)
+        }
+    }
+}
+
+extension Person {
+    /// Removes additions of other programs, such as `mailto:`, from labeled values, and uses the standard labels.
+    public mutating func standardizeValues() {
+        for field in Person.fields where field.labelVocabulary != .own {
+            let vocabulary = field.labelVocabulary
+            switch field.value {
+            case .labeled(let path), .phones(let path):
+                self[keyPath: path] = self[keyPath: path].map {
+                    Labeled(vocabulary.standard($0.label), field.cleaned($0.value))
+                }
+            case .addresses(let path):
+                self[keyPath: path] = self[keyPath: path].map { Labeled(vocabulary.standard($0.label), $0.value) }
+            default: continue
+            }
         }
     }
 }

@@ -39,14 +39,16 @@ extension Person {
                 .optionalInExports(),
         ],
         "Contact": [
-            .labeled("email", "Email", \.emails).checked(as: .email).filtered().searched().identified(
-                by: .caseInsensitiveText
-            ).heading(
-                "E-mail"),
+            .labeled("email", "Email", \.emails).checked(as: .email).labeled(from: .places).filtered().searched()
+                .identified(
+                    by: .caseInsensitiveText
+                ).heading(
+                    "E-mail"),
             .phones("phone", "Phone", \.phones).filtered().searched().heading("Phone"),
             .addresses("address", "Address", \.addresses).json("addresses").searched().heading("Address")
                 .alsoLabeled("Postal address"),
-            .labeled("url", "Website", \.urls).checked(as: .webAddress).filtered().searched().heading("Website"),
+            .labeled("url", "Website", \.urls).checked(as: .webAddress).labeled(from: .places).filtered().searched()
+                .heading("Website"),
             .labeled("im", "Instant messaging", \.messengers)
                 .column("messenger").json("messengers").filtered(as: "message").searched().titledOnPage("IM")
                 .identified(by: .textAndLabel).heading("IM"),
@@ -54,11 +56,13 @@ extension Person {
                 .heading("Online Profile").optionalInExports(),
             .labeled("language", "Language", \.languages).filtered().searched().identified(by: .caseInsensitiveText)
                 .heading("Language").optionalInExports(),
-            .labeled("position", "Position", \.positions).checked(as: .position).filtered()
+            .labeled("position", "Position", \.positions).checked(as: .position).labeled(from: .places).filtered()
                 .heading("Position").optionalInExports(),
         ],
         "Other": [
-            .labeled("relation", "Relation", \.relations).filtered().searched().identified(by: .textAndLabel).heading(
+            .labeled("relation", "Relation", \.relations).labeled(from: .relations).filtered().searched().identified(
+                by: .textAndLabel
+            ).heading(
                 "Relation"),
             .labeled("field", "Custom field", \.customFields)
                 .json("customFields").filtered().searched().titledOnPage("Other").identified(by: .textAndLabel).heading(

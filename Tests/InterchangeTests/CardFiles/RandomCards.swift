@@ -53,6 +53,7 @@ struct RandomCards {
                 $0.label, PostalAddress(street: $0.value, locality: word(), region: "", postalCode: word(), country: "")
             )
         }
+        person.standardizeValues()
         return person
     }
 

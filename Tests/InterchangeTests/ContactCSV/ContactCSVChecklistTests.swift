@@ -99,6 +99,7 @@ struct ContactCSVChecklistTests {
             var card = ContactCard()
             card.person.name.given = text.trimmed
             card.person.phones = [Labeled(text, text)]
+            card.person.standardizeValues()
             return card
         }
         let bytes = writeTable(cards)

@@ -47,6 +47,7 @@ struct ContactTablePropertyTests {
         card.notes = (0..<chance.number(below: 3)).map { _ in text(&chance) }
         card.categories = (0..<chance.number(below: 3)).map { _ in text(&chance) }
         if chance.happens(oneIn: 2) { card.uid = text(&chance) }
+        card.person.standardizeValues()
         return card
     }
 

@@ -1,7 +1,5 @@
-import Text
-
 extension UInt8 {
-    var hexDigits: [UInt8] {
+    public var hexDigits: [UInt8] {
         let digits = Array("0123456789ABCDEF".utf8)
         return [digits[Int(self >> 4)], digits[Int(self & 15)]]
     }
@@ -33,13 +31,13 @@ extension StringProtocol {
 
 extension String {
     /// Returns the text percent-encoded, except for bytes that the closure accepts.
-    func percentEncoded(_ isPlain: (UInt8) -> Bool) -> String { utf8.percentEncoded(isPlain) }
+    public func percentEncoded(_ isPlain: (UInt8) -> Bool) -> String { utf8.percentEncoded(isPlain) }
 
     /// Returns the text percent-encoded, except for ASCII letters, digits, and the given characters.
-    func percentEncoded(keeping others: String) -> String { utf8.percentEncoded(keeping: others) }
+    public func percentEncoded(keeping others: String) -> String { utf8.percentEncoded(keeping: others) }
 
     /// Creates a string by percent-decoding text. If the result is not UTF-8, the text remains unchanged.
-    init(percentEncoded text: some StringProtocol) {
+    public init(percentEncoded text: some StringProtocol) {
         self = String(validating: text.percentDecodedBytes, as: UTF8.self) ?? String(text)
     }
 }

@@ -1,0 +1,90 @@
+/// Functions that clean, validate, and compare email addresses (RFC 5322 section 3.4.1).
+public enum EmailAddress {
+    /// Returns the address in a text such as ` leia@alderaan.example`, `mailto:leia@alderaan.example`, or
+    /// `Leia Organa <leia@alderaan.example>`. Text that does not contain exactly one valid address remains unchanged.
+    public static func cleaned(_ text: String) -> String {
+        if isValid(text) { return text }
+        var address = CopiedText.plain(text)
+        while !isValid(address) {
+            guard let inner = unwrapped(address), inner.utf8.count < address.utf8.count else { return text }
+            address = inner
+        }
+        return address
+    }
+
+    /// Returns the text without its outermost wrapper, such as a display name or the scheme of a URI, or `nil` if it has
+    /// none.
+    private static func unwrapped(_ text: String) -> String? {
+        if let rest = CopiedText.rest(of: text, after: ["mailto:"]) {
+            return String(percentEncoded: rest.prefix { $0 != "?" })
+        }
+        // A line end in quoted-printable that an exporting program did not declare.
+        for blank in ["=0D", "=0A", "=20"] where text.uppercased().hasSuffix(blank) {
+            return CopiedText.plain(String(text.dropLast(blank.count)))
+        }
+        switch (text.first, text.last) {
+        case (_, ">"): return inner(text, from: "<")
+        case (_, "]"): return inner(text, from: "[")
+        case (_, ")"): return text.lastIndex(of: "(").map { CopiedText.plain(String(text[..<$0])) }
+        case (_, ","), (_, ";"): return CopiedText.plain(String(text.dropLast()))
+        case ("\"", "\""), ("'", "'"): return CopiedText.plain(String(text.dropFirst().dropLast()))
+        default: return withoutBlanks(text)
+        }
+    }
+
+    private static func inner(_ text: String, from start: Character) -> String? {
+        text.lastIndex(of: start).map { CopiedText.plain(String(text[text.index(after: $0)...].dropLast())) }
+    }
+
+    /// Returns the address without spaces next to `@` and dots (RFC 5322 section 4.4). Other spaces are kept.
+    public static func withoutBlanks(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).reduce(into: "") { joined, word in
+            let mayJoin = joined.last.map { "@.".contains($0) } ?? true || word.first.map { "@.".contains($0) } ?? true
+            joined += (mayJoin ? "" : " ") + word
+        }
+    }
+
+    /// Returns whether the text is exactly one email address.
+    public static func isValid(_ text: String) -> Bool {
+        guard VisibleText.line(text) == text, let at = text.lastIndex(of: "@") else { return false }
+        let (local, domain) = (text[..<at], text[text.index(after: at)...])
+        return isLocal(local) && isDomain(domain)
+    }
+
+    private static func isLocal(_ text: Substring) -> Bool {
+        if text.count > 2, text.first == "\"", text.last == "\"" {
+            var isEscaped = false
+            for character in text.dropFirst().dropLast() {
+                if character == "\"", !isEscaped { return false }
+                isEscaped = character == "\\" && !isEscaped
+            }
+            return !isEscaped
+        }
+        return !text.isEmpty && !text.contains { $0.isWhitespace || "()<>[]:;@\\,\"".contains($0) }
+    }
+
+    private static func isDomain(_ text: Substring) -> Bool {
+        if text.first == "[", text.last == "]" {
+            return text.count > 2 && !text.dropFirst().dropLast().contains { $0.isWhitespace || "[]\\".contains($0) }
+        }
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.allSatisfy { label in
+            !label.isEmpty && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+        }
+    }
+
+    /// Returns a key for comparing email addresses. The key is folded and omits a tag after a plus sign and, for Gmail,
+    /// any dots.
+    /// - Returns: The key, or `nil` if the text is not an email address.
+    public static func key(_ text: String) -> String? {
+        var address = Folding.fold(text)
+        if address.hasPrefix("mailto:") { address.removeFirst("mailto:".count) }
+        let parts = address.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, address.utf8.count <= 254 else { return nil }
+        let host = Substring(parts[1])
+        let tagged = parts[0].firstIndex(of: UInt8(ascii: "+")).map { parts[0][..<$0] } ?? parts[0]
+        let mailbox = Substring(tagged.isEmpty ? parts[0] : tagged)
+        let isGmail = ["gmail.com", "googlemail.com"].contains(host)
+        return isGmail ? mailbox.filter { $0 != "." } + "@gmail.com" : "\(mailbox)@\(host)"
+    }
+}

@@ -1,0 +1,182 @@
+import Model
+import Text
+import Testing
+
+@testable import Interchange
+
+/// A format or command through which a value enters a person.
+enum ValueSource: CaseIterable {
+    case vCard21, vCard30, vCard40, jCard, jsContact, ldif, csv, assignment
+
+    /// Returns the person after reading a value of a field with an optional label.
+    func person(_ field: LabeledField, _ value: String, label: String = "") throws -> Person {
+        switch self {
+        case .vCard21, .vCard30, .vCard40:
+            let lines = ["FN:Ann", "item1.\(field.property):\(value)"]
+            return try CardReadResult.card(version, label.isEmpty ? lines : lines + ["item1.X-ABLabel:\(label)"]).person
+        case .jCard:
+            let line = "[\"\(field.property.lowercased())\",{\"group\":\"g\"},\"text\",\"\(value)\"]"
+            let labels = label.isEmpty ? "" : ",[\"x-ablabel\",{\"group\":\"g\"},\"text\",\"\(label)\"]"
+            return try read(
+                "[\"vcard\",[[\"version\",{},\"text\",\"4.0\"],[\"fn\",{},\"text\",\"Ann\"],\(line)\(labels)]]")
+        case .jsContact:
+            let labels = label.isEmpty ? "" : ",\"label\":\"\(label)\""
+            let object = "{\"\(field.member)\":\"\(value)\"\(labels)}"
+            return try read("{\"@type\":\"Card\",\"version\":\"1.0\",\"\(field.map)\":{\"1\":\(object)}}")
+        case .ldif:
+            return try read("dn: cn=Ann\nobjectClass: person\ncn: Ann\n\(field.attribute):: \(Self.base64(value))\n")
+        case .csv:
+            let heading = label.isEmpty ? field.key : "\(field.key).\(label)"
+            return try readRow(["First Name": "Ann", "Column": value], mapping: ["Column": heading]).person
+        case .assignment:
+            var person = Person()
+            let word = FieldAssignment(key: field.key, label: label.isEmpty ? nil : label, value: value)
+            try Person.fields.apply([word], to: &person)
+            return person
+        }
+    }
+
+    private var version: String {
+        switch self {
+        case .vCard21: "2.1"
+        case .vCard40: "4.0"
+        case .vCard30, .jCard, .jsContact, .ldif, .csv, .assignment: "3.0"
+        }
+    }
+
+    private func read(_ text: String) throws -> Person { try #require(CardReadResult(text).cards.first).person }
+
+    private static func base64(_ text: String) -> String {
+        String(decoding: Base64.encoded(Array(text.utf8)), as: UTF8.self)
+    }
+}
+
+/// A labeled field with its names in the formats.
+struct LabeledField {
+    let key: String
+    let property: String
+    let map: String
+    let member: String
+    let attribute: String
+
+    static let email = LabeledField(
+        key: "email", property: "EMAIL", map: "emails", member: "address", attribute: "mail")
+    static let phone = LabeledField(key: "phone", property: "TEL", map: "phones", member: "number", attribute: "mobile")
+    static let url = LabeledField(key: "url", property: "URL", map: "links", member: "uri", attribute: "wWWHomePage")
+}
+
+@Suite("Values in every format")
+struct FieldValueTests {
+    @Test(
+        "An email address is cleaned in every format",
+        arguments: [
+            "ina@example.org", " ina@example.org", "ina@example.org ", "\u{A0}ina@example.org",
+            "mailto:ina@example.org",
+            "MAILTO: ina@example.org", "mailto:mailto:ina@example.org", "mailto:ina%40example.org?subject=x",
+            "Ina <ina@example.org>", "<ina@example.org>", "Ina <mailto:ina@example.org>",
+            "Ina [mailto:ina@example.org]",
+            "ina@example.org (Ina)", "'ina@example.org'", "\u{200B}ina@example.org", "\u{202A}ina@example.org\u{202C}",
+            "ina\u{200B}@example.org", "\u{FEFF}ina@example.org", "ina @ example.org", "ina@example.org=0D=0A",
+        ], ValueSource.allCases)
+    func emails(text: String, source: ValueSource) throws {
+        #expect(try source.person(.email, text).emails.map(\.value) == ["ina@example.org"])
+    }
+
+    @Test(
+        "Text that does not contain exactly one email address remains unchanged",
+        arguments: ["ina", "ina@", "a@b.example b@c.example", "Ina <ina>", "/o=Example/cn=ina"])
+    func otherEmails(text: String) throws {
+        #expect(EmailAddress.cleaned(text) == text)
+        #expect(try ValueSource.assignment.person(.email, text).emails.map(\.value) == [text])
+    }
+
+    @Test(
+        "A phone number is cleaned in every format",
+        arguments: [
+            "+49 30 1234567", " +49 30 1234567 ", "tel:+49 30 1234567", "TEL:+49%2030%201234567",
+            "callto:+49 30 1234567",
+            "\u{202A}+49 30 1234567\u{202C}",
+        ], ValueSource.allCases)
+    func phones(text: String, source: ValueSource) throws {
+        #expect(try source.person(.phone, text).phones.map(\.value) == ["+49 30 1234567"])
+    }
+
+    @Test(
+        "A web address is cleaned in every format",
+        arguments: [
+            "https://example.org/a", " https://example.org/a ", "http://https://example.org/a",
+            "<https://example.org/a>",
+            "\u{200B}https://example.org/a",
+        ], ValueSource.allCases)
+    func urls(text: String, source: ValueSource) throws {
+        #expect(try source.person(.url, text).urls.map(\.value) == ["https://example.org/a"])
+    }
+
+    @Test(
+        "The line of a value that was cleaned remains unchanged until the value is edited",
+        arguments: [
+            "EMAIL;TYPE=INTERNET: ina@example.org", "EMAIL:mailto:ina@example.org", "EMAIL:ina@example.org\\n",
+            "TEL;VALUE=uri:tel:+49-30-1", "URL:http\\://https\\://example.org", "item1.TEL:+49301",
+        ])
+    func unchangedLines(line: String) throws {
+        let lines = ["FN:Ina Test", "N:Test;Ina;;;", line, "item1.X-ABLabel:Work-Fax"]
+        var card = try CardReadResult.card("3.0", lines)
+        func written() throws -> [String] {
+            try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card
+        }
+        #expect(try written() == card.person.card)
+        // The former version of the program stored the text of the line.
+        card.person.emails = card.person.emails.map { Labeled($0.label, " " + $0.value) }
+        card.person.phones = card.person.phones.map {
+            Labeled($0.label == "work fax" ? "Work-Fax" : $0.label, $0.value)
+        }
+        #expect(try written() == card.person.card)
+        card.person.emails = card.person.emails.map { Labeled($0.label, "new@example.org") }
+        let edited = try written()
+        #expect(edited.contains { $0.hasSuffix(":new@example.org") } == line.hasPrefix("EMAIL"))
+    }
+
+    @Test(
+        "All spellings and synonyms of a standard label are the same label",
+        arguments: [
+            ("mobile", "mobile"), ("Mobile", "mobile"), ("CELL", "mobile"), ("Cell Phone", "mobile"),
+            ("handy", "handy"),
+            ("Business", "work"), ("WORK", "work"), ("Home Phone", "home"), ("HomeFAX", "home fax"),
+            ("Fax Work", "work fax"), ("Business-Fax", "work fax"), ("primary", "main"), ("Ferienhaus", "Ferienhaus"),
+            ("Home office 2", "Home office 2"),
+        ], [ValueSource.vCard21, .vCard30, .vCard40, .jCard, .jsContact, .csv, .assignment])
+    func labels(label: (text: String, standard: String), source: ValueSource) throws {
+        #expect(try source.person(.phone, "1", label: label.text).phones == [Labeled(label.standard, "1")])
+    }
+
+    @Test(
+        "A label that the person already has is found ignoring case and synonyms",
+        arguments: [
+            ("phone.Mobile=2", "2"), ("phone.CELL=2", "2"), ("phone.Mobile-=1", nil), ("phone.cell+=1", "1"),
+            ("phone.mobile=", nil),
+        ] as [(String, String?)])
+    func editedLabels(word: String, number: String?) throws {
+        var person = Person()
+        person.phones = [Labeled("mobile", "1")]
+        person.customFields = [Labeled("Shoe", "38")]
+        let words = try [word, "field.shoe=39"].map { try #require(FieldAssignment($0)) }
+        try Person.fields.apply(words, to: &person)
+        #expect(person.phones == number.map { [Labeled("mobile", $0)] } ?? [])
+        #expect(person.customFields == [Labeled("Shoe", "39")])
+    }
+
+    @Test(
+        "A type with the prefix X- is a label without the prefix",
+        arguments: [
+            ("2.1", "TEL;X-Ferienhaus:1", "Ferienhaus"), ("3.0", "TEL;TYPE=X-Ferienhaus:1", "Ferienhaus"),
+            ("4.0", "TEL;TYPE=\"voice,x-Mobile\":1", "mobile"), ("3.0", "TEL;TYPE=x-Ferienhaus,pref:1", "Ferienhaus"),
+        ])
+    func extensions(version: String, line: String, label: String) throws {
+        let card = try CardReadResult.card(version, ["N:Ann;;;;", "FN:Ann", line])
+        #expect(card.person.phones == [Labeled(label, "1")])
+        #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
+        for version in CardVersion.allCases {
+            #expect(try CardRoundTrip(card, .vCard(version)).again.person.phones == [Labeled(label, "1")])
+        }
+    }
+}
