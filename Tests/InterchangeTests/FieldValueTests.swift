@@ -179,4 +179,60 @@ struct FieldValueTests {
             #expect(try CardRoundTrip(card, .vCard(version)).again.person.phones == [Labeled(label, "1")])
         }
     }
+
+    @Test(
+        "A date is read in every spelling in tables and assignments",
+        arguments: [
+            ("1/30", "--01-30"), ("30.1.", "--01-30"), ("30 Jan", "--01-30"), ("30. January", "--01-30"),
+            ("--01-30", "--01-30"),
+            ("0000-01-30", "--01-30"), ("1604-01-30", "--01-30"), ("1/30/0000", "--01-30"), ("30.1.1604", "--01-30"),
+            ("30 January 1604", "--01-30"), ("1980-01-30", "1980-01-30"), ("1604", "1604"),
+        ])
+    func dates(text: String, date: String) throws {
+        let expected = PartialDate(date)
+        #expect(try readRow(["First Name": "Ann", "Birthday": text]).person.birthday == expected)
+        let field = try #require(Person.fields.named("birthday"))
+        var person = Person()
+        let word = FieldAssignment(key: "birthday", value: text)
+        try field.apply(field.reading(word, over: person).assignment, to: &person)
+        #expect(person.birthday == expected)
+    }
+
+    @Test("The order of day and month is that of the other dates in the file, or else that of the region")
+    func orders() throws {
+        let rows = "Name,Birthday,Anniversary\nAnn,2/3/1999,\nBen,,1/31/2005\n"
+        #expect(try readTable(rows).first?.person.birthday == PartialDate("1999-02-03"))
+        for (region, date) in [("US", "1981-07-04"), ("DE", "1981-04-07")] {
+            let conventions = Conventions(region: Region(rawValue: region))
+            try Conventions.$current.withValue(conventions) {
+                let card = try readTable("Name,Birthday\nAnn,7/4/1981\n").first
+                #expect(card?.person.birthday == PartialDate(date))
+            }
+        }
+    }
+
+    @Test(
+        "A year that stands for a missing year is omitted, also in custom fields, and remains on the card",
+        arguments: [
+            ("item1.X-ABDATE;X-APPLE-OMIT-YEAR=1604;type=pref:1604-03-02", "Namenstag"),
+            ("item1.X-ABDATE;X-APPLE-OMIT-YEAR=1904:1904-03-02", "Namenstag"), ("BDAY:0000-03-02", "birthday"),
+            ("BDAY;X-APPLE-OMIT-YEAR=1904:1904-03-02", "birthday"), ("ANNIVERSARY:16040302", "anniversary"),
+        ])
+    func omittedYears(line: String, label: String) throws {
+        var card = try CardReadResult.card("3.0", ["FN:A", "N:A;;;;", line, "item1.X-ABLabel:Namenstag"])
+        func written() throws -> [String] { try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card }
+        let values = [card.person.birthday?.description, card.person.anniversary?.description].compactMap(\.self)
+        #expect(values + card.person.customFields.map(\.value) == ["--03-02"] && card.warnings == [])
+        #expect(try written() == card.person.card)
+        if label == "Namenstag" {
+            card.person.customFields[0].value = "--03-05"
+            #expect(try written().contains { $0.hasSuffix("X-APPLE-OMIT-YEAR=1604:1604-03-05") })
+        }
+    }
+
+    @Test("Line ends in cells are line feeds")
+    func lineEnds() throws {
+        let card = try readRow(["First Name": "Ann", "Notes": "a\r\nb\rc", "Home Street": "1 Main St\r\nApt 2"])
+        #expect(card.notes == ["a\nb\nc"] && card.person.addresses.first?.value.street == "1 Main St\nApt 2")
+    }
 }

@@ -18,7 +18,10 @@ enum ContactRowReader {
             row.warn("The row has \(fields), but the header has \(table.columns.count).")
         }
         for (index, ((_, name, column), cell)) in zip(table.columns, record.texts).enumerated() {
-            row.read(FormulaGuard.unguarded(cell), as: column, orders.order(of: index), under: name)
+            let unguarded = FormulaGuard.unguarded(cell)
+            // Tables of Almanac contain line ends as they were stored.
+            let text = table.dialect == .almanac ? unguarded : unguarded.withLineFeeds
+            row.read(text, as: column, orders.order(of: index), under: name)
             guard orders.contradicts(TableDate(cell), in: index) else { continue }
             row.warn(
                 """
@@ -31,4 +34,9 @@ enum ContactRowReader {
         card.text = text
         return card
     }
+}
+
+extension String {
+    /// The text with a line feed at the end of each line.
+    fileprivate var withLineFeeds: String { replacing("\r\n", with: "\n").replacing("\r", with: "\n") }
 }

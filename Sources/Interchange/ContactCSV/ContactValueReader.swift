@@ -96,7 +96,8 @@ struct ContactValueReader {
         let numbers = parts.compactMapValues { Int($0) }
         let date =
             numbers.count == parts.count
-            ? PartialDate(year: numbers[.year], month: numbers[.month], day: numbers[.day]) : nil
+            ? PartialDate(year: numbers[.year], month: numbers[.month], day: numbers[.day])?.withoutPlaceholderYear
+            : nil
         let text = ContactColumn.DatePart.allCases.compactMap { parts[$0] }.joined(separator: "-")
         set(field, to: date?.description ?? text, in: nil, under: field.rawValue)
     }

@@ -1,8 +1,8 @@
 import Model
 import Text
 
-/// The order of day and month in each date column. One unambiguous date determines the order of its whole column,
-/// including earlier rows.
+/// The order of day and month in each date column. One unambiguous date determines the order of its whole column, including
+/// earlier rows. Without such a date, the order of the other columns applies, and then that of the user’s region.
 struct DateOrders: Sendable {
     private enum Knowledge {
         case said(TableDate.Order)
@@ -47,10 +47,16 @@ struct DateOrders: Sendable {
         return true
     }
 
+    /// The order that unambiguous dates in other columns determine, or `nil` if there is none or they differ.
+    private var orderOfOthers: TableDate.Order? {
+        let orders = columns.values.compactMap { if case .proven(let order) = $0 { order } else { nil } }
+        return Set(orders).count == 1 ? orders[0] : nil
+    }
+
     func order(of index: Int) -> TableDate.Order? {
         switch columns[index] {
         case .said(let order), .proven(let order): order
-        case .open(let expected): expected
+        case .open(let expected): expected ?? orderOfOthers ?? Conventions.current.region?.dateOrder
         case .mixed, nil: nil
         }
     }

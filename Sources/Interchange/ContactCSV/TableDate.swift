@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A date in a CSV file, such as `1977-05-25`, `--05-25`, `5/25/1977`, `25.5.1977`, or `25 May 1977`.
+/// A date in a CSV file, such as `1977-05-25`, `--05-25`, `5/25/1977`, `25.5.`, or `25 May`.
 public enum TableDate: Hashable, Sendable {
     public typealias Order = NumericDate.Order
 
@@ -12,18 +12,16 @@ public enum TableDate: Hashable, Sendable {
     /// - Parameter proves: The order of the column, if the date is valid in only one order.
     case date(PartialDate, proves: Order? = nil)
     /// A date with an ambiguous order of day and month.
-    case either(Int, Int, year: Int)
+    case either(Int, Int, year: Int?)
     case noDate
 
     init(_ text: String) {
         let text = Self.withoutMidnight(text.trimmed)
         if ["0/0/00", "0.0.00", "0000-00-00"].contains(text) {
             self = .none
-        } else if let date = PartialDate(text) {
-            self = .date(date)
         } else if let numbers = NumericDate(text) {
-            self = TableDate(numbers) ?? .noDate
-        } else if case .date(let date)? = DateInput(text, mayBeRelative: false), date.year != nil {
+            self = TableDate(numbers)
+        } else if case .date(let date)? = DateInput(text, mayBeRelative: false) {
             self = .date(date)
         } else {
             self = .noDate
@@ -41,12 +39,10 @@ public enum TableDate: Hashable, Sendable {
         "12:00 am", "12:00:00 am",
     ]
 
-    /// Creates a date with a year.
-    private init?(_ numbers: NumericDate) {
+    private init(_ numbers: NumericDate) {
         switch numbers {
-        case .date(let date, proves: let order) where date.year != nil: self = .date(date, proves: order)
-        case .either(let first, let second, let year?): self = .either(first, second, year: year)
-        case .date, .either: return nil
+        case .date(let date, proves: let order): self = .date(date, proves: order)
+        case .either(let first, let second, let year): self = .either(first, second, year: year)
         }
     }
 

@@ -10,7 +10,7 @@ extension PersonReader {
         guard !text.isEmpty else { return nil }
         let date = self.date(of: text, in: line)
         if let date, !isTaken { return date }
-        contents.customFields.append(Labeled(name, text), line: number)
+        contents.customFields.append(Labeled(name, withoutOmittedYear(text, date)), line: number)
         if date == nil, line.parameter("VALUE")?.isWord("TEXT") != true, line.parameter("CALSCALE") == nil {
             warn(line, "“\(text)” is not a date. It was imported as the custom field “\(name)”.")
         }
@@ -22,9 +22,16 @@ extension PersonReader {
         if label == "anniversary", contents.anniversary.isEmpty {
             contents.anniversary.append(try date(line, number, label, isTaken: false), line: number)
         } else {
-            let text = try nonEmptyText(line)
-            contents.customFields.append(text.map { Labeled(label.isEmpty ? "date" : label, $0) }, line: number)
+            guard let text = try nonEmptyText(line) else { return }
+            let value = withoutOmittedYear(text, date(of: text.withoutBlanks, in: line))
+            contents.customFields.append(Labeled(label.isEmpty ? "date" : label, value), line: number)
         }
+    }
+
+    /// Returns the text of a date, or the date if its year only stands for a missing year.
+    private func withoutOmittedYear(_ text: String, _ date: PartialDate?) -> String {
+        guard let date, date.year == nil, !text.hasPrefix("-") else { return text }
+        return date.description
     }
 
     /// Reads a custom line of Android.
@@ -39,7 +46,8 @@ extension PersonReader {
             } else if type == 1, let date, contents.anniversary.isEmpty {
                 contents.anniversary.append(date, line: number)
             } else {
-                contents.customFields.append(Labeled(label.isEmpty ? "date" : label, text), line: number)
+                let value = withoutOmittedYear(text, date)
+                contents.customFields.append(Labeled(label.isEmpty ? "date" : label, value), line: number)
             }
         case nil: break
         }

@@ -2,18 +2,15 @@ import Model
 
 /// A parser of the date formats of vCard.
 enum CardDate {
-    /// The leap year that Apple writes if a date has no year.
-    static let appleYear = 1604
-
     /// Returns the date in a date or timestamp, or `nil` if the text is not a valid date.
     static func date(of text: String, omittedYear: String?) -> PartialDate? {
-        guard let (day, time) = parts(of: text), isTime(time), let date = whole(day) ?? PartialDate(day), date.year != 0
-        else { return nil }
-        let omitted = omittedYear.flatMap { Int($0) } ?? appleYear
-        if let year = date.year, year == omitted, date.month != nil {
+        guard let (day, time) = parts(of: text), isTime(time), let date = whole(day) ?? PartialDate(day) else {
+            return nil
+        }
+        if let year = date.year, year == omittedYear.flatMap({ Int($0) }), date.month != nil {
             return PartialDate(year: nil, month: date.month, day: date.day)
         }
-        return date
+        return date.withoutPlaceholderYear
     }
 
     /// Returns the time that follows the date, or `nil` if there is none.

@@ -47,6 +47,10 @@ extension CardPatch {
         var (made, label) = make(new)
         if line.head.meaning == .date, made.name == "X-ALMANAC-FIELD", !["", "anniversary"].contains(new.label) {
             made.name = reader.parsed.nameAsWritten(of: line)
+            if case .text(let text) = made.value, let date = PartialDate(text) {
+                let property = maker.date(date, name: made.name, fallback: made.name)
+                (made.value, made.parameters) = (property.value, made.parameters + property.parameters)
+            }
         }
         removeAlternatives(of: number)
         guard line.name == made.name.uppercased() else {

@@ -178,6 +178,7 @@ extension ContactCard {
         var card = self
         card.person.standardizeValues()
         card.person.standardizeLabels(as: other.person)
+        card.person.standardizeDates(as: other.person)
         for list in CardOnlyList.allCases where person[keyPath: list.path].isEmpty {
             card.person[keyPath: list.path] = other.person[keyPath: list.path]
         }
@@ -215,6 +216,23 @@ extension Person {
         standardize(\.addresses)
         standardize(\.urls)
         standardize(\.relations)
+    }
+
+    /// Replaces dates whose placeholder year earlier versions kept, in custom fields.
+    fileprivate mutating func standardizeDates(as other: Person) {
+        func isSame(_ text: String, _ date: PartialDate?) -> Bool {
+            date?.year == nil && date != nil && PartialDate(text)?.withoutPlaceholderYear == date
+        }
+        for (label, date) in [("birthday", \Person.birthday), ("anniversary", \Person.anniversary)] {
+            let field = customFields.firstIndex { $0.label == label && isSame($0.value, other[keyPath: date]) }
+            guard self[keyPath: date] == nil, let field else { continue }
+            customFields.remove(at: field)
+            self[keyPath: date] = other[keyPath: date]
+        }
+        guard customFields.count == other.customFields.count else { return }
+        for (index, field) in other.customFields.enumerated() where customFields[index].label == field.label {
+            if isSame(customFields[index].value, PartialDate(field.value)) { customFields[index].value = field.value }
+        }
     }
 
     /// The person without the card lines, UIDs, photo, home planet, and reminder.

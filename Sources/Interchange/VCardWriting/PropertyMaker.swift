@@ -164,11 +164,11 @@ struct PropertyMaker {
     func date(_ date: PartialDate, name: String, fallback: String) -> CardProperty {
         if version == .v40 { return CardProperty(name, .text(date.basicFormat)) }
         switch (date.year, date.month, date.day) {
-        case (.some(let year), .some, .some) where year != CardDate.appleYear:
+        case (.some(let year), .some, .some) where year != PartialDate.appleYear:
             return CardProperty(name, .text(date.description))
         case (nil, .some, .some):
-            var property = CardProperty(name, .text("\(CardDate.appleYear)\(date.description.dropFirst())"))
-            property.parameters = [CardParameter("X-APPLE-OMIT-YEAR", String(CardDate.appleYear))]
+            var property = CardProperty(name, .text("\(PartialDate.appleYear)\(date.description.dropFirst())"))
+            property.parameters = [CardParameter("X-APPLE-OMIT-YEAR", String(PartialDate.appleYear))]
             return property
         default:
             return CardProperty(fallback, .text(date.description))

@@ -11,7 +11,7 @@ public enum DateInput: Hashable, Sendable {
     public init?(_ text: String, mayBeRelative: Bool = true, in conventions: Conventions = .current) {
         let text = text.trimmed
         if let date = PartialDate(text) {
-            self = .date(date)
+            self = .date(date.withoutPlaceholderYear)
         } else if let numbers = NumericDate(text) {
             guard let date = DateInput(numbers, in: conventions.region?.dateOrder) else { return nil }
             self = date
@@ -51,7 +51,7 @@ public enum DateInput: Hashable, Sendable {
         }
         let (years, days) = (numbers.filter(\.isYear), numbers.filter { !$0.isYear })
         guard let month, years.count <= 1, days.count <= 1 else { return nil }
-        return PartialDate(year: years.first?.value, month: month, day: days.first?.value)
+        return PartialDate(year: years.first?.value, month: month, day: days.first?.value)?.withoutPlaceholderYear
     }
 
     /// Returns a number such as `1980`, `6`, or `6th`.

@@ -41,7 +41,7 @@ public enum NumericDate: Hashable, Sendable {
     }
 
     private static func date(_ day: Int, _ month: Int, _ year: Int?, proves order: Order? = nil) -> NumericDate? {
-        PartialDate(year: year, month: month, day: day).map { .date($0, proves: order) }
+        PartialDate(year: year, month: month, day: day).map { .date($0.withoutPlaceholderYear, proves: order) }
     }
 
     /// Returns the date, or `nil` if the order of day and month is needed but unknown.
@@ -51,7 +51,7 @@ public enum NumericDate: Hashable, Sendable {
         case .either(let first, let second, let year):
             guard let order else { return nil }
             let (day, month) = order == .dmy ? (first, second) : (second, first)
-            return PartialDate(year: year, month: month, day: day)
+            return PartialDate(year: year, month: month, day: day)?.withoutPlaceholderYear
         }
     }
 }

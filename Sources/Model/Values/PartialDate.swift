@@ -44,6 +44,15 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         self.init(year: year, month: month, day: day)
     }
 
+    /// The leap year that Apple writes if a date has no year.
+    public static let appleYear = 1604
+
+    /// The date without a year that programs write if a date has none: 0, or 1604 on Apple’s systems.
+    public var withoutPlaceholderYear: PartialDate {
+        guard let year, [0, Self.appleYear].contains(year) else { return self }
+        return PartialDate(year: nil, month: month, day: day) ?? self
+    }
+
     /// Creates a complete date.
     public init(_ date: CivilDate) { (year, month, day) = (date.year, date.month, date.day) }
 

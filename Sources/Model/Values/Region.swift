@@ -24,7 +24,7 @@ public struct Region: RawRepresentable, Hashable, Sendable, CustomStringConverti
     static let northAmerica = "1"
 
     /// The order of day and month in dates such as 5/6/1980, or `nil` if both are in use.
-    var dateOrder: NumericDate.Order? {
+    public var dateOrder: NumericDate.Order? {
         if Self.monthFirst.contains(rawValue) { return .mdy }
         return Self.mixedOrders.contains(rawValue) ? nil : .dmy
     }

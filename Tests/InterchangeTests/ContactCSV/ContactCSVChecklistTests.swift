@@ -27,7 +27,7 @@ struct ContactCSVChecklistTests {
                 let (cards, rejected) = try readTable(bytes, inChunksOf: size)
                 #expect(cards.map(\.person.name.given) == ["Leia", "Han"] && rejected == [])
                 #expect(cards.first?.person.name.family == "a\(separator) \"b\"")
-                #expect(cards.first?.notes == ["one\(lineEnd)two"])
+                #expect(cards.first?.notes == ["one\ntwo"])
                 #expect(cards.last?.place?.number == 2)
             }
         }
