@@ -52,9 +52,10 @@ struct ImportCommand: Sendable {
 
         **CSV** files of Google Contacts, Outlook, Thunderbird, Yahoo, LinkedIn, and HubSpot are recognized. For other \
         files, the headings determine the columns. If a heading is unknown or ambiguous, you are asked to confirm \
-        them. Unknown columns become custom fields. If no other date in the column shows whether 3/4 is in March or \
-        April, use `--map 'Birthday=birthday.dmy'` or `….mdy`. The second column with the same heading is named \
-        `Birthday#2`. The encoding is detected; `--encoding mac-roman` or another encoding sets it. **JSON** from \
+        them. Unknown columns become custom fields. If neither another date in the file nor the setting `region` shows \
+        whether 3/4 is in March or April, use `--map 'Birthday=birthday.dmy'` or `….mdy`. The second column with the \
+        same heading is named `Birthday#2`. The encoding is detected; `--encoding mac-roman` or another encoding sets \
+        it. **JSON** from \
         “export --as json” can be imported into an empty database.
 
         A **planet catalog** has the columns of the sample data, of the NASA Exoplanet Archive (PSCompPars, or the \
