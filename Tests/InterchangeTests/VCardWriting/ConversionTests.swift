@@ -74,6 +74,24 @@ struct ConversionTests {
             ])
     }
 
+    @Test("A property that only vCard 4.0 supports is removed and reported")
+    func unsupportedProperties() throws {
+        let card = try CardReadResult.card("4.0", ["FN:A", "CLIENTPIDMAP:1;urn:x", "XML:<a xmlns='x'/>"])
+        #expect(
+            CardRoundTrip.written(card, .vCard(.v30)).losses.map(\.sentence.description) == [
+                "vCard 3.0 does not support CLIENTPIDMAP. The property was removed.",
+                "vCard 3.0 does not support XML. The property was removed.",
+            ])
+    }
+
+    @Test("A label that is not a URI scheme is written as the service", arguments: [CardVersion.v21, .v30, .v40])
+    func services(version: CardVersion) throws {
+        var card = try CardReadResult.card("4.0", ["FN:A"])
+        card.person.messengers = [Labeled("Teams", "ann")]
+        let text = String(decoding: CardRoundTrip.written(card, .vCard(version)).bytes, as: UTF8.self)
+        #expect(text.contains("IMPP;X-SERVICE-TYPE=Teams:x-apple:ann\r\n"), "\(text)")
+    }
+
     @Test("Parameters that require quotes are reported if a version does not support quotes")
     func quotes() throws {
         let lines = ["FN:A", "TEL;X-WHERE=\"a;b,c:d\";X-PLAIN=e f:1"]
