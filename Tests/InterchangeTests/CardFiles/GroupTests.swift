@@ -77,6 +77,15 @@ struct GroupTests {
     }
 
     @Test(arguments: [
+        ("tel:+1-555-0100", "+1-555-0100"), ("TEL:%2B1", "+1"),
+        ("tel:+1-418-656-9254;ext=102", "+1-418-656-9254 ext. 102"),
+        ("tel:0100;phone-context=a.example", "0100;phone-context=a.example"),
+    ])
+    func `Phone URIs are read as numbers`(uri: String, number: String) throws {
+        #expect(try CardReadResult.person("4.0", "FN:A", "TEL;VALUE=uri:\(uri)").phones == [Labeled("", number)])
+    }
+
+    @Test(arguments: [
         ("RELATED;TYPE=spouse;VALUE=text:Maria", "spouse", "Maria"), ("X-SPOUSE:Maria", "spouse", "Maria"),
         ("AGENT:Susan", "agent", "Susan"),
         ("X-EVOLUTION-MANAGER:Big Blue", "manager", "Big Blue"),
