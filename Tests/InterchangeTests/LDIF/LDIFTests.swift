@@ -98,6 +98,14 @@ struct LDIFTests {
         #expect(unit.reason.description == "This entry is neither a person nor a group.")
     }
 
+    @Test("Further values of a field with one value become custom fields")
+    func furtherValues() throws {
+        let text = "dn: cn=A\nobjectClass: person\ncn: A\ntitle: General\nou: Command\ntitle: Senator\nou: Senate\n"
+        let person = try #require(try cards(text).first).person
+        #expect(person.jobTitle == "General" && person.department == "Command")
+        #expect(person.customFields == [Labeled("title", "Senator"), Labeled("ou", "Senate")])
+    }
+
     @Test("Contacts and lists of Mozilla’s address book are read")
     func mozilla() throws {
         let text = """
