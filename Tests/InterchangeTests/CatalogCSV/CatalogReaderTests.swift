@@ -59,6 +59,16 @@ struct CatalogReaderTests {
         #expect(planets[2].estimated == [.mass, .axis])
     }
 
+    @Test(arguments: [
+        "uncertainty\nA,1,0.5,massKg: 0.2; eccentricity: 0.1",
+        "uncertainty.massKg,uncertainty.eccentricity\nA,1,0.5,0.2,0.1",
+    ])
+    func `Uncertainties are read from one column or from one column for each value`(rest: String) throws {
+        let uncertainties = try #require(try planets("name,massKg,eccentricity,\(rest)\n").first).uncertainties
+        #expect(uncertainties["massKg"] == Uncertainty("0.2") && uncertainties["eccentricity"] == Uncertainty("0.1"))
+        #expect(uncertainties.count == 2)
+    }
+
     @Test func `An invalid cell is reported with its file, line, and column and does not stop the reader`() throws {
         let bad = try items(Self.archive).compactMap { item in
             if case .rejected(let row, of: let name) = item { (row, name) } else { nil }
