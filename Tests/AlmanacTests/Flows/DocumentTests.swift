@@ -62,7 +62,7 @@ struct DocumentTests {
 
     @Test func `CRLF line endings, tabs, blank lines, and a byte-order mark are accepted`() {
         let motto = "field.motto:\r\n\tone\r\n\r\n\ttwo\r\n"
-        let text = "\u{FEFF}given: Leia\r\n\r\nphone.home:  +1 \r\n\(motto)emails: a@b.example\r\n"
+        let text = "\u{FEFF}given: Leia\r\n\r\nphone. home :  +1 \r\n\(motto)emails: a@b.example\r\n"
         let read = DocumentReader<Person>(text)
         #expect(read.problems == [])
         #expect(
