@@ -15,6 +15,11 @@ import Testing
         #expect(try File.open(folder.file("a")).read(upTo: limit) == Array(bytes.prefix(limit + 1)))
     }
 
+    @Test func `The free space of a file system that does not report sizes is unknown`() {
+        #expect(FileSystem.freeBytes(in: "/proc") == nil)
+        #expect(!FileSystem.isFull("/proc/version"))
+    }
+
     @Test func `A held lock is detected, but only on the locked file`() throws {
         for name in ["a", "b"] { try folder.write([1], to: name) }
         let descriptor = open(folder.file("a"), O_RDWR)
