@@ -219,6 +219,16 @@ extension ImportTests {
         #expect(person.links.notes.first.map(\.name) == ["old"])
     }
 
+    @Test("Merging a card into a contact without a card does not store a former card")
+    func noFormerCard() async throws {
+        _ = try await importText(table: "First Name,Last Name,UID\nLeia,Organa,1\n")
+        #expect(try await contact.content.card.isEmpty)
+        let card = card("UID:1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL:1")
+        #expect(try await importText(card, .merge).counts == [.changed: 1])
+        #expect(try await !contact.content.card.isEmpty)
+        #expect(try store.connection().first("SELECT count(*) FROM former_card") { $0[0] as Int } == 0)
+    }
+
     @Test("The export of an unchanged imported card is not kept, and purging a contact removes its exported cards")
     func keptVersions() async throws {
         func count() throws -> Int { try store.connection().first("SELECT count(*) FROM former_card") { $0[0] } ?? 0 }
