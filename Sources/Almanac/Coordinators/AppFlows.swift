@@ -87,7 +87,10 @@ struct AppFlows: Sendable {
         case .importReview(let review): try await open(.importReview(review), in: persons)
         case .favorites(let state): try await open(state, in: favorites)
         case .found(let query):
-            (try await PageScreen.searchResults(query, SearchResultLoader(search: services.search, context: context)), [])
+            (
+                try await PageScreen.searchResults(
+                    query, SearchResultLoader(search: services.search, context: context)), []
+            )
         case .birthdays(let state): (try await birthdays(state), [])
         }
     }

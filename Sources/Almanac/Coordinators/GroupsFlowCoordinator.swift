@@ -68,7 +68,8 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator, ListNavigator {
 
     var localCommands: [Command] {
         [
-            Command("of", about: "Select a person to list their groups") { _ in MemberSelection().showList(ListState()) },
+            Command("of", about: "Select a person to list their groups") { _ in MemberSelection().showList(ListState())
+            },
             .new(.group, by: records.changes),
         ]
     }

@@ -56,7 +56,8 @@ struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
         let step = try await reader.history.step(id)
         let list = reader.changes(of: step, state)
         let accounts = try await reader.history.accountChanges(of: id)
-        return try await PageScreen(list, at: { .history(.step(id, $0)) },
+        return try await PageScreen(
+            list, at: { .history(.step(id, $0)) },
             commands: [.show("Show the record in that row", open: delegate.didSelect)]
         ) { changes in
             let blocks = reader.blocks(list, startingWith: changes, accounts, of: step)

@@ -16,7 +16,8 @@ struct RecordCoordinator: RecordChanger {
     func create(_ kind: Kind, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction {
         if input.usesEditor { return try await write(nil, of: kind, input, in: invocation) }
         guard input.words.isEmpty else {
-            return try records(invocation).didSelect(try await resolver.editor(for: kind).create(input, in: invocation.context))
+            return try records(invocation).didSelect(
+                try await resolver.editor(for: kind).create(input, in: invocation.context))
         }
         guard invocation.isInteractive else {
             throw CommandProblem.notHere(
@@ -80,7 +81,9 @@ struct RecordCoordinator: RecordChanger {
             return try forms(invocation).showForm(editing: address)
         }
         let editor = resolver.editor(for: address.kind)
-        if try await editor.change(address, input, in: invocation.context) { return try records(invocation).didSelect(address) }
+        if try await editor.change(address, input, in: invocation.context) {
+            return try records(invocation).didSelect(address)
+        }
         return .all([try records(invocation).didSelect(address), .unchanged(try await editor.reference(address))])
     }
 

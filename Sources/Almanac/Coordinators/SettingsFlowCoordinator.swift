@@ -25,7 +25,8 @@ struct SettingsFlowCoordinator: FlowCoordinator, SettingsNavigator {
             return try await forms.screen(
                 Forms.settings, of: try await settings.settings(), at: Path(.settings(.settings))
             ) { changed, _, _ in try await save(changed) }
-        case .account: return try await card.screen(of: session, at: Path(.settings(.account)), then: delegate.didCloseCard())
+        case .account:
+            return try await card.screen(of: session, at: Path(.settings(.account)), then: delegate.didCloseCard())
         }
     }
 

@@ -79,7 +79,8 @@ struct ServerSearch: Sendable {
         }
         let flag = isGiven ? Option.allowHTTP.name : "\(Option.allowServer.name) \(server.description)"
         return ConfirmationPresenter(
-            question: question, line: line, outcomeOfRejection: "The remote was not added.", isRejectFirst: true, flag: flag
+            question: question, line: line, outcomeOfRejection: "The remote was not added.", isRejectFirst: true,
+            flag: flag
         ).present()
     }
 

@@ -26,7 +26,9 @@ struct DocumentationReferenceTests {
         #expect(rows.count > 10)
         for row in rows {
             let types = row[1].matches(of: /`(\w+)`/).map { String($0.1) }
-            let users = try row[3].matches(of: /\w+/).map { try #require(SourceFiles.all.file("\($0.0).swift", in: "")) }
+            let users = try row[3].matches(of: /\w+/).map {
+                try #require(SourceFiles.all.file("\($0.0).swift", in: ""))
+            }
             let linked = row[2].matches(of: /\((.+?)\)/).map { String($0.1) }
             for user in users {
                 #expect(types.contains { SourceFiles.all.contains($0, in: user) }, "\(user) uses none of \(types)")

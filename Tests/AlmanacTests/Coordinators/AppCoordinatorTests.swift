@@ -19,7 +19,8 @@ struct AppCoordinatorTests {
         #expect(app.showHome() == .open(Path(.home)))
         let favorites = FavoritesState()
         #expect(
-            try app.showFavorites(favorites) == .all([.present(.favorites(favorites)), .replace(.favorites(favorites))])
+            try app.showFavorites(favorites)
+                == .all([.present(.favorites(favorites)), .replace(.favorites(favorites))])
         )
         #expect(app.showBirthdays(BirthdaysState()) == .push(.birthdays(BirthdaysState())))
         #expect(app.showSearchResults(Query("leia")) == .push(.found(Query("leia"))))
@@ -92,7 +93,8 @@ struct AppCoordinatorTests {
             (.groups(.standard), ["GroupsFlowCoordinator"]), (.planets(.standard), ["PlanetsFlowCoordinator"]),
             (.notes(.standard), ["NotesFlowCoordinator"]), (.history(.standard), ["HistoryFlowCoordinator"]),
             (.trash(TrashState()), ["HistoryFlowCoordinator"]), (.settings(.settings), ["SettingsFlowCoordinator"]),
-            (.found(Query("")), []), (.favorites(FavoritesState()), ["FavoritesPresenter"]), (.login(.accounts), ["LoginFlowCoordinator"]),
+            (.found(Query("")), []), (.favorites(FavoritesState()), ["FavoritesPresenter"]),
+            (.login(.accounts), ["LoginFlowCoordinator"]),
             (.login(.signUp(.name)), ["SignUpFlowCoordinator", "LoginFlowCoordinator"]),
             (
                 .duplicates(.pair(PersonPair(Person.ID(rawValue: 1), Person.ID(rawValue: 2)))),

@@ -12,7 +12,8 @@ struct NavigatorSourceTests {
             guard file != "Presenters/FavoritesPresenter.swift" else { continue }
             for line in try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8).split(separator: "\n") {
                 // A name before the period calls a method, such as `files.open`.
-                let action = line.firstMatch(of: /(^|[^A-Za-z0-9_)]|NavigationAction)\.(push|open|present|restart|dismiss|leave)\b/)
+                let action = line.firstMatch(
+                    of: /(^|[^A-Za-z0-9_)]|NavigationAction)\.(push|open|present|restart|dismiss|leave)\b/)
                 if action != nil { found.append("\(file): \(line)") }
             }
         }

@@ -33,8 +33,12 @@ extension RecordingDelegate: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlo
 extension RecordingDelegate: LoginFlowDelegate, SignUpFlowDelegate, SettingsFlowDelegate, MergeFlowDelegate,
     ImportReviewFlowDelegate
 {
-    func didSignIn(_ account: Account, from session: Session) -> NavigationAction { record("didSignIn \(account.name)") }
-    func didSignUp(_ account: Account, from session: Session) -> NavigationAction { record("didSignUp \(account.name)") }
+    func didSignIn(_ account: Account, from session: Session) -> NavigationAction {
+        record("didSignIn \(account.name)")
+    }
+    func didSignUp(_ account: Account, from session: Session) -> NavigationAction {
+        record("didSignUp \(account.name)")
+    }
     func didFinishSignUp() -> NavigationAction { record("didFinishSignUp") }
     func didContinueAsGuest() -> NavigationAction { record("didContinueAsGuest") }
     func didCloseCard() -> NavigationAction { record("didCloseCard") }
