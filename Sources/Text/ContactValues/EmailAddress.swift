@@ -33,7 +33,8 @@ public enum EmailAddress {
     }
 
     private static func inner(_ text: String, from start: Character) -> String? {
-        text.lastIndex(of: start).map { CopiedText.plain(String(text[text.index(after: $0)...].dropLast())) }
+        guard let index = text.firstIndex(of: start), text.lastIndex(of: start) == index else { return nil }
+        return CopiedText.plain(String(text[text.index(after: index)...].dropLast()))
     }
 
     /// Returns the address without spaces next to `@` and dots (RFC 5322 section 4.4). Other spaces are kept.
