@@ -21,13 +21,14 @@ struct TransitionTests {
         }
     }
 
-    @Test func `A transition moves the first lines of the target in a direction that depends on the action`() throws {
+    @Test func `The flow chooses the transition, and the action chooses its direction`() throws {
         let outputs = try outputs(of: [
             ("settings", "settings ›"), ("persons", "persons ›"), ("1", "persons › Dino Flintstone ›"),
             ("back", "persons ›"),
         ])
-        // A presented screen moves down: only its last lines are shown first.
-        #expect(outputs[0].contains("\u{1B}[2A\r\u{1B}[J"))
+        // The settings cover the screen: their lines appear in four steps, where other flows slide in three.
+        for count in [1, 3, 4, 6] { #expect(outputs[0].contains("\u{1B}[\(count)A\r\u{1B}[J")) }
+        #expect(!outputs[1].contains("\u{1B}[4A\r\u{1B}[J"))
         #expect(outputs[2].contains(String(repeating: " ", count: 12) + "\u{1B}[2mDino Flintstone"))
         #expect(outputs[3].contains("\u{1B}[6A\r\u{1B}[J"))
         for (output, title) in zip(outputs.dropFirst(), ["persons", "Dino Flintstone", "persons"]) {
