@@ -36,7 +36,7 @@ import Testing
         let blocks = Mutex([UInt](repeating: 0, count: 100))
         DispatchQueue.concurrentPerform(iterations: 64) { thread in
             var generator = UInt64(thread)
-            for _ in 1...2000 {
+            for _ in 1...200 {
                 generator = generator &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 let size = 8 + Int(generator >> 33) % 700
                 guard let block = sqlite3_malloc64(UInt64(size)) else { continue }

@@ -140,11 +140,17 @@ struct ContactValueReader {
         return card
     }
 
-    /// Splits the full name if there are no name parts. A full name with additional words becomes a custom field.
+    /// Splits the full name if there are no name parts, or completes the given or family name with it. A full name with
+    /// additional words becomes a custom field.
     private mutating func addWholeNames() {
-        if card.person.name.display.isEmpty, let whole = wholeNames.first?.value {
+        if let whole = wholeNames.first?.value {
             let (nickname, phonetic) = (card.person.name.nickname, card.person.name.phonetic)
-            if CompanyNames.include(whole) || card.person.isNamedLikeOrganization(whole) {
+            let isCompany = CompanyNames.include(whole) || card.person.isNamedLikeOrganization(whole)
+            if !card.person.name.display.isEmpty {
+                if !isCompany, dialect != .almanac {
+                    card.person.name = FormattedName.completed(card.person.name, from: whole)
+                }
+            } else if isCompany {
                 card.person.name.given = whole
             } else {
                 card.person.name = FormattedName.name(of: whole)

@@ -37,7 +37,7 @@ enum FormattedName {
         let name = person.name
         if whole == name.display { return true }
         let key = key(whole)
-        let names = [name.given, name.family].map(Self.key)
+        let names = [name.given, name.family].map { Self.key($0) }
         guard names.contains(where: { !$0.isEmpty }) else {
             let texts = [name.display, name.nickname, person.organization, person.title, Person.unnamed]
             let values = texts + [person.emails, person.phones].joined().map(\.value)
@@ -67,7 +67,7 @@ enum FormattedName {
     }
 
     /// Returns the words of a name without separators, folded for comparison.
-    private static func key(_ text: String) -> String { Folding.words(of: text).joined() }
+    private static func key(_ text: some StringProtocol) -> String { Folding.words(of: String(text)).joined() }
 
     /// Splits a full name with titles, such as “Dr. Max Mustermann Jr.” or “Mustermann, Max”.
     static func name(of whole: String) -> PersonName {
@@ -91,6 +91,31 @@ enum FormattedName {
             if name.family.isEmpty, !name.prefix.isEmpty { (name.given, name.family) = ("", untitled) }
         }
         return name.withMiddleInitials
+    }
+
+    /// Returns a name that has only a given or only a family name with the parts that a full name adds: “Kern” and “Dr. Alma
+    /// Kern” result in the given name “Alma”. If the full name neither begins nor ends with the known part, the name remains
+    /// unchanged.
+    static func completed(_ name: PersonName, from whole: String) -> PersonName {
+        guard name.middle.isEmpty, name.given.isEmpty != name.family.isEmpty else { return name }
+        var completed = name
+        var titles = PersonName()
+        let spaced = whole.split(whereSeparator: { $0.isWhitespace || $0 == "," }).joined(separator: " ")
+        let words = titled(spaced, &titles).split(separator: " ")
+        let (folded, known) = (words.map { key($0) }, (name.given + name.family).split(separator: " ").map { key($0) })
+        let rest: ArraySlice<Substring>
+        if folded.suffix(known.count) == known[...] {
+            rest = words.dropLast(known.count)
+        } else if folded.prefix(known.count) == known[...] {
+            rest = words.dropFirst(known.count)
+        } else {
+            return name
+        }
+        let missing = rest.joined(separator: " ")
+        if name.given.isEmpty { completed.given = missing } else { completed.family = missing }
+        if name.prefix.isEmpty { completed.prefix = titles.prefix }
+        if name.suffix.isEmpty { completed.suffix = titles.suffix }
+        return completed.withMiddleInitials
     }
 
     /// Moves the titles before and after a name to its prefix and suffix.

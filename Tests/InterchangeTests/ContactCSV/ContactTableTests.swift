@@ -4,6 +4,23 @@ import Testing
 
 @Suite("CSV files of contacts")
 struct ContactTableTests {
+    @Test(
+        "The missing part of a name is taken from the full name",
+        arguments: [
+            (["Display Name": "Vera Uhu", "Last Name": "Uhu"], "Vera", "Uhu"),
+            (["Display Name": "Vera Uhu", "First Name": "Vera"], "Vera", "Uhu"),
+            (["Display Name": "Uhu, Vera", "Last Name": "Uhu"], "Vera", "Uhu"),
+            (["Display Name": "Dr. Jan van der Berg", "Last Name": "van der Berg"], "Jan", "van der Berg"),
+            (["Display Name": "Ana García López", "First Name": "Ana"], "Ana", "García López"),
+            (["Display Name": "UHU Vera", "Last Name": "Uhu"], "Vera", "Uhu"),
+            (["Display Name": "Vera Kauz", "Last Name": "Uhu"], "", "Uhu"),
+            (["Display Name": "Uhu", "Last Name": "Uhu"], "", "Uhu"),
+        ] as [(KeyValuePairs<String, String>, String, String)])
+    func partsOfFullNames(cells: KeyValuePairs<String, String>, given: String, family: String) throws {
+        let name = try readRow(cells).person.name
+        #expect(name.given == given && name.family == family)
+    }
+
     @Test func `The current format of Google Contacts is read`() throws {
         let card = try readRow([
             "First Name": "Leia", "Middle Name": "Amidala", "Last Name": "Organa", "Phonetic First Name": "LAY-a",

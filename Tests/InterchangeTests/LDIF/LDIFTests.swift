@@ -106,6 +106,15 @@ struct LDIFTests {
         #expect(person.customFields == [Labeled("title", "Senator"), Labeled("ou", "Senate")])
     }
 
+    @Test("A common name with a surname completes the given name, except that of a company")
+    func givenNames() throws {
+        let person = "dn: cn=A\nobjectClass: person\ncn: Alma Kern\nsn: Kern\n\n"
+        let company = "dn: cn=B\nobjectClass: person\ncn: Kern GmbH\nsn: Kern\n"
+        let read = try cards(person + company).map(\.person)
+        #expect(read.map(\.name.given) == ["Alma", ""] && read.map(\.name.family) == ["Kern", ""])
+        #expect(read.map(\.organization) == ["", "Kern GmbH"] && read.allSatisfy(\.customFields.isEmpty))
+    }
+
     @Test("Contacts and lists of Mozilla’s address book are read")
     func mozilla() throws {
         let text = """
