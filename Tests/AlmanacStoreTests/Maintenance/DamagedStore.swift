@@ -145,6 +145,8 @@ struct DamagedStore {
         try folder.write(try other.bytes("store.db-wal"), to: "store.db-wal")
         chmod(folder.location.path + "-wal", 0o600)
         twin.close()
+        // File times have the resolution of a timer tick, and the database file must be newer than the WAL.
+        try await Task.sleep(for: .milliseconds(20))
         try folder.write(try folder.bytes("store.db"), to: "store.db")
         chmod(folder.location.path, 0o600)
     }
