@@ -39,7 +39,8 @@ struct QueryTests {
         for (given, email) in [
             ("a\tb\nc\rd\u{1B}[31m\u{9B}\u{202E}e", "evil@x.example"), ("evil two", "a@x.example, b@x.example"),
             ("evil three", "a@x.example\tTrusted"), ("evil four", "a@x.example\nb@x.example"),
-            ("evil five", "A <a@x.example>, B <b@x.example>"), ("evil six", "nothing"), ("evil seven", "a@x.example b@x.example"),
+            ("evil five", "A <a@x.example>, B <b@x.example>"), ("evil six", "nothing"),
+            ("evil seven", "a@x.example b@x.example"),
         ] {
             let ending = try home.almanac(
                 "new", "person", "given=\(given)", "nickname=evil", "email=\(email)", "--force")
