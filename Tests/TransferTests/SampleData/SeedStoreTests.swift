@@ -28,7 +28,7 @@ struct SeedStoreTests {
         try await store.seeds.load(.named("congress"))
         let members = try await store.persons.list(ListRequest(limit: 1000)).items
 
-        #expect(members.map { $0.addresses.count { $0.label != "office" } }.reduce(0, +) == 1312)
+        #expect(members.map { $0.addresses.count { $0.label != "work" } }.reduce(0, +) == 1312)
         #expect(members.flatMap(\.links.groups).count == 1611)
     }
 
