@@ -45,27 +45,29 @@ protocol RecordNavigator: PersonNavigator, GroupNavigator, PlanetNavigator, Note
 
 extension RecordNavigator {
     func didSelect(_ record: RecordID) -> NavigationAction {
-        switch record.typed {
-        case .person(let id): didSelect(id)
-        case .group(let id): didSelect(id)
-        case .planet(let id): didSelect(id)
-        case .note(let id): didSelect(id)
+        switch record.kind {
+        case .person: didSelect(Person.ID(rawValue: record.number))
+        case .group: didSelect(Group.ID(rawValue: record.number))
+        case .planet: didSelect(Planet.ID(rawValue: record.number))
+        case .note: didSelect(Note.ID(rawValue: record.number))
         }
     }
 }
 
-extension RecordID {
-    /// The ID with the kind in its type, so that a screen must have a navigator for each kind of its rows.
-    enum Typed {
-        case person(Person.ID), group(Group.ID), planet(Planet.ID), note(Note.ID)
-    }
+/// The navigators of the records in the rows of a screen, one for each kind that the screen leads to.
+struct RowNavigators: Sendable {
+    var persons: (any PersonNavigator)?
+    var groups: (any GroupNavigator)?
+    var planets: (any PlanetNavigator)?
+    var notes: (any NoteNavigator)?
 
-    var typed: Typed {
-        switch kind {
-        case .person: .person(Person.ID(rawValue: number))
-        case .group: .group(Group.ID(rawValue: number))
-        case .planet: .planet(Planet.ID(rawValue: number))
-        case .note: .note(Note.ID(rawValue: number))
+    /// Opens the record of a row, or returns `nil` if the screen does not lead to its kind.
+    @Sendable func didSelect(_ record: RecordID) -> NavigationAction? {
+        switch record.kind {
+        case .person: persons?.didSelect(Person.ID(rawValue: record.number))
+        case .group: groups?.didSelect(Group.ID(rawValue: record.number))
+        case .planet: planets?.didSelect(Planet.ID(rawValue: record.number))
+        case .note: notes?.didSelect(Note.ID(rawValue: record.number))
         }
     }
 }

@@ -8,15 +8,15 @@ struct RecordPageCommands<Content: Presentable>: Responder {
     let record: Record<Content>
     let page: Page
     let changes: any RecordChanger
-    /// Opens a related record.
-    let open: @Sendable (RecordID) -> NavigationAction?
+    /// The navigators of the related records.
+    let rows: RowNavigators
 
     var commands: [Command] { common + [related] + (Content.kind == .note ? [] : [note]) }
 
     private var common: [Command] {
         let address = record.address
         return [
-            .show("Show the record in that row", examples: [], open: open),
+            .show("Show the record in that row", examples: [], open: rows.didSelect),
             Command(
                 "edit", .assignments(of: Content.kind), .editor, .force, .ifVersion, .dryRun,
                 about: "Edit this record; without fields, open the form", effect: .changes
@@ -59,7 +59,7 @@ struct RecordPageCommands<Content: Presentable>: Responder {
                         ? "Use “note TOPIC TEXT” or “add ID to GROUP” to add some." : "Use one of: \(known).")
             }
             if word != nil, found[0].rows.count == 1, let only = found[0].rows[0].address.flatMap({ RecordID($0) }) {
-                return open(only)
+                return rows.didSelect(only)
             }
             return .tell(Page("Related to \(record.title)", found.map(Block.table)))
         }

@@ -94,17 +94,16 @@ extension PageScreen {
     ///   - derived: A table of values derived from the fields of the record.
     ///   - notice: A sentence to show above the record.
     ///   - extraCommands: Additional commands for this kind of record.
-    ///   - open: Opens a related record.
+    ///   - rows: The navigators of the related records.
     private init<Content: Presentable>(
         _ record: Record<Content>, in context: FlowContext, others: RelatedRecords? = nil, derived: Table? = nil,
-        notice: Message? = nil, changes: any RecordChanger, extraCommands: [Command] = [],
-        open: @escaping @Sendable (RecordID) -> NavigationAction?
+        notice: Message? = nil, changes: any RecordChanger, extraCommands: [Command] = [], rows: RowNavigators
     ) async throws {
         var page = record.page(
             isFavorite: try await context.isFavorite(record.address), on: context.today, others: others)
         if let derived { page.blocks.insert(.table(derived), at: 1) }
         if let notice { page.blocks.insert(.message([notice]), at: 0) }
-        let commands = RecordPageCommands(record: record, page: page, changes: changes, open: open)
+        let commands = RecordPageCommands(record: record, page: page, changes: changes, rows: rows)
         self.init(nil, page, extraCommands + commands.commands)
     }
 }
@@ -118,15 +117,8 @@ extension PageScreen {
         changes: any RecordChanger, extraCommands: [Command]
     ) async throws {
         try await self.init(
-            person, in: context, others: others, notice: notice, changes: changes, extraCommands: extraCommands
-        ) { record in
-            switch record.typed {
-            case .person(let id): persons.didSelect(id)
-            case .group(let id): navigator.didSelect(id)
-            case .planet(let id): navigator.didSelect(id)
-            case .note(let id): navigator.didSelect(id)
-            }
-        }
+            person, in: context, others: others, notice: notice, changes: changes, extraCommands: extraCommands,
+            rows: RowNavigators(persons: persons, groups: navigator, planets: navigator, notes: navigator))
     }
 
     /// Creates the page of a group, which leads to its members and to notes.
@@ -134,14 +126,9 @@ extension PageScreen {
         _ group: Record<Group>, in context: FlowContext,
         navigator: any PersonNavigator & PlanetNavigator & NoteNavigator, changes: any RecordChanger
     ) async throws {
-        try await self.init(group, in: context, changes: changes) { record in
-            switch record.typed {
-            case .person(let id): navigator.didSelect(id)
-            case .planet(let id): navigator.didSelect(id)
-            case .note(let id): navigator.didSelect(id)
-            case .group: nil
-            }
-        }
+        try await self.init(
+            group, in: context, changes: changes,
+            rows: RowNavigators(persons: navigator, planets: navigator, notes: navigator))
     }
 
     /// Creates the page of a planet, which leads to other planets, residents, groups, and notes.
@@ -151,15 +138,8 @@ extension PageScreen {
         changes: any RecordChanger, extraCommands: [Command]
     ) async throws {
         try await self.init(
-            planet, in: context, others: others, derived: derived, changes: changes, extraCommands: extraCommands
-        ) { record in
-            switch record.typed {
-            case .person(let id): navigator.didSelect(id)
-            case .group(let id): navigator.didSelect(id)
-            case .planet(let id): planets.didSelect(id)
-            case .note(let id): navigator.didSelect(id)
-            }
-        }
+            planet, in: context, others: others, derived: derived, changes: changes, extraCommands: extraCommands,
+            rows: RowNavigators(persons: navigator, groups: navigator, planets: planets, notes: navigator))
     }
 
     /// Creates the page of a note, which leads to its subject.
@@ -167,18 +147,13 @@ extension PageScreen {
         _ note: Record<Note>, in context: FlowContext,
         navigator: any PersonNavigator & GroupNavigator & PlanetNavigator, changes: any RecordChanger
     ) async throws {
-        let open: @Sendable (RecordID) -> NavigationAction? = { record in
-            switch record.typed {
-            case .person(let id): navigator.didSelect(id)
-            case .group(let id): navigator.didSelect(id)
-            case .planet(let id): navigator.didSelect(id)
-            case .note: nil
+        let rows = RowNavigators(persons: navigator, groups: navigator, planets: navigator)
+        let subject = note.links.subject.map { subject in
+            Command("about", about: "Show \(subject.name), the subject of this note") { _ in
+                rows.didSelect(subject.address)
             }
         }
-        let subject = note.links.subject.map { subject in
-            Command("about", about: "Show \(subject.name), the subject of this note") { _ in open(subject.address) }
-        }
         try await self.init(
-            note, in: context, changes: changes, extraCommands: [subject].compactMap(\.self), open: open)
+            note, in: context, changes: changes, extraCommands: [subject].compactMap(\.self), rows: rows)
     }
 }

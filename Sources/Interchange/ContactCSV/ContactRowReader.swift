@@ -20,7 +20,7 @@ enum ContactRowReader {
         for (index, ((_, name, column), cell)) in zip(table.columns, record.texts).enumerated() {
             let unguarded = FormulaGuard.unguarded(cell)
             // Tables of Almanac contain line ends as they were stored.
-            let text = table.dialect == .almanac ? unguarded : unguarded.withLineFeeds
+            let text = table.dialect == .almanac ? unguarded : unguarded.withoutCarriageReturns
             row.read(text, as: column, orders.order(of: index), under: name)
             guard orders.contradicts(TableDate(cell), in: index) else { continue }
             row.warn(
@@ -34,9 +34,4 @@ enum ContactRowReader {
         card.text = text
         return card
     }
-}
-
-extension String {
-    /// The text with a line feed at the end of each line.
-    fileprivate var withLineFeeds: String { replacing("\r\n", with: "\n").replacing("\r", with: "\n") }
 }

@@ -114,7 +114,7 @@ struct ContactValueReader {
 
     private mutating func add(_ value: Labeled<String>, to key: String) {
         guard let field = Person.fields.first(where: { $0.key == key }) else { return }
-        let value = Labeled(field.labelVocabulary.standard(value.label), field.cleaned(value.value))
+        let value = field.standardized(value)
         switch field.value {
         case .labeled(let path): card.person[keyPath: path].append(value)
         case .phones(let path):

@@ -106,6 +106,11 @@ extension EditableField {
     /// Returns a value without additions of other programs, such as `mailto:`.
     public func cleaned(_ text: String) -> String { format.cleaned(text) }
 
+    /// Returns a cleaned value with the standard label.
+    public func standardized(_ value: Labeled<String>) -> Labeled<String> {
+        Labeled(labelVocabulary.standard(value.label), cleaned(value.value))
+    }
+
     /// Returns the assignment with its value in the stored format, and whether the value is unusual. A value that the
     /// model already has is never unusual.
     ///
@@ -130,14 +135,13 @@ extension Person {
     /// Removes additions of other programs, such as `mailto:`, from labeled values, and uses the standard labels.
     public mutating func standardizeValues() {
         for field in Person.fields where field.labelVocabulary != .own {
-            let vocabulary = field.labelVocabulary
             switch field.value {
             case .labeled(let path), .phones(let path):
-                self[keyPath: path] = self[keyPath: path].map {
-                    Labeled(vocabulary.standard($0.label), field.cleaned($0.value))
-                }
+                self[keyPath: path] = self[keyPath: path].map(field.standardized)
             case .addresses(let path):
-                self[keyPath: path] = self[keyPath: path].map { Labeled(vocabulary.standard($0.label), $0.value) }
+                self[keyPath: path] = self[keyPath: path].map {
+                    Labeled(field.labelVocabulary.standard($0.label), $0.value)
+                }
             default: continue
             }
         }

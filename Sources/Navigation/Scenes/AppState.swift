@@ -125,7 +125,6 @@ public struct AppState: Sendable {
     /// Answers the first prompt and removes it, even if the resulting command fails.
     public mutating func answer(_ answer: Prompt.Answer) async throws {
         notice = nil
-        statusLine = nil
         guard let prompt = prompts.first, prompt.answers.contains(answer) else { return }
         decline()
         statusLine = answer.outcome
@@ -134,6 +133,7 @@ public struct AppState: Sendable {
 
     /// Removes the first prompt without answering it.
     public mutating func decline() {
+        statusLine = nil
         if !pendingPrompts.isEmpty {
             statusLine = pendingPrompts.removeFirst().outcomeOfDeclining
         } else if let item = currentItem {

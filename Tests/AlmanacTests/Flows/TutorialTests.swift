@@ -91,6 +91,14 @@ struct TutorialTests {
         #expect(restarted.prompt == nil)
     }
 
+    @Test func `Closing an item does not repeat the sentence of the last command`() async throws {
+        var app = try await TestApp()
+        try await app.send("tutorial search", "edit persons/1 given=Leia")
+        #expect(app.stage.statusLine?.description.hasPrefix("Nothing changed") == true)
+        app.stage.decline()
+        #expect(app.stage.statusLine == nil && app.prompt == nil)
+    }
+
     @Test func `An item that is presented during the tour is shown once`() async throws {
         var app = try await TestApp()
         try await app.send("tutorial", "tutorial search")
