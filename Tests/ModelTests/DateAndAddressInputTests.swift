@@ -185,7 +185,11 @@ struct DateAndAddressInputTests {
     // MARK: - Checks
 
     @Test(arguments: [
-        ("email", "leia", "Email: “leia” does not contain “@”."),
+        ("email", "leia", "Email: “leia” is not an email address."),
+        (
+            "email", "A <a@x.example>, B <b@x.example>",
+            "Email: “A <a@x.example>, B <b@x.example>” is not an email address."
+        ),
         ("phone", "none", "Phone: “none” does not contain a digit."),
         ("url", "https://a b", "Website: “https://a b” contains a space."),
         ("address", "Berlin", "Address: “Berlin” may be split incorrectly: street “Berlin”."),

@@ -63,7 +63,8 @@ enum ValueFormat: Hashable, Sendable {
     /// Returns the reason why a value is unusual, as a sentence about the field, or `nil` if it is not.
     func warning(about text: String, of title: Title) -> Message? {
         switch self {
-        case .email where !text.utf8.contains(UInt8(ascii: "@")): "\(title: title): “\(text)” does not contain “@”."
+        case .email where !EmailAddress.isValid(text):
+            "\(title: title): “\(text)” is not an email address."
         case .phone where !text.unicodeScalars.contains { PhoneNumber.digit($0) != nil }:
             "\(title: title): “\(text)” does not contain a digit."
         case .webAddress where text.contains(where: \.isWhitespace): "\(title: title): “\(text)” contains a space."

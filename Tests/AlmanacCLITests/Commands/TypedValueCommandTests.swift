@@ -5,7 +5,7 @@ import Text
 @Suite("Values in common formats", .childProcesses)
 struct TypedValueCommandTests {
     @Test(arguments: [
-        (["email=leia"], "Email: “leia” does not contain “@”."),
+        (["email=leia"], "Email: “leia” is not an email address."),
         (["phone+=none"], "Phone: “none” does not contain a digit."),
         (["url.home=https://a b"], "Website: “https://a b” contains a space."),
         (
@@ -32,7 +32,7 @@ struct TypedValueCommandTests {
         #expect(report.status == 0)
         #expect(
             try report.json["warnings"]?.array?.compactMap { $0["sentence"]?.string } == [
-                "Email: “leia” does not contain “@”. It was imported unchanged.",
+                "Email: “leia” is not an email address. It was imported unchanged.",
                 "Phone: “none” does not contain a digit. It was imported unchanged.",
             ])
         let leia = try home.almanac("show", "persons/1", "--json").json
