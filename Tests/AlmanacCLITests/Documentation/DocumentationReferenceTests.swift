@@ -65,8 +65,8 @@ struct DocumentationReferenceTests {
             ("`Tests/run listtests LostTests`", "no suite: LostTests"),
             ("```sh\nTests/Prose/prose --raise\n```", "no option of Tests/Prose/prose: --raise"),
             (
-                "| chain | `Scene`, `Scene.sections` | [Scene.swift](Sources/Navigation/Scenes/Scene.swift) |",
-                "not in Sources/Navigation/Scenes/Scene.swift: Scene.sections"
+                "| chain | `Scene`, `Scene.sections` | [Scene.swift](Sources/Navigation/Scene.swift) |",
+                "not in Sources/Navigation/Scene.swift: Scene.sections"
             ),
         ])
     func mistakes(text: String, problem: String) throws {

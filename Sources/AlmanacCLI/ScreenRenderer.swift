@@ -1,0 +1,127 @@
+import Almanac
+import Display
+import Localization
+import Navigation
+import Rendering
+import Terminal
+
+/// A renderer that draws the result of a command on the terminal.
+struct ScreenRenderer {
+    let runtime: AppRuntime
+
+    /// Shows the notice, the current location, and the status line, in that order.
+    func show(_ state: AppState, after before: AppState) async throws {
+        try await showPlace(state, after: before)
+        if let statusLine = state.statusLine { runtime.reporter.notify(statusLine, .dim) }
+    }
+
+    /// Shows the notice, if any. Also shows the screen if there is no notice or if the location or its content has
+    /// changed.
+    private func showPlace(_ state: AppState, after before: AppState) async throws {
+        if let notice = state.notice {
+            // Rows can be selected by number only on a page that is shown in full.
+            try await CommandRunner(runtime: runtime).write(
+                notice, as: nil, notice.isShownInFull ? .firstPage : .everything)
+        }
+        if let address = state.visit {
+            runtime.reporter.notify("\(address)")
+            try Browser(environment: runtime.environment).open(address, watching: runtime.signals)
+        }
+        guard !state.isOver else { return }
+        let hasMoved = state.navigation != before.navigation
+        let isAsking = state.scene.screen.question != nil
+        let hasChanged = state.notice == nil || state.scene.screen.page != before.scene.screen.page
+        if hasMoved {
+            try separate(from: state.notice)
+            let animator = Animator(runtime.traits, to: .standardOutput())
+            let transition = animator.isAnimated ? await transition(from: before, to: state) : nil
+            try await animator.play(transition?.frames ?? [], pause: transition?.animation.pause ?? 0) {
+                try await draw(state)
+            }
+        } else if hasChanged, state.visit == nil, state.pendingPrompts.isEmpty, !isAsking {
+            try separate(from: state.notice)
+            try await draw(state)
+        }
+    }
+
+    /// Writes an empty line between the notice and the screen.
+    private func separate(from notice: Page?) throws {
+        guard notice != nil else { return }
+        let output = Output.standardOutput()
+        try output.writeLine()
+        try output.flush()
+    }
+
+    /// Returns the transition to a screen, or `nil` if the screen only replaces another state.
+    private func transition(from before: AppState, to state: AppState) async -> Transition? {
+        let renderer = PageRenderer(nil, runtime.traits)
+        guard let direction = state.arrival,
+            let lines = try? await renderer.firstLines(of: shownPage(of: state.scene), count: Transition.height)
+        else { return nil }
+        return Transition(from: before.scene, to: state.scene, in: direction, lines: lines)
+    }
+
+    /// Draws the screen. The home screen is not shown in the pager: its end and the prompt are the most important parts.
+    func draw(_ state: AppState) async throws {
+        let output = state.navigation.top == .home ? .standardOutput() : runtime.pagedOutput
+        try await PageRenderer(nil, runtime.traits).render(shownPage(of: state.scene), .firstPage, to: output)
+        try output.close()
+    }
+
+    /// Returns the page to draw. If a form asks questions, it contains only the title and a hint.
+    private func shownPage(of scene: Scene) -> Page {
+        guard scene.screen.question != nil else { return scene.screen.page }
+        let keys: Message = """
+            Press Enter for the next field. Commands: `:up` (previous field), `:editor`, `:review`, `:save`, `:cancel`.
+            """
+        return Page(scene.screen.page.title, [.prose([scene.screen.hint, keys].filter { !$0.isEmpty }.joined())])
+    }
+
+    /// Writes a hint above a question. Errors are ignored.
+    ///
+    /// - Parameter indent: The number of columns before each line.
+    func hint(_ message: Message, indent: Int = 0) {
+        let output = Output.standardOutput()
+        for line in Line(message.localized, .dim).wrapped(to: max(1, runtime.traits.size.columns - indent)) {
+            try? output.writeLine(runtime.traits.outputPalette.paint(.space(indent) + line))
+        }
+        try? output.flush()
+    }
+}
+
+extension Page {
+    /// Whether every table of the page is shown in full.
+    fileprivate var isShownInFull: Bool {
+        !blocks.contains { if case .table(let table) = $0 { table.next != nil } else { false } }
+    }
+}
+
+/// The animation between two screens. The first lines of the new screen move into view.
+struct Transition {
+    /// The maximum number of lines that move.
+    static let height = 6
+
+    let animation: TransitionAnimation
+    let isForward: Bool
+    let lines: [Line]
+
+    /// Creates the transition to a screen. A screen that is left determines the animation, or else the new screen.
+    init(from before: Scene, to after: Scene, in direction: NavigationAction.Direction, lines: [Line]) {
+        isForward = direction == .left || direction == .down
+        animation = isForward ? after.animation : before.animation
+        self.lines = lines
+    }
+
+    var frames: [[Line]] {
+        (1...animation.frameCount).map { step in
+            let count = lines.count * step / animation.frameCount
+            let distance = 12 >> (step - 1)
+            return switch (animation.effect, isForward) {
+            case (.slide, true): lines.map { Line.space(distance) + $0 }
+            case (.slide, false): lines.map { Line(String($0.text.dropFirst(distance)), .dim) }
+            case (.cover, true): Array(lines.suffix(count))
+            case (.cover, false): Array(repeating: Line(), count: lines.count - count) + lines.suffix(count)
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// A picture that is drawn in terminal cells or as SVG. Programs receive its data as a table.
+public enum Picture: Hashable, Sendable {
+    case plot(Plot)
+    case drawing(Drawing)
+
+    public var title: String {
+        switch self {
+        case .plot(let plot): plot.title
+        case .drawing(let drawing): drawing.title
+        }
+    }
+
+    /// The origin of the data, or `nil` if it is not stated.
+    public var origin: PictureOrigin? {
+        get {
+            switch self {
+            case .plot(let plot): plot.origin
+            case .drawing(let drawing): drawing.origin
+            }
+        }
+        set {
+            switch self {
+            case .plot(var plot):
+                plot.origin = newValue
+                self = .plot(plot)
+            case .drawing(var drawing):
+                drawing.origin = newValue
+                self = .drawing(drawing)
+            }
+        }
+    }
+
+    public var table: Table {
+        switch self {
+        case .plot(let plot): plot.table
+        case .drawing(let drawing): drawing.table
+        }
+    }
+}
+
+/// The origin of the data in a picture, which makes the picture understandable without its command.
+public struct PictureOrigin: Hashable, Sendable {
+    /// The filter, or `nil` if no filter was used.
+    public let filter: String?
+    /// The names of the catalogs, most used first.
+    public let sources: [String]
+    /// The date on which the picture was drawn, in ISO 8601 format.
+    public let date: String
+
+    public init(filter: String?, sources: [String], date: String) {
+        self.filter = filter
+        self.sources = sources
+        self.date = date
+    }
+
+    /// The origin as sentences, such as `Drawn 2026-11-25. Filter: none. Source: NASA Exoplanet Archive.`
+    public var text: String {
+        let names = sources.isEmpty ? "unknown" : sources.joined(separator: ", ")
+        return "Drawn \(date). Filter: \(filter ?? "none"). Source: \(names)."
+    }
+}
+
+/// The background of a picture in a file.
+public enum PictureTheme: Hashable, Sendable {
+    case light, dark
+}

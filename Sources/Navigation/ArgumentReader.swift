@@ -1,0 +1,223 @@
+import Localization
+import Model
+
+/// An error thrown if the words of a line do not match a command. A command of another responder may still match the
+/// words.
+public struct ArgumentMismatch: Error {
+    /// The problem to report if no other command matches the words.
+    public let problem: CommandProblem?
+
+    public init(_ problem: CommandProblem? = nil) { self.problem = problem }
+}
+
+/// A reader of the words after the name of a command. Each argument of the command reads its words in turn.
+public struct ArgumentReader {
+    private struct Word {
+        let text: String
+        /// The index of the word in the line.
+        let place: Int
+        var prefix = ""
+    }
+
+    private let command: Command
+    private let invocation: Invocation
+    /// All words of the line, with row numbers replaced by IDs.
+    private var line: [String]
+    /// The indices of the words that the history does not record.
+    private var unrecorded: Set<Int> = []
+    private var options: [String: Word] = [:]
+    /// The words of each parameter that has not been read yet.
+    private var matched: ArraySlice<[Word]>
+
+    /// Creates a reader and separates the options of the line from its arguments. `--` ends the options.
+    ///
+    /// - Parameter others: The options of the program, for suggestions.
+    init(
+        _ line: [String], for command: Command, besides others: [Option], in invocation: Invocation
+    ) throws(ArgumentMismatch) {
+        self.line = line
+        self.command = command
+        self.invocation = invocation
+        var arguments: [Word] = []
+        var rest = line.enumerated().map { Word(text: $1, place: $0) }[...]
+        while let word = rest.popFirst() {
+            if word.text == "--" {
+                arguments += rest
+                break
+            }
+            guard word.text.hasPrefix("--") else {
+                arguments.append(word)
+                continue
+            }
+            let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let option = command.options.first(where: { $0.name == parts[0] }) else {
+                if parts.count > 1, let option = others.first(where: { $0.name == parts[0] && $0.value == nil }) {
+                    throw ArgumentMismatch(.unwantedValue(option, command: command))
+                }
+                if others.contains(where: { $0.name == parts[0] }) {
+                    throw ArgumentMismatch(.misplacedOption(parts[0], command: command))
+                }
+                let known = (command.options + others).map(\.name)
+                let suggestions = SpellingSuggestions.suggestions(for: parts[0], among: known)
+                throw ArgumentMismatch(.unknownOption(parts[0], command: command, suggestions: suggestions))
+            }
+            if option.value == nil {
+                guard parts.count == 1 else { throw ArgumentMismatch(.unwantedValue(option, command: command)) }
+                options[option.name] = word
+            } else if parts.count > 1 {
+                options[option.name] = Word(text: parts[1], place: word.place, prefix: parts[0] + "=")
+            } else if let value = rest.popFirst() {
+                options[option.name] = value
+            } else {
+                throw ArgumentMismatch(.missingValue(option, command: command))
+            }
+            if !option.isRecorded, let last = options[option.name] { unrecorded.formUnion(word.place...last.place) }
+        }
+        let places = ParameterMatch(arguments.map(\.text), to: command.parameters, isComplete: true).places
+        let words = command.parameters.indices.map { index in
+            zip(arguments, places).compactMap { $1 == index ? $0 : nil }
+        }
+        matched = words[...]
+        if let missing = zip(command.parameters, words).first(where: { $0.isRequired && $1.isEmpty }) {
+            throw ArgumentMismatch(.missingArgument(missing.0, command: command))
+        }
+        if let unwanted = zip(arguments, places).first(where: { $1 == nil }) {
+            throw ArgumentMismatch(.unwantedArgument(unwanted.0.text, command: command))
+        }
+    }
+
+    /// The words to record in the history, with row numbers replaced by IDs.
+    var recordedLine: [String] { line.indices.filter { !unrecorded.contains($0) }.map { line[$0] } }
+
+    var isDryRun: Bool { has(.dryRun) }
+
+    /// Reads an argument and skips any words of its parameters that remain unread.
+    mutating func read<Value>(_ argument: Argument<Value>) throws -> Value {
+        let others = matched.dropFirst(argument.parameters.count)
+        defer { matched = others }
+        return try argument.read(&self)
+    }
+
+    // MARK: - Options
+
+    package func has(_ option: Option) -> Bool { options[option.name] != nil }
+
+    package mutating func value<Value>(of option: Option, _ parser: ValueParser<Value>) throws -> Value? {
+        try options[option.name].map { try read($0, parser) }
+    }
+
+    // MARK: - Arguments
+
+    /// Reads the word of the next parameter.
+    ///
+    /// - Returns: The value, or `nil` if there is no word.
+    public mutating func next<Value>(_ parser: ValueParser<Value>) throws -> Value? { try rest(parser).first }
+
+    /// Reads the word of the next parameter.
+    ///
+    /// - Throws: An error if there is no word.
+    public mutating func required<Value>(_ parser: ValueParser<Value>) throws -> Value {
+        guard let value = try next(parser) else { throw ArgumentMismatch() }
+        return value
+    }
+
+    /// Reads all words of the next parameter.
+    public mutating func rest<Value>(_ parser: ValueParser<Value>) throws -> [Value] {
+        var values: [Value] = []
+        for word in matched.popFirst() ?? [] { values.append(try read(word, parser)) }
+        return values
+    }
+
+    /// Skips the next parameter, which is a keyword.
+    ///
+    /// - Returns: Whether the line contains the keyword.
+    public mutating func skipKeyword() -> Bool { matched.popFirst()?.isEmpty == false }
+
+    /// The command line with quotation marks around the values that need them, or `nil` if no word continues the value of an
+    /// assignment.
+    private var quotedLine: String? {
+        var words = [command.name]
+        for word in line {
+            if words.count > 1, let last = words.last, FieldAssignment(last) != nil, FieldAssignment(word) == nil,
+                !word.hasPrefix("--")
+            {
+                words[words.count - 1] = "\(last) \(word)"
+            } else {
+                words.append(word)
+            }
+        }
+        return words.count > line.count ? nil : ShellWords.joined(words)
+    }
+
+    func missing(_ parameter: Parameter) -> ArgumentMismatch {
+        ArgumentMismatch(.missingArgument(parameter, command: command))
+    }
+
+    private mutating func read<Value>(_ word: Word, _ parser: ValueParser<Value>) throws -> Value {
+        let value: Value
+        do {
+            value = try parser.parse(word.text, invocation)
+        } catch is CommandProblem where parser.kind.isFields && quotedLine != nil {
+            throw CommandProblem.unquotedValue(word.text, line: quotedLine ?? "")
+        }
+        if parser.kind.isRecord || parser.kind == .deletedRecord, invocation.row(word.text) != nil {
+            line[word.place] = word.prefix + parser.describe(value)
+        }
+        return value
+    }
+}
+
+/// The assignment of the words of a line to the parameters of a command.
+public struct ParameterMatch {
+    /// The parameter index of each word, or `nil` for a surplus word.
+    public private(set) var places: [Int?] = []
+    /// The index of the parameter that would receive the next word.
+    public private(set) var next = 0
+
+    /// Creates a match by assigning words to parameters.
+    ///
+    /// - Parameter isComplete: Whether no more words follow. If so, optional parameters leave enough words for the
+    ///   required parameters.
+    public init(_ words: [String], to parameters: [Parameter], isComplete: Bool) {
+        var taken = 0
+        for (index, word) in words.enumerated() {
+            let left = words.count - index
+            while next < parameters.count {
+                let rest = parameters[(next + 1)...]
+                if Self.accepts(
+                    word, at: parameters[next], before: rest, taken: taken, left: isComplete ? left : nil)
+                {
+                    break
+                }
+                next += 1
+                taken = 0
+            }
+            guard next < parameters.count else {
+                places.append(nil)
+                continue
+            }
+            places.append(next)
+            taken += 1
+            if !parameters[next].isOpen {
+                next += 1
+                taken = 0
+            }
+        }
+    }
+
+    /// Returns whether a parameter accepts a word.
+    ///
+    /// - Parameters:
+    ///   - taken: The number of words that the parameter already has.
+    ///   - left: The number of words from this word to the end of a complete line, or `nil` for an incomplete line.
+    private static func accepts(
+        _ word: String, at parameter: Parameter, before rest: ArraySlice<Parameter>, taken: Int, left: Int?
+    ) -> Bool {
+        if parameter.isKeyword { return parameter.isKeyword(word) }
+        if parameter.isRequired, taken == 0 { return true }
+        if let left, left <= rest.count(where: \.isRequired) { return false }
+        // In a complete line, the number of remaining words shows which of several equal words is a required keyword.
+        guard let keyword = rest.first, left == nil || !keyword.isRequired else { return true }
+        return !keyword.isKeyword(word)
+    }
+}

@@ -1,0 +1,227 @@
+import Display
+import Localization
+import Model
+
+/// A command with its name, arguments, and implementation.
+public struct Command: Sendable {
+    public let name: String
+    public let aliases: [String]
+    public let parameters: [Parameter]
+    public let options: [Option]
+    public let summary: Message
+    public let examples: [String]
+    public let effect: Effect
+    // Commands are created for each line, but only the help needs their details.
+    let makeDetails: @Sendable () -> Message
+    private(set) var read: @Sendable (inout ArgumentReader) throws -> Work = { _ in { _ in nil } }
+
+    public enum Effect: Hashable, Sendable {
+        /// The effect of a command that navigates or shows information.
+        case reads
+        /// The effect of a command that changes the database.
+        case changes
+        /// The effect of a command that signs in, signs out, or exits the program.
+        case endsSession
+    }
+
+    /// The implementation of a command. It returns `nil` to leave the words to the next responder.
+    typealias Work = @Sendable (Invocation) async throws -> NavigationAction?
+
+    /// A command with the values read from a line.
+    struct Call: Sendable {
+        /// The words to record in the history, with row numbers replaced by IDs.
+        let words: [String]
+        let isDryRun: Bool
+        let run: Work
+    }
+}
+
+extension Command {
+    /// Creates a command.
+    ///
+    /// - Parameter run: Receives the declared values. Returns `nil` to leave the words to the next responder.
+    public init<each Value: Sendable>(
+        _ declaration: CommandDeclaration<repeat each Value>,
+        run: @escaping @Sendable (Invocation, repeat each Value) async throws -> NavigationAction?
+    ) {
+        self = declaration.command
+        read = { reader in
+            let values = (repeat try reader.read(each declaration.arguments))
+            return { try await run($0, repeat each values) }
+        }
+    }
+
+    public init<each Value: Sendable>(
+        _ name: String, aliases: [String] = [], _ arguments: repeat Argument<each Value>, about summary: Message,
+        examples: [String] = [], details: @autoclosure @escaping @Sendable () -> Message = "",
+        effect: Effect = .reads,
+        run: @escaping @Sendable (Invocation, repeat each Value) async throws -> NavigationAction?
+    ) {
+        self.init(
+            CommandDeclaration(
+                name, aliases: aliases, repeat each arguments, about: summary, examples: examples, details: details(),
+                effect: effect),
+            run: run)
+    }
+
+    /// Reads the words that follow the name of the command.
+    ///
+    /// - Parameter others: The options of the program.
+    /// - Throws: `ArgumentMismatch` if another command with the same name may accept the words.
+    func call(_ words: [String], besides others: [Option] = [], in invocation: Invocation) throws -> Call {
+        var invocation = invocation
+        invocation.isReading = effect == .reads
+        var reader = try ArgumentReader(words, for: self, besides: others, in: invocation)
+        let run = try read(&reader)
+        return Call(words: reader.recordedLine, isDryRun: reader.isDryRun, run: run)
+    }
+
+    package func matches(_ word: String) -> Bool { name == word || aliases.contains(word) }
+
+    /// The name and the aliases of the command, without single-letter aliases.
+    public var words: [String] { [name] + aliases.filter { $0.count > 1 } }
+
+    /// The detailed documentation in Markdown; may be empty.
+    public var details: Message { makeDetails() }
+
+    /// The syntax of the command, such as `add PERSON… to GROUP`.
+    public var usage: String {
+        ([name] + parameters.map(\.usage) + options.map { "[\($0.usage)]" }).joined(separator: " ")
+    }
+}
+
+/// A group of commands under one heading in the help and the manual page.
+public struct Topic: Sendable {
+    public let title: Title
+    // Creating all commands for each line would cost more than running most of them.
+    private let makeCommands: @Sendable () -> [Command]
+    /// A phrase that completes “available …” in the help, or `nil` for the commands of the current scene.
+    package let place: Message?
+    /// The responder to which the commands are forwarded, or `nil` if they are not forwarded.
+    private(set) var handler: String?
+
+    package init(
+        _ title: Title, _ commands: @autoclosure @escaping @Sendable () -> [Command], answering place: Message? = nil
+    ) {
+        self.title = title
+        makeCommands = commands
+        self.place = place
+    }
+
+    public var commands: [Command] { makeCommands() }
+
+    /// Returns the topic for a responder that forwards the commands to another responder.
+    func handled(by name: String) -> Topic {
+        var topic = self
+        topic.handler = name
+        return topic
+    }
+}
+
+/// The name, arguments, and documentation of a command. Declarations are used for parsing, `help`, completion, and the
+/// manual page.
+public struct CommandDeclaration<each Value: Sendable>: Sendable {
+    let arguments: (repeat Argument<each Value>)
+    /// The declared command, without an implementation.
+    package let command: Command
+
+    public init(
+        _ name: String, aliases: [String] = [], _ arguments: repeat Argument<each Value>, about summary: Message,
+        examples: [String] = [], details: @autoclosure @escaping @Sendable () -> Message = "",
+        effect: Command.Effect = .reads
+    ) {
+        var (parameters, options): ([Parameter], [Option]) = ([], [])
+        for argument in repeat each arguments {
+            parameters += argument.parameters
+            options += argument.options
+        }
+        self.arguments = (repeat each arguments)
+        command = Command(
+            name: name, aliases: aliases, parameters: parameters, options: options, summary: summary,
+            examples: examples.isEmpty && parameters.isEmpty ? [name] : examples, effect: effect, makeDetails: details)
+    }
+
+    /// Returns a command line from which these values are read. Arguments that look like options follow `--`.
+    public func line(_ values: repeat each Value) -> String {
+        var (words, options): ([String], [String]) = ([], [])
+        for (argument, value) in repeat (each arguments, each values) {
+            if argument.options.isEmpty { words += argument.words(value) } else { options += argument.words(value) }
+        }
+        let isClear = !words.contains { $0.hasPrefix("--") }
+        return ShellWords.joined([command.name] + (isClear ? words + options : options + ["--"] + words))
+    }
+}
+
+/// The context of a running command.
+public struct Invocation: Sendable {
+    /// Whether the program can prompt the user and the user can select rows by number.
+    public let isInteractive: Bool
+    package let screen: ScreenContents
+    /// Whether the command only reads, so that part of a name can identify a record.
+    package var isReading = false
+    /// Whether a prompt about the form on screen is not answered yet.
+    package var hasOpenPrompt = false
+    /// The history context shared by all changes of the command.
+    package var context: CommandContext
+
+    /// Returns the record in the row with the given number, or `nil` if there is none.
+    package func row(_ word: String) -> RecordID? { place(word).flatMap { RecordID($0) } }
+
+    /// Returns the nearest responder with a capability, such as `any WebPageNavigator`, without knowing its type.
+    ///
+    ///     let pages: any WebPageNavigator = try invocation.nearest()
+    ///
+    /// - Throws: `CommandProblem` if no responder in the chain has the capability.
+    package func nearest<Capability>(_ type: Capability.Type = Capability.self) throws -> Capability {
+        guard let found = screen.chain.lazy.compactMap({ $0 as? Capability }).first else {
+            throw CommandProblem.noResponder(for: "\(type)")
+        }
+        return found
+    }
+
+    /// Returns the location opened by the row with the given number, or `nil` if there is no such row.
+    package func place(_ word: String) -> String? { isInteractive ? Int(word).flatMap { screen.rows[$0] } : nil }
+}
+
+/// The parts of the screen that a command can refer to.
+package struct ScreenContents: Sendable {
+    /// The locations opened by numbered rows, by row number.
+    package let rows: [Int: String]
+    /// The page shown by the last command.
+    package let shown: Page
+    /// The record on screen, or `nil` if the screen does not show a record.
+    package let record: RecordID?
+    /// The responder chain of the screen.
+    package let chain: [any Responder]
+
+    /// The available commands in responder-chain order.
+    package var topics: [Topic] { chain.flatMap(\.topics) }
+    /// The commands of the screen and its flow.
+    package var nearbyCommands: [Command] { chain.dropLast().flatMap(\.commands) }
+}
+
+/// A word that identifies a record: its ID, its name, or a row number.
+public struct RecordArgument: Hashable, Sendable, CustomStringConvertible {
+    public let text: String
+    /// The record in the row that the word identifies, or `nil` if the word is not a row number.
+    public let row: RecordID?
+    public let kinds: [Kind]
+    /// Whether part of a name identifies a record if only one record matches.
+    public var acceptsPart: Bool
+
+    public init(
+        text: String, row: RecordID? = nil, kinds: [Kind] = Kind.allCases, acceptsPart: Bool = false
+    ) {
+        self.text = text
+        self.row = row
+        self.kinds = kinds
+        self.acceptsPart = acceptsPart
+    }
+
+    public init(_ id: RecordID) { self.init(text: id.description) }
+
+    public var id: RecordID? { row ?? RecordID(text) }
+
+    /// The word in a form that does not depend on the screen: an ID replaces a row number.
+    public var description: String { row?.description ?? text }
+}

@@ -1,0 +1,125 @@
+import Localization
+
+/// An option of a command, such as `--limit N`. Options with the same name, value, and kind are equal.
+public struct Option: Sendable {
+    /// The name of the option, including its dashes.
+    public let name: String
+    /// The placeholder for the value, or `nil` for a flag.
+    public let value: String?
+    /// Whether the history records the option.
+    let isRecorded: Bool
+    // Options are created for each line, but only the help and the completion need their kinds and summaries.
+    private let makeKind: @Sendable () -> ValueKind
+    private let makeSummary: @Sendable () -> Message
+
+    public init(
+        _ name: String, _ value: String? = nil, _ summary: @autoclosure @escaping @Sendable () -> Message,
+        takes kind: @autoclosure @escaping @Sendable () -> ValueKind = .text, isRecorded: Bool = true
+    ) {
+        self.name = name
+        self.value = value
+        self.isRecorded = isRecorded
+        makeKind = kind
+        makeSummary = summary
+    }
+
+    public var kind: ValueKind { makeKind() }
+
+    public var summary: Message { makeSummary() }
+
+    package var usage: String { value.map { "\(name) \($0)" } ?? name }
+}
+
+extension Option {
+    package static let force = Option("--force", nil, "Save unusual values without asking")
+}
+
+extension Option: Equatable {
+    public static func == (left: Option, right: Option) -> Bool {
+        left.name == right.name && left.value == right.value && left.kind == right.kind
+    }
+}
+
+extension Argument {
+    public static func option<Word>(
+        _ name: String, _ value: String, _ summary: @autoclosure @escaping @Sendable () -> Message,
+        _ parser: @autoclosure @escaping MakeParser<Word>
+    ) -> Argument where Value == Word? {
+        let option = Option(name, value, summary(), takes: parser().kind)
+        return Argument(
+            options: [option], read: { try $0.value(of: option, parser()) },
+            words: { $0.map { [name, parser().describe($0)] } ?? [] })
+    }
+}
+
+extension Argument where Value == Bool {
+    public static func flag(
+        _ name: String, _ summary: @autoclosure @escaping @Sendable () -> Message
+    ) -> Argument { flag(Option(name, nil, summary())) }
+
+    package static var force: Argument { flag(.force) }
+
+    package static var editor: Argument { flag("--editor", "Edit the whole record in your editor") }
+
+    package static func flag(_ option: Option) -> Argument {
+        Argument(options: [option], read: { $0.has(option) }, words: { $0 ? [option.name] : [] })
+    }
+}
+
+extension Argument where Value == Int? {
+    /// Returns an option whose value is a positive whole number.
+    public static func count(
+        _ name: String, _ summary: @autoclosure @escaping @Sendable () -> Message
+    ) -> Argument {
+        option(name, "N", summary(), .number(in: 1...Int.largestCount) { .notANumber(option: name, value: $0) })
+    }
+
+    package static var limit: Argument { count("--limit", "Show at most N rows") }
+
+    package static var ifVersion: Argument { count("--if-version", "Fail unless the record is at version N") }
+}
+
+extension Argument where Value == Bool {
+    package static var dark: Argument { flag("--dark", "Use a dark background in the SVG file") }
+}
+
+extension Argument where Value == String? {
+    package static var svg: Argument { option("--svg", "FILE", "Write the picture to a new SVG file", .file) }
+}
+
+extension Option {
+    public static let yes = Option("--yes", nil, "Skip confirmation")
+}
+
+/// The options of a command that asks for confirmation.
+public struct Confirmation: Hashable, Sendable {
+    public var isGiven = false
+    public var isDryRun = false
+
+    /// Whether to run the command without a prompt.
+    public var isConfirmed: Bool { isGiven || isDryRun }
+
+    public static let yes = Confirmation(isGiven: true)
+    public static let none = Confirmation()
+}
+
+extension Argument where Value == Confirmation {
+    public static var confirmation: Argument {
+        Argument(
+            options: [.yes, .dryRun], read: { Confirmation(isGiven: $0.has(.yes), isDryRun: $0.has(.dryRun)) },
+            words: { ($0.isGiven ? [Option.yes.name] : []) + ($0.isDryRun ? [Option.dryRun.name] : []) })
+    }
+}
+
+extension Argument where Value == Bool {
+    public static var yes: Argument { flag(.yes) }
+}
+
+extension Option {
+    // The `CommandContext` of a dry run collects the changes, and the database rolls them back.
+    public static let dryRun = Option("--dry-run", nil, "Show what would change, without changing anything")
+}
+
+extension Argument where Value == Bool {
+    public static var dryRun: Argument { flag(.dryRun) }
+}

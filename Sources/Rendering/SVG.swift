@@ -1,0 +1,349 @@
+import Display
+import Text
+
+/// Functions that create elements of SVG 1.1 documents.
+///
+/// The documents are self-contained and have the same view box. The same content always produces the same document.
+struct SVG {
+    static let width = 960.0
+    static let height = 640.0
+    /// The distance of text from the edges.
+    static let margin = 8.0
+
+    let theme: SVGTheme
+
+    func document(_ title: String, _ content: [String]) -> String {
+        let head = [
+            XML.element("title", text: title),
+            XML.element("rect", ["width": "960", "height": "640", "fill": theme.background]),
+            text(SVGLabel(title, x: Self.width / 2, y: 32, anchor: .middle, size: 20).fitting),
+        ]
+        return XML.element(
+            "svg",
+            [
+                "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 960 640", "role": "img",
+                "font-family": "sans-serif",
+            ], head + content) + "\n"
+    }
+
+    /// Returns a path, with a tooltip if there is a title.
+    static func path(_ data: String, _ style: KeyValuePairs<String, String> = [:], title: String? = nil) -> String {
+        XML.element("path", [("d", data)] + style, title.map { [XML.element("title", text: $0)] } ?? [])
+    }
+
+    /// Returns a circle, with a tooltip if there is a title.
+    static func circle(
+        x: Double, y: Double, radius: Double, _ style: KeyValuePairs<String, String> = [:], title: String? = nil
+    ) -> String {
+        XML.element(
+            "circle", [("cx", x.short), ("cy", y.short), ("r", radius.short)] + style,
+            title.map { [XML.element("title", text: $0)] } ?? [])
+    }
+
+    /// Returns a label in the color of text or in another color.
+    func text(_ label: SVGLabel, color: String? = nil) -> String {
+        XML.element("text", attributes(label, color ?? theme.ink), [XML.escape(label.text)])
+    }
+
+    /// Returns a label that is readable on top of markers.
+    func outlinedText(_ label: SVGLabel, color: String? = nil) -> String {
+        let outline: [(key: String, value: String)] = [
+            ("stroke", theme.background), ("stroke-width", "3"), ("paint-order", "stroke"),
+        ]
+        return XML.element("text", attributes(label, color ?? theme.ink) + outline, [XML.escape(label.text)])
+    }
+
+    private func attributes(_ label: SVGLabel, _ color: String) -> [(key: String, value: String)] {
+        [
+            ("x", label.x.short), ("y", label.y.short), ("text-anchor", label.anchor.rawValue),
+            ("font-size", String(label.size)), ("fill", color),
+        ]
+    }
+
+    /// Returns the ticks of an axis with their labels below a horizontal line, as many as fit without overlapping.
+    static func ticks(_ axis: Axis, from start: Double, to end: Double, y: Double, size: Int) -> [(x: Double, SVGLabel)]
+    {
+        for count in (2...14).reversed() {
+            let ticks = axis.ticks(atMost: count).sorted { axis.place($0) < axis.place($1) }.map { tick in
+                let x = start + axis.place(tick) * (end - start)
+                return (x: x, SVGLabel(axis.label(tick, .utf8), x: x, y: y, anchor: .middle, size: size).fitting)
+            }
+            let boxes = ticks.map(\.1.box.x)
+            if zip(boxes, boxes.dropFirst()).allSatisfy({ $0.upperBound + 6 < $1.lowerBound }) { return ticks }
+        }
+        return []
+    }
+}
+
+extension Picture {
+    /// Returns the picture as an SVG document.
+    public func svg(_ theme: PictureTheme = .light) -> String {
+        let svg = SVG(theme: SVGTheme(theme))
+        return switch self {
+        case .plot(let plot): SVGPlot(plot: plot, svg: svg).text
+        case .drawing(let drawing): SVGDrawing(drawing: drawing, svg: svg).text
+        }
+    }
+}
+
+extension Double {
+    /// The number rounded to one decimal place, for coordinates.
+    var short: String { ((self * 10).rounded() / 10).description }
+}
+
+/// A line of text in an SVG document.
+struct SVGLabel {
+    enum Anchor: String { case start, middle, end }
+
+    var text: String
+    var x: Double
+    var y: Double
+    let anchor: Anchor
+    let size: Int
+
+    init(_ text: String, x: Double, y: Double, anchor: Anchor = .start, size: Int = 14) {
+        self.text = VisibleText.line(text)
+        self.x = x
+        self.y = y
+        self.anchor = anchor
+        self.size = size
+    }
+
+    /// The width of a character relative to the font size. It is slightly more than the average of wide fonts.
+    private static let aspect = 0.62
+
+    /// Returns the approximate width of a text.
+    static func width(of text: String, size: Int) -> Double {
+        Double(DisplayWidth.width(of: text)) * Double(size) * aspect
+    }
+
+    /// Returns a sentence in lines that fit a width.
+    static func wrapped(_ text: String, to width: Double, size: Int) -> [String] {
+        var columns = Int(width / (Double(size) * 0.5))
+        while true {
+            let lines = Line(text).wrapped(to: columns).map(\.text)
+            let widest = lines.map { proseWidth(of: $0, size: size) }.max() ?? 0
+            guard widest > width, columns > 1 else { return lines }
+            columns = max(1, min(columns - 1, Int(Double(columns) * width / widest)))
+        }
+    }
+
+    /// Returns the width of a text in a wide font, by the kinds of its characters.
+    private static func proseWidth(of text: String, size: Int) -> Double {
+        let aspects = text.map { character -> Double in
+            if " ijlt.,:;'|()".contains(character) { return 0.38 }
+            let columns = Double(DisplayWidth.width(of: String(character)))
+            return columns * (character.isUppercase || "mwMW@%".contains(character) ? 0.85 : 0.64)
+        }
+        return aspects.reduce(0, +) * Double(size)
+    }
+
+    /// Returns the number of columns of text that fit a width.
+    static func columns(in width: Double, size: Int) -> Int { max(1, Int(width / (Double(size) * aspect))) }
+
+    var width: Double { Self.width(of: text, size: size) }
+
+    /// The approximate area of the label.
+    var box: SVGBox {
+        let left =
+            switch anchor {
+            case .start: x
+            case .middle: x - width / 2
+            case .end: x - width
+            }
+        return SVGBox(x: left...(left + width), y: (y - Double(size) * 0.8)...(y + Double(size) * 0.25))
+    }
+
+    /// The label truncated and moved so that it fits the width of the document.
+    var fitting: SVGLabel {
+        var label = self
+        let room = SVG.width - SVG.margin * 2
+        label.text = SymbolSet.utf8.cut(text, to: Self.columns(in: room, size: size))
+        let box = label.box.x
+        if box.lowerBound < SVG.margin { label.x += SVG.margin - box.lowerBound }
+        if box.upperBound > SVG.width - SVG.margin { label.x -= box.upperBound - SVG.width + SVG.margin }
+        return label
+    }
+}
+
+/// A rectangle in an SVG document.
+struct SVGBox {
+    let x: ClosedRange<Double>
+    let y: ClosedRange<Double>
+
+    init(x: ClosedRange<Double>, y: ClosedRange<Double>) {
+        self.x = x
+        self.y = y
+    }
+
+    /// Creates a square around a point.
+    init(x: Double, y: Double, radius: Double) {
+        self.init(x: (x - radius)...(x + radius), y: (y - radius)...(y + radius))
+    }
+
+    func overlaps(_ other: SVGBox) -> Bool { x.overlaps(other.x) && y.overlaps(other.y) }
+
+    func contains(_ other: SVGBox) -> Bool {
+        x.lowerBound <= other.x.lowerBound && x.upperBound >= other.x.upperBound
+            && y.lowerBound <= other.y.lowerBound && y.upperBound >= other.y.upperBound
+    }
+}
+
+/// A placer of labels next to markers. A label never overlaps a marker or another label.
+struct SVGLabelPlacer {
+    /// The area that contains all labels.
+    let room: SVGBox
+    private var taken: [SVGBox]
+    /// The number of labels for which there was no space.
+    private(set) var omitted = 0
+
+    init(in room: SVGBox, around markers: [(x: Double, y: Double)]) {
+        self.room = room
+        taken = markers.map { SVGBox(x: $0.x, y: $0.y, radius: 4) }
+    }
+
+    /// The distances of a label from its marker. Distant labels are connected to the marker by a line.
+    private static let distances = [7.0, 18, 32, 48, 66, 86]
+    static let closest = 7.0
+
+    /// Returns a free label near a point and its distance from the point, or `nil` if there is no space.
+    mutating func place(_ text: String, x: Double, y: Double, size: Int = 12) -> (label: SVGLabel, distance: Double)? {
+        guard !text.isEmpty else { return nil }
+        for distance in Self.distances {
+            for (right, down, anchor) in Self.directions {
+                let label = SVGLabel(
+                    text, x: x + right * distance, y: y + down * distance + 4, anchor: anchor, size: size)
+                if add(label) { return (label, distance) }
+            }
+        }
+        omitted += 1
+        return nil
+    }
+
+    private static let directions: [(Double, Double, SVGLabel.Anchor)] = [
+        (1, -0.6, .start), (1, 0.6, .start), (1, 0, .start), (-1, -0.6, .end), (-1, 0.6, .end), (-1, 0, .end),
+        (0, -1.4, .middle), (0, 1.4, .middle), (0.6, -1.4, .start), (0.6, 1.4, .start), (-0.6, -1.4, .end),
+        (-0.6, 1.4, .end),
+    ]
+
+    /// Adds a label unless it overlaps something.
+    ///
+    /// - Returns: Whether the label was added.
+    mutating func add(_ label: SVGLabel) -> Bool {
+        guard room.contains(label.box), !taken.contains(where: label.box.overlaps) else { return false }
+        taken.append(label.box)
+        return true
+    }
+}
+
+extension Plot.Symbol {
+    /// Returns the symbol at a position, with a tooltip if there is a title.
+    func element(_ x: Double, _ y: Double, title: String? = nil) -> String {
+        switch self {
+        case .dot: SVG.circle(x: x, y: y, radius: 2.5, title: title)
+        case .circle: SVG.circle(x: x, y: y, radius: 4, title: title)
+        case .speck: SVG.circle(x: x, y: y, radius: 1.5, title: title)
+        case .ring: SVG.circle(x: x, y: y, radius: 4.5, title: title)
+        case .plus, .cross, .square, .diamond, .triangle, .wedge, .dash, .star:
+            SVG.path(path(x, y), title: title)
+        }
+    }
+
+    /// Returns the path of a symbol that is not a circle.
+    private func path(_ x: Double, _ y: Double) -> String {
+        let at = { (right: Double, down: Double) in "\((x + right).short) \((y + down).short)" }
+        return switch self {
+        case .plus: "M\(at(-4, 0))h8M\(at(0, -4))v8"
+        case .cross: "M\(at(-3, -3))l6 6M\(at(-3, 3))l6 -6"
+        case .square: "M\(at(-3, -3))h6v6h-6Z"
+        case .diamond: "M\(at(0, -4))l4 4l-4 4l-4 -4Z"
+        case .triangle: "M\(at(0, -4))l4 7h-8Z"
+        case .wedge: "M\(at(0, 4))l4 -7h-8Z"
+        case .dash: "M\(at(-3, 0))h6"
+        case .star: "M\(at(0, -8))l2 5.5h5.6l-4.6 3.5l1.7 5.5l-4.7 -3.3l-4.7 3.3l1.7 -5.5l-4.6 -3.5h5.6Z"
+        case .dot, .circle, .speck, .ring: ""
+        }
+    }
+
+    /// The appearance of markers in a scatter plot.
+    func style(_ theme: SVGTheme) -> [(key: String, value: String)] {
+        let color = theme.color(of: self)
+        return switch self {
+        case .dot: [("fill", color), ("fill-opacity", "0.5")]
+        case .speck: [("fill", color), ("fill-opacity", "0.6")]
+        case .star: [("fill", color), ("stroke", theme.ink), ("stroke-width", "0.7")]
+        case .ring: [("fill", color), ("fill-opacity", "0.55"), ("stroke", color)]
+        default: [("fill", color), ("fill-opacity", "0.25"), ("stroke", color), ("stroke-width", "1.2")]
+        }
+    }
+
+    /// The fill of bars: a color or a reference to ``pattern(_:)``.
+    func fill(_ theme: SVGTheme) -> String { self == .dot ? theme.color(of: self) : "url(#\(patternName))" }
+
+    private var patternName: String { "bar-\(self)" }
+
+    /// Returns a pattern of symbols on the color of the class, so that the color is not the only difference of bars.
+    func pattern(_ theme: SVGTheme) -> String {
+        let tile: KeyValuePairs = [
+            "id": patternName, "width": "12", "height": "12", "patternUnits": "userSpaceOnUse",
+        ]
+        let background = XML.element("rect", ["width": "12", "height": "12", "fill": theme.color(of: self)])
+        let symbol = XML.element(
+            "g", ["fill": "none", "stroke": theme.background, "stroke-opacity": "0.6"], [element(6, 6)])
+        return XML.element("pattern", tile, [background, symbol])
+    }
+}
+
+extension Drawing.Role {
+    /// Returns the symbol of a role at a position, with a tooltip if there is a title.
+    func element(_ x: Double, _ y: Double, _ style: KeyValuePairs<String, String>, title: String? = nil) -> String {
+        let symbol =
+            switch self {
+            case .star: Plot.Symbol.star.element(x, y, title: title)
+            case .bodyInZone: Plot.Symbol.square.element(x, y, title: title)
+            case .body, .orbit: Plot.Symbol.circle.element(x, y, title: title)
+            case .zone: SVG.path("M\((x - 6).short) \((y - 5).short)h12v10h-12Z", title: title)
+            }
+        return XML.element("g", style, [symbol])
+    }
+}
+
+/// Functions that create XML 1.0 elements.
+enum XML {
+    static func element(
+        _ name: String, _ attributes: KeyValuePairs<String, String> = [:], text: String
+    ) -> String {
+        element(name, attributes, [escape(text)])
+    }
+
+    /// Returns an XML element.
+    ///
+    /// - Parameter content: The child elements, or text that is already escaped.
+    static func element(
+        _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: [String] = []
+    ) -> String {
+        element(name, Array(attributes), content)
+    }
+
+    static func element(_ name: String, _ attributes: [(key: String, value: String)], _ content: [String]) -> String {
+        let head = attributes.reduce(name) { $0 + " \($1.key)=\"\(escape($1.value))\"" }
+        if content.isEmpty { return "<\(head)/>" }
+        return "<\(head)>\(content.count > 1 ? "\n" : "")\(content.joined(separator: "\n"))</\(name)>"
+    }
+
+    /// Escapes text for elements and attributes. Characters that are invalid in XML are replaced with visible text.
+    static func escape(_ text: String) -> String {
+        // Fast path for coordinates, the largest part of a picture.
+        if text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || " -.,#".utf8.contains($0) }) { return text }
+        return VisibleText.line(text).unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

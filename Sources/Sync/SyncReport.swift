@@ -1,0 +1,264 @@
+import FileIO
+import Interchange
+import Localization
+import Model
+
+/// The result of a synchronization.
+public struct SyncReport: Hashable, Sendable {
+    public struct Counts: Hashable, Sendable {
+        public var created, changed, deleted: Int
+
+        public init(created: Int = 0, changed: Int = 0, deleted: Int = 0) {
+            (self.created, self.changed, self.deleted) = (created, changed, deleted)
+        }
+
+        public var isEmpty: Bool { self == Counts() }
+    }
+
+    /// The changes of records.
+    public var received = Counts()
+    /// The changes of cards on the remote.
+    public var sent = Counts()
+    public var conflicts: [CardConflict] = []
+    public var notices: [CardNotice] = []
+    public var problems: [CardProblem] = []
+    /// The changes of a dry run, one for each card and direction.
+    public var plannedChanges: [PlannedChange] = []
+    /// The deletions that require a confirmation. Changes after this point were not synchronized.
+    public var unconfirmed: UnconfirmedDeletions?
+    /// The number of changed records that were not sent because the book is read-only.
+    public var unsent = 0
+    /// The failure that ended the synchronization early.
+    public var failure: RemoteProblem?
+
+    public init() {}
+
+    public var isInSync: Bool { problems.isEmpty && conflicts.isEmpty && unconfirmed == nil && failure == nil }
+
+    /// The exit status of the command.
+    public var status: ExitStatus {
+        if failure != nil || !problems.isEmpty { return .failed }
+        return conflicts.isEmpty && unconfirmed == nil ? .done : .declined
+    }
+
+    /// Sets the counts to those of the planned changes.
+    mutating func countPlannedChanges() {
+        (received, sent) = (Counts(), Counts())
+        for change in plannedChanges {
+            switch change.direction {
+            case .received: received.add(change.action)
+            case .sent: sent.add(change.action)
+            }
+        }
+    }
+
+    /// Adds problems, unless they are already known from an earlier list.
+    mutating func add(_ problems: [CardProblem]) {
+        self.problems += problems.filter { !self.problems.contains($0) }
+    }
+
+    /// Returns the report of this synchronization and a later one of the same remote.
+    public func followed(by later: SyncReport) -> SyncReport {
+        var report = self
+        report += later
+        (report.unsent, report.unconfirmed, report.failure) = (later.unsent, later.unconfirmed, later.failure)
+        return report
+    }
+
+    static func += (report: inout SyncReport, other: SyncReport) {
+        report.received += other.received
+        report.sent += other.sent
+        report.conflicts += other.conflicts
+        report.notices += other.notices
+        report.add(other.problems)
+        report.plannedChanges += other.plannedChanges
+        report.unsent += other.unsent
+    }
+}
+
+extension SyncReport.Counts {
+    fileprivate mutating func add(_ action: PlannedChange.Action) {
+        switch action {
+        case .create: created += 1
+        case .change: changed += 1
+        case .delete: deleted += 1
+        }
+    }
+
+    fileprivate static func += (counts: inout Self, other: Self) {
+        counts.created += other.created
+        counts.changed += other.changed
+        counts.deleted += other.deleted
+    }
+}
+
+/// The conflicts of one card.
+public struct CardConflict: Hashable, Sendable {
+    public let record: RecordID
+    public let title: String
+    public let properties: [PropertyConflict]
+
+    public init(record: RecordID, title: String, properties: [PropertyConflict]) {
+        (self.record, self.title, self.properties) = (record, title, properties)
+    }
+}
+
+/// Information about a card that was synchronized.
+public struct CardNotice: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+        /// The card was deleted on the remote but edited here, so it was kept.
+        case deletedRemotely
+        /// The record was deleted here but edited on the remote, so it was restored.
+        case deletedLocally
+        /// The remote did not store these properties. The record keeps them.
+        case dropped([String])
+    }
+
+    public let title: String
+    public let reason: Reason
+
+    public init(title: String, reason: Reason) { (self.title, self.reason) = (title, reason) }
+}
+
+/// A card that was not synchronized.
+public struct CardProblem: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+        case unreadable(VCardProblem)
+        case unusable(UnusableCard)
+        /// The remote lists the card, but it does not exist when it is read.
+        case missing
+        /// A record cannot contain the values of the card.
+        case invalid(RecordProblem)
+        /// Another card of the book has the same UID.
+        case sameUID(as: CardAddress)
+        /// The card has another UID than before.
+        case changedUID
+        case remote(RemoteProblem)
+        /// Other programs kept changing the card.
+        case changesRepeatedly
+    }
+
+    public let address: CardAddress
+    /// The name of the contact or group, or an empty text if it is unknown.
+    public let title: String
+    public let reason: Reason
+
+    public init(address: CardAddress, title: String, reason: Reason) {
+        (self.address, self.title, self.reason) = (address, title, reason)
+    }
+}
+
+/// A change that a dry run would make.
+public struct PlannedChange: Hashable, Sendable {
+    public enum Direction: Hashable, Sendable { case received, sent }
+    public enum Action: Hashable, Sendable { case create, change, delete }
+
+    public let direction: Direction
+    public let action: Action
+    public let title: String
+    public let differences: [PropertyDifference]
+
+    public init(direction: Direction, action: Action, title: String, differences: [PropertyDifference]) {
+        (self.direction, self.action, self.title, self.differences) = (direction, action, title, differences)
+    }
+}
+
+/// Deletions that exceed the limits without a confirmation.
+public struct UnconfirmedDeletions: Hashable, Sendable {
+    public let direction: PlannedChange.Direction
+    public let count: Int
+    /// The number of cards in the book.
+    public let total: Int
+    /// Whether the book is unexpectedly empty, possibly because its folder is not mounted.
+    public let isOfEmptyBook: Bool
+
+    /// Creates the deletions, or returns `nil` if they require no confirmation. More than 10 cards and more than 20 percent
+    /// of the book require one, and so do all cards of a book that has several.
+    ///
+    /// - Parameters:
+    ///   - edited: The number of further cards that were deleted on the remote, but whose records were edited and are kept.
+    ///   - total: The number of cards in the book.
+    public init?(_ direction: PlannedChange.Direction, count: Int, edited: Int = 0, total: Int) {
+        let deleted = count + edited
+        let areMany = count > 10 && count * 5 > total
+        let areAll = count > 0 && deleted > 1 && deleted >= total
+        guard areMany || areAll else { return nil }
+        (self.direction, self.count, self.total, isOfEmptyBook) = (direction, count, total, false)
+    }
+
+    /// Creates the deletions of all cards of a book that is unexpectedly empty. They always require a confirmation.
+    public init(ofEmptyBook count: Int) {
+        (direction, self.count, total, isOfEmptyBook) = (.received, count, count, true)
+    }
+}
+
+/// The progress of a synchronization.
+public struct SyncProgress: Hashable, Sendable {
+    public enum Step: Hashable, Sendable { case listing, receiving, sending }
+
+    public let step: Step
+    public let done: Int
+    /// The number of cards, or `nil` if it is unknown.
+    public let total: Int?
+
+    public init(step: Step, done: Int, total: Int?) { (self.step, self.done, self.total) = (step, done, total) }
+}
+
+extension CardProblem {
+    /// A description in one or two sentences.
+    public func message(isDryRun: Bool) -> Message {
+        switch reason {
+        case .unreadable(let problem): problem.message(about: address)
+        case .unusable(let reason): reason.message(about: address)
+        case .missing: "\(address.rawValue) is listed in the address book but cannot be read. Synchronize again."
+        case .invalid(let problem) where isDryRun:
+            "\(address.rawValue) would not be received. \(problem.explanation.sentences.joined())"
+        case .invalid(let problem): "\(address.rawValue) was not received. \(problem.explanation.sentences.joined())"
+        case .sameUID(let other) where other == address:
+            "\(title) has the same UID as \(other.rawValue). Merge the two contacts."
+        case .sameUID(let other):
+            "\(address.rawValue) has the same UID as \(other.rawValue). Delete one of them."
+        case .changedUID: "\(address.rawValue) now has a different UID. Move the new contact to another file."
+        case .remote(let problem) where isDryRun:
+            "\(title) would not be sent. \(problem.explanation.sentences.joined())"
+        case .remote(let problem): "\(title) was not sent. \(problem.explanation.sentences.joined())"
+        case .changesRepeatedly: "\(title) was not sent: another program keeps changing it. Synchronize again."
+        }
+    }
+}
+
+extension VCardProblem {
+    fileprivate func message(about address: CardAddress) -> Message {
+        switch self {
+        case .noCard: "\(address.rawValue) does not contain a vCard."
+        case .severalCards: "\(address.rawValue) contains several cards. Move each card to a separate file."
+        case .malformed(let reason): "\(address.rawValue) is not a valid vCard. \(reason)"
+        }
+    }
+}
+
+extension UnusableCard {
+    fileprivate func message(about address: CardAddress) -> Message {
+        switch self {
+        case .conflictCopy: "\(address.rawValue) is a conflict copy. Copy its changes to the contact, then delete it."
+        case .unreadable(let code): "Cannot read \(address.rawValue). \(SystemError(code: code).reason)"
+        case .notAFile: "\(address.rawValue) is not a regular file."
+        }
+    }
+}
+
+extension CardNotice {
+    /// A description in one or two sentences.
+    public func message(isDryRun: Bool) -> Message {
+        switch reason {
+        case .deletedRemotely where isDryRun:
+            "\(title) was edited here but deleted in the address book. It would be kept."
+        case .deletedLocally where isDryRun:
+            "\(title) was deleted here but edited in the address book. It would be restored."
+        case .deletedRemotely: "\(title) was edited here but deleted in the address book. It was kept."
+        case .deletedLocally: "\(title) was deleted here but edited in the address book. It was restored."
+        case .dropped(let properties):
+            "The server does not store these properties of \(title): \(properties.joined(separator: ", "))."
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/// Functions for values that were copied from other programs.
+enum CopiedText {
+    /// Returns the text without control characters, invisible characters, and surrounding white space.
+    static func plain(_ text: String) -> String {
+        if text.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) { return text }
+        let visible = text.unicodeScalars.filter { scalar in
+            scalar.properties.isWhitespace || ![.control, .format].contains(scalar.properties.generalCategory)
+        }
+        let start = visible.drop { $0.properties.isWhitespace }
+        guard let end = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+        return String(start[...end])
+    }
+
+    /// Returns the text after the first prefix that it has, ignoring case, or `nil` if it has none.
+    static func rest(of text: String, after prefixes: [String]) -> String? {
+        for prefix in prefixes where text.prefix(prefix.count).lowercased() == prefix {
+            return plain(String(text.dropFirst(prefix.count)))
+        }
+        return nil
+    }
+}
+
+/// Phone numbers as other programs write them.
+public enum PhoneText {
+    /// Returns a phone number without invisible characters, surrounding white space, and the scheme of a URI, such as
+    /// `+1-418-656-9254 ext. 102` for `tel:+1-418-656-9254;ext=102` (RFC 3966). Text without a digit remains unchanged.
+    public static func cleaned(_ text: String) -> String {
+        let plain = CopiedText.plain(text)
+        guard plain.contains(where: \.isNumber) else { return text }
+        guard let rest = CopiedText.rest(of: plain, after: ["tel:", "callto:"]) else { return plain }
+        return number(of: CopiedText.rest(of: rest, after: ["//"]) ?? rest)
+    }
+
+    private static func number(of text: String) -> String {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        var number = String(percentEncoded: parts.first ?? "")
+        for part in parts.dropFirst() {
+            number += part.lowercased().hasPrefix("ext=") ? " ext. \(part.dropFirst(4))" : ";\(part)"
+        }
+        return number
+    }
+}
+
+/// Web addresses as other programs write them.
+public enum WebAddressText {
+    /// Returns a web address without invisible characters, surrounding white space, and a repeated scheme, as in
+    /// `http://https://example.org`. Text that contains white space remains unchanged.
+    public static func cleaned(_ text: String) -> String {
+        var address = CopiedText.plain(text)
+        if address.hasPrefix("<"), address.hasSuffix(">") { address = String(address.dropFirst().dropLast()) }
+        if address.isEmpty || address.contains(where: \.isWhitespace) { return text }
+        while let rest = CopiedText.rest(of: address, after: schemes),
+            CopiedText.rest(of: rest, after: schemes) != nil
+        {
+            address = rest
+        }
+        return address
+    }
+
+    private static let schemes = ["http://", "https://", "url:"]
+}
+
+extension UInt8 {
+    public var hexDigits: [UInt8] {
+        let digits = Array("0123456789ABCDEF".utf8)
+        return [digits[Int(self >> 4)], digits[Int(self & 15)]]
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Returns the bytes percent-encoded (RFC 3986 section 2.1), except for bytes that the closure accepts.
+    public func percentEncoded(_ isPlain: (UInt8) -> Bool) -> String {
+        String(decoding: flatMap { isPlain($0) ? [$0] : [UInt8(ascii: "%")] + $0.hexDigits }, as: UTF8.self)
+    }
+
+    /// Returns the bytes percent-encoded, except for ASCII letters, digits, and the given characters.
+    public func percentEncoded(keeping others: String) -> String {
+        percentEncoded { $0.isASCIIAlphanumeric || others.utf8.contains($0) }
+    }
+}
+
+extension StringProtocol {
+    /// The percent-decoded bytes of the text.
+    public var percentDecodedBytes: [UInt8] {
+        let parts = Array(utf8).split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+        let decoded = parts.dropFirst().flatMap { part in
+            let digits = part.prefix(2).compactMap(\.hexValue)
+            return digits.count == 2 ? [digits[0] << 4 | digits[1]] + part.dropFirst(2) : [UInt8(ascii: "%")] + part
+        }
+        return parts[0] + decoded
+    }
+}
+
+extension String {
+    /// Returns the text percent-encoded, except for bytes that the closure accepts.
+    public func percentEncoded(_ isPlain: (UInt8) -> Bool) -> String { utf8.percentEncoded(isPlain) }
+
+    /// Returns the text percent-encoded, except for ASCII letters, digits, and the given characters.
+    public func percentEncoded(keeping others: String) -> String { utf8.percentEncoded(keeping: others) }
+
+    /// Creates a string by percent-decoding text. If the result is not UTF-8, the text remains unchanged.
+    public init(percentEncoded text: some StringProtocol) {
+        self = String(validating: text.percentDecodedBytes, as: UTF8.self) ?? String(text)
+    }
+}
