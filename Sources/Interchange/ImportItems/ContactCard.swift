@@ -1,5 +1,6 @@
 import Localization
 import Model
+import Text
 
 /// A contact or a group as a card, with its related records.
 ///
@@ -99,4 +100,27 @@ public protocol ContactEncoder: Sendable {
     mutating func finish()
     /// Returns and removes the bytes written so far.
     mutating func drain() -> [UInt8]
+}
+
+/// A splitter of a file into cards, for formats other than vCard. After each call to `feed`, and after `finish`, call
+/// `next` until it returns `nil`.
+protocol CardSplitter: Sendable {
+    mutating func feed(_ chunk: [UInt8])
+    mutating func finish()
+    /// Returns the next item, or `nil` if more bytes are needed.
+    mutating func next(file: String) -> CardItem?
+}
+
+extension ContactCard {
+    /// The name of the card’s file in a folder, without the extension. It is the percent-encoded UID (as in a
+    /// vdir), or the percent-encoded title if there is no UID. Long names are shortened.
+    public var fileName: String {
+        let uid = uid.flatMap { $0.isEmpty ? nil : $0 } ?? group?.name ?? person.title
+        // A leading period would hide the file, and a leading hyphen would make its name an option.
+        let isSafe = uid.utf8.first.map { !".-".utf8.contains($0) } ?? true
+        let name = uid.percentEncoded(keeping: isSafe ? "-_@." : "_@")
+        // File names are limited to 255 bytes, and other programs append a suffix while writing.
+        guard name.utf8.count > 180 else { return name }
+        return "\(name.prefix(160))-\(String(FNV1a(uid.utf8).value, radix: 16))"
+    }
 }
