@@ -139,3 +139,202 @@ extension UndecodableValue {
         }
     }
 }
+
+extension CardConversion {
+    /// Returns the parameters of a line in the target version. Encoding parameters are omitted.
+    mutating func parameters(of line: ContentLine) -> [CardParameter] {
+        var result: [CardParameter] = []
+        for parameter in line.parameters {
+            switch parameter.name {
+            case "ENCODING", "CHARSET", "VALUE", "X-APPLE-OMIT-YEAR", CardParameter.androidLabel: continue
+            case "TYPE": result += types(parameter.value)
+            case "PREF": result += preference(parameter, of: line)
+            case "SORT-AS" where target == .v30 && line.name == "N": continue
+            case "LABEL" where target != .v40 && line.name == "ADR": continue
+            case "ALTID" where target != .v40: continue
+            // A date in another calendar is written as text in an extension.
+            case "CALSCALE" where !parameter.value.isWord("GREGORIAN"): result.append(parameter)
+            // These parameters describe the property within a vCard 4.0 and contain no information about the contact.
+            case "PROP-ID", "JSCOMPS", "JSPTR", "DERIVED": if target == .v40 { result.append(parameter) }
+            case "PID", "CALSCALE", "SORT-AS", "GEO", "TZ", "LEVEL", "INDEX", "MEDIATYPE", "LABEL", "CC", "CREATED",
+                "AUTHOR",
+                "AUTHOR-NAME", "PHONETIC", "SCRIPT":
+                if target == .v40 {
+                    result.append(parameter)
+                } else {
+                    reportLoss(
+                        line.name,
+                        "vCard \(target.rawValue) does not support the parameter \(parameter.name). It was removed from \(line.name)."
+                    )
+                }
+            default: result.append(parameter)
+            }
+        }
+        result += newParameters(of: line)
+        for parameter in result where !writer.holds(parameter) {
+            reportLoss(
+                line.name,
+                """
+                vCard \(target.rawValue) does not support quotes. Special characters in \(parameter.name) of \
+                \(line.name) were replaced with spaces.
+                """)
+        }
+        return result
+    }
+
+    /// Returns the types in the target version. In vCard 4.0, a type with special characters is only a label.
+    private func types(_ value: String) -> [CardParameter] {
+        value.split(separator: ",").map { type in
+            target == .v40 && String(type).isWord("PREF")
+                ? CardParameter("PREF", "1") : CardParameter("TYPE", String(type))
+        }.filter { target != .v40 || PropertyWriter.isToken($0.value) && !$0.value.isWord("INTERNET") }
+    }
+
+    private mutating func preference(_ parameter: CardParameter, of line: ContentLine) -> [CardParameter] {
+        if target == .v40 { return [parameter] }
+        if parameter.value == "1" { return [CardParameter("TYPE", "PREF")] }
+        reportLoss(
+            line.name,
+            "vCard \(target.rawValue) supports only one preferred value. PREF was removed from \(line.name)."
+        )
+        return []
+    }
+
+    private func newParameters(of line: ContentLine) -> [CardParameter] {
+        guard target == .v40, source != .v40 else { return [] }
+        if line.name == "ADR", let label = addressLabels.label(of: line), let text = try? reader.text(label) {
+            return [CardParameter("LABEL", text)]
+        }
+        if line.name == "N", let sort = reader.parsed.lines.first(where: { $0.name == "SORT-STRING" }),
+            let text = try? reader.text(sort)
+        {
+            return [CardParameter("SORT-AS", text)]
+        }
+        return []
+    }
+
+    mutating func addressLabel(_ line: ContentLine) -> [CardProperty] {
+        guard target != .v40, let label = line.parameter("LABEL") else { return [] }
+        var property = CardProperty("LABEL", .text(label))
+        property.parameters = parameters(of: line).filter { $0.name == "TYPE" }
+        return [property]
+    }
+}
+
+/// The `LABEL` lines of a card before vCard 4.0, with the postal addresses to which they belong.
+///
+/// A label belongs to the address with the same types and with the same position among the addresses of these types.
+struct AddressLabels {
+    /// The labels, by the start positions of the addresses.
+    private let labels: [Int: ContentLine]
+    /// The start positions of the labels with an address.
+    private let found: Set<Int>
+
+    init(_ lines: [ContentLine]) {
+        func byTypes(_ name: String) -> [String: [ContentLine]] {
+            Dictionary(grouping: lines.filter { $0.name == name }) { LabelKind.address.label(of: $0.parameters) }
+        }
+        let labels = byTypes("LABEL")
+        let pairs = byTypes("ADR").flatMap { types, addresses in zip(addresses, labels[types] ?? []) }
+        self.labels = Dictionary(uniqueKeysWithValues: pairs.map { ($0.0.entries.lowerBound, $0.1) })
+        found = Set(pairs.map(\.1.entries.lowerBound))
+    }
+
+    func label(of address: ContentLine) -> ContentLine? { labels[address.entries.lowerBound] }
+
+    func isLabelOfAddress(_ label: ContentLine) -> Bool { found.contains(label.entries.lowerBound) }
+}
+
+/// The unfolded lines of a card in one version, with the information that is lost.
+struct CardRendering {
+    let version: CardVersion
+    let lines: [[UInt8]]
+    /// Whether the lines differ from those of the imported card.
+    let isChanged: Bool
+    private let card: ContactCard
+    private let conversionLosses: [(property: String, sentence: Message)]
+
+    init(_ card: ContactCard, in target: CardVersion?, otherwise other: CardVersion) {
+        let card = card.withoutGroupsWithCards
+        self.card = card
+        let own = CardPatch.patched(card, otherwise: other)
+        version = target ?? own.version
+        isChanged = version != own.version || own.isChanged
+        let unconverted = target == nil ? own.lines : own.linesWithVersion
+        if version == own.version {
+            (lines, conversionLosses) = (unconverted, [])
+        } else {
+            var conversion = CardConversion(own.lines, to: version, uid: card.uid)
+            var converted = card
+            converted.person.card = conversion.lines().map { CardText.text(of: $0) }
+            lines = CardPatch.patched(converted, otherwise: version).lines
+            conversionLosses = conversion.losses
+        }
+    }
+
+    /// The information that is lost. The lines are read again to find it.
+    var losses: [CardLoss] {
+        guard isChanged else { return [] }
+        let title = card.group?.name ?? card.person.title
+        let missing = card.missing(in: ContactCard(lines: lines.map { CardText.text(of: $0) }), version)
+        return (conversionLosses + missing).map {
+            CardLoss(title: title, property: $0.property, sentence: $0.sentence)
+        }
+    }
+}
+
+extension ContactCard {
+    /// The card without the categories that the cards of groups replace.
+    fileprivate var withoutGroupsWithCards: ContactCard {
+        guard !groupsWithCards.isEmpty else { return self }
+        let named = Set(Self.categories(in: person.card).map(\.groupKey))
+        var card = self
+        card.categories.removeAll { groupsWithCards.contains($0) && !named.contains($0.groupKey) }
+        return card
+    }
+
+    /// Returns the information in this card that is missing from a written card.
+    func missing(in card: ContactCard, _ version: CardVersion) -> [(property: String, sentence: Message)] {
+        var missing: [(property: String, sentence: Message)] = []
+        func check(_ property: String, _ name: Title, _ isSame: Bool) {
+            guard !isSame else { return }
+            missing.append(
+                (property, "vCard \(version.rawValue) cannot represent this exactly: \(title: name)."))
+        }
+        var one = person
+        let other = card.person
+        one.moveLanguages(as: other.languages)
+        one.standardizeValues()
+        check("KIND", "members", group == card.group)
+        check("PHOTO", "photo", photo == card.photo)
+        check("NOTE", "notes", notes == card.notes)
+        check("CATEGORIES", "groups", Set(categories.map(\.groupKey)) == Set(card.categories.map(\.groupKey)))
+        check("UID", "UID", uid == nil || card.uid == nil || uid == card.uid)
+        if group != nil { return missing }
+        check("N", "name", PersonName(partsOf: one.name) == PersonName(partsOf: other.name))
+        if let own = one.formattedName?.nonEmpty, !FormattedName.isMade(own, of: other) {
+            check("FN", "formatted name", own == other.formattedName)
+        }
+        check("NICKNAME", "nickname", one.name.nickname == other.name.nickname)
+        check("X-PHONETIC-FIRST-NAME", "phonetic name", one.name.phonetic == other.name.phonetic)
+        check("ORG", "organization", one.organization == other.organization && one.department == other.department)
+        for field in PlainText.allCases {
+            check(field.rawValue, field.label, one[keyPath: field.path] == other[keyPath: field.path])
+        }
+        check("BDAY", "birthday", one.birthday == other.birthday)
+        check("ANNIVERSARY", "anniversary", one.anniversary == other.anniversary)
+        check("GENDER", "gender", one.gender == other.gender)
+        check("EMAIL", "email addresses", one.emails == other.emails)
+        check("TEL", "phone numbers", one.phones == other.phones)
+        check("ADR", "addresses", one.addresses == other.addresses)
+        check("URL", "web addresses", one.urls == other.urls)
+        check("IMPP", "instant messaging", one.messengers == other.messengers)
+        check("SOCIALPROFILE", "online profiles", one.profiles.isEmpty || one.profiles == other.profiles)
+        check("LANG", "languages", one.languages == other.languages)
+        check("GEO", "positions", one.positions.isEmpty || one.positions == other.positions)
+        check("RELATED", "relations", one.relations == other.relations)
+        check("X-ALMANAC-FIELD", "custom fields", one.customFields == other.customFields)
+        check("X-ALMANAC-PLANET", "home planet", planet == card.planet)
+        return missing
+    }
+}

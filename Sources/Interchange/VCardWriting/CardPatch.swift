@@ -1,4 +1,5 @@
 import Model
+import Text
 
 /// An operation that updates the lines of a card to match the current record. Matching lines remain unchanged.
 struct CardPatch {
@@ -243,5 +244,147 @@ extension Person {
         person.photo = nil
         person.home = nil
         return person
+    }
+}
+
+extension CardPatch {
+    mutating func applyGroup(_ group: CardGroup) {
+        if was.group?.name != group.name || isNew {
+            let property = CardProperty("FN", .text(group.name))
+            setFirst(contents.formattedName, to: property)
+            if maker.version != .v40 || !contents.names.isEmpty {
+                var name = PersonName()
+                name.family = group.name
+                setSingle(contents.names, to: [maker.name(name)])
+            }
+        }
+        if was.group == nil { document.add([maker.kindGroup()]) }
+        setTexts(contents.members, to: group.members, maker.member)
+        setValue(contents.summary.lines, from: was.group?.summary.nonEmpty, to: group.summary.nonEmpty) {
+            CardProperty("X-ALMANAC-SUMMARY", .text($0))
+        }
+    }
+
+    /// Updates the categories. Removed names are deleted from their lines. New names are added to the last line. Names
+    /// that differ only in case or accents denote the same group.
+    mutating func applyCategories() {
+        guard categoriesDiffer else { return }
+        let wanted = Set(now.categories.map(\.groupKey))
+        var known = Set(contents.categories.values.map(\.groupKey))
+        let new = now.categories.filter { known.insert($0.groupKey).inserted }
+        let lines = contents.categories.items.map(\.line).reduce(into: [Int]()) { if $0.last != $1 { $0.append($1) } }
+        for number in lines {
+            let names = contents.categories.items.filter { $0.line == number }.map(\.value)
+            let kept = names.filter { wanted.contains($0.groupKey) } + (number == lines.last ? new : [])
+            guard kept != names else { continue }
+            let line = reader.parsed.lines[number]
+            let all = kept + contents.furtherCategories.items.filter { $0.line == number }.map(\.value)
+            document.replace(
+                number, with: all.isEmpty ? [] : [CardProperty(line, in: reader.parsed, value: .list(all))])
+        }
+        if lines.isEmpty, !new.isEmpty { document.add([CardProperty("CATEGORIES", .list(new))]) }
+    }
+
+    var categoriesDiffer: Bool { Set(was.categories.map(\.groupKey)) != Set(now.categories.map(\.groupKey)) }
+}
+
+extension String {
+    /// The form of a group name that is used for comparison. `Straße` and `STRASSE` have the same key.
+    var groupKey: String {
+        let key = Folding.parts(of: Folding.fold(self)).joined(separator: " ")
+        return key.isEmpty ? self : key
+    }
+}
+
+/// A card being edited. Unchanged lines keep their exact bytes.
+struct CardDocument {
+    let parsed: ParsedCard
+    let writer: PropertyWriter
+    private var replaced: [Int: [[UInt8]]] = [:]
+    private var added: [Int: [[UInt8]]] = [:]
+    private var addedLast: [[UInt8]] = []
+    private var nextGroup: Int
+    private(set) var isChanged = false
+
+    init(_ parsed: ParsedCard) {
+        self.parsed = parsed
+        writer = PropertyWriter(version: parsed.version)
+        nextGroup = parsed.nextGroup
+    }
+
+    mutating func remove(_ line: Int) { replace(line, with: []) }
+
+    mutating func replace(_ line: Int, with properties: [CardProperty]) {
+        replaced[line] = properties.flatMap(writer.lines)
+        isChanged = true
+    }
+
+    /// Replaces a property with the original lines of another property.
+    mutating func replace(_ line: Int, withLine other: Int) {
+        replaced[line] = parsed.lines(of: parsed.lines[other])
+        isChanged = true
+    }
+
+    /// Adds properties after a line, or before END if no line is given.
+    mutating func add(_ properties: [CardProperty], after line: Int? = nil) {
+        add(properties.flatMap(writer.lines), after: line)
+    }
+
+    /// Adds the original lines of a property that moves to another position.
+    mutating func add(line other: Int, after line: Int?) {
+        add(parsed.lines(of: parsed.lines[other]), after: line)
+    }
+
+    private mutating func add(_ lines: [[UInt8]], after line: Int?) {
+        if let line { added[line, default: []] += lines } else { addedLast += lines }
+        isChanged = true
+    }
+
+    /// Sets VERSION to the version that was assumed when the card was read.
+    mutating func setVersion() {
+        let property = CardProperty("VERSION", .text(parsed.version.rawValue))
+        let said = parsed.lines.indices.filter { parsed.lines[$0].name == "VERSION" }
+        if let first = said.first { replace(first, with: [property]) } else { add([property], after: 0) }
+        for other in said.dropFirst() { remove(other) }
+    }
+
+    mutating func makeGroup() -> String {
+        defer { nextGroup += 1 }
+        return "item\(nextGroup)"
+    }
+
+    func isRemoved(_ line: Int) -> Bool { replaced[line]?.isEmpty == true }
+
+    var lines: [[UInt8]] {
+        var result = LineList()
+        var entry = 0
+        for (number, line) in parsed.lines.enumerated() {
+            while entry < line.entries.lowerBound {
+                result.append(bytes(of: entry))
+                entry += 1
+            }
+            if number == parsed.lines.count - 1, line.name == "END" { result.insert(addedLast) }
+            if let lines = replaced[number] {
+                result.insert(lines)
+                if let inner = parsed.inner.first(where: { $0.owner == number }) { entry = inner.entries.upperBound }
+            } else {
+                for entry in line.entries { result.append(bytes(of: entry)) }
+            }
+            entry = max(entry, line.entries.upperBound)
+            guard let lines = added[number] else { continue }
+            let inner = parsed.inner.first { $0.owner == number }?.entries.upperBound ?? entry
+            while entry < inner {
+                result.append(bytes(of: entry))
+                entry += 1
+            }
+            result.insert(lines)
+        }
+        for entry in entry..<parsed.card.entries.count { result.append(bytes(of: entry)) }
+        if parsed.lines.last?.name != "END" { result.insert(addedLast) }
+        return result.lines
+    }
+
+    private func bytes(of entry: Int) -> [UInt8] {
+        Array(parsed.card.bytes[parsed.card.entries[entry].range])
     }
 }

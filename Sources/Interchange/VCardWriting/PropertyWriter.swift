@@ -88,3 +88,127 @@ struct PropertyWriter {
         }
     }
 }
+
+/// A property in a form that is independent of the vCard version.
+struct CardProperty: Hashable {
+    enum Value: Hashable {
+        case text(String)
+        /// The items of a list, separated by commas.
+        case list([String])
+        /// The components of a structured value, separated by semicolons. Each component is a list.
+        case components([[String]])
+        /// A URI without escapes.
+        case address(String)
+        case bytes([UInt8], mediaType: String)
+        /// An escaped value in an unknown syntax.
+        case raw(String)
+        /// The original bytes after the colon, line by line.
+        case written([[UInt8]])
+    }
+
+    var group = ""
+    var name: String
+    /// The parameters. Only properties with original bytes have ENCODING and CHARSET.
+    var parameters: [CardParameter] = []
+    var value: Value
+
+    init(_ name: String, _ value: Value, types: [String] = []) {
+        self.name = name
+        self.value = value
+        parameters = types.map { CardParameter("TYPE", $0) }
+    }
+}
+
+extension CardProperty {
+    /// Creates a property that keeps the original value of a line.
+    init(_ line: ContentLine, in parsed: ParsedCard) {
+        name = parsed.nameAsWritten(of: line)
+        group = line.group
+        parameters = line.parameters
+        let ranges = parsed.card.entries[line.entries].map(\.range)
+        value = .written(ranges.map { Array(parsed.card.bytes[$0.clamped(to: line.value)]) })
+    }
+
+    /// Creates a property with a new value. It keeps the group and the parameters that do not describe the old value.
+    init(_ line: ContentLine, in parsed: ParsedCard, value: Value) {
+        name = parsed.nameAsWritten(of: line)
+        group = line.group
+        self.value = value
+        let stale: Set = [
+            "ENCODING", "CHARSET", "LABEL", "SORT-AS", "X-APPLE-OMIT-YEAR", "MEDIATYPE", "X-SERVICE-TYPE",
+            "SERVICE-TYPE",
+            "USERNAME", "X-USER",
+        ]
+        parameters = line.parameters.filter { parameter in
+            !stale.contains(parameter.name) && !(parameter.name == "VALUE" && !parameter.value.isWord("TEXT"))
+        }
+    }
+}
+
+extension ParsedCard {
+    /// Returns the property name in its original case.
+    func nameAsWritten(of line: ContentLine) -> String {
+        let entry = card.entries[line.entries.lowerBound].range
+        let head = card.bytes[entry].prefix { $0 != .colon && $0 != .semicolon }
+        let start = head.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? head.startIndex
+        return String(decoding: head[start...].withoutBlanks, as: UTF8.self)
+    }
+}
+
+// Quoted-printable has its own line breaks, and readers of vCard 2.1 keep the space of a fold.
+/// A writer that folds long lines (RFC 6350 section 3.2). In vCard 2.1, it folds only base64.
+struct LineFolder {
+    static let maximumOctets = 75
+
+    private static let fold: [UInt8] = [.carriageReturn, .lineFeed, 0x20]
+
+    let version: CardVersion
+    private var isOpen = false
+    private var isFirst = true
+
+    init(_ version: CardVersion) { self.version = version }
+
+    /// Appends a line, folded at 75 bytes without splitting characters.
+    mutating func append(_ line: [UInt8], to bytes: inout [UInt8]) {
+        // A line that starts with a space would be read as a continuation.
+        if !isOpen, !isFirst, let first = line.first, first.isBlank { bytes += Self.fold }
+        isFirst = false
+        let head = line[..<(line.firstIndex(of: .colon) ?? 0)]
+        let isQuotedPrintable = isOpen || head.containsASCII("QUOTED-PRINTABLE")
+        isOpen = isQuotedPrintable && QuotedPrintable.isOpen(line[...])
+        var start = 0
+        if !isQuotedPrintable, version != .v21 || head.containsASCII("BASE64") || head.containsASCII("ENCODING=B") {
+            var width = Self.maximumOctets
+            while line.count - start > width {
+                var end = start + width
+                while end > start + 1, line[end] & 0xC0 == 0x80 { end -= 1 }
+                bytes.append(contentsOf: line[start..<end])
+                bytes += Self.fold
+                start = end
+                width = Self.maximumOctets - 1
+            }
+        }
+        bytes.append(contentsOf: line[start...])
+        bytes += [.carriageReturn, .lineFeed]
+    }
+}
+
+/// A list of unfolded lines.
+struct LineList {
+    private(set) var lines: [[UInt8]] = []
+    /// Whether the last line is unfinished quoted-printable.
+    private var isOpen = false
+
+    mutating func append(_ line: [UInt8]) {
+        let isEncoded = isOpen || QuotedPrintable.isDeclared(in: line[...])
+        isOpen = isEncoded && QuotedPrintable.isOpen(line[...])
+        lines.append(line)
+    }
+
+    /// Appends the lines of a new property. An unfinished previous line is closed first, so that it does not absorb the
+    /// new lines.
+    mutating func insert(_ lines: [[UInt8]]) {
+        if isOpen, !lines.isEmpty { append([]) }
+        for line in lines { append(line) }
+    }
+}

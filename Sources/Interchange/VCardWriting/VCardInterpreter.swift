@@ -1,0 +1,156 @@
+import Model
+import Text
+
+extension Person {
+    /// The formatted names that contain words missing from the name, nickname, and organization, such as “Mom”.
+    public var otherNames: [String] {
+        if let names = ContactCard.plainValues(of: "FN", in: card), hasWords(of: names) { return [] }
+        let (names, parts) = ContactCard.names(in: card)
+        guard let parts else { return [] }
+        let words = [parts.display, name.display, name.nickname, organization].joined(separator: " ")
+        let said = Set(Folding.words(of: words))
+        return names.filter { !said.isSuperset(of: Folding.words(of: $0)) }
+    }
+
+    /// Returns whether the name, nickname, and organization contain all words of the names.
+    private func hasWords(of names: [String]) -> Bool {
+        let own = Set(Folding.words(of: [name.display, name.nickname, organization].joined(separator: " ")))
+        return names.allSatisfy { own.isSuperset(of: Folding.words(of: $0)) }
+    }
+
+    /// Adds the other names of a person who is merged into this person, as custom fields.
+    public mutating func addOtherNames(of other: Person) {
+        let present = otherNames + customFields.map(\.value) + [formattedName ?? ""]
+        customFields += other.otherNames.filter { !present.contains($0) }.map { Labeled("name", $0) }
+    }
+
+    /// The UIDs of the person in other address books (RFC 6350 section 6.7.6), starting with the UID of the card.
+    public var knownUIDs: [String] { [ContactCard.uid(in: card)].compactMap(\.self) + uids }
+}
+
+/// An interpreter of the vCard lines in `Person.card`.
+public struct VCardInterpreter: CardInterpreter {
+    public init() {}
+
+    public func uids(of person: Person) -> [String] { person.knownUIDs }
+    public func otherNames(of person: Person) -> [String] { person.otherNames }
+    public func completed(_ person: Person, replacing former: Person) -> Person { person.completed(replacing: former) }
+}
+
+/// Values that only the card contains, because an earlier version imported it: the formatted name, the default language,
+/// online profiles, and positions. Earlier versions stored languages as custom fields.
+extension Person {
+    /// The label of custom fields that are languages.
+    static let languageLabel = "language"
+
+    /// The person with the values that only the card contains, and with languages instead of custom fields.
+    public var withKeptValues: Person {
+        let lists = CardOnlyList.allCases.filter { self[keyPath: $0.path].isEmpty }
+        let hasLists = !lists.contains { $0.mayBe(in: card) }
+        let isComplete = card.isEmpty || formattedName != nil && cardLanguage != nil && hasLists
+        guard !isComplete || customFields.contains(where: { $0.label == Self.languageLabel }) else { return self }
+        let kept = ContactCard(lines: card).person
+        var person = self
+        person.formattedName = formattedName ?? kept.formattedName
+        person.cardLanguage = cardLanguage ?? kept.cardLanguage
+        for list in lists { person[keyPath: list.path] = kept[keyPath: list.path] }
+        person.moveLanguages(as: kept.languages)
+        return person
+    }
+
+    /// Returns the edited person with the values that only the card of the former person contained. If the last value of a
+    /// list was removed, it is also removed from the card. Otherwise, the list would contain the values of the card.
+    func completed(replacing former: Person) -> Person {
+        let kept = former.withKeptValues
+        var person = self
+        person.formattedName = formattedName ?? kept.formattedName
+        person.cardLanguage = cardLanguage ?? kept.cardLanguage
+        person.renameFormattedName(from: kept)
+        person.moveLanguages(as: kept.languages)
+        for list in CardOnlyList.allCases {
+            let values = self[keyPath: list.path]
+            if former[keyPath: list.path].isEmpty {
+                person[keyPath: list.path] = kept[keyPath: list.path].filter { !values.contains($0) } + values
+            } else if values.isEmpty {
+                person.card = list.removed(from: person.card)
+            }
+        }
+        return person
+    }
+
+    /// Updates an unchanged formatted name that consists of the former name parts, such as “Tanaka Taro”.
+    private mutating func renameFormattedName(from former: Person) {
+        guard let formatted = formattedName?.nonEmpty, formatted == former.formattedName,
+            PersonName(partsOf: name) != PersonName(partsOf: former.name),
+            FormattedName.isMade(formatted, of: former)
+        else { return }
+        let renamed = FormattedName.updated(formatted, from: former, to: self)
+        formattedName = FormattedName.isRedundant(renamed, of: self) ? "" : renamed
+    }
+
+    /// Moves the custom fields that are languages to the languages.
+    ///
+    /// - Parameter known: Languages whose labels and order are kept.
+    mutating func moveLanguages(as known: [Labeled<String>]) {
+        let values = customFields.filter { $0.label == Self.languageLabel }.map(\.value)
+        guard !values.isEmpty else { return }
+        customFields.removeAll { $0.label == Self.languageLabel }
+        let same = known.filter { values.contains($0.value) }
+        let others = values.filter { value in !same.contains { $0.value == value } }
+        let moved = same + others.map { Labeled("", $0) }
+        languages = moved + languages.filter { !moved.contains($0) }
+    }
+}
+
+/// A list field that earlier versions did not store. If such a version imported a card, only the card has the values.
+enum CardOnlyList: CaseIterable {
+    case profiles, positions
+
+    var path: WritableKeyPath<Person, [Labeled<String>]> & Sendable {
+        switch self {
+        case .profiles: \.profiles
+        case .positions: \.positions
+        }
+    }
+
+    /// The names of the properties with the values.
+    private var names: [StaticString] {
+        switch self {
+        case .profiles: ["SOCIALPROFILE", "CONTACT-URI", "PHOTO"]
+        case .positions: ["GEO"]
+        }
+    }
+
+    private func lines(_ contents: CardContents) -> [Int] {
+        switch self {
+        case .profiles: contents.profiles.lines
+        case .positions: contents.positions.lines
+        }
+    }
+
+    /// Returns whether the lines of a card may contain values of the list.
+    func mayBe(in card: [String]) -> Bool {
+        card.contains { line in names.contains { ContactCard.isNamed($0, line) } }
+    }
+
+    /// Returns the lines of a card without the properties that contain values of the list.
+    func removed(from lines: [String]) -> [String] {
+        guard mayBe(in: lines) else { return lines }
+        var reader = PersonReader(ParsedCard(CardBytes(lines: lines)))
+        reader.read()
+        var document = CardDocument(reader.parsed)
+        for number in self.lines(reader.contents) { document.remove(number) }
+        return document.isChanged ? document.lines.map { CardText.text(of: $0) } : lines
+    }
+}
+
+extension Person {
+    /// The person without the card lines of empty lists. Otherwise, these lines would count as values of the person.
+    public var withoutHiddenValues: Person {
+        var person = self
+        for list in CardOnlyList.allCases where self[keyPath: list.path].isEmpty {
+            person.card = list.removed(from: person.card)
+        }
+        return person
+    }
+}
