@@ -67,3 +67,114 @@ struct RowProblem: Error {
     let place: SourceLocation
     let reason: Message
 }
+
+/// A parser of catalogs in Almanac’s own layout, with planet fields and custom fields (`field.LABEL`) as columns.
+enum AlmanacCatalogColumns {
+    static let name = "name"
+    private static let estimated = "estimated"
+
+    static func isKnown(_ heading: String) -> Bool {
+        let word = heading.prefix { $0 != "." }
+        return word == name || Planet.fieldIndex[word] != nil || figure(heading) != nil
+    }
+
+    /// Returns whether a heading names a value, such as `massKg` or `mass.mjup`.
+    static func isFigure(_ heading: String) -> Bool {
+        if case .figure? = Planet.fieldIndex[heading]?.value { return true }
+        return figure(heading) != nil
+    }
+
+    /// Returns the heading for a field of a column mapping: a key, a name of the filter language, or a label, with an
+    /// optional unit or label after a period. Returns `nil` if there is no such field or unit.
+    static func heading(mapped text: String) -> String? {
+        guard let field = field(mapped: text) else { return nil }
+        let parts = text.split(separator: ".", maxSplits: 1)
+        guard parts.count > 1 else { return field.key }
+        let heading = "\(field.key).\(parts[1])"
+        if case .figure = field.value { return figure(heading).map { _ in heading } }
+        return heading
+    }
+
+    /// Returns the units of the value that a field of a column mapping names, or an empty array for other fields.
+    static func units(mapped text: String) -> [Unit] {
+        guard case .figure(let figure)? = field(mapped: text)?.value else { return [] }
+        return Unit.all.filter { $0.dimension == figure.stored?.dimension }
+    }
+
+    /// Returns whether a field of a column mapping is a number, which only planets have.
+    static func isNumber(mapped text: String) -> Bool {
+        switch field(mapped: text)?.value {
+        case .figure?, .integer?: true
+        default: false
+        }
+    }
+
+    private static func field(mapped text: String) -> EditableField<Planet>? {
+        Planet.fields.named(String(text.prefix { $0 != "." }))
+    }
+
+    /// Returns the value and the unit named by a heading such as `mass.mjup` or `massKg.mjup`.
+    private static func figure(_ heading: String) -> (figure: PlanetFigure, unit: Unit)? {
+        let parts = heading.split(separator: ".", maxSplits: 1)
+        guard parts.count == 2, let unit = Unit(String(parts[1])) else { return nil }
+        let field =
+            Planet.fieldIndex[parts[0]]
+            ?? Planet.fields.first { $0.filters.contains { $0.name == parts[0].lowercased() } }
+        guard case .figure(let figure)? = field?.value, figure.stored?.dimension == unit.dimension else { return nil }
+        return (figure, unit)
+    }
+
+    static func entry(
+        of row: CatalogRow, headings: [String]
+    ) throws(RowProblem) -> CatalogEntry {
+        var entry = CatalogEntry(row, name: FormulaGuard.unguarded(try row.require(name)))
+        for heading in headings where heading != name {
+            guard let cell = row.cell(heading) else { continue }
+            try read(cell, under: heading, into: &entry, of: row)
+        }
+        // A new value has no uncertainty, so uncertainties are set after all values.
+        let isUncertainty = { (assignment: FieldAssignment) in assignment.key == "uncertainty" }
+        entry.assignments =
+            entry.assignments.filter { !isUncertainty($0) } + entry.assignments.filter(isUncertainty)
+        guard row.has(estimated) else { return entry }
+        entry.decidedMarks = entry.assignments.reduce(entry.marks) { $0.union(CatalogEntry.marks(of: $1.key)) }
+        return entry
+    }
+
+    private static func read(
+        _ cell: CSVField, under heading: String, into entry: inout CatalogEntry, of row: CatalogRow
+    ) throws(RowProblem) {
+        let parts = heading.split(separator: ".", maxSplits: 1).map(String.init)
+        let text = FormulaGuard.unguarded(cell.text.trimmed)
+        if let (figure, unit) = figure(heading), let stored = figure.stored {
+            let value = Double(text).map { String(unit.convert($0, to: stored).rounded(toDigits: 8)) } ?? text
+            return try row.add(FieldAssignment(key: figure.key, value: value), from: cell, to: &entry.assignments)
+        }
+        guard let word = parts.first, let field = Planet.fieldIndex[word] else { return }
+        switch field.key {
+        case "aliases":
+            // Aliases are separated with “|” in the sample data and with “;” in CSV output.
+            entry.aliases = text.split { "|;".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
+        case "source":
+            entry.sources = CatalogEntry.parts(of: text)
+        case "citation":
+            entry.citations.append(Labeled(parts.count > 1 ? parts[1] : "", text))
+        case "uncertainty":
+            for part in parts.count > 1 ? [text] : text.split(separator: ";").map(\.trimmed) {
+                let words = part.split(separator: ":", maxSplits: 1).map(\.trimmed)
+                let label = parts.count > 1 ? parts[1] : words.first
+                let word = FieldAssignment(key: field.key, label: label, value: words.last ?? "")
+                try row.add(word, from: cell, to: &entry.assignments)
+            }
+        case Self.estimated:
+            guard let marks = Estimates(catalog: text) else {
+                let word = FieldAssignment(key: estimated, value: text)
+                return try row.add(word, from: cell, to: &entry.assignments)
+            }
+            entry.marks = marks
+        default:
+            let word = FieldAssignment(key: field.key, label: parts.count > 1 ? parts[1] : nil, value: text)
+            try row.add(word, from: cell, to: &entry.assignments)
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import Localization
 import Model
 import Text
 
@@ -210,4 +211,174 @@ extension JSONValue {
         case .bool(let flag): flag ? "true" : "false"
         }
     }
+}
+
+/// A converter of VOTable with `TABLEDATA` (https://www.ivoa.net/documents/VOTable/).
+///
+/// The reader supports only the XML that VOTable needs: elements, attributes, character data, and comments. Only the first
+/// table of a file is read.
+struct VOTable: TableTranscoder {
+    private let file: String
+    private var buffer: [UInt8] = []
+    private var line = 1
+    private var writer = LinePreservingCSVWriter()
+    private var names: [String] = []
+    private var cells: [String] = []
+    private var rowLine = 1
+    /// The text of the open `TD` element.
+    private var text: String?
+    private var state = State.beforeRows
+
+    private enum State { case beforeRows, rows, afterRows }
+
+    init(file: String) { self.file = file }
+
+    mutating func csv(of chunk: [UInt8]) throws(SourceProblem) -> [UInt8] {
+        buffer += chunk
+        var position = 0
+        while state != .afterRows, let end = end(ofTokenAt: position) {
+            try read(buffer[position..<end])
+            line += buffer[position..<end].count { $0 == .lineFeed }
+            position = end
+        }
+        buffer.removeSubrange(..<(state == .afterRows ? buffer.count : position))
+        if buffer.count > TableFormat.maximumLength { throw problem("the element is too long") }
+        return writer.drain()
+    }
+
+    mutating func finish() throws(SourceProblem) -> [UInt8] {
+        if state != .afterRows { throw problem("the table is incomplete") }
+        return []
+    }
+
+    private func problem(_ reason: Message) -> SourceProblem {
+        .unreadable(file: file, line: line, column: 1, reason: reason)
+    }
+
+    // MARK: - Tokens
+
+    private static let enclosed = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
+
+    /// Returns the end of a tag, or of the text before the next tag; `nil` if more bytes are needed.
+    private func end(ofTokenAt start: Int) -> Int? {
+        let rest = buffer[start...]
+        guard rest.first == UInt8(ascii: "<") else { return rest.firstIndex(of: UInt8(ascii: "<")) }
+        for (opening, closing) in Self.enclosed {
+            if rest.starts(with: opening.utf8) {
+                return rest.dropFirst(opening.utf8.count).firstRange(of: closing.utf8)?.upperBound
+            }
+            if opening.utf8.starts(with: rest) { return nil }
+        }
+        var quote: UInt8?
+        for index in rest.indices {
+            let byte = buffer[index]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: ">") {
+                return index + 1
+            }
+        }
+        return nil
+    }
+
+    private mutating func read(_ token: ArraySlice<UInt8>) throws(SourceProblem) {
+        let token = String(decoding: token, as: UTF8.self)
+        if token.hasPrefix("<![CDATA[") {
+            text? += token.dropFirst(9).dropLast(3)
+        } else if token.hasPrefix("<?") || token.hasPrefix("<!") {
+            return
+        } else if token.hasPrefix("<") {
+            try read(tag: token.dropFirst().dropLast())
+        } else {
+            text? += CharacterReferences.decoded(token)
+        }
+    }
+
+    private mutating func read(tag: Substring) throws(SourceProblem) {
+        let isEnd = tag.hasPrefix("/")
+        let name = tag.drop { $0 == "/" }.prefix { !$0.isWhitespace && $0 != "/" }.split(separator: ":").last ?? ""
+        switch (name, isEnd) {
+        case ("FIELD", false) where state == .beforeRows: names.append(Self.attribute("name", of: tag))
+        case ("BINARY", false), ("BINARY2", false), ("FITS", false):
+            throw problem("the rows are binary; use the format “votable_plain” or “csv”")
+        case ("TABLEDATA", false):
+            state = tag.hasSuffix("/") ? .afterRows : .rows
+            writer.write(names, at: line)
+        case ("TABLEDATA", true): state = .afterRows
+        case ("TR", false): (cells, rowLine) = ([], line)
+        case ("TR", true): writer.write(cells, at: rowLine)
+        case ("TD", false): if tag.hasSuffix("/") { cells.append("") } else { text = "" }
+        case ("TD", true):
+            cells.append(text?.trimmed ?? "")
+            text = nil
+        default: break
+        }
+    }
+
+    private static func attribute(_ name: String, of tag: Substring) -> String {
+        var rest = tag
+        while let sign = rest.firstIndex(of: "=") {
+            let key = rest[..<sign].split(whereSeparator: \.isWhitespace).last ?? ""
+            let value = rest[rest.index(after: sign)...].drop(while: \.isWhitespace)
+            guard let quote = value.first, quote == "\"" || quote == "'" else { return "" }
+            let content = value.dropFirst().prefix { $0 != quote }
+            if key == name { return CharacterReferences.decoded(String(content)) }
+            rest = value[content.endIndex...].dropFirst()
+        }
+        return ""
+    }
+}
+
+/// A decoder of character references in HTML and XML, such as `&amp;`, `&eacute;`, and `&#233;`.
+enum CharacterReferences {
+    /// Returns text with its character references decoded once. Unknown references are kept.
+    static func decoded(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        var decoded = ""
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "&") {
+            decoded += rest[..<start]
+            rest = rest[start...]
+            let name = rest.dropFirst().prefix(longestName).prefix { $0 != ";" && $0 != "&" }
+            if let end = rest[name.endIndex...].first, end == ";", let character = character(String(name)) {
+                decoded += character
+                rest = rest[rest.index(after: name.endIndex)...]
+            } else {
+                decoded.append(rest.removeFirst())
+            }
+        }
+        return decoded + rest
+    }
+
+    private static let longestName = 10
+
+    private static func character(_ name: String) -> String? {
+        guard name.first == "#" else { return named[name] }
+        let digits = name.dropFirst()
+        let isHexadecimal = digits.first == "x" || digits.first == "X"
+        let code = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        return code.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
+    }
+
+    /// The characters by name: those of XML, and those that occur in names and titles.
+    private static let named: [String: String] = {
+        let words = names.split(separator: " ").map(String.init)
+        let pairs = stride(from: 0, to: words.count - 1, by: 2).map { (words[$0], words[$0 + 1]) }
+        return Dictionary(pairs) { first, _ in first }.merging(["nbsp": " "]) { first, _ in first }
+    }()
+
+    private static let names = """
+        AElig Æ Aacute Á Acirc Â Agrave À Aring Å Atilde Ã Auml Ä Ccedil Ç ETH Ð Eacute É Ecirc Ê Egrave È Euml Ë \
+        Iacute Í Icirc Î Igrave Ì Iuml Ï Ntilde Ñ OElig Œ Oacute Ó Ocirc Ô Ograve Ò Oslash Ø Otilde Õ Ouml Ö \
+        Scaron Š THORN Þ Uacute Ú Ucirc Û Ugrave Ù Uuml Ü Yacute Ý Yuml Ÿ aacute á acirc â aelig æ agrave à aring å \
+        atilde ã auml ä ccedil ç eacute é ecirc ê egrave è eth ð euml ë iacute í icirc î igrave ì iuml ï micro µ \
+        ntilde ñ oacute ó ocirc ô oelig œ ograve ò ordf ª ordm º oslash ø otilde õ ouml ö scaron š szlig ß thorn þ \
+        uacute ú ucirc û ugrave ù uuml ü yacute ý yuml ÿ lt < gt > quot " apos ' amp & ndash – mdash — lsquo ‘ \
+        rsquo ’ ldquo “ rdquo ” hellip … sect § times × plusmn ± deg ° middot · minus − alpha α beta β gamma γ \
+        delta δ epsilon ε mu μ pi π tau τ ccaron č Ccaron Č zcaron ž Zcaron Ž rcaron ř ecaron ě nacute ń sacute ś \
+        Sacute Ś cacute ć Cacute Ć zacute ź zdot ż lstrok ł Lstrok Ł aogon ą eogon ę gbreve ğ abreve ă scedil ş \
+        Scedil Ş tcedil ţ inodot ı Idot İ odblac ő udblac ű amacr ā emacr ē imacr ī omacr ō umacr ū uring ů
+        """
 }
