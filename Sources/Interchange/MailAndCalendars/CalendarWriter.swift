@@ -1,0 +1,171 @@
+import Model
+import Text
+
+/// A writer of iCalendar files (RFC 5545).
+struct CalendarWriter: Sendable {
+    private var bytes: [UInt8] = []
+
+    /// Begins a calendar.
+    ///
+    /// - Parameter content: The name of the content in the product identifier, such as `Birthdays`.
+    init(_ content: String) {
+        for line in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Almanac//\(content)//EN", "CALSCALE:GREGORIAN"] {
+            write(line)
+        }
+    }
+
+    /// Begins an event.
+    mutating func beginEvent(_ uid: String, modified: Timestamp) {
+        let modified = modified.isWellFormed ? modified : Timestamp(secondsSince1970: 0)
+        write("BEGIN:VEVENT")
+        write("UID:" + Self.escape(uid))
+        write("DTSTAMP:" + modified.basicFormat)
+    }
+
+    mutating func endEvent(category: String) {
+        write("CATEGORIES:" + category)
+        write("TRANSP:TRANSPARENT")
+        write("END:VEVENT")
+    }
+
+    mutating func end() { write("END:VCALENDAR") }
+
+    mutating func drain() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
+    /// Escapes a TEXT value (RFC 5545 section 3.3.11) and removes control characters other than tabs and line feeds.
+    static func escape(_ text: String) -> String {
+        let scalars = text.withoutCarriageReturns.unicodeScalars.filter { scalar in
+            scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control
+        }
+        return VCardEscaping(version: .v40).escaped(String(String.UnicodeScalarView(scalars)))
+    }
+
+    /// Writes a line, folded at 75 bytes (RFC 5545 section 3.1). A character is split only if it is longer than a line.
+    mutating func write(_ line: String) {
+        var room = Self.lineBytes
+        for character in line {
+            let pieces =
+                character.utf8.count < Self.lineBytes
+                ? [String(character)] : character.unicodeScalars.map { String($0) }
+            for piece in pieces {
+                if piece.utf8.count > room {
+                    bytes.append(contentsOf: "\r\n ".utf8)
+                    room = Self.lineBytes - 1
+                }
+                bytes.append(contentsOf: piece.utf8)
+                room -= piece.utf8.count
+            }
+        }
+        bytes.append(contentsOf: "\r\n".utf8)
+    }
+
+    private static let lineBytes = 75
+}
+
+/// A writer of iCalendar files (RFC 5545) with birthdays and anniversaries as yearly events.
+public struct OccasionCalendar: Sendable {
+    private var writer = CalendarWriter("Birthdays")
+
+    public init() {}
+
+    public mutating func add(_ occasion: Occasion) {
+        // Use a leap year if the year is unknown, so that February 29 is valid.
+        let year = occasion.date.year.flatMap { $0 > 0 ? $0 : nil } ?? 1972
+        guard let month = occasion.date.month, let day = occasion.date.day,
+            let first = PartialDate(year: year, month: month, day: day)
+        else { return }
+        let kind = occasion.id.kind
+        writer.beginEvent("\(kind.rawValue)-\(occasion.uuid)", modified: occasion.modified)
+        writer.write("DTSTART;VALUE=DATE:" + first.basicFormat)
+        writer.write("RRULE:FREQ=YEARLY" + (month == 2 && day == 29 ? Self.leapDay : ""))
+        writer.write("SUMMARY:" + CalendarWriter.escape("\(occasion.name)’s \(kind.rawValue)"))
+        if let year = occasion.date.year {
+            writer.write("DESCRIPTION:\(kind == .birthday ? "Born in" : "Since") \(year).")
+        }
+        writer.endEvent(category: kind.rawValue.uppercased())
+    }
+
+    public mutating func end() { writer.end() }
+
+    public mutating func drain() -> [UInt8] { writer.drain() }
+
+    /// The recurrence rule for occasions on February 29. Day 60 is February 29 in leap years and March 1 in other years
+    /// (RFC 5545 section 3.3.10).
+    private static let leapDay = ";BYYEARDAY=60"
+}
+
+/// A writer of iCalendar files (RFC 5545) with the dates on which contacts are due.
+public struct ContactCalendar: Sendable {
+    private var writer = CalendarWriter("Contacts")
+    private let today: CivilDate
+
+    /// Creates a calendar.
+    ///
+    /// - Parameter today: The date of the events of contacts that are overdue.
+    public init(today: CivilDate) { self.today = today }
+
+    public mutating func add(_ person: Record<Person>) {
+        let date: CivilDate
+        switch person.content.nextContact {
+        case .due(let due): date = max(due, today)
+        case .now: date = today
+        case nil: return
+        }
+        writer.beginEvent("contact-\(person.uuid)", modified: person.modified)
+        writer.write("DTSTART;VALUE=DATE:" + PartialDate(date).basicFormat)
+        writer.write("SUMMARY:" + CalendarWriter.escape("Contact \(person.title)"))
+        if let last = person.lastContact { writer.write("DESCRIPTION:Last contact: \(last).") }
+        writer.endEvent(category: "CONTACT")
+    }
+
+    public mutating func end() { writer.end() }
+
+    public mutating func drain() -> [UInt8] { writer.drain() }
+}
+
+/// A writer of iCalendar files (RFC 5545) with transits of planets as events.
+public struct TransitCalendar: Sendable {
+    /// A transit as an event.
+    public struct Event: Hashable, Sendable {
+        /// The planet.
+        public let planet: Record<Planet>
+        public let midpoint: Timestamp
+        /// The duration in seconds, or `nil` if it is unknown.
+        public let duration: Int?
+        /// A description of the sky at the midpoint; may be empty.
+        public let description: String
+
+        public init(_ planet: Record<Planet>, midpoint: Timestamp, duration: Int?, description: String) {
+            self.planet = planet
+            self.midpoint = midpoint
+            self.duration = duration
+            self.description = description
+        }
+    }
+
+    private var writer = CalendarWriter("Transits")
+
+    public init() {}
+
+    public mutating func add(_ event: Event) {
+        guard let midpoint = event.midpoint.secondsSince1970 else { return }
+        let duration = event.duration ?? 0
+        let start = Timestamp(secondsSince1970: Int64(midpoint - duration / 2))
+        // The day identifies the transit even if the period is corrected slightly, unless a day has several transits.
+        let isAtMostDaily = (event.planet.content.orbitalPeriodDays ?? 0) > 1
+        let time = event.midpoint.rawValue.prefix(isAtMostDaily ? 10 : 16)
+        writer.beginEvent("transit-\(event.planet.uuid)-\(time)", modified: event.planet.modified)
+        writer.write("DTSTART:" + start.basicFormat)
+        if duration > 0 { writer.write("DURATION:PT\(duration)S") }
+        writer.write("SUMMARY:" + CalendarWriter.escape("Transit of \(event.planet.title)"))
+        if !event.description.isEmpty { writer.write("DESCRIPTION:" + CalendarWriter.escape(event.description)) }
+        writer.endEvent(category: "TRANSIT")
+    }
+
+    public mutating func end() { writer.end() }
+
+    public mutating func drain() -> [UInt8] { writer.drain() }
+}

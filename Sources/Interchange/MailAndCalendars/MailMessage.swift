@@ -1,0 +1,272 @@
+import Model
+import Text
+
+/// The addresses in the headers of an email message (RFC 5322).
+public struct MailMessage: Sendable {
+    public enum Header: String, Hashable, Sendable, CaseIterable {
+        case from
+        case replyTo = "reply-to"
+        case to, cc
+    }
+
+    private let fields: [(header: Header, value: String)]
+
+    /// Creates a message from its headers, up to the first empty line. Invalid lines are ignored.
+    public init(_ bytes: [UInt8]) {
+        var fields: [(header: Header, value: [UInt8])] = []
+        var isOpen = false
+        for line in bytes.lazy.split(separator: UInt8.lineFeed, omittingEmptySubsequences: false) {
+            let line = line.last == UInt8.carriageReturn ? line.dropLast() : line
+            guard let first = line.first else { break }
+            if first.isBlank {
+                if isOpen { fields[fields.count - 1].value += line }
+                continue
+            }
+            isOpen = false
+            guard let colon = line.firstIndex(of: UInt8.colon) else { continue }
+            let name = String(decoding: line[..<colon], as: UTF8.self).trimmed.lowercased()
+            guard let header = Header(rawValue: name) else { continue }
+            fields.append((header, Array(line[(colon + 1)...])))
+            isOpen = true
+        }
+        self.fields = fields.map { ($0.header, Self.text($0.value)) }
+    }
+
+    /// Returns each address once, in the order of the message, with the first name given for it.
+    public func mailboxes(in headers: Set<Header> = Set(Header.allCases)) -> [Mailbox] {
+        let all = fields.filter { headers.contains($0.header) }.flatMap { MailboxParser.mailboxes(in: $0.value) }
+        let found = Dictionary(all.map { ($0.address.lowercased(), $0) }) { $0.name.isEmpty ? $1 : $0 }
+        return all.map { $0.address.lowercased() }.unique.compactMap { found[$0] }
+    }
+
+    /// Decodes UTF-8 (RFC 6532) or ISO-2022, or Windows-1252 if the bytes are neither.
+    private static func text(_ bytes: [UInt8]) -> String {
+        let decoded =
+            Charset.escaped(bytes[...])?.decoded(bytes[...])
+            ?? String(validating: bytes, as: UTF8.self).map { Array($0.utf8) }
+        return String(decoding: decoded ?? Charset.windows1252.decoded(bytes[...]) ?? [], as: UTF8.self)
+    }
+}
+
+/// A display name and an address in an email message (RFC 5322 section 3.4).
+public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
+    /// The display name on one line. It may be empty.
+    public let name: String
+    public let address: String
+
+    /// Creates a mailbox, or returns `nil` if the address is invalid.
+    init?(name: String, address: String) {
+        guard EmailAddress.isValid(address) else { return nil }
+        let said = Mailbox.line(name)
+        self.name = said == address ? "" : said
+        self.address = address
+    }
+
+    public var description: String { name.isEmpty ? address : "\(name) <\(address)>" }
+
+    /// Returns the text on one line, without characters that are unsafe for terminals.
+    private static func line(_ text: String) -> String {
+        VisibleText.blanked(text).split(separator: " ").joined(separator: " ")
+    }
+}
+
+extension Mailbox {
+    /// A new person with this address. The display name may be `Leia Organa`, `Organa, Leia`, `Ludwig van Beethoven`,
+    /// or `Acme, Inc.`
+    public var person: Person {
+        var person = Person()
+        if CompanyNames.include(name) { person.organization = name } else { person.name = personName }
+        person.emails = [Labeled("", address)]
+        return person
+    }
+
+    /// The parts of the display name. A comma indicates that the family name comes first.
+    public var personName: PersonName {
+        FormattedName.name(of: name)
+    }
+}
+
+/// A parser of address lists (RFC 5322 section 3.4, including obsolete forms) with mailboxes, groups, comments, quoted
+/// names, and encoded words. It ignores invalid addresses.
+struct MailboxParser {
+    private var found: [Mailbox] = []
+    private var phrase: [String] = []
+    private var comment: String?
+    /// The text between `<` and `>`, if any.
+    private var angle: String?
+    private var plain = ""
+
+    static func mailboxes(in text: String) -> [Mailbox] {
+        var parser = MailboxParser()
+        parser.read(text)
+        return parser.found
+    }
+
+    private mutating func read(_ text: String) {
+        var rest = text[...]
+        while let character = rest.first {
+            switch character {
+            case "\"": append(word: Self.quoted(&rest), isQuoted: true)
+            case "(": comment = Self.comment(&rest)
+            case "<": angle = Self.angle(&rest)
+            case ",", ";":
+                rest.removeFirst()
+                end()
+            case ":":
+                // The text before a colon is a group name.
+                rest.removeFirst()
+                clear()
+            case _ where character.isWhitespace:
+                rest.removeFirst()
+                plain += " "
+            default: append(word: Self.atom(&rest), isQuoted: false)
+            }
+        }
+        end()
+    }
+
+    private mutating func append(word: String, isQuoted: Bool) {
+        phrase.append(word)
+        plain += isQuoted ? "\"\(word)\"" : word
+    }
+
+    private mutating func end() {
+        let name = angle == nil ? "" : phrase.joined(separator: " ")
+        let address = EmailAddress.withoutBlanks(angle ?? plain)
+        let said = EncodedWords.decoded(name.isEmpty ? comment ?? "" : name)
+        if let mailbox = Mailbox(name: said.withoutApostrophes, address: address) { found.append(mailbox) }
+        clear()
+    }
+
+    private mutating func clear() {
+        (phrase, comment, angle, plain) = ([], nil, nil, "")
+    }
+
+    /// Parses a quoted string. If the closing quote is missing, the string extends to the end of the text.
+    private static func quoted(_ rest: inout Substring) -> String {
+        rest.removeFirst()
+        var text = ""
+        while let character = rest.popFirst(), character != "\"" {
+            text.append(character == "\\" ? rest.popFirst() ?? character : character)
+        }
+        return text
+    }
+
+    private static func comment(_ rest: inout Substring) -> String {
+        var text = ""
+        var depth = 0
+        while let character = rest.popFirst() {
+            switch character {
+            case "\\": text.append(rest.popFirst() ?? character)
+            case "(":
+                if depth > 0 { text.append(character) }
+                depth += 1
+            case ")":
+                depth -= 1
+                if depth == 0 { return text }
+                text.append(character)
+            default: text.append(character)
+            }
+        }
+        return text
+    }
+
+    /// Parses the text between `<` and `>`. An obsolete route, as in `<@a,@b:leia@c>`, is omitted.
+    private static func angle(_ rest: inout Substring) -> String {
+        rest.removeFirst()
+        var text = ""
+        while let character = rest.first, character != ">" {
+            switch character {
+            case "\"": text += "\"" + quoted(&rest) + "\""
+            case "(": _ = comment(&rest)
+            default:
+                rest.removeFirst()
+                text.append(character)
+            }
+        }
+        _ = rest.popFirst()
+        text = EmailAddress.withoutBlanks(text)
+        guard text.hasPrefix("@"), let colon = text.firstIndex(of: ":") else { return text }
+        return String(text[text.index(after: colon)...])
+    }
+
+    private static func atom(_ rest: inout Substring) -> String {
+        // Some programs write invalid characters in encoded words.
+        let encoded = rest.hasPrefix("=?") ? EncodedWords.end(ofWordBeginning: rest).map { rest[..<$0] } : nil
+        let word = encoded ?? rest.prefix { !$0.isWhitespace && !"\"(<,;:".contains($0) }
+        rest = rest[word.endIndex...]
+        return String(word)
+    }
+}
+
+extension String {
+    /// The text without the enclosing apostrophes that Outlook adds to names that are email addresses.
+    fileprivate var withoutApostrophes: String {
+        count > 2 && first == "'" && last == "'" ? String(dropFirst().dropLast()) : self
+    }
+}
+
+/// Encoded words in the headers of email messages (RFC 2047), such as `=?UTF-8?Q?Padm=C3=A9?=`.
+enum EncodedWords {
+    /// Decodes the encoded words in a header. Invalid encoded words remain unchanged.
+    static func decoded(_ text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        var pending: Word?
+        while let start = rest.firstRange(of: "=?") {
+            let before = rest[..<start.lowerBound]
+            guard let (word, end) = Word.read(rest[start.lowerBound...]) else {
+                result += flush(&pending) + rest[..<start.upperBound]
+                rest = rest[start.upperBound...]
+                continue
+            }
+            // Whitespace between encoded words is ignored (RFC 2047), and a character may be split between them.
+            if let last = pending, before.allSatisfy(\.isWhitespace), last.charset == word.charset {
+                pending = Word(charset: last.charset, bytes: last.bytes + word.bytes, source: last.source + word.source)
+            } else {
+                let isBetween = pending != nil && before.allSatisfy(\.isWhitespace)
+                result += flush(&pending) + (isBetween ? "" : before)
+                pending = word
+            }
+            rest = rest[end...]
+        }
+        return result + flush(&pending) + rest
+    }
+
+    static func end(ofWordBeginning text: Substring) -> Substring.Index? { Word.read(text)?.end }
+
+    private static func flush(_ word: inout Word?) -> String {
+        defer { word = nil }
+        return word?.text ?? ""
+    }
+
+    private struct Word {
+        let charset: String
+        let bytes: [UInt8]
+        let source: String
+
+        var text: String {
+            Charset(parameter: charset).decoded(bytes[...]).map { String(decoding: $0, as: UTF8.self) } ?? source
+        }
+
+        /// Parses the encoded word at the start of the text.
+        static func read(_ text: Substring) -> (Word, end: Substring.Index)? {
+            let parts = text.dropFirst(2).split(separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
+            guard parts.count == 4, let close = parts[3].firstIndex(of: "="), close == parts[3].startIndex,
+                let charset = parts[0].split(separator: "*").first, !parts[2].contains(where: \.isWhitespace),
+                let bytes = bytes(of: parts[2], encoding: parts[1])
+            else { return nil }
+            let end = parts[3].index(after: close)
+            return (Word(charset: charset.uppercased(), bytes: bytes, source: String(text[..<end])), end)
+        }
+
+        private static func bytes(of text: Substring, encoding: Substring) -> [UInt8]? {
+            let encoded = Array(text.utf8)
+            switch encoding.uppercased() {
+            case "B": return Base64.decoded(encoded[...])
+            case "Q": return QuotedPrintable.decoded(encoded.map { $0 == UInt8(ascii: "_") ? 0x20 : $0 }[...])
+            default: return nil
+            }
+        }
+    }
+}
