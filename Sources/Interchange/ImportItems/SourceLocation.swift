@@ -26,6 +26,9 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
 
 /// The source text of a card or row, up to 64 MB. It is in UTF-8 even if the file is in UTF-16.
 public struct SourceText: Hashable, Sendable {
+    /// The maximum number of bytes of a card or row.
+    static let maximumBytes = 64_000_000
+
     /// The header row of a CSV file, or an empty array for a card.
     public let header: [UInt8]
     public let bytes: [UInt8]
@@ -87,7 +90,7 @@ struct RejectedText {
 
     mutating func append(_ more: ArraySlice<UInt8>) {
         count += more.count
-        bytes.append(contentsOf: more.prefix(max(0, VCardSplitter.maximumCard - bytes.count)))
+        bytes.append(contentsOf: more.prefix(max(0, SourceText.maximumBytes - bytes.count)))
     }
 
     /// Returns the rejected item, or `nil` if there is none, and resets the rejection.

@@ -27,7 +27,7 @@ struct JSONCardSplitter: CardSplitter {
     /// The text of the current card, if the card is too large.
     private var oversized = RejectedText()
 
-    init(_ syntax: JSONCardSyntax, maximumCard: Int = VCardSplitter.maximumCard) {
+    init(_ syntax: JSONCardSyntax, maximumCard: Int = SourceText.maximumBytes) {
         self.syntax = syntax
         self.maximumCard = maximumCard
     }

@@ -42,7 +42,7 @@ struct LDIFSplitter: CardSplitter {
         let rest = bytes[position...]
         guard let end = bytes[max(position, searched)...].firstIndex(of: .lineFeed) else {
             searched = bytes.count
-            if rest.count > VCardSplitter.maximumCard {
+            if rest.count > SourceText.maximumBytes {
                 position = bytes.count
                 return rest
             }
@@ -57,7 +57,7 @@ struct LDIFSplitter: CardSplitter {
 
     private mutating func append(_ text: ArraySlice<UInt8>) {
         size += text.count + 1
-        if size > VCardSplitter.maximumCard, rejection.isEmpty {
+        if size > SourceText.maximumBytes, rejection.isEmpty {
             let first = lines.first?.number ?? line
             rejection.begin(line: first, number: number + 1, reason: "The record is larger than 64 MB.")
             for line in lines { rejection.append(line.bytes[...] + [.lineFeed]) }

@@ -10,7 +10,6 @@ struct VCardSplitter {
     static let maximumProperties = 10_000
     /// The maximum number of lines in a card, including the continuation lines of base64.
     static let maximumLines = 500_000
-    static let maximumCard = 64_000_000
     static let tooManyProperties: Message =
         "The card has more than \(maximumProperties) properties or \(maximumLines) lines."
     static let maximumDepth = 8
@@ -223,7 +222,7 @@ struct VCardSplitter {
 
     private mutating func overflow() {
         let isLong = card.entries.last.map { $0.range.count > ContentLineBuffer.maximumLine } ?? false
-        let isLarge = card.bytes.count > Self.maximumCard
+        let isLarge = card.bytes.count > SourceText.maximumBytes
         guard isLong || isLarge || properties > Self.maximumProperties || card.entries.count > Self.maximumLines,
             state == .inside
         else { return }

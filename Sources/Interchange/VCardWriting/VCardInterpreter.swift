@@ -1,6 +1,15 @@
 import Model
 import Text
 
+/// An interpreter of the vCard lines in `Person.card`.
+public struct VCardInterpreter: CardInterpreter {
+    public init() {}
+
+    public func uids(of person: Person) -> [String] { person.knownUIDs }
+    public func otherNames(of person: Person) -> [String] { person.otherNames }
+    public func completed(_ person: Person, replacing former: Person) -> Person { person.completed(replacing: former) }
+}
+
 extension Person {
     /// The formatted names that contain words missing from the name, nickname, and organization, such as “Mom”.
     public var otherNames: [String] {
@@ -26,15 +35,6 @@ extension Person {
 
     /// The UIDs of the person in other address books (RFC 6350 section 6.7.6), starting with the UID of the card.
     public var knownUIDs: [String] { [ContactCard.uid(in: card)].compactMap(\.self) + uids }
-}
-
-/// An interpreter of the vCard lines in `Person.card`.
-public struct VCardInterpreter: CardInterpreter {
-    public init() {}
-
-    public func uids(of person: Person) -> [String] { person.knownUIDs }
-    public func otherNames(of person: Person) -> [String] { person.otherNames }
-    public func completed(_ person: Person, replacing former: Person) -> Person { person.completed(replacing: former) }
 }
 
 /// Values that only the card contains, because an earlier version imported it: the formatted name, the default language,
