@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// The order of the parts of a postal address in one country.
