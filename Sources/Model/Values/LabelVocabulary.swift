@@ -1,3 +1,14 @@
+/// A value with a label, which may be empty.
+public struct Labeled<Value: Hashable & Sendable>: Hashable, Sendable {
+    public var label: String
+    public var value: Value
+
+    public init(_ label: String, _ value: Value) {
+        self.label = label
+        self.value = value
+    }
+}
+
 /// The standard labels of a field. All spellings and synonyms of a standard label are the same label, and other labels are
 /// compared ignoring case.
 public enum LabelVocabulary: Hashable, Sendable {
@@ -65,4 +76,12 @@ public enum LabelVocabulary: Hashable, Sendable {
         "relative",
         "sibling", "sister", "son", "spouse", "colleague", "neighbor", "emergency",
     ]
+}
+
+extension Sequence where Element: Hashable {
+    /// The distinct elements, in the order of their first occurrence.
+    public var unique: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A date with an optional year, month, and day (RFC 6350 §4.3.1), such as `1977-05-25`, `1977-05`, `1977`, `--05-25`,
 /// `--05`, or `---25`.
 public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
@@ -88,5 +90,107 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
     private func day(in year: Int) -> CivilDate? {
         guard let month, let day else { return nil }
         return CivilDate(year: year, month: month, day: day) ?? CivilDate(year: year, month: month + 1, day: 1)
+    }
+}
+
+/// A day in the proleptic Gregorian calendar.
+public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible {
+    public let year: Int
+    public let month: Int
+    public let day: Int
+
+    /// Creates a date, or returns `nil` if the day does not exist.
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...12).contains(month), day >= 1, day <= CivilDate.days(inMonth: month, of: year) else { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    public init?(_ date: PartialDate) {
+        guard let year = date.year, let month = date.month, let day = date.day else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// Creates a date from a complete date in ISO 8601 format.
+    public init?(_ text: String) {
+        guard let date = PartialDate(text) else { return nil }
+        self.init(date)
+    }
+
+    public init(daysSince1970 days: Int) {
+        var seconds = time_t(days) * 86_400
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        (year, month, day) = (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
+    }
+
+    public var daysSince1970: Int {
+        var parts = tm()
+        parts.tm_year = Int32(clamping: year - 1900)
+        (parts.tm_mon, parts.tm_mday) = (Int32(month - 1), Int32(day))
+        return timegm(&parts) / 86_400
+    }
+
+    public static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+    public static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    public static func < (left: CivilDate, right: CivilDate) -> Bool {
+        (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+
+    public var description: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
+}
+
+/// A time in UTC, in ISO 8601 format with milliseconds: `2026-11-21T03:18:00.000Z`. The strings sort chronologically.
+public struct Timestamp: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public init(secondsSince1970: Int64, milliseconds: Int = 0) {
+        let days = Int(secondsSince1970 / 86_400) - (secondsSince1970 % 86_400 < 0 ? 1 : 0)
+        let second = Int(secondsSince1970 - Int64(days) * 86_400)
+        let date = CivilDate(daysSince1970: days)
+        let time = [second / 3600, second / 60 % 60, second % 60].map { $0.padded(2) }.joined(separator: ":")
+        self.init(rawValue: "\(date)T\(time).\(milliseconds.padded(3))Z")
+    }
+
+    public static func < (left: Timestamp, right: Timestamp) -> Bool { left.rawValue < right.rawValue }
+
+    /// Whether the raw value is a valid timestamp in this format.
+    public var isWellFormed: Bool {
+        let shape = rawValue.utf8.map { 0x30...0x39 ~= $0 ? UInt8(ascii: "0") : $0 }
+        guard shape.elementsEqual("0000-00-00T00:00:00.000Z".utf8), day != nil else { return false }
+        let time = rawValue.dropFirst(11).prefix(8).split(separator: ":")
+        return zip(time, ["23", "59", "59"]).allSatisfy { $0 <= $1 }
+    }
+
+    /// The whole seconds since 1970-01-01 00:00 UTC, or `nil` if the raw value is invalid.
+    public var secondsSince1970: Int? {
+        guard isWellFormed, let day else { return nil }
+        let time = rawValue.dropFirst(11).prefix(8).split(separator: ":").reduce(0) { $0 * 60 + (Int($1) ?? 0) }
+        return day.daysSince1970 * 86_400 + time
+    }
+
+    /// The day in UTC, or `nil` if the raw value is invalid.
+    public var day: CivilDate? {
+        guard case .some(let date) = PartialDate(String(rawValue.prefix(10))) else { return nil }
+        return CivilDate(date)
+    }
+}
+
+extension Int {
+    /// Returns the number with leading zeros up to the given width.
+    func padded(_ width: Int) -> String {
+        let digits = String(magnitude)
+        return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
     }
 }

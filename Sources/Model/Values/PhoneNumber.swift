@@ -64,3 +64,143 @@ public struct PhoneNumber: Hashable, Sendable {
         }
     }
 }
+
+/// The parts of a phone number: the country code and the groups of the national number.
+struct ParsedPhoneNumber: Hashable, Sendable {
+    /// The country code, or `nil` if the number has none and the region of the user is unknown.
+    let countryCode: String?
+    /// The groups of the national number, without the trunk prefix.
+    private let groups: [Substring]
+    /// The extension as written, such as `ext. 12`; may be empty.
+    private let extensionText: Substring
+
+    /// Creates a number, or returns `nil` if the text is not a complete phone number. Short numbers such as 112, and
+    /// numbers with characters other than digits and separators, are not divided into parts.
+    init?(_ text: String, in region: Region?) {
+        let text = text.trimmed
+        let end = text.firstIndex { $0.isLetter || $0 == ";" || $0 == "," } ?? text.endIndex
+        let number = text[..<end]
+        let hasCode = number.first { !" (".contains($0) } == "+"
+        guard number.allSatisfy({ $0.isASCII && ($0.isNumber || " +-./()".contains($0)) }),
+            number.count(where: { $0 == "+" }) == (hasCode ? 1 : 0)
+        else { return nil }
+        let digits = number.filter { $0 != "+" }
+        extensionText = text[end...]
+        let groups = Self.groups(in: hasCode ? digits.replacing("(0)", with: " ") : digits)
+        let all = groups.joined()
+        if hasCode || all.hasPrefix("00") && all.count > 8 {
+            let rest = hasCode ? all : String(all.dropFirst(2))
+            guard let code = Region.callingCode(beginning: rest[...]) else { return nil }
+            countryCode = String(code)
+            self.groups = Self.dropping(code.count + (hasCode ? 0 : 2), from: groups)
+        } else {
+            let trunk = region?.trunkPrefix ?? ""
+            let isDialed = !trunk.isEmpty && all.hasPrefix(trunk) && (trunk != "1" || all.count > 10)
+            // Elsewhere, a number without the trunk prefix is local or a short number.
+            countryCode = isDialed || ["", "1"].contains(trunk) ? region?.callingCode : nil
+            self.groups = isDialed ? Self.dropping(trunk.count, from: groups) : groups
+        }
+        let length = nationalDigits.count
+        let lengths = countryCode == Region.northAmerica ? 10...10 : countryCode == nil ? 7...15 : 6...14
+        guard lengths.contains(length),
+            length + (countryCode?.count ?? 0) <= 15
+        else { return nil }
+    }
+
+    /// The digits of the national number, without the trunk prefix.
+    var nationalDigits: String { groups.joined() }
+
+    /// The international number without separators, such as `+49301234567`; `nil` if the country code is unknown.
+    var international: String? {
+        guard extensionText.isEmpty else { return nil }
+        return countryCode.map { "+\($0)\(nationalDigits)" }
+    }
+
+    /// The number formatted for display, such as `+49 30 1234567`. Digits without separators are split.
+    var formatted: String {
+        let isGrouped = groups.count > 1 && countryCode != Region.northAmerica
+        return ((countryCode.map { ["+\($0)"] } ?? []) + (isGrouped ? groups : divided).map(String.init)).joined(
+            separator: " ")
+            + (extensionText.isEmpty || extensionText.first == ";" || extensionText.first == "," ? "" : " ")
+            + extensionText
+    }
+
+    /// The parts of the national number: the area code and the subscriber number in countries whose area codes have
+    /// different lengths, and groups of three digits elsewhere. If the area code is unknown, there is only one part.
+    private var divided: [Substring] {
+        let digits = nationalDigits[...]
+        guard let codes = countryCode.flatMap({ Region.areaCodes[$0] }) else { return Self.divided(digits) }
+        let length = codes.first { digits.hasPrefix($0) }?.count ?? 0
+        return [digits.prefix(length), digits.dropFirst(length)].filter { !$0.isEmpty }
+    }
+
+    private static func groups(in number: String) -> [Substring] {
+        number.split { !$0.isNumber }
+    }
+
+    /// Returns the groups without their first digits.
+    private static func dropping(_ count: Int, from groups: [Substring]) -> [Substring] {
+        var (count, rest) = (count, groups[...])
+        while let first = rest.first, count >= first.count {
+            count -= first.count
+            rest.removeFirst()
+        }
+        guard count > 0, let first = rest.popFirst() else { return Array(rest) }
+        return [first.dropFirst(count)] + rest
+    }
+
+    /// Divides digits into groups of three. The last group has two to four digits.
+    private static func divided(_ digits: Substring) -> [Substring] {
+        var groups: [Substring] = []
+        var rest = digits
+        while rest.count > 4 {
+            groups.append(rest.prefix(3))
+            rest = rest.dropFirst(3)
+        }
+        return groups + [rest]
+    }
+}
+
+extension PhoneNumber {
+    /// Returns a number formatted for display, such as `+49 30 1234567`. Short and unusual numbers are returned as typed.
+    public static func formatted(_ text: String, in conventions: Conventions = .current) -> String {
+        guard let number = ParsedPhoneNumber(text, in: conventions.region) else { return text }
+        // Without a country code, the user’s grouping is kept.
+        return number.countryCode == nil && text.contains(where: { !$0.isNumber }) ? text : number.formatted
+    }
+
+    /// Returns a key that is equal for two spellings of the same number.
+    static func identity(of text: String, in conventions: Conventions = .current) -> String {
+        ParsedPhoneNumber(text, in: conventions.region)?.international ?? text.dialed
+    }
+}
+
+/// The spellings of a phone number, for searches that compare only digits.
+public struct PhoneSpellings: Hashable, Sendable {
+    /// The digits of the number with and without the country code, the international prefix, and the trunk prefix.
+    public let numbers: [String]
+    /// The last digits of the number if its country code is unknown, or `nil` otherwise.
+    public let ending: String?
+
+    public init(of text: String, in conventions: Conventions = .current) {
+        guard let number = ParsedPhoneNumber(text, in: conventions.region) else {
+            (numbers, ending) = ([Self.digits(of: text)].filter { !$0.isEmpty }, nil)
+            return
+        }
+        let national = number.nationalDigits
+        guard let code = number.countryCode else {
+            let significant = national.drop { $0 == "0" }
+            (numbers, ending) = significant.count < 7 ? ([national], nil) : ([], String(significant))
+            return
+        }
+        // A number without a country code belongs to the region of the user.
+        let prefixes = conventions.region.map { $0.callingCode == code ? ["", $0.trunkPrefix] : [] } ?? ["", "0"]
+        numbers = ([code, "00" + code] + prefixes.unique).map { $0 + national }
+        ending = nil
+    }
+
+    /// Returns the digits of text that can be a part of a phone number, or an empty string for other text.
+    public static func digits(of text: String) -> String {
+        text.allSatisfy { $0.isASCII && ($0.isNumber || " +-./()".contains($0)) } ? text.filter(\.isNumber) : ""
+    }
+}
