@@ -1,3 +1,5 @@
+import Localization
+
 /// An assignment to a field, such as `email.work=leia@alderaan.example`, `phone+=+1…`, `url-=…`, or `birthday=`.
 public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConvertible {
     public enum Operation: String, Hashable, Codable, Sendable {
@@ -117,5 +119,190 @@ public struct FieldAssignment: Hashable, Codable, Sendable, CustomStringConverti
             !label.contains("=") && !label.hasPrefix("\"") && label.last != "+" && label.last != "-"
             && Self.part(endingLabel: label, of: key) == nil
         return isPlain ? label : "\"\(label.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+}
+
+extension EditableField {
+    public func apply(_ assignment: FieldAssignment, to model: inout Model) throws(FieldProblem) {
+        var changed = model
+        switch shape {
+        case .labeled where assignment.part != nil:
+            try setPart(normalized(assignment, in: model), of: &changed)
+        case .labeled:
+            let normalized = normalized(assignment, in: model)
+            try write(&changed, normalized.applied(to: read(model), identity, labelVocabulary))
+        case .several:
+            guard assignment.label == nil else { throw .notLabeled(field: title(of: model)) }
+            try write(&changed, assignment.applied(to: read(model), identity, labelVocabulary))
+        case .single, .reference, .prose, .secret:
+            guard assignment.label == nil else { throw .notLabeled(field: title(of: model)) }
+            guard assignment.operation == .replace else { throw .notSeveral(field: title(of: model)) }
+            let text = isTrimmed || !value.isFreeText ? assignment.value.trimmed : assignment.value
+            try write(&changed, text.isEmpty && !storesEmptyText ? [] : [Labeled("", text)])
+            removeReplacedValues(model, &changed, text)
+        }
+        guard value.isPossible(changed) else {
+            throw .unreadable(field: title(of: model), value: assignment.value, expected: expects)
+        }
+        model = changed
+    }
+}
+
+extension EditableField {
+    /// Returns an assignment with a cleaned value and the label that the model already has, or else the standard label. The
+    /// labels of uncertainties are keys of fields, which can be typed in lowercase or uppercase.
+    private func normalized(_ assignment: FieldAssignment, in model: Model) -> FieldAssignment {
+        guard let label = assignment.label else { return assignment.withValue(cleaned(assignment.value)) }
+        let known = read(model).map(\.label).filter { labelVocabulary.key($0) == labelVocabulary.key(label) }
+        var standard = known.contains(label) ? label : known.first ?? labelVocabulary.standard(label)
+        if case .uncertainties = value { standard = Uncertainties.keys[label.lowercased()] ?? label }
+        return FieldAssignment(
+            key: assignment.key, label: standard, part: assignment.part, operation: assignment.operation,
+            value: assignment.part == nil ? cleaned(assignment.value) : assignment.value)
+    }
+
+    /// Sets a part of the only address with the label, or of a new address.
+    private func setPart(_ assignment: FieldAssignment, of model: inout Model) throws(FieldProblem) {
+        guard case .addresses(let path) = value, let part = assignment.part, assignment.operation == .replace else {
+            throw .notSeveral(field: title(of: model))
+        }
+        let matching = model[keyPath: path].indices.filter {
+            assignment.label == nil
+                || labelVocabulary.key(model[keyPath: path][$0].label) == assignment.label.map(labelVocabulary.key)
+        }
+        guard matching.count < 2 else { throw .severalAddresses(field: title(of: model)) }
+        if matching.isEmpty { model[keyPath: path].append(Labeled(assignment.label ?? "", PostalAddress())) }
+        let place = matching.first ?? model[keyPath: path].endIndex - 1
+        model[keyPath: path][place].value[part] = assignment.value.trimmed
+        if model[keyPath: path][place].value.isEmpty { model[keyPath: path].remove(at: place) }
+    }
+}
+
+extension FieldAssignment {
+    /// Returns the values after the assignment. An assignment without a label affects values with any label.
+    fileprivate func applied(
+        to values: [Labeled<String>], _ identity: ValueIdentity, _ vocabulary: LabelVocabulary
+    ) -> [Labeled<String>] {
+        let key = label.map(vocabulary.key)
+        let concerned = { (candidate: Labeled<String>) in key == nil || vocabulary.key(candidate.label) == key }
+        switch operation {
+        case .add:
+            let new = Labeled(label ?? "", value)
+            return value.isEmpty || values.contains(new) ? values : values + [new]
+        case .remove:
+            return values.filter { !(concerned($0) && identity.key($0.value) == identity.key(value)) }
+        case .replace:
+            guard let place = values.firstIndex(where: concerned) else {
+                return value.isEmpty ? values : values + [Labeled(label ?? "", value)]
+            }
+            var rest = values.filter { !concerned($0) }
+            if !value.isEmpty { rest.insert(Labeled(label ?? "", value), at: min(place, rest.count)) }
+            return rest
+        }
+    }
+}
+
+extension Array {
+    /// Returns the field with a key, a name of the filter language, or, if only one field has it, a label.
+    public func named<Model>(_ word: String) -> EditableField<Model>? where Element == EditableField<Model> {
+        if let field = first(where: { $0.answers(to: word) }) { return field }
+        let name = word.lowercased()
+        if let field = first(where: { $0.filters.count == 1 && $0.filters[0].name == name }) { return field }
+        let labeled = filter { $0.isLabeled(word) }
+        return labeled.count == 1 ? labeled[0] : nil
+    }
+
+    /// Returns an assignment with the key of the field that it names by a label.
+    public func keyed<Model>(_ assignment: FieldAssignment) -> FieldAssignment
+    where Element == EditableField<Model> {
+        let isKey = contains { $0.answers(to: assignment.key) }
+        return isKey ? assignment : named(assignment.key).map { assignment.withKey($0.key) } ?? assignment
+    }
+
+    /// Returns the problem of a key that names no field.
+    public func unknown<Model>(_ key: String) -> FieldProblem where Element == EditableField<Model> {
+        let similar = filter { $0.title.lowercased().split(separator: " ").contains { $0 == key.lowercased() } }
+        return .unknown(key: key, known: map(\.key), similar: similar.map(\.key))
+    }
+
+    /// Applies all assignments to a model, or none if there is an error.
+    /// - Parameter mayBeIncomplete: Whether required fields may be empty, as in an unfinished form.
+    /// - Throws: `FieldProblems` with all errors.
+    public func apply<Model>(
+        _ words: [FieldAssignment], to model: inout Model, mayBeIncomplete: Bool = false
+    ) throws(FieldProblems) where Element == EditableField<Model> {
+        var changed = model
+        var problems: [FieldProblem] = []
+        var edited: [EditableField<Model>] = []
+        for word in words.map(\.withUnitInValue) {
+            guard let field = named(word.key) else {
+                problems.append(unknown(word.key))
+                continue
+            }
+            edited.append(field)
+            do throws(FieldProblem) {
+                try field.apply(word, to: &changed)
+            } catch {
+                problems.append(error)
+            }
+        }
+        for field in self where !mayBeIncomplete && field.isRequired && field.read(changed).isEmpty {
+            problems.append(.required(field: field.title))
+        }
+        guard problems.isEmpty else { throw FieldProblems(problems) }
+        let keys = Set(edited.map(\.key))
+        for field in edited { field.adapt(model, &changed, keys) }
+        model = changed
+    }
+}
+
+/// An error in an assignment to a field.
+public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A key that names no field. The titles of similar fields contain it as a word, such as “Given name” for `name`.
+    case unknown(key: String, known: [String], similar: [String] = [])
+    case unreadable(field: Title, value: String, expected: Message)
+    case notLabeled(field: Title)
+    case notSeveral(field: Title)
+    case required(field: Title)
+    /// An invalid filter, or a value that names an unknown or ambiguous record.
+    case notFound(reason: Message)
+    /// A line of an edited text that does not have the form `field: value`.
+    case invalidLine(String)
+    case repeated(field: Title)
+    /// A value with several meanings, such as the date 5/6/1980.
+    case ambiguous(FieldAssignment, field: Title, values: [String])
+    /// A part of an address, if the label does not identify one address.
+    case severalAddresses(field: Title)
+
+    public var description: String { sentence.description }
+
+    public var sentence: Message {
+        switch self {
+        case .unknown(let key, _, _): "Unknown field “\(key)”."
+        case .unreadable(let field, let value, let expected):
+            "\(title: field): invalid value “\(value)”; expected \(expected)."
+        case .notLabeled(let field): "\(title: field) does not accept a label. Remove the label."
+        case .notSeveral(let field): "\(title: field) has a single value. Use “=” instead of “+=” or “-=”."
+        case .required(let field): "\(title: field) is required."
+        case .notFound(let reason): reason
+        case .invalidLine(let line): "Invalid line “\(line)”: expected “field: value”."
+        case .repeated(let field): "\(title: field) accepts only one value. Remove the others."
+        case .ambiguous(let assignment, let field, let values):
+            "\(title: field): “\(assignment.value)” can mean \(values.joined(separator: " or ")). Use one of them."
+        case .severalAddresses(let field):
+            "\(title: field): several addresses match. Specify a label that only one of them has."
+        }
+    }
+}
+
+/// All errors in assignments to a record.
+public struct FieldProblems: Error, Hashable, Sendable {
+    public let all: [FieldProblem]
+
+    public init(_ all: [FieldProblem]) { self.all = all }
+
+    /// The error messages, without duplicates.
+    public var sentences: Message {
+        all.unique.map(\.sentence).joined()
     }
 }
