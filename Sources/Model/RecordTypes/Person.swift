@@ -132,3 +132,180 @@ public struct PersonName: Hashable, Sendable {
         (word.hasSuffix(".") ? word.dropLast() : word).count == 1 && word.first?.isUppercase == true
     }
 }
+
+// The defaults are those of CLDR (https://www.unicode.org/reports/tr35/tr35-personNames.html).
+extension Person {
+    /// The languages whose names begin with the family name.
+    private static let familyFirstLanguages: Set = ["hu", "ja", "ko", "vi", "zh"]
+
+    /// Returns the given, middle, and family names and the suffix; may be empty.
+    public func displayName(in order: NameOrder) -> String {
+        let isFamilyFirst =
+            switch order {
+            case .card: isFamilyFirst
+            case .given: false
+            case .family: true
+            }
+        return isFamilyFirst ? familyFirstName : name.display
+    }
+
+    /// The name with the family name first. In Vietnamese, the middle name precedes the given name.
+    public var familyFirstName: String {
+        let names = language == "vi" ? [name.middle, name.given] : [name.given, name.middle]
+        return ([name.family] + names + [name.suffix]).map(\.trimmed).filter { !$0.isEmpty }
+            .joined(separator: name.isEastAsian ? "" : " ")
+    }
+
+    /// Whether the family name comes first in the person’s own order.
+    public var isFamilyFirst: Bool {
+        formattedName.flatMap { $0.isEmpty ? nil : isFamilyFirst(in: $0) } ?? isFamilyFirstByDefault
+    }
+
+    /// Whether the family name comes first according to the script of the name or the language of the card.
+    public var isFamilyFirstByDefault: Bool { name.isEastAsian || Self.familyFirstLanguages.contains(language) }
+
+    private var language: String {
+        guard let cardLanguage, !cardLanguage.isEmpty else { return "" }
+        return cardLanguage.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    }
+
+    /// Returns whether a formatted name begins with the family name, or `nil` if it does not begin with the given and
+    /// family names, or if a comma separates them.
+    public func isFamilyFirst(in formatted: String) -> Bool? {
+        func key(_ text: String) -> String { String(text.filter { !$0.isWhitespace }).lowercased() }
+        let (given, middle, family) = (key(name.given), key(name.middle), key(name.family))
+        guard !given.isEmpty, !family.isEmpty else { return nil }
+        let (text, prefix) = (key(formatted), key(name.prefix))
+        func begins(_ orders: [String]) -> Bool {
+            orders.contains { text.hasPrefix($0) || text.hasPrefix(prefix + $0) }
+        }
+        if begins([given + family, given + middle + family]) { return false }
+        return begins([family + given, family + middle + given]) ? true : nil
+    }
+}
+
+extension PersonName {
+    /// Whether the name is written in Han, Hiragana, Katakana, or Hangul. A name in Katakana alone is usually a foreign
+    /// name in its own order.
+    public var isEastAsian: Bool {
+        // The first byte of these scripts in UTF-8 is at least E1.
+        guard [family, given].contains(where: { $0.utf8.contains { $0 >= 0xE1 } }) else { return false }
+        let letters = [family, given, middle].flatMap(\.unicodeScalars).filter { !$0.properties.isWhitespace }
+        return letters.allSatisfy { $0.isEastAsian || $0.isKatakana } && letters.contains(where: \.isEastAsian)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether this is a letter in Han, Hiragana, or Hangul (Unicode blocks).
+    fileprivate var isEastAsian: Bool {
+        switch value {
+        case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x3029, 0x3038...0x309F, 0x3130...0x318F,
+            0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFFA0...0xFFDC,
+            0x20000...0x323AF:
+            true
+        default: false
+        }
+    }
+
+    /// Whether this is a letter or mark in Katakana (Unicode blocks).
+    fileprivate var isKatakana: Bool {
+        switch value {
+        case 0x30A0...0x30FF, 0x31F0...0x31FF, 0xFF65...0xFF9F: true
+        default: false
+        }
+    }
+}
+
+/// The order of given and family names in titles.
+public enum NameOrder: String, CaseIterable, Hashable, Sendable {
+    /// The order of each person: that of the formatted name, the script, or the language of the card.
+    case card
+    case given
+    case family
+}
+
+/// The rules for the titles and the sorting of the records in a database.
+public struct NameRules: Hashable, Sendable {
+    public var order: NameOrder
+    /// The language whose alphabet determines the order of lists, as a lowercase ISO 639 code; empty for the order of
+    /// the basic letters.
+    public var sortLanguage: String
+
+    public init(order: NameOrder = .card, sortLanguage: String = "") {
+        self.order = order
+        self.sortLanguage = sortLanguage
+    }
+}
+
+/// A gender (RFC 6350 §6.2.7): a sex component, an identity component, or both, as in `O;it's complicated`.
+public struct Gender: Hashable, Sendable, CustomStringConvertible {
+    public enum Sex: String, Hashable, Sendable {
+        case male = "M"
+        case female = "F"
+        case other = "O"
+        /// No gender, or an entity to which gender does not apply.
+        case notApplicable = "N"
+        case unknown = "U"
+
+        /// Creates a value from an English word, such as `female`, ignoring case.
+        public init?(word: String) {
+            let words: [String: Sex] = [
+                "male": .male, "female": .female, "other": .other, "none": .notApplicable, "unknown": .unknown,
+            ]
+            guard let sex = words[word.lowercased()] else { return nil }
+            self = sex
+        }
+    }
+
+    public let sex: Sex?
+    public let identity: String
+
+    /// Creates a gender, or returns `nil` if both components are missing.
+    public init?(sex: Sex?, identity: String = "") {
+        guard sex != nil || !identity.isEmpty else { return nil }
+        self.sex = sex
+        self.identity = identity
+    }
+
+    /// Creates a gender from the vCard format, ignoring the case of the sex component.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+        let sex = parts.first.flatMap { Sex(rawValue: $0.uppercased()) }
+        guard sex != nil || parts.first == "" else { return nil }
+        self.init(sex: sex, identity: parts.count > 1 ? String(parts[1]) : "")
+    }
+
+    public var description: String { (sex?.rawValue ?? "") + (identity.isEmpty ? "" : ";" + identity) }
+}
+
+/// An object that interprets the stored vCard lines of a person.
+public protocol CardInterpreter: Sendable {
+    /// Returns the UIDs of the person (RFC 6350 §6.7.6), starting with the UID of the card.
+    func uids(of person: Person) -> [String]
+
+    /// Returns the formatted names of the card that contain words missing from the person’s name fields.
+    func otherNames(of person: Person) -> [String]
+
+    /// Returns an edited person with the values that only the card contained, because an earlier version imported it.
+    /// Values that were removed from the fields are removed from the card if the fields alone cannot express this.
+    func completed(_ person: Person, replacing former: Person) -> Person
+}
+
+/// Functions for the UIDs of contacts (RFC 6350 §6.7.6), which may be any text.
+package enum CardUID {
+    /// Returns the normalized form of a UID: trimmed, without `urn:uuid:`, and in lowercase if it is a UUID.
+    package static func key(_ uid: String) -> String {
+        let text = uid.trimmed
+        let isURN = text.utf8.count > 9 && text.prefix(9).lowercased() == "urn:uuid:"
+        let name = isURN ? String(text.dropFirst(9)) : text
+        return isUUID(name) ? name.lowercased() : name
+    }
+
+    package static func isUUID(_ text: String) -> Bool {
+        guard text.utf8.count == 36 else { return false }
+        return text.utf8.enumerated().allSatisfy { place, byte in
+            [8, 13, 18, 23].contains(place)
+                ? byte == UInt8(ascii: "-") : 0x30...0x39 ~= byte || 0x61...0x66 ~= byte | 0x20
+        }
+    }
+}

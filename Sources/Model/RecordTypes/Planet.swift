@@ -83,3 +83,216 @@ public enum PlanetType: String, Hashable, Sendable, CaseIterable {
 public enum PlanetStatus: String, Hashable, Sendable, CaseIterable {
     case confirmed, candidate, controversial, retracted
 }
+
+/// A numeric column of the planet catalog.
+public typealias PlanetFigure = Figure<Planet>
+
+extension PlanetFigure {
+    public static let mass = PlanetFigure(
+        "massKg", "Mass", "kg", \.massKg, in: .kg, filter: "mass", marks: .anyMass,
+        comparisons: [(.mearth, "M⊕"), (.mjup, "M♃")])
+    public static let radius = PlanetFigure(
+        "radiusKm", "Radius", "km", \.radiusKm, in: .km, filter: "radius", marks: .radius,
+        comparisons: [(.rearth, "R⊕"), (.rjup, "R♃")])
+    public static let axis = PlanetFigure(
+        "semiMajorAxisAu", "Semi-major axis", "au", \.semiMajorAxisAu, in: .au, filter: "axis", marks: .axis,
+        readable: [(0..<0.01, .km), (10_000..<Double.infinity, .ly)])
+    public static let axisKm = PlanetFigure(
+        "semiMajorAxisKm", "Semi-major axis", "km", \.semiMajorAxisKm, in: .km, marks: .axis,
+        readable: [(1_500_000..<Double.infinity, .au)])
+    public static let eccentricity = PlanetFigure(
+        "eccentricity", "Eccentricity", "", \.eccentricity, in: nil, filter: "eccentricity", range: .belowOne)
+    public static let inclination = PlanetFigure(
+        "inclinationDeg", "Inclination", "°", \.inclinationDeg, in: .degree, filter: "inclination",
+        range: .between(0...180))
+    public static let period = PlanetFigure(
+        "orbitalPeriodDays", "Orbital period", "days", \.orbitalPeriodDays, in: .day, filter: "period",
+        readable: [(0..<(1.0 / 24), .minute), ((1.0 / 24)..<1, .hour), (730.5..<Double.infinity, .year)])
+    public static let transitMidpoint = PlanetFigure(
+        "transitMidpoint", "Transit midpoint", "JD", \.transitMidpoint, in: nil, filter: "transitmidpoint", digits: 13,
+        isOptionalInExports: true)
+    public static let transitDuration = PlanetFigure(
+        "transitDuration", "Transit duration", "hours", \.transitDuration, in: .hour, filter: "transitduration",
+        isOptionalInExports: true)
+    public static let rotation = PlanetFigure(
+        "rotationHours", "Rotation", "hours", \.rotationHours, in: .hour, filter: "rotation", range: .notZero)
+    public static let tilt = PlanetFigure(
+        "axialTiltDeg", "Axial tilt", "°", \.axialTiltDeg, in: .degree, filter: "tilt", range: .between(-360...360))
+    public static let temperature = PlanetFigure(
+        "meanTemperatureK", "Mean temperature", "K", \.meanTemperatureK, in: .kelvin, filter: "temperature",
+        range: .notNegative)
+    public static let gravity = PlanetFigure(
+        "gravityMS2", "Gravity", "m/s²", \.gravityMS2, in: .meterPerSecondSquared, filter: "gravity",
+        range: .notNegative,
+        marks: [.mass, .radius])
+    public static let density = PlanetFigure(
+        "densityGCm3", "Density", "g/cm³", \.densityGCm3, in: .gramPerCubicCentimeter, filter: "density",
+        marks: [.mass, .radius])
+    public static let distance = PlanetFigure(
+        "distancePc", "Distance", "pc", \.distancePc, in: .pc, filter: "distance", comparisons: [(.ly, "ly")])
+    public static let starMass = PlanetFigure(
+        "starMassSun", "Star’s mass", "M☉", \.starMassSun, in: .msun, filter: "starmass")
+    public static let starRadius = PlanetFigure(
+        "starRadiusSun", "Star’s radius", "R☉", \.starRadiusSun, in: .rsun, filter: "starradius")
+    public static let starTemperature = PlanetFigure(
+        "starTemperatureK", "Star’s temperature", "K", \.starTemperatureK, in: .kelvin, filter: "startemperature")
+    public static let starMagnitudeV = PlanetFigure(
+        "starMagnitudeV", "V magnitude", "mag", \.starMagnitudeV, in: nil, filter: "vmag", range: .magnitudes,
+        isOptionalInExports: true)
+    public static let starMagnitudeGaia = PlanetFigure(
+        "starMagnitudeGaia", "Gaia magnitude", "mag", \.starMagnitudeGaia, in: nil, filter: "gaiamag",
+        range: .magnitudes, isOptionalInExports: true)
+    public static let starMagnitudeK = PlanetFigure(
+        "starMagnitudeK", "K magnitude", "mag", \.starMagnitudeK, in: nil, filter: "kmag", range: .magnitudes,
+        isOptionalInExports: true)
+    public static let rightAscension = PlanetFigure(
+        "raDeg", "Right ascension", "°", \.raDeg, in: .degree, filter: "ra", range: .between(0...360))
+    public static let declination = PlanetFigure(
+        "decDeg", "Declination", "°", \.decDeg, in: .degree, filter: "dec", range: .between(-90...90))
+
+    /// All numeric columns, in the order of the page.
+    public static let all = [
+        mass, radius, axis, axisKm, eccentricity, inclination, period, transitMidpoint, transitDuration, rotation, tilt,
+        temperature, gravity, density, distance, starMass, starRadius, starTemperature, starMagnitudeV,
+        starMagnitudeGaia, starMagnitudeK, rightAscension, declination,
+    ]
+}
+
+/// A set of catalog marks for calculated values and limits (column `estimated`).
+public struct Estimates: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// A semi-major axis calculated from Kepler’s third law or the projected separation.
+    public static let axis = Estimates(rawValue: 1)
+    /// A mass calculated from a mass-radius relation.
+    public static let mass = Estimates(rawValue: 2)
+    /// A mass that is an upper limit.
+    public static let massLimit = Estimates(rawValue: 4)
+    /// A minimum mass (m sin i), which is a lower limit.
+    public static let minimumMass = Estimates(rawValue: 8)
+    /// A radius calculated from a mass-radius relation.
+    public static let radius = Estimates(rawValue: 16)
+
+    /// All marks for the mass.
+    static let anyMass: Estimates = [.mass, .massLimit, .minimumMass]
+
+    private static let words: [(word: String, mark: Estimates)] = [
+        ("axis", .axis), ("mass", .mass), ("mass-limit", .massLimit), ("minimum-mass", .minimumMass),
+        ("radius", .radius),
+    ]
+
+    /// Creates a set from the catalog format, such as `axis|mass-limit`, or returns `nil` if a mark is unknown.
+    public init?(catalog text: String) {
+        var all: Estimates = []
+        for word in text.split(separator: "|") {
+            guard let known = Estimates.words.first(where: { $0.word == word }) else { return nil }
+            all.insert(known.mark)
+        }
+        self = all
+    }
+
+    public var names: [String] { Estimates.words.filter { contains($0.mark) }.map(\.word) }
+
+    /// The marks in the catalog format, such as `axis|mass-limit`.
+    public var catalog: String { names.joined(separator: "|") }
+}
+
+/// The uncertainties of the values of a planet.
+public struct Uncertainties: Hashable, Sendable {
+    private var values: [String: Uncertainty] = [:]
+
+    public init() {}
+
+    /// The uncertainty of a value.
+    ///
+    /// - Parameter key: The key of the field with the value, such as `massKg`.
+    public subscript(_ key: String) -> Uncertainty? {
+        get { values[key] }
+        set { values[key] = newValue }
+    }
+
+    public var isEmpty: Bool { values.isEmpty }
+    public var count: Int { values.count }
+
+    /// All uncertainties in the order of the fields, labeled with the keys of their fields.
+    public var all: [Labeled<Uncertainty>] {
+        PlanetFigure.all.compactMap { figure in values[figure.key].map { Labeled(figure.key, $0) } }
+    }
+
+    // MARK: - Text
+
+    /// Creates uncertainties from texts that are labeled with the keys of fields, or returns `nil` if a text or a label
+    /// is invalid. If several texts have the same label, the last one is used.
+    init?(_ texts: [Labeled<String>]) {
+        for text in texts {
+            guard let key = Self.keys[text.label.lowercased()], let uncertainty = Uncertainty(text.value) else {
+                return nil
+            }
+            values[key] = uncertainty
+        }
+    }
+
+    var labeled: [Labeled<String>] { all.map { Labeled($0.label, $0.value.description) } }
+
+    /// The keys of the fields that have uncertainties, by lowercase key.
+    static let keys = Dictionary(uniqueKeysWithValues: PlanetFigure.all.map { ($0.key.lowercased(), $0.key) })
+
+    /// Creates uncertainties from the text of the database column, such as `massKg ±3e+25|radiusKm +300 -200`, or returns
+    /// `nil` if the text is invalid.
+    public init?(column text: String) {
+        let texts = text.split(separator: "|").map { part in
+            let words = part.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            return Labeled(words.first.map(String.init) ?? "", words.count > 1 ? String(words[1]) : "")
+        }
+        self.init(texts)
+    }
+
+    /// The text of the database column.
+    public var column: String { labeled.map { "\($0.label) \($0.value)" }.joined(separator: "|") }
+}
+
+/// The uncertainty of a measured value, in its unit.
+public struct Uncertainty: Hashable, Sendable {
+    /// The distance to the upper bound, which is not negative.
+    public let upper: Double
+    /// The distance to the lower bound, which is not negative.
+    public let lower: Double
+
+    /// Creates an uncertainty, or returns `nil` if a distance is negative or infinite.
+    public init?(upper: Double, lower: Double) {
+        guard upper.isFinite, lower.isFinite, upper >= 0, lower >= 0 else { return nil }
+        self.upper = upper
+        self.lower = lower
+    }
+
+    /// Creates an uncertainty from text such as `±0.2`, `0.2`, `+0.3 -0.2`, or `0.3, 0.2`, or returns `nil` if the
+    /// text is invalid.
+    public init?(_ text: String) {
+        let text = text.replacing("+/-", with: "±").replacing("+-", with: "±").replacing("−", with: "-")
+        // A comma without a space may be a decimal comma.
+        let parts = text.replacing(", ", with: " ").split { $0 == " " || $0 == "/" }
+        func distance(_ part: Substring, _ signs: String) -> Double? {
+            let number = part.first.map { signs.contains($0) } == true ? part.dropFirst() : part
+            return number.first.map { "+-".contains($0) } == true ? nil : Double(number)
+        }
+        switch parts.count {
+        case 1:
+            guard let both = distance(parts[0], "±") else { return nil }
+            self.init(upper: both, lower: both)
+        case 2 where parts[0] == "±":
+            guard let both = Double(parts[1]) else { return nil }
+            self.init(upper: both, lower: both)
+        case 2:
+            guard let upper = distance(parts[0], "+"), let lower = distance(parts[1], "-") else { return nil }
+            self.init(upper: upper, lower: lower)
+        default: return nil
+        }
+    }
+}
+
+extension Uncertainty: CustomStringConvertible {
+    /// The uncertainty as `±0.2` or `+0.3 -0.2`.
+    public var description: String { upper == lower ? "±\(upper.digits)" : "+\(upper.digits) -\(lower.digits)" }
+}
