@@ -142,3 +142,228 @@ extension Planet {
         }
     }
 }
+
+/// A formula over the values of a planet. It is evaluated in Swift and, for filters and sorting, in SQL.
+///
+/// The result is unknown if a value is missing, or if a divisor is zero.
+public indirect enum Calculation: Sendable {
+    case number(Double)
+    case figure(PlanetFigure)
+    case product([Calculation])
+    case quotient(Calculation, Calculation)
+    case root(Calculation)
+    /// The result of a calculation, or the given number if that is less.
+    case atMost(Double, Calculation)
+    /// The first calculation with a known result.
+    case firstKnown([Calculation])
+    /// A calculation for planets of one class only.
+    case only(PlanetClass, Calculation)
+
+    /// A class of planets that has separate formulas.
+    public enum PlanetClass: Hashable, Sendable {
+        case orbitsSun, isExoplanet
+
+        public func contains(_ planet: Planet) -> Bool {
+            switch self {
+            case .orbitsSun: planet.parent == "Sun"
+            case .isExoplanet: planet.type == .exoplanet
+            }
+        }
+    }
+
+    /// Returns the result for a planet, or `nil` if it is unknown or not a finite number.
+    public func value(of planet: Planet) -> Double? {
+        result(of: planet).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    private func result(of planet: Planet) -> Double? {
+        switch self {
+        case .number(let number): return number
+        case .figure(let figure): return planet[keyPath: figure.path]
+        case .product(let factors):
+            var product = 1.0
+            for factor in factors {
+                guard let value = factor.result(of: planet) else { return nil }
+                product *= value
+            }
+            return product
+        case .quotient(let dividend, let divisor):
+            guard let dividend = dividend.result(of: planet), let divisor = divisor.result(of: planet), divisor != 0
+            else { return nil }
+            return dividend / divisor
+        case .root(let square): return square.result(of: planet).flatMap { $0 < 0 ? nil : $0.squareRoot() }
+        case .atMost(let most, let part): return part.result(of: planet).map { min($0, most) }
+        case .firstKnown(let calculations): return calculations.lazy.compactMap { $0.result(of: planet) }.first
+        case .only(let planets, let calculation):
+            return planets.contains(planet) ? calculation.result(of: planet) : nil
+        }
+    }
+
+    /// The catalog values that can be part of the formula.
+    public var inputs: [PlanetFigure] {
+        switch self {
+        case .number: []
+        case .figure(let figure): [figure]
+        case .product(let parts), .firstKnown(let parts): parts.flatMap(\.inputs)
+        case .quotient(let dividend, let divisor): dividend.inputs + divisor.inputs
+        case .root(let part), .atMost(_, let part), .only(_, let part): part.inputs
+        }
+    }
+
+    /// Returns the catalog values that the result for a planet depends on.
+    public func inputs(of planet: Planet) -> [PlanetFigure] {
+        switch self {
+        case .number: []
+        case .figure(let figure): planet[keyPath: figure.path] == nil ? [] : [figure]
+        case .product(let parts): parts.flatMap { $0.inputs(of: planet) }
+        case .quotient(let dividend, let divisor): dividend.inputs(of: planet) + divisor.inputs(of: planet)
+        case .root(let part), .atMost(_, let part): part.inputs(of: planet)
+        case .firstKnown(let parts): parts.first { $0.result(of: planet) != nil }?.inputs(of: planet) ?? []
+        case .only(let planets, let part): planets.contains(planet) ? part.inputs(of: planet) : []
+        }
+    }
+
+    /// The catalog marks that indicate that an input was not measured.
+    var unmeasured: Estimates { inputs.reduce(into: []) { $0.formUnion($1.unmeasured) } }
+
+    /// Returns the number of significant digits of the least precise input, at most the given number.
+    public func digits(of planet: Planet, atMost most: Int) -> Int {
+        planet.statedDigits(of: inputs(of: planet), atMost: most)
+    }
+}
+
+/// The star that illuminates a body.
+public struct Star: Hashable, Sendable {
+    public let massSun: Double?
+    public let radiusSun: Double?
+    public let temperatureK: Double?
+    /// The luminosity in solar luminosities.
+    let luminositySun: Double?
+
+    /// The effective temperature of the Sun in kelvins (IAU 2015 resolution B3).
+    public static let solarTemperatureK = 5772.0
+
+    public static let sun = Star(massSun: 1, radiusSun: 1, temperatureK: solarTemperatureK, luminositySun: 1)
+
+    public var habitableZone: HabitableZone? { HabitableZone(around: self) }
+}
+
+extension Planet {
+    /// The star that illuminates the body: the Sun for bodies that orbit it, the host star for exoplanets, or `nil` for
+    /// other bodies.
+    public var star: Star? {
+        if parent == "Sun" { return .sun }
+        guard type == .exoplanet else { return nil }
+        return Star(
+            massSun: starMassSun, radiusSun: starRadiusSun, temperatureK: starTemperatureK,
+            luminositySun: DerivedFigure.starlight.value(of: self))
+    }
+}
+
+/// The habitable zone of a star, in astronomical units.
+///
+/// The limits are the conservative limits of Kopparapu et al. 2014 (ApJL 787, L29, table 1) for one Earth mass: runaway
+/// greenhouse (inner) and maximum greenhouse (outer).
+public struct HabitableZone: Hashable, Sendable {
+    public let inner: Double
+    public let outer: Double
+    /// Whether the star is cooler than the formula allows, so that the limits are uncertain.
+    public let isExtrapolated: Bool
+    /// The number of significant digits of the limits.
+    public let digits: Int
+
+    /// The effective temperatures in kelvins for which the formula is valid.
+    public static let temperatures = 2_600.0...7_200.0
+    /// The effective temperatures in kelvins to which the formula is extrapolated.
+    public static let extrapolated = 2_400.0..<2_600.0
+
+    /// Creates the zone, or returns `nil` if the radius or temperature of the star is unknown or the temperature is
+    /// outside ``temperatures`` and ``extrapolated``.
+    init?(around star: Star) {
+        guard let temperature = star.temperatureK, let luminosity = star.luminositySun, luminosity > 0 else {
+            return nil
+        }
+        isExtrapolated = Self.extrapolated.contains(temperature)
+        guard isExtrapolated || Self.temperatures.contains(temperature) else { return nil }
+        let inputs = star == .sun ? [] : [star.radiusSun, temperature]
+        digits = inputs.compactMap { $0?.statedDigits }.reduce(3, min)
+        inner = (luminosity / Self.runawayGreenhouse.flux(at: temperature)).squareRoot()
+        outer = (luminosity / Self.maximumGreenhouse.flux(at: temperature)).squareRoot()
+    }
+
+    public func contains(_ distance: Double) -> Bool { inner <= distance && distance <= outer }
+
+    /// A limit of the zone: the stellar flux, in units of the flux at Earth, as a function of the star’s temperature.
+    public struct Limit: Sendable {
+        /// The coefficients of a polynomial in the difference from ``reference``, starting with the constant term.
+        public let coefficients: [Double]
+        /// The temperature in kelvins that is subtracted from the star’s temperature.
+        public static let reference = 5780.0
+
+        public func flux(at temperature: Double) -> Double {
+            let difference = temperature - Self.reference
+            return coefficients.reversed().reduce(0) { $0 * difference + $1 }
+        }
+    }
+
+    public static let runawayGreenhouse = Limit(coefficients: [1.107, 1.332e-4, 1.580e-8, -8.308e-12, -1.931e-15])
+    public static let maximumGreenhouse = Limit(coefficients: [0.356, 6.171e-5, 1.698e-9, -3.198e-12, -5.575e-16])
+}
+
+/// A number that filters, lists, comparisons, and plots of planets can use: a value of the catalog, completed by its
+/// derived substitute, or a derived value.
+public struct PlanetQuantity: Sendable {
+    /// The key in JSON.
+    public let key: String
+    public let title: Title
+    /// The unit symbol; empty for a pure number.
+    public let unit: Title
+    /// The unit of the values, or `nil` for a pure number.
+    public let stored: Unit?
+    public let calculation: Calculation
+    /// The marks that indicate that a value was not measured or was calculated from such a value.
+    public let unmeasured: Estimates
+    /// The value of the catalog, or `nil` for a derived value.
+    public let figure: PlanetFigure?
+    /// The derived value, or the substitute for a missing value of the catalog.
+    public let derived: DerivedFigure?
+    /// The name in filters, or `nil` if it is not available there.
+    public let filter: String?
+
+    public init(_ figure: PlanetFigure) {
+        derived = DerivedFigure.all.first { $0.substituted?.key == figure.key }
+        calculation = .firstKnown([.figure(figure)] + [derived?.calculation].compactMap(\.self))
+        self.figure = figure
+        (key, title, unit, stored) = (figure.key, figure.title, figure.unit, figure.stored)
+        unmeasured = figure.unmeasured.union(derived?.calculation.unmeasured ?? [])
+        filter = figure.filter
+    }
+
+    private init(_ derived: DerivedFigure) {
+        self.derived = derived
+        figure = nil
+        calculation = derived.calculation
+        (key, title, unit, stored) = (derived.key, derived.title, derived.unit, derived.stored)
+        unmeasured = derived.calculation.unmeasured
+        filter = derived.filter
+    }
+
+    /// All numbers: first the values of the catalog, then the derived values.
+    public static let all =
+        PlanetFigure.all.map(PlanetQuantity.init)
+        + DerivedFigure.all.filter { $0.substituted == nil }.map(PlanetQuantity.init)
+
+    /// Returns the number with a key in JSON.
+    public static func named(_ key: String) -> PlanetQuantity? { all.first { $0.key == key } }
+
+    /// Converts a value to another unit.
+    public func convert(_ value: Double, to unit: Unit) -> Double { stored?.convert(value, to: unit) ?? value }
+}
+
+extension PlanetQuantity {
+    /// The field of the filter language, for derived values.
+    var filterField: FilterField? {
+        guard figure == nil, let filter else { return nil }
+        return FilterField(filter, key: key, .figure(stored), marks: unmeasured)
+    }
+}
