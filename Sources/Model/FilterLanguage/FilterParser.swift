@@ -230,3 +230,175 @@ struct FilterParser {
         FilterProblem(text: text, column: column, found: token.text, expected: expected)
     }
 }
+
+/// A field with an optional unit or bar suffix, such as `mass:mjup` or `mass:bar`.
+public struct FigureInUnit: Hashable, Sendable {
+    public let field: FilterField
+    /// The requested unit, or `nil` for the stored unit and for pure numbers.
+    public let unit: Unit?
+    /// Whether the values are requested as bars.
+    public let isBar: Bool
+    /// The position in the text, counted in characters from 0.
+    let column: Int
+
+    /// Parses exactly two fields.
+    /// - Parameters:
+    ///   - fields: The available fields.
+    ///   - others: Other words that are valid in place of the first field, used for suggestions.
+    public static func pair(
+        _ text: String, of fields: [FilterField], besides others: [String]
+    ) throws(FilterProblem) -> (FigureInUnit, FigureInUnit) {
+        do throws(FilterProblem) {
+            let figures = try FilterParser.figures(text, over: fields)
+            if figures.count == 2 { return (figures[0], figures[1]) }
+            let extra = figures.count > 2 ? figures[2] : nil
+            throw FilterProblem(
+                text: text, column: extra?.column ?? text.count, found: extra?.field.name ?? "",
+                expected: extra == nil ? .figure(of: fields) : .condition)
+        } catch {
+            var problem = error
+            problem.subject = "The command"
+            problem.expected.words += error.column == 0 ? others : []
+            throw problem
+        }
+    }
+
+    /// Parses a list of fields separated by commas or spaces, such as `name, radius:rearth, distance:bar`.
+    public static func several(_ text: String, of fields: [FilterField]) throws(FilterProblem) -> [FigureInUnit] {
+        do throws(FilterProblem) {
+            return try FilterParser.figures(String(text.map { $0 == "," ? " " : $0 }), over: fields, asBars: true)
+        } catch {
+            var problem = FilterProblem(text: text, column: error.column, found: error.found, expected: error.expected)
+            problem.subject = "The list of columns"
+            throw problem
+        }
+    }
+}
+
+extension RecordOrder {
+    /// Creates a sort order from its name, such as `mass` or `mass:mjup`. All names that filters accept are valid,
+    /// including `massKg`.
+    public init?(named text: String) {
+        if let order = Self(rawValue: text) {
+            self = order
+            return
+        }
+        guard let fields = try? FigureInUnit.several(text, of: FilterField.all(of: Content.kind)), fields.count == 1
+        else { return nil }
+        self.init(rawValue: fields[0].field.name)
+    }
+}
+
+/// A scanner for the tokens of a filter. In quoted text, a doubled quotation mark represents a single one.
+struct FilterScanner {
+    private let scalars: [Unicode.Scalar]
+    private let text: String
+    private var position = 0
+
+    init(_ text: String) {
+        self.text = text
+        scalars = Array(text.unicodeScalars)
+    }
+
+    /// Returns all tokens, with the end token last.
+    mutating func tokens() throws(FilterProblem) -> [FilterToken] {
+        var tokens: [FilterToken] = []
+        repeat { tokens.append(try next()) } while tokens.last?.kind != .end
+        return tokens
+    }
+
+    private mutating func next() throws(FilterProblem) -> FilterToken {
+        while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
+        guard position < scalars.count else { return FilterToken(kind: .end, text: "", position: position) }
+        let start = position
+        if let kind = Self.single(scalars[start]) {
+            position += 1
+            return FilterToken(kind: kind, text: String(scalars[start]), position: start)
+        }
+        if let sign = sign() { return sign }
+        if let end = Self.quotes[scalars[start]] { return try quoted(until: end) }
+        while position < scalars.count, Self.isPartOfWord(scalars[position]) { position += 1 }
+        if position == start { position += 1 }
+        return FilterToken(kind: .word, text: string(scalars[start..<position]), position: start)
+    }
+
+    private static func single(_ scalar: Unicode.Scalar) -> FilterToken.Kind? {
+        switch scalar {
+        case "(": .open
+        case ")": .close
+        case ":": .colon
+        default: nil
+        }
+    }
+
+    private mutating func sign() -> FilterToken? {
+        let start = position
+        for (text, sign) in Self.operators where scalars[start...].starts(with: text.unicodeScalars) {
+            position += text.unicodeScalars.count
+            return FilterToken(kind: .comparison(sign), text: text, position: start)
+        }
+        return nil
+    }
+
+    /// The comparison operators, longest first.
+    private static let operators: [(String, FilterOperator)] =
+        [
+            ("==", .equal), ("<>", .notEqual), ("≤", .lessOrEqual), ("≥", .greaterOrEqual), ("≠", .notEqual),
+        ] + FilterOperator.allCases.map { ($0.rawValue, $0) }.sorted { $0.0.count > $1.0.count }
+
+    private mutating func quoted(until end: Unicode.Scalar) throws(FilterProblem) -> FilterToken {
+        let start = position
+        var inside = String.UnicodeScalarView()
+        position += 1
+        while position < scalars.count {
+            let isEnd = scalars[position] == end
+            let isTwice = isEnd && position + 1 < scalars.count && scalars[position + 1] == end
+            if isEnd && !isTwice {
+                position += 1
+                return FilterToken(kind: .quoted, text: String(inside), position: start)
+            }
+            inside.append(scalars[position])
+            position += isTwice ? 2 : 1
+        }
+        throw FilterProblem(
+            text: text, column: text.column(ofScalar: start), found: "",
+            expected: FilterExpectation("a closing quotation mark", hint: "Close the quotation with \(end)."))
+    }
+
+    private static let quotes: [Unicode.Scalar: Unicode.Scalar] = ["\"": "\"", "'": "'", "“": "”"]
+
+    static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.properties.isWhitespace && quotes[scalar] == nil && !"():<>=!~≤≥≠”".unicodeScalars.contains(scalar)
+    }
+
+    private func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
+}
+
+struct FilterToken: Hashable {
+    enum Kind: Hashable {
+        /// A name, a keyword, a number, or an unquoted value.
+        case word
+        case quoted
+        case comparison(FilterOperator)
+        case colon, open, close, end
+    }
+
+    let kind: Kind
+    let text: String
+    /// The position in the text, counted in Unicode scalars from 0.
+    let position: Int
+
+    func isKeyword(_ word: String) -> Bool { kind == .word && text.lowercased() == word }
+
+    /// Returns the text as a token, quoted if necessary.
+    static func quoted(_ text: String) -> String {
+        guard text.isEmpty || !text.unicodeScalars.allSatisfy(FilterScanner.isPartOfWord) else { return text }
+        let inside = text.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
+        return "\"" + inside.joined(separator: "\"\"") + "\""
+    }
+}
+
+extension String {
+    /// Converts a position in Unicode scalars to a position in characters.
+    func column(ofScalar position: Int) -> Int { String(unicodeScalars.prefix(position)).count }
+}
