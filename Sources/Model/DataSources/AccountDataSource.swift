@@ -103,3 +103,92 @@ public enum AccountProblem: UserFacingError, Hashable {
         }
     }
 }
+
+/// A user account. Accounts keep favorites separate; they do not encrypt data.
+public struct Account: Hashable, Sendable, Identifiable {
+    public struct ID: RawRepresentable, Hashable, Codable, Sendable {
+        public let rawValue: Int64
+        public init(rawValue: Int64) { self.rawValue = rawValue }
+    }
+
+    public let id: ID
+    public var name: String
+    /// The contact card of the account’s user.
+    public var card: RecordReference?
+    public let hasPassphrase: Bool
+    /// Whether the user has ended the tour.
+    public var hasSeenTutorial: Bool
+
+    public init(id: ID, name: String, card: RecordReference?, hasPassphrase: Bool, hasSeenTutorial: Bool) {
+        self.id = id
+        self.name = name
+        self.card = card
+        self.hasPassphrase = hasPassphrase
+        self.hasSeenTutorial = hasSeenTutorial
+    }
+}
+
+/// The sign-in state of the current user.
+public enum Session: Hashable, Codable, Sendable {
+    case signedOut, guest
+    case account(Account.ID)
+
+    public var account: Account.ID? {
+        if case .account(let id) = self { id } else { nil }
+    }
+}
+
+/// A data source for the favorites of accounts and guests. The account of a guest is `nil`.
+public protocol FavoriteDataSource: Sendable {
+    /// Returns a page of the favorites of an account.
+    /// - Parameters:
+    ///   - kind: The kind of the records, or `nil` for all kinds.
+    ///   - text: Prefixes of words in the name; empty for all records.
+    /// - Throws: `RecordProblem.notFound` if the record at the cursor is no longer a favorite.
+    func favorites(
+        of account: Account.ID?, _ kind: Kind?, matching text: String, by order: FavoriteOrder,
+        at start: PageCursor<RecordID>, limit: Int
+    ) async throws -> ResultPage<RecordReference>
+    /// Returns the subset of the given records that are favorites of the account.
+    func favorites(of account: Account.ID?, among addresses: [RecordID]) async throws -> Set<RecordID>
+    func setFavorite(
+        _ isFavorite: Bool, _ address: RecordID, of account: Account.ID?, in context: CommandContext
+    ) async throws
+}
+
+/// The order of a list of favorites: by name, or in the order in which they were added.
+public enum FavoriteOrder: String, Hashable, Codable, Sendable, CaseIterable {
+    case added, name
+}
+
+/// A data source for form drafts, which are stored by path and account and never contain secrets.
+public protocol DraftDataSource: Sendable {
+    func draft(at place: String, of account: Account.ID?) async throws -> Draft?
+    func save(_ draft: Draft, at place: String, of account: Account.ID?) async throws
+    func discard(at place: String, of account: Account.ID?) async throws
+    /// Returns the paths of the forms that have a draft.
+    func places(of account: Account.ID?) async throws -> [String]
+}
+
+/// The unsaved changes of a form.
+public struct Draft: Hashable, Sendable {
+    /// The field of a form where the user continues.
+    public enum Focus: Hashable, Sendable {
+        /// The question with an ID.
+        case question(String)
+        /// The place after the last question.
+        case end
+    }
+
+    /// The version of the edited record, or `nil` for a new record.
+    public var version: Int?
+    public var words: [FieldAssignment]
+    /// The current field, or `nil` if all fields are shown or the fields that the form asks for first are answered.
+    public var focus: Focus?
+
+    public init(version: Int? = nil, words: [FieldAssignment] = [], focus: Focus? = nil) {
+        self.version = version
+        self.words = words
+        self.focus = focus
+    }
+}

@@ -1,3 +1,5 @@
+import Localization
+
 /// A data source that finds the step recorded by a command.
 public protocol CommandStepDataSource: Sendable {
     /// Returns the step of a command, or `nil` if the command changed nothing or its step is not the last.
@@ -90,5 +92,206 @@ public struct DeletedRecord: Hashable, Sendable {
     public init(record: RecordReference, deletion: Step) {
         self.record = record
         self.deletion = deletion
+    }
+}
+
+/// The sources of the fields of a record. The source of a field is the step that set its current value.
+///
+/// A value that was restored by undo or from the trash keeps its original source.
+public struct FieldProvenance: Hashable, Sendable {
+    /// The step that set each state of each field.
+    private var origins: [String: [FieldState: Step]] = [:]
+    private var present: [String: FieldState] = [:]
+    /// The step that created the record.
+    public private(set) var beginning: Step?
+
+    /// Creates the provenance of the fields of a record.
+    /// - Parameters:
+    ///   - steps: The steps that changed the record, newest first.
+    ///   - changes: The changes to the record in each step.
+    public init(of address: RecordID, in steps: [Step], _ changes: [Step.ID: [RecordChange]]) {
+        for step in steps.reversed() {
+            for change in changes[step.id, default: []] where change.record.address == address { add(change, by: step) }
+        }
+    }
+
+    private mutating func add(_ change: RecordChange, by step: Step) {
+        if change.action == .added, beginning == nil { beginning = step }
+        for field in change.fields {
+            let state = present[field.key, default: FieldState()].after(field)
+            present[field.key] = state
+            let isNew = step.role == .edit && change.action == .changed
+            if isNew || origins[field.key]?[state] == nil { origins[field.key, default: [:]][state] = step }
+        }
+    }
+
+    /// Returns the source of a field, or `nil` if it is unknown.
+    public subscript(key: String) -> Step? { present[key].flatMap { origins[key]?[$0] } }
+
+    /// The keys of the fields whose source is neither sample data nor an import.
+    public var byHand: Set<String> {
+        Set(present.keys.filter { key in self[key].map { !$0.isOfCatalog } ?? false })
+    }
+}
+
+/// The state of a field, as a hash of the changes that led to it.
+///
+/// A change contains only the values that it added or removed, so the text of a state is unknown. The hash of a change
+/// and the hash of its reversal cancel each other out.
+private struct FieldState: Hashable {
+    private var hash = 0
+
+    /// Returns the state after a change.
+    func after(_ change: FieldChange) -> FieldState {
+        var state = self
+        state.hash &+= change.new.hashValue &- change.old.hashValue
+        return state
+    }
+}
+
+extension Step {
+    /// Whether the step loaded sample data or imported records.
+    public var isOfCatalog: Bool {
+        guard case .command(let line, _) = origin else { return false }
+        return ["seed", "import"].contains { line == $0 || line.hasPrefix($0 + " ") }
+    }
+}
+
+/// An error in an operation on the history or the trash.
+public enum HistoryProblem: UserFacingError, Hashable {
+    case noStep(Step.ID)
+    case nothingToUndo
+    case nothingToRedo
+    case undoneAlready(Step.ID)
+    case notUndone(Step.ID)
+    /// A step that cannot be undone or redone because records have changed since.
+    case changedSince(Step.ID, [Difference], isRedo: Bool)
+    /// A step that cannot be undone or redone because the UID of a deleted record now belongs to another record.
+    case uidTaken(Step.ID, RecordID, by: RecordReference, isRedo: Bool)
+    /// A step with changes to purged records.
+    case purged(Step.ID)
+    /// A step that may be incomplete because it was recovered from a damaged file.
+    case lost(Step.ID)
+    /// A deleted record whose content was lost in a damaged file.
+    case unrecoverableRecord(RecordID)
+    /// A step that changed the favorites of a removed account.
+    case accountGone(Step.ID)
+    /// A step that would restore the name of an account, which another account has now.
+    case accountNameTaken(Step.ID, String)
+    case notInTrash(RecordID)
+    /// A record that did not exist at the given time.
+    case didNotExist(RecordID, at: Timestamp)
+
+    public struct Difference: Hashable, Sendable {
+        public enum Subject: Hashable, Sendable {
+            case record(RecordReference)
+            case account(name: String)
+        }
+
+        public let subject: Subject
+        /// The titles of the differing fields; empty if the record or account was deleted or restored.
+        public let fields: [Title]
+        /// The step that made the later change, if known.
+        public let by: Step?
+
+        public init(subject: Subject, fields: [Title], by: Step?) {
+            self.subject = subject
+            self.fields = fields
+            self.by = by
+        }
+    }
+
+    public var explanation: ErrorReport {
+        switch self {
+        case .noStep(let id):
+            ErrorReport(.notFound, "Step \(id.rawValue) does not exist.", next: "Use “history” to list the steps.")
+        case .nothingToUndo:
+            ErrorReport(.failed, "Nothing to undo.", next: "Use “history” to list the steps.")
+        case .nothingToRedo:
+            ErrorReport(
+                .failed, "Nothing to redo.", why: "No step was undone after the last change.",
+                next: "Use “history” to list the steps.")
+        case .undoneAlready(let id):
+            ErrorReport(.failed, "Step \(id.rawValue) is already undone.", next: "Use “redo” to reapply it.")
+        case .notUndone(let id):
+            ErrorReport(.failed, "Step \(id.rawValue) has not been undone.", next: "Use “history” to list the steps.")
+        case .changedSince(let id, let differences, let isRedo):
+            ErrorReport(
+                .failed, Self.refusal(id, isRedo: isRedo), why: HistoryProblem.Difference.sentences(differences),
+                next: "Use “history” to find the later changes and undo them first.")
+        case .uidTaken(let id, let record, let owner, let isRedo):
+            ErrorReport(
+                .failed, Self.refusal(id, isRedo: isRedo),
+                why: "\(owner.name) (\(owner.address)) now has the UID of \(record).",
+                next: isRedo
+                    ? "Use “delete \(owner.address)”, then “redo \(id.rawValue)”."
+                    : "Use “delete \(owner.address)”, then “undo \(id.rawValue)”.")
+        case .purged(let id):
+            ErrorReport(
+                .failed, "Cannot undo or redo step \(id.rawValue).",
+                why: "The records it changed were purged.",
+                next: "Use “restore FILE ID” to restore them from a backup.")
+        case .lost(let id):
+            ErrorReport(
+                .failed, "Cannot undo or redo step \(id.rawValue).",
+                why: "Some of its data may have been lost with a damaged file.",
+                next: "Use “undo N” for another step, or “restore FILE ID” to restore records from a backup.")
+        case .accountGone(let id):
+            ErrorReport(
+                .failed, "Cannot undo or redo step \(id.rawValue).",
+                why: "It changed the favorites of an account that no longer exists.",
+                next: "Use “history” to list the steps.")
+        case .accountNameTaken(let id, let name):
+            ErrorReport(
+                .failed, "Cannot undo or redo step \(id.rawValue). Nothing was changed.",
+                why: "Another account now has the name “\(name)”.",
+                next: "Use “history” to find the step that created that account and undo it first.")
+        case .unrecoverableRecord(let address):
+            ErrorReport(
+                .failed, "Cannot restore \(address): its data was lost with a damaged file.",
+                next: "Use “restore FILE \(address)” to restore it from a backup.")
+        case .notInTrash(let address):
+            ErrorReport(.notFound, "\(address) is not in the trash.", next: "Use “trash” to list deleted records.")
+        case .didNotExist(let address, let time):
+            ErrorReport(
+                .notFound, "\(address) did not exist at \(time.rawValue).",
+                next: "Use “history \(address)” to see its changes."
+            )
+        }
+    }
+
+    private static func refusal(_ id: Step.ID, isRedo: Bool) -> Message {
+        isRedo
+            ? "Cannot redo step \(id.rawValue). Nothing was changed."
+            : "Cannot undo step \(id.rawValue). Nothing was changed."
+    }
+}
+
+extension HistoryProblem.Difference {
+    /// The maximum number of differences listed in the message.
+    private static let maximumDifferences = 5
+
+    fileprivate static func sentences(_ differences: [Self]) -> Message {
+        let rest = differences.count - maximumDifferences
+        guard rest > 1 else { return differences.map(\.sentence).joined() }
+        return (differences.prefix(maximumDifferences).map(\.sentence) + ["\(rest) other records also differ."])
+            .joined()
+    }
+
+    private var sentence: Message {
+        let name: Message =
+            switch subject {
+            case .record(let record): "\(record.name) (\(record.address))"
+            // The history before migration 40 contains no names of accounts that were removed later.
+            case .account(name: ""): "a removed account"
+            case .account(let name): "the account “\(name)”"
+            }
+        let titles = fields.map(Message.init(title:)).joined(separator: ", ")
+        let what: Message = fields.isEmpty ? name : "\(titles) of \(name)"
+        guard let by else { return "A later change affects \(what)." }
+        return switch by.origin {
+        case .outside: "Another program later changed \(what) in step \(by.id.rawValue)."
+        case .command(let command, _): "“\(command)” later changed \(what) in step \(by.id.rawValue)."
+        }
     }
 }

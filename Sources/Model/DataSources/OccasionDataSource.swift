@@ -17,3 +17,42 @@ extension OccasionDataSource {
         try await occasions(in: span, of: nil, matching: text, at: start, limit: limit)
     }
 }
+
+/// A birthday or anniversary of a person.
+public struct Occasion: Hashable, Sendable, Identifiable {
+    public enum Kind: String, Hashable, Codable, Sendable, CaseIterable { case birthday, anniversary }
+
+    public struct ID: Hashable, Codable, Sendable {
+        public let kind: Kind
+        public let person: Person.ID
+
+        public init(_ kind: Kind, of person: Person.ID) {
+            self.kind = kind
+            self.person = person
+        }
+    }
+
+    public let id: ID
+    public let name: String
+    /// The date, with at least a month and a day.
+    public let date: PartialDate
+    /// The UUID of the person, used to identify calendar events.
+    public let uuid: String
+    public let modified: Timestamp
+
+    public init(_ id: ID, name: String, date: PartialDate, uuid: String, modified: Timestamp) {
+        self.id = id
+        self.name = name
+        self.date = date
+        self.uuid = uuid
+        self.modified = modified
+    }
+
+    /// Returns the first date of the occasion on or after a day.
+    public func next(from first: CivilDate) -> CivilDate { date.next(from: first) ?? first }
+
+    /// Returns the number of years since the date on the given day, or `nil` if the year is unknown or in the future.
+    public func years(on day: CivilDate) -> Int? {
+        date.year.map { day.year - $0 }.flatMap { $0 >= 0 ? $0 : nil }
+    }
+}

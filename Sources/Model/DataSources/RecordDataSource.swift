@@ -59,3 +59,131 @@ public struct RecordUpdate<Content: Recordable>: Sendable {
         self.content = content
     }
 }
+
+/// A query for one page of a list.
+public struct ListRequest<Content: Recordable>: Hashable, Sendable {
+    public var scope: ListScope
+    public var order: RecordOrder<Content>
+    public var isDescending: Bool
+    /// The record after which the page starts.
+    public var after: RecordID?
+    /// The record before which the page ends; an alternative to ``after``.
+    public var before: RecordID?
+    public var limit: Int
+    /// The words that each record must contain, the last one as a prefix; empty for all records.
+    public var text: String
+    public var filter: Filter?
+
+    public init(
+        _ scope: ListScope = .all, by order: RecordOrder<Content> = .standard, isDescending: Bool = false,
+        after: RecordID? = nil, before: RecordID? = nil, limit: Int = 50, matching text: String = "",
+        where filter: Filter? = nil
+    ) {
+        self.filter = filter
+        self.text = text
+        self.scope = scope
+        self.order = order
+        self.isDescending = isDescending
+        self.after = after
+        self.before = before
+        self.limit = limit
+    }
+}
+
+/// The set of records in a list.
+public enum ListScope: Hashable, Codable, Sendable {
+    /// All records except fictional and retracted planets.
+    case usual
+    case all
+    /// The records related to one record: the members of a group, the residents or satellites of a planet, the groups
+    /// of a person, or the notes about a record.
+    case of(RecordID)
+    /// All persons without a group.
+    case ungrouped
+    /// The favorites of an account, or of a guest.
+    case favorites(Account.ID?)
+}
+
+/// A page of results.
+public struct ResultPage<Item: Hashable & Sendable>: Hashable, Sendable {
+    public var items: [Item]
+    /// Whether more items follow in the paging direction.
+    public var hasMore: Bool
+
+    public init(_ items: [Item], hasMore: Bool) {
+        self.items = items
+        self.hasMore = hasMore
+    }
+}
+
+/// A keyset cursor, which identifies a page by an adjacent item.
+///
+/// Unlike an offset, a cursor finds every page equally fast, and insertions do not shift the page.
+public enum PageCursor<Key: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+    case beginning
+    /// The page that follows the item with this key.
+    case after(Key)
+    /// The page that precedes the item with this key.
+    case before(Key)
+
+    public var isBackwards: Bool { if case .before = self { true } else { false } }
+
+    /// The key of the adjacent item.
+    public var key: Key? {
+        switch self {
+        case .beginning: nil
+        case .after(let key), .before(let key): key
+        }
+    }
+}
+
+/// An SQL statement with its parameters and query plan.
+public struct StatementPlan: Hashable, Sendable {
+    public let sql: String
+    public let parameters: [Parameter]
+    /// The lines of `EXPLAIN QUERY PLAN`.
+    public let plan: [String]
+
+    public struct Parameter: Hashable, Sendable {
+        /// The number of the parameter in the statement, such as 5 for `?5`.
+        public let number: Int
+        public let value: FilterValue
+
+        public init(number: Int, value: FilterValue) {
+            self.number = number
+            self.value = value
+        }
+    }
+
+    public init(sql: String, parameters: [Parameter], plan: [String]) {
+        self.sql = sql
+        self.parameters = parameters
+        self.plan = plan
+    }
+}
+
+/// A data source for groups and their members.
+public protocol GroupDataSource: RecordDataSource where Content == Group {
+    /// Appends persons and planets to a group, skipping existing members.
+    /// - Returns: The number of records of each kind that were added.
+    func add(_ members: [RecordID], to group: Group.ID, in context: CommandContext) async throws -> [Kind: Int]
+    /// Adds a group with persons and planets in one transaction.
+    func add(_ group: Group, with members: [RecordID], in context: CommandContext) async throws -> Group.ID
+    /// Removes persons and planets from a group.
+    /// - Returns: The number of records of each kind that were removed.
+    func remove(_ members: [RecordID], from group: Group.ID, in context: CommandContext) async throws -> [Kind: Int]
+}
+
+/// A data source for planets and their systems.
+public protocol PlanetDataSource: RecordDataSource where Content == Planet {
+    /// Returns the system of the given star or body: several if the name means several components of a multiple star, or
+    /// none.
+    func systems(of name: String) async throws -> [PlanetSystem]
+    /// Returns the other bodies that orbit the same body, innermost first.
+    func siblings(of id: Planet.ID) async throws -> LinkedRecords
+    /// Returns the inconsistencies in the catalog.
+    func faults() async throws -> [CatalogFault]
+}
+
+/// A data source for notes.
+public protocol NoteDataSource: RecordDataSource where Content == Note {}

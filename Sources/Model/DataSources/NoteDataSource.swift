@@ -1,2 +1,0 @@
-/// A data source for notes.
-public protocol NoteDataSource: RecordDataSource where Content == Note {}
