@@ -121,7 +121,7 @@ extension Recordable {
     static func declaredOrders(deriving derived: [String] = [], besides others: String...) -> [RecordOrder<Self>] {
         let fields = fields.filter { $0.order != nil }.flatMap(\.filters).map(\.name)
         let names = [RecordOrder<Self>.standard.rawValue] + fields + derived + ["created", "modified"] + others
-        return names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map { RecordOrder(declared: $1) }
+        return names.unique.map { RecordOrder(declared: $0) }
     }
 }
 
