@@ -12,13 +12,7 @@ extension String {
     }
 
     /// The text, prefixed with `urn:uuid:` if it is a UUID.
-    var withUUIDScheme: String {
-        let parts = split(separator: "-", omittingEmptySubsequences: false)
-        let isUUID =
-            parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
-            && parts.allSatisfy { $0.utf8.allSatisfy { $0.hexValue != nil } }
-        return isUUID ? "urn:uuid:" + self : self
-    }
+    var withUUIDScheme: String { CardUID.isUUID(self) ? "urn:uuid:" + self : self }
 }
 
 /// A converter for instant messaging URIs (RFC 4770, RFC 6350 section 6.4.3). The URI scheme names the service.

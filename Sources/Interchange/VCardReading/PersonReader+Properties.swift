@@ -200,13 +200,6 @@ extension PersonReader {
     }
 }
 
-extension String {
-    /// The text without `urn:uuid:`.
-    var withoutUUIDScheme: String {
-        utf8.count > 9 && prefix(9).lowercased() == "urn:uuid:" ? String(dropFirst(9)) : self
-    }
-}
-
 extension PostalAddress {
     /// Creates an address from the seven components of `ADR`. The post office box and the extended address are
     /// prepended to the street.

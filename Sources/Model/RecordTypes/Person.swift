@@ -295,9 +295,7 @@ public protocol CardInterpreter: Sendable {
 package enum CardUID {
     /// Returns the normalized form of a UID: trimmed, without `urn:uuid:`, and in lowercase if it is a UUID.
     package static func key(_ uid: String) -> String {
-        let text = uid.trimmed
-        let isURN = text.utf8.count > 9 && text.prefix(9).lowercased() == "urn:uuid:"
-        let name = isURN ? String(text.dropFirst(9)) : text
+        let name = uid.trimmed.withoutUUIDScheme
         return isUUID(name) ? name.lowercased() : name
     }
 
@@ -307,5 +305,12 @@ package enum CardUID {
             [8, 13, 18, 23].contains(place)
                 ? byte == UInt8(ascii: "-") : 0x30...0x39 ~= byte || 0x61...0x66 ~= byte | 0x20
         }
+    }
+}
+
+extension String {
+    /// The text without `urn:uuid:`.
+    package var withoutUUIDScheme: String {
+        utf8.count > 9 && prefix(9).lowercased() == "urn:uuid:" ? String(dropFirst(9)) : self
     }
 }
