@@ -1,4 +1,3 @@
-import Interchange
 import Model
 import Testing
 
