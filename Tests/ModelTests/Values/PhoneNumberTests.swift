@@ -1,4 +1,3 @@
-import Model
 import Testing
 @testable import Model
 
