@@ -200,18 +200,7 @@ extension PersonReader {
     }
 }
 
-extension PostalAddress {
-    /// Creates an address from the seven components of `ADR`. The post office box and the extended address are
-    /// prepended to the street.
-    init(cardComponents parts: [String]) {
-        func part(_ index: Int) -> String { index < parts.count ? parts[index] : "" }
-        self.init(
-            street: part(0).isEmpty && part(1).isEmpty
-                ? part(2) : [part(0), part(1), part(2)].filter { !$0.isEmpty }.joined(separator: ", "),
-            locality: part(3),
-            region: part(4), postalCode: part(5), country: part(6))
-    }
-}
+// MARK: - Names
 
 extension PersonReader {
     mutating func readName(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
@@ -260,6 +249,8 @@ extension PersonReader {
         return name
     }
 }
+
+// MARK: - Dates
 
 extension PersonReader {
     /// Returns the date in a line. Invalid and additional dates become custom fields instead.
@@ -343,4 +334,17 @@ extension PersonReader {
         1: "assistant", 2: "brother", 3: "child", 4: "partner", 5: "father", 6: "friend", 7: "manager", 8: "mother",
         9: "parent", 10: "partner", 11: "referred by", 12: "relative", 13: "sister", 14: "spouse",
     ]
+}
+
+extension PostalAddress {
+    /// Creates an address from the seven components of `ADR`. The post office box and the extended address are
+    /// prepended to the street.
+    init(cardComponents parts: [String]) {
+        func part(_ index: Int) -> String { index < parts.count ? parts[index] : "" }
+        self.init(
+            street: part(0).isEmpty && part(1).isEmpty
+                ? part(2) : [part(0), part(1), part(2)].filter { !$0.isEmpty }.joined(separator: ", "),
+            locality: part(3),
+            region: part(4), postalCode: part(5), country: part(6))
+    }
 }

@@ -216,6 +216,8 @@ private enum ValueStructure {
     func separator(ofPart index: Int) -> String { self == .name && index != 4 ? " " : ", " }
 }
 
+// MARK: - Values
+
 extension CardConversion {
     mutating func messenger(_ line: ContentLine, _ service: String) throws(UndecodableValue) -> [CardProperty] {
         let text = try reader.text(line)

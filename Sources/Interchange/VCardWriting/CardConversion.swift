@@ -140,6 +140,8 @@ extension UndecodableValue {
     }
 }
 
+// MARK: - Parameters
+
 extension CardConversion {
     /// Returns the parameters of a line in the target version. Encoding parameters are omitted.
     mutating func parameters(of line: ContentLine) -> [CardParameter] {

@@ -159,6 +159,8 @@ extension PersonName {
     }
 }
 
+// MARK: - Lists
+
 extension CardPatch {
     /// Updates the lines of a list of labeled values.
     mutating func setLabeled<Value>(

@@ -247,6 +247,8 @@ extension Person {
     }
 }
 
+// MARK: - Groups
+
 extension CardPatch {
     mutating func applyGroup(_ group: CardGroup) {
         if was.group?.name != group.name || isNew {
