@@ -184,6 +184,17 @@ enum ValueIdentity: Hashable, Sendable {
     case dialedNumber
     /// A comparison of both value and label. For example, the same user name at two services counts as two values.
     case textAndLabel
+
+    var includesLabel: Bool { self == .textAndLabel }
+
+    /// Returns a key that is equal for two spellings of the same value.
+    func key(_ text: String) -> String {
+        switch self {
+        case .text, .textAndLabel: text
+        case .caseInsensitiveText: text.lowercased()
+        case .dialedNumber: PhoneNumber.identity(of: text)
+        }
+    }
 }
 
 /// The position of a field on pages and in JSON.

@@ -128,11 +128,6 @@ extension EditableField {
     }
 }
 
-extension ValueIdentity {
-    fileprivate var includesLabel: Bool { self == .textAndLabel }
-
-}
-
 extension PartialDate {
     /// Returns the date with the missing parts taken from another date, or `nil` if the two dates contradict each
     /// other.
@@ -227,20 +222,4 @@ extension Array {
         }
         self = indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { self[$0] }
     }
-}
-
-extension ValueIdentity {
-    /// Returns a key that is equal for two spellings of the same value.
-    func key(_ text: String) -> String {
-        switch self {
-        case .text, .textAndLabel: text
-        case .caseInsensitiveText: text.lowercased()
-        case .dialedNumber: PhoneNumber.identity(of: text)
-        }
-    }
-}
-
-extension String {
-    /// The characters of a phone number that are dialed, including stars, hash signs, and pauses.
-    public var dialed: String { filter { $0.isNumber || $0.isLetter || "+*#,;".contains($0) } }
 }

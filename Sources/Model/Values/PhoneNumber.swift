@@ -204,3 +204,8 @@ public struct PhoneSpellings: Hashable, Sendable {
         text.allSatisfy { $0.isASCII && ($0.isNumber || " +-./()".contains($0)) } ? text.filter(\.isNumber) : ""
     }
 }
+
+extension String {
+    /// The characters of a phone number that are dialed, including stars, hash signs, and pauses.
+    public var dialed: String { filter { $0.isNumber || $0.isLetter || "+*#,;".contains($0) } }
+}
