@@ -19,10 +19,12 @@ struct PostalFormat: Sendable {
         self.capitals = Set(capitals)
     }
 
-    /// Returns the format of a country, given by its name or code, or `nil` if it is unknown.
-    static func of(country: String) -> PostalFormat? {
+    /// Creates the format of a country, given by its name or code, or returns `nil` if it is unknown.
+    init?(country: String) {
         let country = country.trimmed
-        return (Region.named(country) ?? Region(rawValue: country)).flatMap { byCode[$0.rawValue] }
+        guard let format = (Region.named(country) ?? Region(rawValue: country)).flatMap({ Self.byCode[$0.rawValue] })
+        else { return nil }
+        self = format
     }
 
     private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { $1 })
@@ -82,7 +84,7 @@ extension PostalAddress {
     /// Returns the lines of an address label: the recipient, the address in the order of its country, and the country in
     /// capitals (UPU S42). Labels for unknown countries use the most common order.
     public func label(to recipient: [String]) -> [String] {
-        let format = PostalFormat.of(country: country) ?? .standard
+        let format = PostalFormat(country: country) ?? .standard
         return format.lines(self, to: recipient) + (country.trimmed.isEmpty ? [] : [country.trimmed.uppercased()])
     }
 
