@@ -68,7 +68,7 @@ public enum Sexagesimal {
         guard (0...360).contains(degrees) else { return "" }
         let tenths = Int((degrees / 15 * 36_000).rounded()) % (24 * 36_000)
         let (minutes, rest) = (tenths / 600, tenths % 600)
-        return "\(minutes / 60)h \(twoDigits(minutes % 60))m \(twoDigits(rest / 10)).\(rest % 10)s"
+        return "\(minutes / 60)h \((minutes % 60).padded(2))m \((rest / 10).padded(2)).\(rest % 10)s"
     }
 
     /// Returns a declination in degrees, minutes, and seconds of arc, such as `+17° 47′ 36″`; empty
@@ -78,8 +78,6 @@ public enum Sexagesimal {
         let seconds = Int((degrees.magnitude * 3_600).rounded())
         let minutes = seconds / 60
         let sign = degrees < 0 && seconds > 0 ? "-" : "+"
-        return "\(sign)\(minutes / 60)° \(twoDigits(minutes % 60))′ \(twoDigits(seconds % 60))″"
+        return "\(sign)\(minutes / 60)° \((minutes % 60).padded(2))′ \((seconds % 60).padded(2))″"
     }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
