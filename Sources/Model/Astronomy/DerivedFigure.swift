@@ -310,6 +310,29 @@ public struct HabitableZone: Hashable, Sendable {
     public static let maximumGreenhouse = Limit(coefficients: [0.356, 6.171e-5, 1.698e-9, -3.198e-12, -5.575e-16])
 }
 
+/// A star and the bodies that orbit it, innermost first.
+public struct PlanetSystem: Hashable, Sendable {
+    public let star: String
+    public let bodies: [Record<Planet>]
+
+    public init(star: String, bodies: [Record<Planet>]) {
+        self.star = star
+        self.bodies = bodies.sorted { ($0.content.year, $0.id.rawValue) < ($1.content.year, $1.id.rawValue) }
+    }
+}
+
+extension Planet {
+    /// The orbital period in days, used to sort the bodies of a system.
+    ///
+    /// If the period is missing, it is calculated from the axis by Kepler’s third law. The default mass of the star is
+    /// one solar mass. Without an axis, the period is infinite.
+    fileprivate var year: Double {
+        if let orbitalPeriodDays, orbitalPeriodDays > 0 { return orbitalPeriodDays }
+        guard let axis = axisAu else { return .infinity }
+        return Unit.year.convert((axis * axis * axis / (starMassSun ?? 1)).squareRoot(), to: .day)
+    }
+}
+
 /// A number that filters, lists, comparisons, and plots of planets can use: a value of the catalog, completed by its
 /// derived substitute, or a derived value.
 public struct PlanetQuantity: Sendable {

@@ -1,14 +1,3 @@
-/// A value with a label, which may be empty.
-public struct Labeled<Value: Hashable & Sendable>: Hashable, Sendable {
-    public var label: String
-    public var value: Value
-
-    public init(_ label: String, _ value: Value) {
-        self.label = label
-        self.value = value
-    }
-}
-
 /// The standard labels of a field. All spellings and synonyms of a standard label are the same label, and other labels are
 /// compared ignoring case.
 public enum LabelVocabulary: Hashable, Sendable {
@@ -76,6 +65,17 @@ public enum LabelVocabulary: Hashable, Sendable {
         "relative",
         "sibling", "sister", "son", "spouse", "colleague", "neighbor", "emergency",
     ]
+}
+
+/// A value with a label, which may be empty.
+public struct Labeled<Value: Hashable & Sendable>: Hashable, Sendable {
+    public var label: String
+    public var value: Value
+
+    public init(_ label: String, _ value: Value) {
+        self.label = label
+        self.value = value
+    }
 }
 
 extension Sequence where Element: Hashable {
