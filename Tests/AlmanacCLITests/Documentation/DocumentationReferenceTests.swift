@@ -50,8 +50,8 @@ struct DocumentationReferenceTests {
             ("Declare it with `.filtered().sortedTwice()`.", "no identifier: sortedTwice"),
             ("Set `ALMANAC_SOAKS=N`.", "no identifier: ALMANAC_SOAKS"),
             (
-                "Add a case to `PlainText` in\n`Interchange/VCardProperties/PropertyMeaning.swift`.",
-                "not in Sources/Interchange/VCardProperties/PropertyMeaning.swift: PlainText"
+                "Add a case to `PlainText` in\n`Interchange/VCardProperties/LabelKind.swift`.",
+                "not in Sources/Interchange/VCardProperties/LabelKind.swift: PlainText"
             ),
             (
                 "Add it to `Person.full` and `Person.empty` (`Tests/TestSupport/Examples.swift`).",

@@ -7,6 +7,8 @@ struct SourceFiles: Sendable {
 
     private let paths: [String]
     private var text = ""
+    /// The names of the test suites.
+    private var suites: [Substring] = []
 
     private init() {
         let manager = FileManager.default
@@ -17,8 +19,15 @@ struct SourceFiles: Sendable {
         // Samples with errors are not declarations.
         let excluded = ["DocumentationReferenceTests.swift", ".md", "/Databases/", "/Corpus/"]
         for path in paths where !excluded.contains(where: path.contains) {
-            text += "\n" + Self.contents(of: path)
+            let contents = Self.contents(of: path)
+            text += "\n" + contents
+            if path.hasSuffix("Tests.swift") { suites += Self.suites(in: contents) }
         }
+    }
+
+    private static func suites(in text: String) -> [Substring] {
+        text.split(separator: "\n").filter { $0.hasPrefix("struct ") || $0.hasPrefix("@Suite") }
+            .compactMap { $0.firstMatch(of: /struct (\w+Tests)\b/)?.1 }
     }
 
     private static func url(_ path: some StringProtocol) -> URL {
@@ -71,10 +80,7 @@ struct SourceFiles: Sendable {
     /// Returns the words of a regular expression that occur in no test suite that it matches, ignoring case.
     func missingSuites(_ pattern: Substring) throws -> [String] {
         let expression = try Regex(String(pattern)).ignoresCase()
-        let suites = paths.filter { $0.hasSuffix("Tests.swift") }.compactMap { path in
-            let name = path.dropLast(".swift".count).split(separator: "/").last ?? ""
-            return name.contains(expression) && declares(name, in: path) ? name : nil
-        }
+        let suites = suites.filter { $0.contains(expression) }
         return pattern.matches(of: /\w+/).map { String($0.0) }.filter { word in
             !suites.contains { $0.lowercased().contains(word.lowercased()) }
         }
