@@ -68,17 +68,14 @@ let package = Package(
                 "Navigation", "Model", "Display", "Ephemerides", "Interchange", "Sync", "Text", "Localization",
             ]),
         module(
-            "AlmanacStore",
-            dependencies: ["SQLite", "Model", "FileIO", "Text", "CCrypt", "Localization"]),
-        module(
-            "Transfer",
-            dependencies: [
-                "AlmanacStore", "Interchange", "SQLite", "Sync", "Model", "FileIO", "Text", "Localization",
-            ]),
-        module(
             "Sync",
             dependencies: [
                 "CCurl", "CExpat", "CGlibc", "FileIO", "Interchange", "Localization", "Model", "Text",
+            ]),
+        module(
+            "AlmanacStore",
+            dependencies: [
+                "SQLite", "Model", "Interchange", "Sync", "FileIO", "Text", "CCrypt", "Localization",
             ]),
         module("Rendering", dependencies: ["Display", "Text", "Localization"]),
         module("Terminal", dependencies: ["CGlibc", "Rendering", "Text", "Localization"]),
@@ -87,7 +84,7 @@ let package = Package(
             "AlmanacCLI",
             dependencies: [
                 "Almanac", "AlmanacStore", "CGlibc", "Display", "FileIO", "Interchange", "Localization",
-                "Model", "Navigation", "Rendering", "SQLite", "Sync", "Terminal", "Text", "Transfer",
+                "Model", "Navigation", "Rendering", "SQLite", "Sync", "Terminal", "Text",
             ]),
         .target(name: "BenchmarksC", dependencies: ["CSQLite"], cSettings: cSettings),
         executable(
@@ -102,7 +99,7 @@ let package = Package(
             "TestSupport",
             dependencies: [
                 "CSQLite", "FaultVFS", "FileIO", "SQLite", "Model", "Interchange", "Text", "Navigation", "Almanac",
-                "AlmanacStore", "Display", "Rendering", "Localization", "Sync", "Transfer",
+                "AlmanacStore", "Display", "Rendering", "Localization", "Sync",
             ], path: "Tests/TestSupport"),
 
         tests(of: "SQLite", with: ["CSQLite"]),
@@ -113,18 +110,17 @@ let package = Package(
         tests(of: "Display"),
         .testTarget(name: "EphemeridesTests", dependencies: ["Ephemerides"], swiftSettings: settings),
         tests(of: "Interchange", with: ["Model", "Text"]),
-        tests(of: "Sync", with: ["AlmanacStore", "Interchange", "Model", "SQLite", "Transfer"]),
+        tests(of: "Sync", with: ["AlmanacStore", "Interchange", "Model", "SQLite"]),
         tests(of: "Navigation", with: ["Model", "Display", "Localization"]),
         tests(
             of: "Almanac",
-            with: ["Navigation", "Model", "Display", "Rendering", "AlmanacStore", "Localization", "Sync", "Transfer"]),
-        tests(of: "AlmanacStore", with: ["Interchange", "SQLite", "Model", "FileIO", "Text", "Transfer"]),
+            with: ["Navigation", "Model", "Display", "Rendering", "AlmanacStore", "Localization", "Sync"]),
         tests(
-            of: "Transfer",
-            with: ["AlmanacStore", "Interchange", "SQLite", "Sync", "Model", "FileIO", "Text", "Embedded"]),
+            of: "AlmanacStore",
+            with: ["Interchange", "SQLite", "Sync", "Model", "FileIO", "Text", "Embedded"]),
         tests(of: "Rendering", with: ["Display", "Text", "Localization"]),
         tests(of: "Terminal", with: ["Display", "Rendering", "Text", "Localization"]),
-        tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Sync", "Text", "Transfer"]),
+        tests(of: "AlmanacCLI", with: ["AlmanacStore", "FileIO", "Model", "SQLite", "Sync", "Text"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .c2x

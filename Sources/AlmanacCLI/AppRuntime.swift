@@ -9,7 +9,6 @@ import Rendering
 import Synchronization
 import Terminal
 import Text
-import Transfer
 
 /// The dependencies of one run of the program.
 struct AppRuntime {

@@ -3,7 +3,6 @@ import FoundationEssentials
 import Interchange
 import Model
 import SQLite
-import Transfer
 
 /// A database in a temporary folder that is removed with the object: `let store = try await TemporaryStore()`.
 @dynamicMemberLookup

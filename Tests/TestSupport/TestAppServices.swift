@@ -5,7 +5,6 @@ import Interchange
 import Model
 import Rendering
 import Sync
-import Transfer
 
 extension Services {
     /// Creates services with a real database, real files, settings in memory, and the fixed date November 21, 2026.

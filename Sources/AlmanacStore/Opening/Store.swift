@@ -1,5 +1,6 @@
 import Model
 import SQLite
+import Sync
 
 /// An Almanac database: an SQLite file and the photos next to it.
 ///
@@ -92,6 +93,18 @@ extension Store {
     public var recipients: RecipientStore { RecipientStore(database: database) }
     public var search: SearchStore { SearchStore(database: database) }
     public var history: HistoryStore { HistoryStore(database: database, clock: clock) }
+    public var archive: ArchiveStore { ArchiveStore(database: database, blobs: blobs, clock: clock) }
+    public var seeds: SeedStore { SeedStore(database: database, clock: clock) }
+    public var duplicates: DuplicateStore { DuplicateStore(database: database, clock: clock) }
+    public var imports: ImportStore { ImportStore(database: database, clock: clock, blobs: blobs) }
+    public var exports: ExportStore { ExportStore(database: database, blobs: blobs) }
+
+    /// Returns the remotes.
+    /// - Parameter passwords: A reader of the passwords for servers.
+    public func remotes(passwords: any PasswordReader) -> RemoteStore {
+        RemoteStore(
+            database: database, blobs: blobs, clock: clock, passwords: passwords, approvals: location.approvals)
+    }
 }
 
 /// A mode for opening a database, which determines the allowed access and whether a missing file is created.

@@ -2,7 +2,7 @@ import Model
 import SQLite
 import TestSupport
 import Testing
-import Transfer
+import AlmanacStore
 
 @Suite("The schema of the database file")
 struct SchemaTests {

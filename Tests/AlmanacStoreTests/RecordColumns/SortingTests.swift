@@ -1,7 +1,6 @@
 import Model
 import TestSupport
 import Testing
-import Transfer
 
 @testable import AlmanacStore
 

@@ -1,7 +1,7 @@
 import Model
 import TestSupport
 import Testing
-import Transfer
+import AlmanacStore
 
 @Suite("Pages and sort orders of lists")
 struct PagingTests {

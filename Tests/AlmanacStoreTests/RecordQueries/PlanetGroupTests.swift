@@ -2,7 +2,6 @@ import Model
 import SQLite
 import TestSupport
 import Testing
-import Transfer
 
 @testable import AlmanacStore
 

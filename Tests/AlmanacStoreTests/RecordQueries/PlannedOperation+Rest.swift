@@ -2,7 +2,6 @@ import Interchange
 import Model
 import SQLite
 import TestSupport
-import Transfer
 
 @testable import AlmanacStore
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Model
 import TestSupport
-import Transfer
+import AlmanacStore
 
 /// A database with the planets of all sample data sets, which is created once. Tests only read it.
 ///

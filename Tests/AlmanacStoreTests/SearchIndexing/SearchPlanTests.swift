@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import AlmanacStore
-@testable import Transfer
 
 /// The query plans of search tiers, which limit rows before sorting and scan no table.
 @Suite("Query plans of statements for search, smart groups, and duplicates")

@@ -119,7 +119,3 @@ extension DatabaseMaintainer {
 extension SearchCheck {
     init() { self.init(cards: VCardInterpreter()) }
 }
-
-extension SearchIndex {
-    init(_ connection: Connection) { self.init(connection, VCardInterpreter()) }
-}

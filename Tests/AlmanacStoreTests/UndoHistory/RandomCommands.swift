@@ -1,7 +1,6 @@
 import Model
 import SQLite
 import TestSupport
-import Transfer
 
 @testable import AlmanacStore
 

@@ -2,7 +2,6 @@ import Interchange
 import Model
 import TestSupport
 import Testing
-import Transfer
 
 @testable import AlmanacStore
 

@@ -4,7 +4,6 @@ import Model
 import SQLite
 import TestSupport
 import Testing
-import Transfer
 
 @testable import AlmanacStore
 

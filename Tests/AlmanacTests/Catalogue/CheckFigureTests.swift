@@ -5,7 +5,6 @@ import Interchange
 import Model
 import TestSupport
 import Testing
-import Transfer
 
 /// The exoplanet catalog next to the repository.
 private enum RealCatalog {

@@ -3,7 +3,6 @@ import AlmanacStore
 import Model
 import TestSupport
 import Testing
-import Transfer
 
 struct MergeCommandTests {
     /// Returns an app in which persons/1 and persons/2 are duplicates, but persons/3 is not.

@@ -4,7 +4,6 @@ import Model
 import Navigation
 import TestSupport
 import Testing
-import Transfer
 
 @Suite("Consistency of full exports")
 struct ChangingArchiveTests {

@@ -3,7 +3,7 @@ import Display
 import Model
 import TestSupport
 import Testing
-import Transfer
+import AlmanacStore
 
 struct ColumnsTests {
     private func app() async throws -> TestApp {

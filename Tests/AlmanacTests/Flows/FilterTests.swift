@@ -3,7 +3,7 @@ import Display
 import Model
 import TestSupport
 import Testing
-import Transfer
+import AlmanacStore
 
 struct FilterTests {
     /// Returns an app with the bodies of the solar system and the Flintstones.

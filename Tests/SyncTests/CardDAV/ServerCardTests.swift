@@ -5,7 +5,6 @@ import Testing
 @testable import AlmanacStore
 @testable import Interchange
 @testable import Sync
-@testable import Transfer
 
 /// Ordinary cards on the CardDAV servers of other projects: nothing is lost, changed without an edit, or sent twice.
 @MainActor

@@ -5,7 +5,6 @@ import Testing
 
 @testable import AlmanacStore
 @testable import Sync
-@testable import Transfer
 
 /// A database that is synchronized with an address book on a CardDAV server, in the same way as by the program.
 @MainActor

@@ -1,4 +1,4 @@
-import AlmanacStore
+@testable import AlmanacStore
 import FoundationEssentials
 import Interchange
 import Model
@@ -6,7 +6,6 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Transfer
 
 /// The records of cards, which must not depend on how a card arrives.
 @MainActor

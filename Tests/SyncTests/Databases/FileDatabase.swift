@@ -1,10 +1,9 @@
-import AlmanacStore
+@testable import AlmanacStore
 import Interchange
 import Model
 import Sync
 import TestSupport
 
-@testable import Transfer
 
 /// The user of a database in a file.
 @MainActor

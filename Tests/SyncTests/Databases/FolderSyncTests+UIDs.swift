@@ -1,11 +1,10 @@
-import AlmanacStore
+@testable import AlmanacStore
 import Interchange
 import Model
 import Sync
 import TestSupport
 import Testing
 
-@testable import Transfer
 
 /// Cards and records with the same UID, and changes by other programs during a synchronization.
 extension FolderSyncTests {

@@ -1,11 +1,10 @@
-import AlmanacStore
+@testable import AlmanacStore
 import Interchange
 import Model
 import Sync
 import TestSupport
 import Testing
 
-@testable import Transfer
 
 @MainActor
 @Suite("Synchronization of a database with a folder")

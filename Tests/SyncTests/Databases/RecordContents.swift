@@ -1,7 +1,6 @@
 import Model
 
 @testable import AlmanacStore
-@testable import Transfer
 
 /// The content of all records that a card can have.
 struct RecordContents: Equatable {

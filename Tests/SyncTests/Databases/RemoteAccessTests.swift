@@ -1,4 +1,4 @@
-import AlmanacStore
+@testable import AlmanacStore
 import FileIO
 import Interchange
 import Model
@@ -7,7 +7,6 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Transfer
 
 @MainActor
 @Suite("Approvals of remotes in the database") struct RemoteAccessTests {

@@ -4,7 +4,7 @@ import Sync
 import TestSupport
 import Testing
 
-@testable import Transfer
+@testable import AlmanacStore
 
 @MainActor
 @Suite("Remotes") struct RemoteStoreTests {

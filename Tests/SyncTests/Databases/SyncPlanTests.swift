@@ -1,11 +1,10 @@
-import AlmanacStore
+@testable import AlmanacStore
 import Interchange
 import Model
 import Sync
 import TestSupport
 import Testing
 
-@testable import Transfer
 
 @MainActor
 @Suite("Query plans of synchronization") struct SyncPlanTests {

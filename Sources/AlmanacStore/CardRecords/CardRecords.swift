@@ -1,0 +1,216 @@
+import Interchange
+import Localization
+import Model
+import SQLite
+
+/// The writer of cards into records, in the caller’s transaction: contacts and groups with their photos, home planets,
+/// notes, and members. Imports, synchronization, and decisions about conflicts use it.
+struct CardRecords {
+    let connection: Connection
+    let photos: ImportedPhotos
+    let groups: CardGroups
+    let notes: CardNotes
+    private let planets: PlanetsByName
+
+    /// - Parameters:
+    ///   - waiting: The members that the cards of groups list but that are not known yet.
+    ///   - noteEntries: The index entries of new notes, or `nil` if the index is updated later.
+    init(
+        _ connection: Connection, photos: ImportedPhotos, waiting: WaitingMembers = WaitingMembers(),
+        noteEntries: NewEntries<Note>? = nil
+    ) {
+        (self.connection, self.photos) = (connection, photos)
+        groups = CardGroups(connection: connection, waiting: waiting)
+        notes = CardNotes(connection: connection, entries: noteEntries)
+        planets = PlanetsByName(connection: connection)
+    }
+
+    /// The changes of related records.
+    struct Relations {
+        /// The number of new notes.
+        var notes = 0
+        /// The names of smart groups to which the person could not be added.
+        var searches: [String] = []
+    }
+
+    /// Validates the related records of a card and, if it is a group, the group.
+    static func check(_ card: ContactCard) throws(RecordProblem) {
+        for category in card.categories { try RecordRules.check(Group(named: category), in: Tables.groups) }
+        if card.group != nil { try RecordRules.check(Group(card: card), in: Tables.groups) }
+        for note in card.notes { try RecordRules.check(Note(card: note), in: Tables.notes) }
+    }
+
+    // MARK: - Contacts
+
+    /// Returns the contact of a card with its home planet, and saves its photo.
+    func contact(of card: ContactCard) throws -> CardContact {
+        try Self.check(card)
+        var contact = try CardContact(card, photos: photos)
+        contact.person.home = try home(of: card)
+        return contact
+    }
+
+    /// Returns the home planet that a card names, or `nil` if it names none or an unknown one.
+    func home(of card: ContactCard) throws -> Planet.ID? { try card.planet.flatMap(planets.planet) }
+
+    /// Creates the records of contacts.
+    func create(_ contacts: [CardContact]) throws -> [RecordID] {
+        let first = try Tables.persons.nextID(in: connection)
+        let records = try contacts.enumerated().map { number, contact in
+            let uuid = try contact.uuid.flatMap { try connection.person(withUUID: $0) == nil ? $0 : nil }
+            return NewRecord(id: first + Int64(number), uuid: uuid, contact.person)
+        }
+        _ = try insert(records, of: contacts.map(\.card))
+        return records.map { RecordID(kind: .person, number: $0.id) }
+    }
+
+    /// Inserts persons with the related records of their cards.
+    func insert(_ persons: [NewRecord<Person>], of cards: [ContactCard]) throws -> [Relations] {
+        if !persons.isEmpty { try Tables.persons.insert(persons, into: connection) }
+        let relations = try zip(persons, cards).map { person, card in
+            if let uid = card.uid { try groups.addMember(person.id, uid: uid) }
+            return try addRelations(of: card, to: person.id, isNew: true)
+        }
+        try notes.flush()
+        return relations
+    }
+
+    /// Adds the groups and notes of a card to a person.
+    ///
+    /// - Parameter isNew: Whether the person has just been added and has no notes.
+    func addRelations(of card: ContactCard, to person: Int64, isNew: Bool = false) throws -> Relations {
+        let searches = try groups.change([], to: card.categories, of: person)
+        let record = RecordID(kind: .person, number: person)
+        return Relations(notes: try notes.add(card.notes, about: record, isNew: isNew), searches: searches)
+    }
+
+    /// Changes a person.
+    func change(_ present: Record<Person>, to person: Person) throws {
+        try RecordRules.check(person, in: Tables.persons)
+        if person.card != present.content.card { try FormerCards(connection: connection).insert(cardOf: present) }
+        try Tables.persons.update(present, to: person, in: connection)
+    }
+
+    /// Changes the groups and notes of a person from those of one version of its card to those of another.
+    func changeRelations(_ before: ContactCard, to after: ContactCard, of person: Int64) throws -> Relations {
+        let searches = try groups.change(before.categories, to: after.categories, of: person)
+        let record = RecordID(kind: .person, number: person)
+        return Relations(
+            notes: try notes.replace(before.notes, with: after.notes, about: record), searches: searches)
+    }
+
+    /// Returns whether a person already has all related records of a card.
+    func has(_ card: ContactCard, _ person: Int64) throws -> Bool {
+        try isInGroups(of: card, person) && hasNotes(of: card, person)
+    }
+
+    /// Returns the titles of the related records of a card that a person lacks.
+    func missing(_ card: ContactCard, _ person: Int64) throws -> [Title] {
+        let groups: [Title] = try isInGroups(of: card, person) ? [] : ["Groups"]
+        return try hasNotes(of: card, person) ? groups : groups + ["Notes"]
+    }
+
+    private func isInGroups(of card: ContactCard, _ person: Int64) throws -> Bool {
+        try card.categories.allSatisfy { category in
+            guard let group = try groups.known(named: category) else { return false }
+            return try group.isSearch || groups.isMember(person, of: group.id)
+        }
+    }
+
+    private func hasNotes(of card: ContactCard, _ person: Int64) throws -> Bool {
+        let record = RecordID(kind: .person, number: person)
+        return try card.notes.allSatisfy { try notes.has($0, about: record) }
+    }
+
+    // MARK: - Groups
+
+    /// Adds a group card: the group, its notes, and its members.
+    ///
+    /// - Parameter isUsable: Whether an existing group may receive the card.
+    func addGroup(
+        of card: ContactCard, isUsable: (RecordID) throws -> Bool = { _ in true }
+    ) throws -> (group: CardGroups.Known, notes: Int, unknownMembers: [String]) {
+        try Self.check(card)
+        let group = try groups.group(of: card, isUsable: isUsable)
+        let added = try notes.add(card.notes, about: RecordID(kind: .group, number: group.id))
+        return (group, added, try groups.addMembers(of: card, to: group))
+    }
+
+    // MARK: - Versions of a card
+
+    /// Creates the record of a card.
+    ///
+    /// - Parameter isUsable: Whether an existing group may receive the card.
+    /// - Returns: The record, and whether it may have content that the card does not have.
+    func create(_ card: VCard, isUsable: (RecordID) throws -> Bool) throws -> (record: RecordID, hasMore: Bool) {
+        let contents = card.contents
+        guard contents.group != nil else { return (try create([contact(of: contents)])[0], false) }
+        let added = try addGroup(of: contents) { try isUsable($0) && !groups.isSearch($0.number) }
+        try notes.flush()
+        return (RecordID(kind: .group, number: added.group.id), !added.group.isNew)
+    }
+
+    /// Replaces the content of a record. Only the values in which a card differs from the former card of the record are
+    /// written, so that values that a card cannot represent are kept.
+    ///
+    /// - Parameter former: The card of the record.
+    func replace(_ record: RecordID, _ former: VCard, with card: VCard) throws {
+        let (before, after) = (former.contents, card.contents)
+        try Self.check(after)
+        switch record.kind {
+        case .group:
+            try groups.replace(record.number, before, with: after)
+            _ = try notes.replace(before.notes, with: after.notes, about: record)
+        default:
+            try replacePerson(record, (former, before), with: (card, after))
+            _ = try changeRelations(before, to: after, of: record.number)
+        }
+        try notes.flush()
+    }
+
+    private typealias ReadCard = (card: VCard, contents: ContactCard)
+
+    private func replacePerson(_ record: RecordID, _ former: ReadCard, with new: ReadCard) throws {
+        let (before, after) = (former.contents, new.contents)
+        try RecordRules.check(after.person, in: Tables.persons)
+        let present = try Tables.persons.fetch(record.number, from: connection)
+        var person = present.content.changed(from: before.person, to: after.person)
+        person.card = lines(of: present.content, former.card, new)
+        if before.photo != after.photo { person.photo = try after.photo.flatMap(photos.save) }
+        if before.planet != after.planet { person.home = try home(of: after) }
+        try change(present, to: person)
+    }
+
+    // A book may contain an older version than the record, which can represent less.
+    /// Returns the lines of a person after a change of its card. If the versions differ, the lines have the later one, and
+    /// only the changed properties are converted.
+    private func lines(of person: Person, _ former: VCard, _ new: ReadCard) -> [String] {
+        let own = VCard(keptBy: person)
+        let versions = [own.version, new.card.version]
+        guard !person.card.isEmpty, versions.contains(.v40), versions != [.v40, .v40] else {
+            return new.contents.person.card
+        }
+        let merge = CardMerge(base: former, mine: own.replacingPhotos(with: former), theirs: new.card, in: .v40)
+        return merge.card.contents.person.card
+    }
+}
+
+/// The contact of a card, prepared without using the database. Its photo is already saved.
+struct CardContact: Sendable {
+    /// The card without the bytes of the photo, because many contacts may wait to be written.
+    var card: ContactCard
+    var person: Person
+    /// The UID, or `nil` if it is not a UUID.
+    let uuid: String?
+
+    /// - Throws: `RecordProblem` if the person is invalid.
+    init(_ card: ContactCard, photos: ImportedPhotos) throws {
+        (self.card, person) = (card, card.person)
+        // A CSV row has no lines that could contain the UID.
+        if let uid = card.uid, person.card.isEmpty { person.uids = [uid] }
+        try RecordRules.check(person, in: Tables.persons)
+        person.photo = try card.photo.flatMap(photos.save)
+        self.card.photo = nil
+        uuid = card.uid.map(CardUID.key).flatMap { CardUID.isUUID($0) ? $0 : nil }
+    }
+}

@@ -1,0 +1,180 @@
+import Interchange
+import Localization
+import Model
+import SQLite
+
+/// An importer of planet catalogs that runs in the caller’s transaction. It matches rows with planets by name or alias.
+struct CatalogImporter {
+    /// The number of rows to import between updates of the search index.
+    private static let batch = 500
+
+    private let listener: ImportListener
+    private let connection: Connection
+    private var matcher: CatalogMatcher
+    private var report = CatalogReport()
+    private var sources: Set<String> = []
+    private var done = 0
+
+    init(reportingTo listener: ImportListener, in connection: Connection) {
+        self.listener = listener
+        self.connection = connection
+        matcher = CatalogMatcher(connection: connection)
+    }
+
+    mutating func importRows(of streams: [CatalogStream]) throws -> CatalogReport {
+        let groups = try SmartGroup.planets(in: connection)
+        var expected = ExpectedCount(streams.map(\.source))
+        for stream in streams {
+            var stream = stream
+            let before = done
+            defer { stream.source.suspend() }
+            do {
+                try importRows(of: &stream, expected)
+            } catch let problem as any ByteSourceProblem
+                where streams.count > 1 && (problem is SourceProblem || done == before)
+            {
+                let sentences = problem.explanation.sentences.joined()
+                report.rejections.add(sentences, at: SourceLocation(file: stream.source.name))
+            }
+            expected.pass(stream.taken)
+        }
+        try reportMissing()
+        try reportGroups(groups)
+        return report
+    }
+
+    private mutating func importRows(of stream: inout CatalogStream, _ expected: ExpectedCount) throws {
+        while let item = try stream.next() {
+            try Task.checkCancellation()
+            try importItem(item)
+            done += 1
+            if done.isMultiple(of: Self.batch) { try SearchIndex(connection).update() }
+            if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: stream.taken)) }
+        }
+    }
+
+    private mutating func importItem(_ item: CatalogItem) throws {
+        switch item {
+        case .passed: report.passed += 1
+        case .selection: report.isSelection = true
+        case .warning(let sentence, let place): report.warnings.add(sentence, at: place)
+        case .rejected(let row, of: let name): try reject(row, of: name)
+        case .entry(let entry):
+            do {
+                try importEntry(entry)
+            } catch let problem as CatalogMatcher.Problem {
+                try reject(entry, because: problem.sentence)
+            } catch let problem as RecordProblem {
+                try reject(entry, because: problem.explanation.sentences.joined())
+            } catch let problem as FieldProblem {
+                try reject(entry, because: problem.sentence)
+            }
+        }
+    }
+
+    private mutating func reject(_ entry: CatalogEntry, because reason: Message) throws {
+        try reject(RejectedItem(at: entry.place, because: reason, entry.text), of: entry.name)
+    }
+
+    private mutating func reject(_ row: RejectedItem, of name: String?) throws {
+        if let name { try matcher.markRejected(name) }
+        report.rejections.add(row.reason, at: row.place)
+        try listener.reject(row)
+    }
+
+    private mutating func importEntry(_ entry: CatalogEntry) throws {
+        let id = try matcher.body(of: entry)
+        for column in entry.limits { report.limits[column, default: 0] += 1 }
+        sources.formUnion(entry.sources)
+        if let id { try change(id, by: entry) } else { try add(entry) }
+    }
+
+    private mutating func add(_ entry: CatalogEntry) throws {
+        var planet = try entry.planet()
+        planet.aliases = try free(entry.aliases, of: entry, but: nil)
+        try RecordRules.check(planet, in: Tables.planets)
+        let id = try Tables.planets.insert(planet, into: connection)
+        matcher.register(id, of: entry)
+        let address = RecordID(kind: .planet, number: id)
+        report.add(.added, RecordReference(address: address, name: planet.title), at: entry.place)
+    }
+
+    private mutating func change(_ id: Int64, by entry: CatalogEntry) throws {
+        let present = try Tables.planets.fetch(id, tied: Tables.planets.withoutLinks, from: connection)
+        var (planet, kept, rounded) = try entry.merged(into: present.content, keeping: [])
+        if planet != present.content, try ManualEdits.exist(of: present.address, in: connection) {
+            let own = try ManualEdits.fields(of: present.address, in: connection)
+            (planet, kept, rounded) = try entry.merged(into: present.content, keeping: own)
+        }
+        let known = NameKey.all(of: [planet.name] + planet.aliases, isCatalog: true)
+        let others = ([entry.name] + entry.aliases).filter {
+            NameKey.all(of: [$0], isCatalog: true).isDisjoint(with: known)
+        }
+        planet.aliases += try free(others, of: entry, but: id)
+        try RecordRules.check(planet, in: Tables.planets)
+        matcher.register(id, of: entry)
+        try Tables.planets.update(present, to: planet, in: connection)
+        report.rounded += rounded
+        report.add(
+            present.reference,
+            changedBy: Tables.planets.differences(present.content, planet, titledFor: planet).map { $0.fieldChange() },
+            at: entry.place, kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title(of: planet) })
+    }
+
+    /// Returns the names that no other planet has, and warns about the remaining names.
+    private mutating func free(_ names: [String], of entry: CatalogEntry, but id: Int64?) throws -> [String] {
+        var free: [String] = []
+        for name in names {
+            let owners = try Tables.planets.named(name, in: connection).filter { $0.address.number != id }
+            guard let owner = owners.first else {
+                free.append(name)
+                continue
+            }
+            report.warnings.add(
+                "Skipped the name “\(name)”: it belongs to \(owner.name) (\(owner.address)).", at: entry.place)
+        }
+        return free
+    }
+
+    /// Reports the planets from the imported catalogs that no longer have a row. These planets are kept.
+    ///
+    /// Files that lack many planets count as a selection, and their missing planets are not reported.
+    private mutating func reportMissing() throws {
+        guard !sources.isEmpty, !report.isSelection else { return }
+        let present = try connection.all(Self.sourced) {
+            (id: $0[0] as Int64, name: $0[1] as String, source: $0[2] as String)
+        }
+        let listed = present.filter { !sources.isDisjoint(with: CatalogEntry.parts(of: $0.source)) }
+        let missing = listed.filter { !matcher.hasRow(of: $0.id) }
+        report.isSelection = missing.count > max(Self.fewMissing, listed.count / 10)
+        for body in report.isSelection ? [] : missing {
+            let record = RecordReference(address: RecordID(kind: .planet, number: body.id), name: body.name)
+            report.add(.gone, record, at: nil)
+        }
+    }
+
+    /// A file that lacks at most this number of planets never counts as a selection.
+    private static let fewMissing = 10
+
+    private mutating func reportGroups(_ before: [(group: RecordReference, members: Set<Int64>)]) throws {
+        let after = try SmartGroup.planets(in: connection)
+        for (old, new) in zip(before, after) where old.members != new.members {
+            report.groups.append(
+                CatalogReport.GroupChange(
+                    new.group, added: try names(of: new.members.subtracting(old.members)),
+                    removed: try names(of: old.members.subtracting(new.members))))
+        }
+    }
+
+    private func names(of ids: Set<Int64>) throws -> [String] {
+        try connection.all(
+            """
+            SELECT display_name FROM planet
+            WHERE id IN (SELECT value FROM json_each(?1))
+            ORDER BY sort_key, id
+            """, binding: Array(ids).json
+        ) { $0[0] }
+    }
+
+    static let sourced = "SELECT id, display_name, source FROM planet WHERE source <> '' ORDER BY sort_key, id"
+}

@@ -1,0 +1,155 @@
+import Interchange
+import Localization
+import Model
+
+// A class, because copying the card would retain all its values.
+/// An imported card with the person that it describes and the keys for finding existing persons.
+final class IncomingCard: Sendable {
+    let contact: CardContact
+    let traits: PersonTraits
+    let duplicateKeys: Set<String>
+    /// The search index entry, without the duplicate keys, which depend on the UUID that the person receives.
+    let entry: IndexEntry
+    /// The unusual values, each as a sentence about its field.
+    let warnings: [Message]
+
+    var card: ContactCard { contact.card }
+    var content: Person { contact.person }
+    /// The UID, or `nil` if it is not a UUID.
+    var uuid: String? { contact.uuid }
+
+    /// Creates an incoming card and saves its photo.
+    ///
+    /// - Throws: `RecordProblem` if the person is invalid.
+    init(_ card: ContactCard, photos: ImportedPhotos) throws {
+        contact = try CardContact(card, photos: photos)
+        traits = PersonTraits(contact.person)
+        duplicateKeys = traits.keys
+        entry = Tables.persons.entry(of: contact.person, VCardInterpreter(), hasKeys: false)
+        warnings = Person.fields.warnings(about: contact.person)
+    }
+
+    /// Creates a copy of a card with a home planet, or with a warning that the planet is unknown.
+    private init(_ original: IncomingCard, home: Planet.ID?, of name: String) {
+        var contact = original.contact
+        contact.person.home = home
+        if home == nil {
+            let sentence: Message = "Unknown home planet “\(name)”. Its name was kept on the card."
+            contact.card.warnings.append(CardWarning(line: contact.card.place?.line, sentence))
+        }
+        self.contact = contact
+        (traits, duplicateKeys) = (original.traits, original.duplicateKeys)
+        (entry, warnings) = (original.entry, original.warnings)
+    }
+
+    /// Returns the card with the home planet that it names.
+    func withHome(by home: (ContactCard) throws -> Planet.ID?) rethrows -> IncomingCard {
+        guard let name = card.planet else { return self }
+        return IncomingCard(self, home: try home(card), of: name)
+    }
+
+    /// Returns whether the person’s card already contains all lines of this card.
+    func isIn(_ person: Person) -> Bool {
+        !content.card.isEmpty && Set(content.card).isSubset(of: person.card)
+            && CardLines.renewed(person.card, by: content.card) == person.card
+    }
+
+    /// Returns whether a table row has the same middle name as a person. Without it, the row may describe another person.
+    func hasMiddleName(of person: Person) -> Bool {
+        !content.card.isEmpty
+            || content.name.withMiddleInitials.middle == person.name.withMiddleInitials.middle
+    }
+
+    /// A person with the given and the family name of a table row, or `nil` if one is missing or for another card.
+    var nameWithoutMiddle: Person? {
+        guard content.card.isEmpty, !content.name.given.isEmpty, !content.name.family.isEmpty else { return nil }
+        var person = Person()
+        (person.name.given, person.name.family) = (content.name.withMiddleInitials.given, content.name.family)
+        return person
+    }
+
+    /// Returns whether a table row may describe a person: their names differ at most by a middle name that one of them
+    /// lacks or abbreviates, and no value of the row contradicts the person.
+    func mayBe(_ person: Person) -> Bool {
+        let other = PersonTraits(person)
+        return content.name.withMiddleInitials.isSimilar(to: person.name.withMiddleInitials)
+            && contradictions(of: person).allSatisfy { Self.comparedParts.contains($0.key) }
+            && (traits.emails.isEmpty || other.emails.isEmpty || !traits.emails.isDisjoint(with: other.emails))
+            && (traits.phones.isEmpty || other.phones.isEmpty || !traits.phones(in: other).isEmpty)
+    }
+
+    /// The keys of the name parts that ``mayBe(_:)`` compares without regard to case.
+    private static let comparedParts: Set = ["given", "middle", "family", "suffix"]
+
+    func isAll(of person: Record<Person>) -> Bool { isEquivalent(person, to: content) }
+
+    /// Returns the single values of the card that differ from those of a possible duplicate.
+    func contradictions(of person: Person) -> [PersonMerge.Difference] {
+        guard !isIn(person) else { return [] }
+        let merge = PersonMerge(person, content) { lines, _ in lines }
+        return merge.differences.filter { !$0.first.isEmpty && !$0.second.isEmpty }
+    }
+
+    /// Returns the person with the information of the card added, or the same person if nothing is new.
+    func added(to person: Record<Person>) -> Person {
+        if isIn(person.content) { return person.content }
+        var both = PersonMerge(person.content.withKeptValues, content, joining: CardLines.joined).content
+        both.remember(content.knownUIDs, own: person.uuid)
+        return isEquivalent(person, to: both) ? person.content : both
+    }
+
+    /// Returns whether two persons differ only in the order of values, in card lines without new information, or in
+    /// UIDs that are already known.
+    private func isEquivalent(_ person: Record<Person>, to other: Person) -> Bool {
+        let known = ([person.uuid] + person.content.knownUIDs).map(CardUID.key)
+        let present = person.content.withKeptValues
+        var (one, two) = (present, other.ordered(as: present))
+        (one.card, two.card) = ([], [])
+        (one.uids, two.uids) = ([], [])
+        return one == two && content.knownUIDs.map(CardUID.key).allSatisfy(known.contains)
+            && !CardLines.hasNewLines(other.card, beside: person.content)
+    }
+}
+
+/// An item prepared for import without using the database.
+enum PreparedItem: Sendable {
+    case person(IncomingCard)
+    indirect case group(ContactCard)
+    indirect case rejected(RejectedItem)
+
+    init(_ item: CardItem, _ photos: ImportedPhotos) throws {
+        switch item {
+        case .rejected(let card): self = .rejected(card)
+        case .card(let card):
+            do {
+                try CardRecords.check(card)
+                self = card.group == nil ? .person(try IncomingCard(card, photos: photos)) : .group(card)
+            } catch let problem as RecordProblem {
+                self = .rejected(RejectedItem(card, because: problem))
+            }
+        }
+    }
+}
+
+extension RejectedItem {
+    /// Creates a rejected item for a card that cannot be stored.
+    init(_ card: ContactCard, because problem: RecordProblem) {
+        var writer = CardWriter(.asItCame(otherwise: card.version))
+        _ = writer.write(card)
+        self.init(
+            at: card.place ?? SourceLocation(file: ""), because: problem.explanation.sentences.joined(),
+            card.text ?? SourceText(writer.drain()))
+    }
+}
+
+extension PersonName {
+    /// Returns whether two names are the same, except for a middle name that one of them lacks or abbreviates.
+    fileprivate func isSimilar(to other: PersonName) -> Bool {
+        let middles = (NameKey.of(middle), NameKey.of(other.middle))
+        let isSameMiddle = middles.0.hasPrefix(middles.1) || middles.1.hasPrefix(middles.0)
+        return isSameMiddle && (min(middles.0.count, middles.1.count) < 2 || middles.0 == middles.1)
+            && [\PersonName.given, \.family, \.suffix].allSatisfy {
+                NameKey.of(self[keyPath: $0]) == NameKey.of(other[keyPath: $0])
+            }
+    }
+}

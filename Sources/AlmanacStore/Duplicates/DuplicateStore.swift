@@ -1,0 +1,69 @@
+import Model
+import SQLite
+import Text
+
+/// A data source that finds and merges possible duplicates.
+public struct DuplicateStore: DuplicateDataSource {
+    let database: StoreDatabase
+    let clock: StoreClock
+
+    public func pairs(
+        matching text: String, at start: PageCursor<DuplicateKey>, limit: Int
+    ) async throws -> ResultPage<DuplicatePair> {
+        try await database.reading {
+            try DuplicateFinder(connection: $0).pairs(matching: WordPrefixFilter(text), at: start, limit: limit)
+        }
+    }
+
+    public func reasons(_ first: Person.ID, _ second: Person.ID) async throws -> DuplicateReasons? {
+        try await database.reading {
+            try DuplicateFinder(connection: $0).reasons(first.rawValue, second.rawValue)
+        }
+    }
+
+    public func merge(
+        _ other: Record<Person>, into first: Record<Person>, as content: Person, in context: CommandContext
+    ) async throws {
+        try RecordRules.check(content, in: Tables.persons)
+        try await database.recording(in: context, at: clock) { connection in
+            try PersonMerger(connection: connection).merge(other, into: first, as: content)
+        }
+    }
+
+    public func mergeTarget(of id: Person.ID) async throws -> RecordReference? {
+        try await database.reading { connection in
+            let mergeTarget = try connection.first(Self.mergeTarget, { $0[1] = id }) {
+                RecordReference(address: RecordID(kind: .person, number: $0[0]), name: $0[1])
+            }
+            if mergeTarget == nil, let deleted = try Self.deletedMergeTarget(of: id, in: connection) {
+                throw RecordProblem.mergedAndDeleted(id.address, into: deleted)
+            }
+            return mergeTarget
+        }
+    }
+
+    // Merge records are deleted together with the person, but the history contains them.
+    /// Returns the ID of the deleted person into whom the given person was merged, or `nil` if there is none.
+    private static func deletedMergeTarget(of id: Person.ID, in connection: Connection) throws -> RecordID? {
+        let last = try connection.first(lastMergeTarget, { $0[1] = id }) {
+            (address: RecordID(kind: .person, number: $0[0]), step: try $0[1] as Step.ID)
+        }
+        guard let last else { return nil }
+        do {
+            return try Trash(connection).deletions(of: [last.address])[0].step == last.step ? last.address : nil
+        } catch HistoryProblem.notInTrash {
+            return nil
+        }
+    }
+
+    private static let mergeTarget = """
+        SELECT person.id, person.display_name FROM person_merge JOIN person ON person.id = heir_id
+        WHERE person_id = ?1
+        """
+
+    private static let lastMergeTarget = """
+        SELECT heir_id, step_id FROM change JOIN person_merge_past ON change_id = change.id AND is_new = 0
+        WHERE change.kind = 'person' AND record_id = ?1 AND table_name = 'person_merge' AND action = 'delete'
+        ORDER BY change.id DESC LIMIT 1
+        """
+}

@@ -1,0 +1,133 @@
+import Model
+import SQLite
+
+/// A reader that returns the items of a full export, section by section.
+struct ArchiveReader {
+    struct NumberedItem {
+        let number: Int64
+        var item: ArchiveItem?
+        var lost: UnreadablePhoto?
+    }
+
+    let connection: Connection
+    let blobs: PersistentDataStore
+    let limit: Int
+
+    func limit(of section: ArchivePosition.Section) -> Int {
+        switch section {
+        case .photos, .pictures: min(limit, 8)
+        case .planets, .persons, .merges, .groups, .notes, .accounts, .sampleData: limit
+        }
+    }
+
+    func items(of section: ArchivePosition.Section, after last: Int64) throws -> [NumberedItem] {
+        switch section {
+        case .planets: try records(of: Tables.planets, after: last) { .planet($0) }
+        case .persons: try records(of: Tables.persons, after: last) { .person($0) }
+        case .merges: try merges(after: last)
+        case .groups:
+            try records(of: Tables.groups, after: last) {
+                .group($0, members: try members(of: $0), planets: try planets(of: $0))
+            }
+        case .notes: try records(of: Tables.notes, after: last) { .note($0) }
+        case .accounts: try accounts(after: last)
+        case .sampleData: try sampleData(after: last)
+        case .photos: try photos("photo", in: Tables.persons, after: last)
+        case .pictures: try photos("picture", in: Tables.planets, after: last)
+        }
+    }
+
+    private func records<Content>(
+        of table: RecordTable<Content>, after last: Int64, item: (Record<Content>) throws -> ArchiveItem
+    ) throws -> [NumberedItem] {
+        let ids = try connection.all(
+            "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT ?2", { ($0[1], $0[2]) = (last, limit) }
+        ) { $0[0] as Int64 }
+        return try table.fetch(ids, tied: table.withoutLinks, from: connection).map { record in
+            NumberedItem(number: record.id.rawValue, item: try item(record))
+        }
+    }
+
+    private func merges(after last: Int64) throws -> [NumberedItem] {
+        try connection.all(
+            "SELECT person_id, heir_id FROM person_merge WHERE person_id > ?1 ORDER BY person_id LIMIT ?2",
+            { ($0[1], $0[2]) = (last, limit) }
+        ) { NumberedItem(number: $0[0], item: .merged(try $0[0], into: try $0[1])) }
+    }
+
+    private func members(of group: Record<Group>) throws -> [Person.ID] {
+        try connection.all(
+            "SELECT person_id FROM membership WHERE group_id = ?1 ORDER BY position, person_id", { $0[1] = group.id }
+        ) { try $0[0] as Person.ID }
+    }
+
+    private func planets(of group: Record<Group>) throws -> [Planet.ID] {
+        try connection.all(
+            "SELECT planet_id FROM group_planet WHERE group_id = ?1 ORDER BY position, planet_id", { $0[1] = group.id }
+        ) { try $0[0] as Planet.ID }
+    }
+
+    private func accounts(after last: Int64) throws -> [NumberedItem] {
+        let accounts = try connection.all(
+            """
+            SELECT id, name, person_id, has_seen_tutorial FROM account WHERE id > ?1 ORDER BY id LIMIT ?2
+            """,
+            { ($0[1], $0[2]) = (last, limit) }
+        ) { row in
+            (id: row[0] as Int64, name: row[1] as String, card: try row[2] as Person.ID?, hasSeen: row[3] as Bool)
+        }
+        let items = try accounts.map { account in
+            let favorites = try favorites(of: account.id)
+            let archived = ArchivedAccount(
+                name: account.name, card: account.card, hasSeenTutorial: account.hasSeen, favorites: favorites)
+            return NumberedItem(number: account.id, item: .account(archived))
+        }
+        // The guest comes after the last account.
+        guard items.count < limit, last < .max else { return items }
+        let guest = try favorites(of: nil)
+        return guest.isEmpty ? items : items + [NumberedItem(number: .max, item: .guest(favorites: guest))]
+    }
+
+    private func favorites(of account: Int64?) throws -> [RecordID] {
+        try connection.all(
+            "SELECT kind, record_id FROM favorite_record WHERE account_id IS ?1 ORDER BY id", { $0[1] = account }
+        ) { RecordID(kind: try $0[0], number: $0[1]) }
+    }
+
+    /// Returns the sample data entries after an offset. They have no numeric IDs.
+    private func sampleData(after last: Int64) throws -> [NumberedItem] {
+        let rows = try connection.all(
+            """
+            SELECT seed_set, kind, key, coalesce(person_id, group_id, planet_id, note_id) FROM planted
+            ORDER BY seed_set, kind, key LIMIT ?2 OFFSET ?1
+            """,
+            { ($0[1], $0[2]) = (last, limit) }
+        ) { row in
+            let kind: Kind = try row[1]
+            let number: Int64? = row[3]
+            return ArchivedSampleData(
+                set: row[0], kind: kind, key: row[2], record: number.map { RecordID(kind: kind, number: $0) })
+        }
+        return rows.enumerated().map {
+            NumberedItem(number: last + Int64($0.offset) + 1, item: .sampleData($0.element))
+        }
+    }
+
+    private func photos<Content>(
+        _ column: String, in table: RecordTable<Content>, after last: Int64
+    ) throws -> [NumberedItem] {
+        let rows = try connection.all(
+            "SELECT id, \(column) FROM \(table.name) WHERE id > ?1 AND \(column) IS NOT NULL ORDER BY id LIMIT ?2",
+            { ($0[1], $0[2]) = (last, limit(of: .photos)) }
+        ) { (number: $0[0] as Int64, photo: try $0[1] as BlobID) }
+        return rows.map { row in
+            do throws(BlobProblem) {
+                let bytes = try blobs.load(row.photo, as: [UInt8].self)
+                return NumberedItem(number: row.number, item: .photo(row.photo, bytes: bytes))
+            } catch {
+                let record = RecordID(kind: Content.kind, number: row.number)
+                return NumberedItem(number: row.number, lost: UnreadablePhoto(of: record, error))
+            }
+        }
+    }
+}

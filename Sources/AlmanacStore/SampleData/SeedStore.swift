@@ -1,0 +1,79 @@
+import Interchange
+import Model
+import SQLite
+
+/// A data source for sample data sets.
+public struct SeedStore: SeedDataSource {
+    let database: StoreDatabase
+    let clock: StoreClock
+
+    public func sets() async throws -> [SeedSet] {
+        let loadedSets = try await loadedSets()
+        return try EmbeddedSampleData.names.map { name in
+            SeedSet(of: try Self.contents(of: .named(name)), isLoaded: loadedSets.contains(name))
+        }
+    }
+
+    public func read(_ sources: [SeedSource]) async throws -> any LoadableSampleData {
+        let contents = try sources.map(Self.contents)
+        let loadedSets = try await loadedSets()
+        let sets = contents.map { SeedSet(of: $0, isLoaded: loadedSets.contains($0.name)) }
+        return PendingSampleData(sets: sets, contents: contents, database: database, clock: clock)
+    }
+
+    public func remove(_ sets: [String], in context: CommandContext) async throws -> [SeedRemoval] {
+        try await database.recording(in: context, at: clock, collects: false) { connection in
+            let loadedSets = try Self.loadedSets(in: connection)
+            if let unknown = sets.first(where: { !loadedSets.contains($0) }) {
+                throw SeedProblem.notLoaded(unknown, loaded: loadedSets.sorted())
+            }
+            return try sets.map { try SampleDataRemover(of: $0, in: connection).run() }
+        }
+    }
+
+    private func loadedSets() async throws -> Set<String> {
+        try await database.reading { try Self.loadedSets(in: $0) }
+    }
+
+    private static func loadedSets(in connection: Connection) throws -> Set<String> {
+        Set(try connection.all("SELECT DISTINCT seed_set FROM planted") { $0[0] as String })
+    }
+
+    private static func contents(of source: SeedSource) throws -> SeedContents {
+        switch source {
+        case .named(let name):
+            guard EmbeddedSampleData.names.contains(name) else {
+                throw SeedProblem.unknownSet(name, known: EmbeddedSampleData.names)
+            }
+            return try SeedContents(EmbeddedSampleData.files(of: name), at: name)
+        case .folder(let path):
+            return try SeedContents(SeedFolder.files(at: path), at: path)
+        }
+    }
+}
+
+private struct PendingSampleData: LoadableSampleData {
+    let sets: [SeedSet]
+    let contents: [SeedContents]
+    let database: StoreDatabase
+    let clock: StoreClock
+
+    func load(
+        in context: CommandContext, progress: @escaping @Sendable (SeedProgress) -> Void
+    ) async throws -> [SeedReport] {
+        try await database.recording(in: context, at: clock, collects: false) { connection in
+            try contents.map { contents in
+                var loader = SampleDataLoader(of: contents, in: connection, progress: progress)
+                return try loader.run()
+            }
+        }
+    }
+}
+
+extension SeedSet {
+    fileprivate init(of contents: SeedContents, isLoaded: Bool) {
+        self.init(
+            name: contents.name, title: contents.title, summary: contents.summary, license: contents.license,
+            source: contents.source, counts: contents.counts, isLoaded: isLoaded)
+    }
+}

@@ -1,0 +1,161 @@
+import Model
+import SQLite
+import Sync
+
+/// The records that belong to a book.
+struct BookContents {
+    let connection: Connection
+    private let remote: Int64
+    private let contents: RemoteContents
+    /// Whether records that no remote contains are added to the book.
+    private let addsOthers: Bool
+    private let isWritable: Bool
+
+    init(_ remote: Remote, _ id: Int64, _ connection: Connection) {
+        (self.remote, self.connection, contents) = (id, connection, remote.contents)
+        isWritable = remote.isWritable
+        addsOthers =
+            switch remote.contents {
+            case .all: true
+            case .own: remote.isDefault
+            case .group: false
+            }
+    }
+
+    /// Whether the book has contained the card of a group. Otherwise, contacts contain the names of their groups.
+    var hasGroupCards: Bool {
+        get throws {
+            try connection.first("SELECT has_group_cards FROM remote WHERE id = ?1", binding: remote) { $0[0] } ?? false
+        }
+    }
+
+    /// Returns the existing records to add to the book among those without a card.
+    func toAdd(_ records: [RecordID]) throws -> Set<RecordID> {
+        if !isWritable || records.isEmpty { return [] }
+        let persons = try persons(among: records.numbers(of: .person))
+        let groups = records.numbers(of: .group)
+        let added = try addsOthers && !groups.isEmpty && hasGroupCards ? self.groups(among: groups) : []
+        return Set(RecordID.all(persons, .person) + RecordID.all(added, .group))
+    }
+
+    /// Returns the records that no longer belong to the book among those with a card, whether or not they exist.
+    func toRemove(_ records: [RecordID]) throws -> Set<RecordID> {
+        try check()
+        var removed = Set(records)
+        let (persons, groups) = (records.numbers(of: .person), records.numbers(of: .group))
+        let present =
+            if case .group(let group) = contents {
+                try connection.all(Self.members, binding: persons.json, group) { $0[0] as Int64 }
+            } else {
+                try connection.all(Self.persons, binding: persons.json) { $0[0] as Int64 }
+            }
+        removed.subtract(RecordID.all(present, .person))
+        let others = try connection.all(Self.anyGroups, binding: groups.json) { $0[0] as Int64 }
+        removed.subtract(RecordID.all(others, .group))
+        return removed
+    }
+
+    /// Makes a received contact a member of the group whose members the book contains.
+    /// - Returns: Whether the contact was not a member before.
+    func include(_ record: RecordID) throws -> Bool {
+        guard case .group(let group) = contents, record.kind == .person else { return false }
+        return try Membership.persons.add([record.number], to: group.rawValue, in: connection) > 0
+    }
+
+    /// Throws if the group whose members the book contains was deleted or is a smart group. Otherwise, the whole book would
+    /// be cleared.
+    func check() throws {
+        if case .group(let group) = contents { try Membership.requireMembers(of: group.rawValue, in: connection) }
+    }
+
+    // MARK: - Candidates
+
+    /// Marks all records that may have to be added as candidates.
+    func addAllAsCandidates() throws {
+        if !isWritable { return }
+        if try hasGroupCards { try addGroupsAsCandidates() }
+        if case .group(let group) = contents {
+            try connection.run(Self.candidateMembers, binding: remote, group)
+        } else if addsOthers {
+            try connection.run(Self.candidates, binding: remote)
+        }
+    }
+
+    /// Marks all cards and groups as candidates, since the book now contains the card of a group.
+    func beginGroupCards() throws {
+        try connection.run("UPDATE remote SET has_group_cards = 1 WHERE id = ?1", binding: remote)
+        try connection.run(Self.linkedCandidates, binding: remote)
+        if isWritable { try addGroupsAsCandidates() }
+    }
+
+    private func addGroupsAsCandidates() throws {
+        if addsOthers { try connection.run(Self.candidateGroups, binding: remote) }
+    }
+
+    private static let candidates = """
+        INSERT OR IGNORE INTO sync_candidate (remote_id, kind, record_id)
+        SELECT ?1, 'person', id FROM person
+        """
+
+    private static let linkedCandidates = """
+        INSERT OR IGNORE INTO sync_candidate (remote_id, kind, record_id)
+        SELECT remote_id, kind, record_id FROM remote_card WHERE remote_id = ?1
+        """
+
+    private static let candidateMembers = """
+        INSERT OR IGNORE INTO sync_candidate (remote_id, kind, record_id)
+        SELECT ?1, 'person', person_id FROM membership WHERE group_id = ?2
+        """
+
+    private static let candidateGroups = """
+        INSERT OR IGNORE INTO sync_candidate (remote_id, kind, record_id)
+        SELECT ?1, 'group', id FROM people_group
+        """
+
+    // MARK: - Queries
+
+    private func persons(among ids: [Int64]) throws -> [Int64] {
+        switch contents {
+        case .all: try connection.all(Self.persons, binding: ids.json) { $0[0] }
+        case .own where !addsOthers: []
+        case .own: try connection.all(Self.unlinkedPersons, binding: ids.json) { $0[0] }
+        case .group(let group): try connection.all(Self.members, binding: ids.json, group) { $0[0] }
+        }
+    }
+
+    private func groups(among ids: [Int64]) throws -> [Int64] {
+        try connection.all(contents == .all ? Self.ordinaryGroups : Self.unlinkedGroups, binding: ids.json) { $0[0] }
+    }
+
+    static let persons = "SELECT id FROM person WHERE id IN (SELECT value FROM json_each(?1))"
+
+    static let unlinkedPersons = """
+        \(persons)
+            AND NOT EXISTS (SELECT 1 FROM remote_card WHERE kind = 'person' AND record_id = person.id)
+        """
+
+    static let members = """
+        SELECT person_id FROM membership
+        WHERE group_id = ?2 AND person_id IN (SELECT value FROM json_each(?1))
+        """
+
+    static let anyGroups = "SELECT id FROM people_group WHERE id IN (SELECT value FROM json_each(?1))"
+
+    /// Smart groups are never sent.
+    static let ordinaryGroups = "\(anyGroups) AND coalesce(search, person_filter, planet_filter) IS NULL"
+
+    static let unlinkedGroups = """
+        \(ordinaryGroups)
+            AND NOT EXISTS (SELECT 1 FROM remote_card WHERE kind = 'group' AND record_id = people_group.id)
+        """
+}
+
+extension Sequence<RecordID> {
+    func numbers(of kind: Kind) -> [Int64] { filter { $0.kind == kind }.map(\.number) }
+}
+
+extension RecordID {
+    static func all(_ numbers: [Int64], _ kind: Kind) -> [RecordID] {
+        numbers.map { RecordID(kind: kind, number: $0) }
+    }
+}

@@ -1,0 +1,120 @@
+import Model
+import SQLite
+import Sync
+
+/// The records that may have changed since they were compared with a book: the candidates, and those in the history.
+struct LocalChanges {
+    let connection: Connection
+    let remote: Int64
+
+    /// The last change in the history, and the last one that was compared with the book.
+    func positions() throws -> (compared: Int64, last: Int64) {
+        let compared = try connection.first("SELECT last_change FROM remote WHERE id = ?1", binding: remote) {
+            $0[0] as Int64
+        }
+        let last = try connection.lastChange()
+        // If the history has lost changes, all of it is compared.
+        return (compared.flatMap { $0 <= last ? $0 : nil } ?? 0, last)
+    }
+
+    /// Returns the records that may have changed, sorted.
+    /// - Parameter ranges: The changes in the history that are not yet compared. A range does not include its start.
+    func records(in ranges: [HistoryRange]) throws -> [RecordID] {
+        let ranges = "[" + ranges.map { "[\($0.start),\($0.end)]" }.joined(separator: ",") + "]"
+        return try connection.all(Self.records, binding: remote, ranges) {
+            RecordID(kind: try $0[0], number: $0[1])
+        }
+    }
+
+    func add(_ records: some Sequence<RecordID>) throws {
+        for record in records { try connection.run(Self.addition, binding: remote, record.kind, record.number) }
+    }
+
+    func remove(_ record: RecordID) throws {
+        try connection.run(Self.removal, binding: remote, record.kind, record.number)
+    }
+
+    /// Replaces the candidates.
+    /// - Parameter position: The last change in the history that was compared with the book.
+    func replace(with records: Set<RecordID>, position: Int64) throws {
+        try connection.run("DELETE FROM sync_candidate WHERE remote_id = ?1", binding: remote)
+        try add(records)
+        try connection.run("UPDATE remote SET last_change = ?2 WHERE id = ?1", binding: remote, position)
+    }
+
+    // MARK: - Statements
+
+    private static let addition =
+        "INSERT OR IGNORE INTO sync_candidate (remote_id, kind, record_id) VALUES (?1, ?2, ?3)"
+
+    private static let removal =
+        "DELETE FROM sync_candidate WHERE remote_id = ?1 AND kind = ?2 AND record_id = ?3"
+
+    /// A change of a note, a member, the name of a group, or a planet changes the cards of other records. A purged note no
+    /// longer has a subject in the history, so all cards are compared.
+    static let records = """
+        WITH changed AS MATERIALIZED (
+            SELECT change.id AS change, change.table_name, change.action, change.kind, change.record_id
+            FROM json_each(?2) AS part
+            CROSS JOIN change ON change.id > (part.value ->> 0) AND change.id <= (part.value ->> 1))
+        SELECT kind, record_id FROM sync_candidate WHERE remote_id = ?1
+        UNION
+        SELECT kind, record_id FROM changed WHERE (kind = 'person' OR kind = 'group') AND record_id IS NOT NULL
+        UNION
+        SELECT 'person', person_id FROM changed CROSS JOIN membership_past ON change_id = change
+        WHERE table_name = 'membership'
+        UNION
+        SELECT 'person', person_id FROM changed CROSS JOIN note_past ON change_id = change
+        WHERE table_name = 'note' AND person_id IS NOT NULL
+        UNION
+        SELECT 'group', group_id FROM changed CROSS JOIN note_past ON change_id = change
+        WHERE table_name = 'note' AND group_id IS NOT NULL
+        UNION
+        SELECT 'person', person_id FROM changed CROSS JOIN membership ON group_id = record_id
+        WHERE table_name = 'people_group'
+        UNION
+        SELECT 'person', person.id FROM changed CROSS JOIN person ON home_id = record_id
+        WHERE table_name = 'planet'
+        UNION
+        SELECT kind, record_id FROM (SELECT 1 FROM changed WHERE action = 'purged' AND changed.kind = 'note' LIMIT 1)
+        CROSS JOIN remote_card ON remote_id = ?1
+        ORDER BY 1, 2
+        """
+}
+
+/// A part of the history: the changes after `start`, up to and including `end`.
+struct HistoryRange {
+    var start: Int64
+    var end: Int64
+}
+
+extension [HistoryRange] {
+    /// Appends a range, joining it to the last one if nothing is between them.
+    mutating func join(_ range: HistoryRange) {
+        if range.start == range.end { return }
+        if let last, last.end == range.start {
+            self[count - 1].end = range.end
+        } else {
+            append(range)
+        }
+    }
+
+    /// Returns the parts of a range that are not in these ranges, which are sorted.
+    func gaps(in range: HistoryRange) -> [HistoryRange] {
+        var gaps: [HistoryRange] = []
+        var start = range.start
+        for own in self where own.end > start {
+            if own.start > start { gaps.append(HistoryRange(start: start, end: own.start)) }
+            start = own.end
+        }
+        if start < range.end { gaps.append(HistoryRange(start: start, end: range.end)) }
+        return gaps
+    }
+}
+
+extension Connection {
+    /// Returns the last change in the history.
+    func lastChange() throws -> Int64 {
+        try first("SELECT ifnull(max(id), 0) FROM change") { $0[0] } ?? 0
+    }
+}

@@ -1,0 +1,256 @@
+import Interchange
+import Model
+import SQLite
+import Sync
+
+extension RemoteSyncStore {
+    func commit(_ batch: SyncBatch) async throws {
+        try await restore(batch.restoredRecords)
+        let (entry, blobs, waiting, generation, time) = (entry, blobs, waiting, generation, clock.now)
+        let photos = ImportedPhotos(store: blobs, isDryRun: false)
+        do {
+            let result = try await database.recording(in: context, at: clock) { connection in
+                try RemoteTable(connection: connection).advance(entry, from: generation)
+                let state = try BookState(entry, blobs, connection)
+                let writer = CardRecords(connection, photos: photos, waiting: waiting)
+                var commit = BatchCommit(state: state, writer: writer, time: time)
+                return try commit.run(batch)
+            }
+            add(result)
+        } catch {
+            photos.discard(after: error)
+            throw error
+        }
+    }
+
+    /// Restores deleted records, in a transaction of their own, because it does not enforce foreign keys. If the batch is
+    /// then not committed, they are merged with their cards by the next attempt.
+    private func restore(_ records: [RecordID]) async throws {
+        if records.isEmpty { return }
+        try await database.recording(in: context, at: clock, foreignKeys: .off) { connection in
+            for record in records {
+                do {
+                    _ = try connection.restore(record)
+                } catch RecordProblem.uidTaken {
+                    // Another record now has the UID, so the card becomes a new record.
+                    continue
+                }
+            }
+        }
+    }
+}
+
+/// The result of a batch.
+struct BatchResult: Sendable {
+    /// The changes in the history that the batch has made.
+    var changes = HistoryRange(start: 0, end: 0)
+    /// The records that are equal to their cards.
+    var synced: Set<RecordID> = []
+    /// The records that must be sent.
+    var unsent: Set<RecordID> = []
+    var waiting = WaitingMembers()
+}
+
+/// A commit of a batch, in the caller’s transaction.
+private struct BatchCommit {
+    let state: BookState
+    let writer: CardRecords
+    let time: Timestamp
+    private var result = BatchResult()
+    /// The former cards of restored records.
+    private var bases: [RecordID: VCard] = [:]
+    /// The written records, whose revision is determined after all of them have been written.
+    private var written: [(update: CardUpdate, record: RecordID, isSynced: Bool)] = []
+
+    private var connection: Connection { state.connection }
+
+    init(state: BookState, writer: CardRecords, time: Timestamp) {
+        (self.state, self.writer, self.time) = (state, writer, time)
+    }
+
+    mutating func run(_ batch: SyncBatch) throws -> BatchResult {
+        result.changes.start = try connection.lastChange()
+        let locals = try state.locals.cards(of: batch.changedRecords)
+        let former = try state.links.of(batch.restoredRecords).map { ($0.link.record, $0.link.base) }
+        bases = Dictionary(former) { $1 }
+        for removal in batch.removals { try remove(removal, locals) }
+        for former in batch.updates.compactMap(\.formerAddress) { try state.links.remove(former) }
+        var (contacts, groups): ([CardUpdate], [CardUpdate]) = ([], [])
+        for update in batch.updates {
+            if update.isGroup {
+                groups.append(update)
+            } else if case .created = update.content {
+                contacts.append(update)
+            } else {
+                try apply(update, locals)
+            }
+        }
+        try createContacts(of: contacts)
+        // The members of groups are found by their duplicate keys.
+        if !groups.isEmpty { try SearchIndex(connection).update() }
+        for update in groups { try apply(update, locals) }
+        try link(batch)
+        let intents = SyncIntents(connection: connection, remote: state.remote)
+        for address in batch.resolved { try intents.delete(address) }
+        for intent in batch.intents { try intents.insert(intent) }
+        if case .changed(let token) = batch.token {
+            try connection.run(
+                "UPDATE remote SET sync_token = ?2 WHERE id = ?1", binding: state.remote, token?.rawValue)
+        }
+        let candidates = LocalChanges(connection: connection, remote: state.remote)
+        for record in result.synced { try candidates.remove(record) }
+        try candidates.add(result.unsent)
+        result.changes.end = try connection.lastChange()
+        result.waiting = writer.groups.waiting
+        return result
+    }
+
+    // MARK: - Records
+
+    private mutating func remove(_ removal: LinkRemoval, _ locals: [RecordID: LocalCard]) throws {
+        let record = removal.link.record
+        try state.links.remove(removal.link.address)
+        switch removal {
+        case .deletingRecord(_, let revision):
+            guard locals[record]?.revision == revision else { throw SyncStoreProblem.outdated }
+            try connection.delete(record)
+            result.synced.insert(record)
+        case .keepingRecord:
+            // If the record still exists, it is sent as a new card.
+            result.unsent.insert(record)
+        }
+    }
+
+    /// Creates contacts together, because triggers have less overhead with several rows per statement.
+    private mutating func createContacts(of updates: [CardUpdate]) throws {
+        if updates.isEmpty { return }
+        var uids: Set<String> = []
+        let contacts = try updates.compactMap { update -> CardContact? in
+            guard case .created(let card) = update.content else { return nil }
+            if let uid = card.uid, !uids.insert(CardUID.key(uid)).inserted { throw SyncStoreProblem.outdated }
+            return try Self.withAddress(update.address) {
+                try requireNew(card)
+                return try writer.contact(of: card.contents)
+            }
+        }
+        for (update, record) in zip(updates, try writer.create(contacts)) {
+            try finish(update, record, isSynced: true)
+        }
+    }
+
+    private mutating func apply(_ update: CardUpdate, _ locals: [RecordID: LocalCard]) throws {
+        try Self.withAddress(update.address) { try applyContent(of: update, locals) }
+    }
+
+    /// Runs the body, and adds the address of the card to the errors of its record.
+    private static func withAddress<Result>(_ address: CardAddress, _ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let problem as RecordProblem {
+            throw SyncStoreProblem.invalid(address, problem)
+        }
+    }
+
+    private func requireNew(_ card: VCard) throws {
+        if let uid = card.uid, try state.hasRecord(withUID: uid) { throw SyncStoreProblem.outdated }
+    }
+
+    private mutating func applyContent(of update: CardUpdate, _ locals: [RecordID: LocalCard]) throws {
+        switch update.content {
+        case .created(let card):
+            try requireNew(card)
+            let (record, hasMore) = try writer.create(card) { try state.links.linked([$0]).isEmpty }
+            try finish(update, record, isSynced: !hasMore)
+            // The record may be a group that existed with another description.
+            if let local = try state.locals.cards(of: [record])[record] {
+                try add(CardMerge(base: nil, mine: local.card, theirs: card).conflicts, of: record)
+            }
+        case .replaced(let record, let revision, let card, let isSynced):
+            guard let local = locals[record], local.revision == revision else { throw SyncStoreProblem.outdated }
+            try writer.replace(record, local.card, with: card)
+            try finish(update, record, isSynced: isSynced)
+        case .restored(let record, let card):
+            try restore(update, record, card, locals[record])
+        case .unchanged(let record, let revision):
+            let isNew = try state.links.linked([record]).isEmpty && update.formerAddress == nil
+            let isJoined = try isNew && locals[record] != nil && state.contents.include(record)
+            try add(update, record, revision: isJoined ? nil : revision)
+        }
+    }
+
+    /// Writes a card to a restored record. Changes that had not been sent before the deletion are merged.
+    private mutating func restore(
+        _ update: CardUpdate, _ record: RecordID, _ card: VCard, _ local: LocalCard?
+    ) throws {
+        guard let local else {
+            // The record was purged, or cannot be restored.
+            let (created, hasMore) = try writer.create(card) { try state.links.linked([$0]).isEmpty }
+            return try finish(update, created, isSynced: !hasMore)
+        }
+        let merge = CardMerge(base: bases[record], mine: local.card, theirs: card)
+        try writer.replace(record, local.card, with: merge.card)
+        try finish(update, record, isSynced: merge.card.isEquivalent(to: card))
+        try add(merge.conflicts, of: record)
+    }
+
+    private mutating func finish(_ update: CardUpdate, _ record: RecordID, isSynced: Bool) throws {
+        let isJoined = try state.contents.include(record)
+        written.append((update, record, isSynced && !isJoined))
+    }
+
+    // MARK: - Links
+
+    /// Adds the links of written records.
+    private mutating func link(_ batch: SyncBatch) throws {
+        let bases = Dictionary(written.lazy.filter(\.isSynced).map { ($0.record, $0.update.base) }) { $1 }
+        let locals = try state.locals.cards(of: bases.keys, over: bases)
+        for (update, record, isSynced) in written {
+            try add(update, record, revision: isSynced ? locals[record]?.revision : nil)
+        }
+        if batch.updates.contains(where: \.isGroup), try !state.contents.hasGroupCards {
+            try state.contents.beginGroupCards()
+        }
+    }
+
+    private mutating func add(_ update: CardUpdate, _ record: RecordID, revision: Int64?) throws {
+        try state.links.remove(update.address)
+        try state.links.insert(update, for: record, revision: revision)
+        if revision == nil { result.unsent.insert(record) } else { result.synced.insert(record) }
+        try add(update.conflicts, of: record)
+    }
+
+    private func add(_ properties: [PropertyConflict], of record: RecordID) throws {
+        let conflicts = SyncConflicts(connection: connection)
+        for property in properties { try conflicts.add(property, of: record, in: state.remote, at: time) }
+    }
+}
+
+extension CardUpdate {
+    /// Whether the card is written to a group.
+    fileprivate var isGroup: Bool {
+        switch content {
+        case .created(let card): card.isGroup
+        case .unchanged(let record, _), .replaced(let record, _, _, _), .restored(let record, _): record.kind == .group
+        }
+    }
+}
+
+extension SyncBatch {
+    /// The deleted records that are restored.
+    fileprivate var restoredRecords: [RecordID] {
+        updates.compactMap { if case .restored(let record, _) = $0.content { record } else { nil } }
+    }
+
+    /// The records whose revision must be verified or whose cards are replaced.
+    fileprivate var changedRecords: [RecordID] {
+        updates.compactMap(\.content.record)
+            + removals.compactMap { if case .deletingRecord(let link, _) = $0 { link.record } else { nil } }
+    }
+}
+
+extension Connection {
+    fileprivate func delete(_ record: RecordID) throws {
+        switch record.kind {
+        case .group: try Tables.groups.delete([record.number], from: self)
+        default: try Tables.persons.delete([record.number], from: self)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Interchange
+import Model
+import SQLite
+import Sync
+
+/// The local side of a remote in the database.
+actor RemoteSyncStore: SyncStore {
+    let entry: RemoteTable.Entry
+    let database: StoreDatabase
+    let blobs: PersistentDataStore
+    let clock: StoreClock
+    let context: CommandContext
+
+    /// The changes in the history that this synchronization has made. They are already compared.
+    private var ownChanges: [HistoryRange] = []
+    private(set) var waiting = WaitingMembers()
+    /// The generation of the remote after the last transaction.
+    private(set) var generation: Int64
+    /// The records that must still be sent, among those that ``changes(after:limit:)`` has returned.
+    private var unsent: Set<RecordID> = []
+    /// The records to compare, and the last change in the history when they were determined.
+    private var scan: (records: [RecordID], position: Int64) = ([], 0)
+
+    init(_ entry: RemoteTable.Entry, of store: RemoteStore, in context: CommandContext) {
+        (self.entry, self.context) = (entry, context)
+        (database, blobs, clock, generation) = (store.database, store.blobs, store.clock, entry.generation)
+    }
+
+    // MARK: - Links
+
+    func token() async throws -> SyncToken? {
+        try await reading { state in
+            let token = try state.connection.first(
+                "SELECT sync_token FROM remote WHERE id = ?1", binding: state.remote
+            ) { $0[0] as String? }
+            return (token ?? nil).map { SyncToken(rawValue: $0) }
+        }
+    }
+
+    func intents() async throws -> [SyncIntent] {
+        try await reading { try SyncIntents(connection: $0.connection, remote: $0.remote).all() }
+    }
+
+    func tags() async throws -> [CardAddress: ETag] { try await reading { try $0.links.tags() } }
+
+    func cards(at addresses: [CardAddress]) async throws -> [CardAddress: SyncedCard] {
+        try await reading { state in
+            let synced = try state.synced(state.links.at(addresses))
+            return Dictionary(synced.map { ($0.link.address, $0) }) { $1 }
+        }
+    }
+
+    func cards(of records: [RecordID]) async throws -> [RecordID: LocalCard] {
+        try await reading { try $0.locals.cards(of: records) }
+    }
+
+    func cards(withUIDs uids: Set<String>) async throws -> [String: UIDMatch] {
+        try await reading { try $0.matches(of: uids) }
+    }
+
+    // MARK: - Changes
+
+    func linkCount() async throws -> Int { try await reading { try $0.links.count() } }
+
+    func deletionCount() async throws -> Int {
+        let ownChanges = ownChanges
+        return try await reading { state in
+            let (records, _) = try state.candidates(ownChanges)
+            let linked = try state.links.linked(records)
+            return try state.contents.toRemove(Array(linked)).count
+        }
+    }
+
+    func changes(after record: RecordID?, limit: Int) async throws -> [LocalChange] {
+        if record == nil {
+            try await assignCardsOfDeletedRecords()
+            let ownChanges = ownChanges
+            scan = try await reading { try $0.candidates(ownChanges) }
+            unsent = []
+        }
+        var changes: [LocalChange] = []
+        var next = scan.records.firstIndex { record?.isBefore($0) ?? true } ?? scan.records.endIndex
+        while changes.isEmpty, next < scan.records.endIndex {
+            let batch = Array(scan.records[next..<min(next + limit, scan.records.endIndex)])
+            changes = try await reading { try $0.changes(of: batch) }
+            next += batch.count
+        }
+        unsent.formUnion(changes.map(\.record))
+        return changes
+    }
+
+    /// Assigns the cards of deleted records to others with the same UID. This changes no record, so a dry run does it, too.
+    func assignCardsOfDeletedRecords() async throws {
+        let (entry, blobs, ownChanges) = (entry, blobs, ownChanges)
+        guard try await reading({ try !$0.cardsOfDeletedRecords(ownChanges).isEmpty }) else { return }
+        try await database.writing { connection in
+            try BookState(entry, blobs, connection).assignCardsOfDeletedRecords(ownChanges)
+        }
+    }
+
+    /// Saves the result of a synchronization.
+    func finish(_ report: SyncReport) async throws {
+        let isComparedCompletely = report.failure == nil && report.unconfirmed == nil
+        let (entry, generation, unsent, ownChanges, scan) = (entry, generation, unsent, ownChanges, scan)
+        let (time, isComplete) = (clock.now, report.isInSync)
+        try await database.writing { connection in
+            try RemoteTable(connection: connection).advance(entry, from: generation)
+            if isComparedCompletely {
+                var position = scan.position
+                for own in ownChanges where own.start <= position && own.end > position { position = own.end }
+                try LocalChanges(connection: connection, remote: entry.id).replace(with: unsent, position: position)
+                try connection.run("UPDATE remote SET synchronized = ?2 WHERE id = ?1", binding: entry.id, time)
+            }
+            try connection.run("UPDATE remote SET is_complete = ?2 WHERE id = ?1", binding: entry.id, isComplete)
+        }
+    }
+
+    /// Adds the result of a batch.
+    func add(_ result: BatchResult) {
+        ownChanges.join(result.changes)
+        unsent.subtract(result.synced)
+        unsent.formUnion(result.unsent)
+        waiting = result.waiting
+        generation += 1
+    }
+
+    // MARK: - Transactions
+
+    private func reading<Result: Sendable>(
+        _ body: @escaping @Sendable (BookState) throws -> Result
+    ) async throws -> Result {
+        let (entry, blobs) = (entry, blobs)
+        return try await database.reading { connection in
+            try body(BookState(entry, blobs, connection))
+        }
+    }
+}
+
+extension RecordID {
+    /// Returns whether this record precedes another in the order of ``LocalChanges``.
+    fileprivate func isBefore(_ other: RecordID) -> Bool {
+        (kind.rawValue, number) < (other.kind.rawValue, other.number)
+    }
+}

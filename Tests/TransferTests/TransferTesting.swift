@@ -1,7 +1,0 @@
-import Interchange
-
-@testable import AlmanacStore
-
-extension SearchCheck {
-    init() { self.init(cards: VCardInterpreter()) }
-}
