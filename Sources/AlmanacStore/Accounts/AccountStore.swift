@@ -115,13 +115,13 @@ struct AccountStore: AccountDataSource {
 }
 
 /// The name of an account and its unique key, which is the name folded as for search.
-package struct AccountName {
-    package let text: String
-    package let key: String
+struct AccountName {
+    let text: String
+    let key: String
 
     /// Creates an account name from text, trimming white space.
     /// - Throws: `AccountProblem` or `RecordProblem` if the name is empty, too long, or contains a NUL.
-    package init(_ name: String) throws {
+    init(_ name: String) throws {
         text = name.trimmed
         key = Folding.fold(text)
         if key.isEmpty { throw AccountProblem.nameMissing }

@@ -14,8 +14,8 @@ public final class Store: Sendable {
     /// Whether the database was opened. Otherwise, every operation throws the reason.
     public let isAvailable: Bool
     public let blobs: PersistentDataStore
-    package let database: StoreDatabase
-    package let clock: StoreClock
+    let database: StoreDatabase
+    let clock: StoreClock
 
     /// Opens a database. Creates and migrates the file if the mode allows it.
     /// - Parameters:

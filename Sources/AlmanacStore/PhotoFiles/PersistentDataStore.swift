@@ -34,7 +34,7 @@ public struct PersistentDataStore: BlobDataSource {
 
     /// Stores a value, unless it is already stored.
     /// - Returns: The ID of the blob, and whether its file was written.
-    package func store(
+    func store(
         _ value: some BlobConvertible, isDryRun: Bool
     ) throws(BlobProblem) -> (id: BlobID, isNew: Bool) {
         let id = try Self.id(of: value.bytes)
@@ -54,7 +54,7 @@ public struct PersistentDataStore: BlobDataSource {
 
     /// Returns the ID of a blob.
     /// - Throws: `BlobProblem` if the blob is too large.
-    package static func id(of bytes: [UInt8]) throws(BlobProblem) -> BlobID {
+    static func id(of bytes: [UInt8]) throws(BlobProblem) -> BlobID {
         guard bytes.count <= BlobID.maximumBytes else {
             throw .tooLarge(bytes: bytes.count, limit: BlobID.maximumBytes)
         }
@@ -69,7 +69,7 @@ public struct PersistentDataStore: BlobDataSource {
 
     func isIntact(_ id: BlobID) -> Bool { (try? load(id, as: [UInt8].self)) != nil }
 
-    package func save(_ bytes: [UInt8], as id: BlobID) throws(BlobProblem) {
+    func save(_ bytes: [UInt8], as id: BlobID) throws(BlobProblem) {
         do {
             try write(bytes, as: id)
         } catch {

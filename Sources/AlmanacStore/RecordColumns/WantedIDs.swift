@@ -20,5 +20,5 @@ struct WantedIDs {
 }
 
 extension Collection<Int64> {
-    package var json: String { "[" + map(String.init).joined(separator: ",") + "]" }
+    var json: String { "[" + map(String.init).joined(separator: ",") + "]" }
 }

@@ -5,7 +5,7 @@ import SQLite
 extension Membership {
     /// Appends records to a group, skipping existing members.
     /// - Returns: The number of records added.
-    package func add(_ members: [Int64], to group: Int64, in connection: Connection) throws -> Int {
+    func add(_ members: [Int64], to group: Int64, in connection: Connection) throws -> Int {
         try change(joining, members, of: group, in: connection)
     }
 
@@ -25,7 +25,7 @@ extension Membership {
     }
 
     /// A statement that appends the record ?2 to the group ?1, unless it is already a member.
-    package var joining: String {
+    var joining: String {
         """
         INSERT INTO \(table) (group_id, \(member), position)
         VALUES (?1, ?2, (SELECT ifnull(max(position), 0) + 1 FROM \(table) WHERE group_id = ?1))
@@ -34,7 +34,7 @@ extension Membership {
     }
 
     /// Throws if the group does not exist or is a smart group.
-    package static func requireMembers(of group: Int64, in connection: Connection) throws {
+    static func requireMembers(of group: Int64, in connection: Connection) throws {
         try require(.group, group, in: connection)
         guard let saved = try SavedSearch(of: group, in: connection) else { return }
         let address = RecordID(kind: .group, number: group)

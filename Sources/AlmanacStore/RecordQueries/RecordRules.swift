@@ -1,7 +1,7 @@
 import Model
 
 /// The limits for text in records, checked before writing.
-package enum RecordRules {
+enum RecordRules {
     /// The maximum UTF-8 length of a single-line field or a label.
     static let lineLimit = 64 << 10
     /// The maximum UTF-8 length of multiline text or of a single value in a list.
@@ -9,7 +9,7 @@ package enum RecordRules {
     /// The maximum UTF-8 length of a card line. A line may contain an image or a sound.
     static let cardLineLimit = 32_000_000
 
-    package static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {
+    static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {
         if let problem = table.contradiction(content) { throw problem }
         let declared = Content.fields
         // A span, because the elements of an array would be copied.

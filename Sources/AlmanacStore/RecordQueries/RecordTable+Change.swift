@@ -5,7 +5,7 @@ import SQLite
 extension RecordTable {
     /// Inserts a record.
     /// - Parameter uuid: The existing UUID of the record, if any.
-    package func insert(_ content: Content, uuid: String? = nil, into connection: Connection) throws -> Int64 {
+    func insert(_ content: Content, uuid: String? = nil, into connection: Connection) throws -> Int64 {
         let id = try nextID(in: connection)
         try insert([NewRecord(id: id, uuid: uuid, content)], into: connection)
         return id
@@ -19,7 +19,7 @@ extension RecordTable {
         return ids
     }
 
-    package func insert(_ contents: [Content], into connection: Connection) throws -> [Int64] {
+    func insert(_ contents: [Content], into connection: Connection) throws -> [Int64] {
         let first = try nextID(in: connection)
         let records = contents.enumerated().map { NewRecord(id: first + Int64($0), $1) }
         try insert(records, into: connection)
@@ -27,7 +27,7 @@ extension RecordTable {
     }
 
     /// Inserts many records. Their IDs and UUIDs must be unused.
-    package func insert(_ records: [NewRecord<Content>], into connection: Connection) throws {
+    func insert(_ records: [NewRecord<Content>], into connection: Connection) throws {
         for record in records { try requireReferences(of: record.content, in: connection) }
         let rules = try NameRules(of: connection)
         let (known, others) = (records.filter { $0.uuid != nil }, records.filter { $0.uuid == nil })
@@ -45,7 +45,7 @@ extension RecordTable {
 
     /// Returns the ID of the next record. IDs are never reused.
     /// - Throws: `RecordProblem.noFreeID` if the last issued ID exceeds the limit.
-    package func nextID(in connection: Connection) throws -> Int64 {
+    func nextID(in connection: Connection) throws -> Int64 {
         let issued = try connection.first("SELECT seq FROM sqlite_sequence WHERE name = ?1", binding: name) {
             $0[0] as Int64
         }
@@ -59,7 +59,7 @@ extension RecordTable {
     }
 
     /// Inserts a record with its former ID, UUID, times, and version.
-    package func insert(_ record: Record<Content>, into connection: Connection) throws {
+    func insert(_ record: Record<Content>, into connection: Connection) throws {
         let rules = try NameRules(of: connection)
         let names = ["id", "uuid", "created", "modified", "version"] + columnNames
         try connection.run(Connection.insertion(into: name, names)) {
@@ -77,7 +77,7 @@ extension RecordTable {
     /// Updates a record that was read earlier and increments its version. If the content is unchanged, nothing is
     /// written.
     /// - Throws: `RecordProblem.versionConflict` if the version has changed.
-    package func update(_ record: Record<Content>, to content: Content, in connection: Connection) throws {
+    func update(_ record: Record<Content>, to content: Content, in connection: Connection) throws {
         let id = record.id.rawValue
         guard record.content != content else { return try requireVersion(of: record, in: connection) }
         try requireReferences(of: content, in: connection)
@@ -103,7 +103,7 @@ extension RecordTable {
 
     /// Checks that a record still has the version that was read.
     /// - Throws: `RecordProblem.versionConflict` if the version has changed.
-    package func requireVersion(of record: Record<Content>, in connection: Connection) throws {
+    func requireVersion(of record: Record<Content>, in connection: Connection) throws {
         let version = try connection.first("SELECT version FROM \(name) WHERE id = ?1", binding: record.id) {
             $0[0] as Int
         }
@@ -113,7 +113,7 @@ extension RecordTable {
             present.address, name: present.title, version: record.version, present: present.version)
     }
 
-    package func delete(_ ids: [Int64], from connection: Connection) throws {
+    func delete(_ ids: [Int64], from connection: Connection) throws {
         for id in ids {
             guard try connection.run("DELETE FROM \(name) WHERE id = ?1", binding: id) == 1 else {
                 throw RecordProblem.notFound(RecordID(kind: Content.kind, number: id))
@@ -146,7 +146,7 @@ extension Connection {
 
     /// Inserts rows into a table, several rows per statement.
     /// - Parameter bind: A closure that binds the values of a row, starting at a given parameter.
-    package func insert(
+    func insert(
         _ count: Int, rowsInto table: String, _ columns: [String],
         _ bind: (_ row: Int, inout Bindings, _ first: Int) -> Void
     ) throws {

@@ -4,15 +4,15 @@ import Text
 
 /// Functions that read records, with a fixed number of statements for each call or batch.
 extension RecordTable {
-    package func fetch(_ ids: [Int64], from connection: Connection) throws -> [Record<Content>] {
+    func fetch(_ ids: [Int64], from connection: Connection) throws -> [Record<Content>] {
         try fetch(ids, tied: links, from: connection)
     }
 
-    package func fetch(_ id: Int64, from connection: Connection) throws -> Record<Content> {
+    func fetch(_ id: Int64, from connection: Connection) throws -> Record<Content> {
         try fetch(id, tied: links, from: connection)
     }
 
-    package func fetch(_ id: Int64, tied links: LinkLoader, from connection: Connection) throws -> Record<Content> {
+    func fetch(_ id: Int64, tied links: LinkLoader, from connection: Connection) throws -> Record<Content> {
         guard let record = try fetch([id], tied: links, from: connection).first else {
             throw RecordProblem.notFound(RecordID(kind: Content.kind, number: id))
         }
@@ -24,8 +24,7 @@ extension RecordTable {
     /// - Parameter links: A closure that loads the linked records.
     @specialized(where Content == Person)
     @specialized(where Content == Planet)
-    package func fetch(_ ids: [Int64], tied links: LinkLoader, from connection: Connection) throws -> [Record<Content>]
-    {
+    func fetch(_ ids: [Int64], tied links: LinkLoader, from connection: Connection) throws -> [Record<Content>] {
         guard !ids.isEmpty else { return [] }
         let wanted = WantedIDs(ids)
         let names = ["id", "uuid", "created", "modified", "version"] + columns.map(\.name) + ["display_name"]
@@ -96,7 +95,7 @@ extension RecordTable {
 
 extension RecordTable {
     /// Returns references to the records with a given name or alias.
-    package func named(_ text: String, in connection: Connection) throws -> [RecordReference] {
+    func named(_ text: String, in connection: Connection) throws -> [RecordReference] {
         let exact = try keyed(NameKey.of(text), in: connection)
         guard exact.isEmpty, isCatalog else { return exact }
         for key in StarSpellings.keys(of: text) {

@@ -2,8 +2,8 @@ import Model
 import SQLite
 
 /// A description of the tables for one kind of record: columns, list tables, links, and search data.
-package struct RecordTable<Content: Recordable>: Sendable {
-    package let name: String
+struct RecordTable<Content: Recordable>: Sendable {
+    let name: String
     var columns = Content.fieldColumns
     var lists = Content.fieldLists
     /// The columns that are derived from the content, such as the sort key.
@@ -47,11 +47,11 @@ package struct RecordTable<Content: Recordable>: Sendable {
     var linkedTexts: @Sendable (Content.Links) -> [SearchText] = { _ in [] }
 
     /// A closure that loads the links of records, given the IDs of the records.
-    package typealias LinkLoader = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
+    typealias LinkLoader = @Sendable ([Int64], Connection) throws -> [Int64: Content.Links]
 
     var filterColumns: [String: FilterColumn] { FilterColumns.all(of: Content.kind) }
 
-    package var withoutLinks: LinkLoader { { _, _ in [:] } }
+    var withoutLinks: LinkLoader { { _, _ in [:] } }
 
     func scope(_ scope: ListScope) -> Selection {
         switch scope {

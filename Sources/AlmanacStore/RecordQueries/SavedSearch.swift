@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 /// The search text and filter of a smart group.
-package struct SavedSearch: Hashable {
+struct SavedSearch: Hashable {
     let group: RecordID
     /// The kind of the members: persons or planets.
     let kind: Kind
@@ -10,7 +10,7 @@ package struct SavedSearch: Hashable {
     let filter: String?
 
     /// Creates the saved search of a smart group. Returns `nil` if the members of the group are added manually.
-    package init?(of group: Int64, in connection: Connection) throws {
+    init?(of group: Int64, in connection: Connection) throws {
         let saved = try connection.first(
             "SELECT id, search, person_filter, planet_filter FROM people_group WHERE id = ?1",
             binding: group, row: Self.read)
@@ -18,7 +18,7 @@ package struct SavedSearch: Hashable {
         self = saved
     }
 
-    package init?(of group: Int64, as content: Group) {
+    init?(of group: Int64, as content: Group) {
         self.init(of: group, search: content.search, filter: content.filter, planets: content.planets)
     }
 

@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 /// Queries for smart groups, whose members are found by a search or a filter.
-package enum SmartGroup {
+enum SmartGroup {
     /// The maximum number of smart groups to evaluate. Groups are evaluated in name order.
     private static let limit = 50
 
@@ -95,7 +95,7 @@ package enum SmartGroup {
     }
 
     /// Returns the IDs of all persons that match a saved search, sorted by name.
-    package static func persons(matching saved: SavedSearch, in connection: Connection) throws -> [Int64] {
+    static func persons(matching saved: SavedSearch, in connection: Connection) throws -> [Int64] {
         guard saved.kind == .person else { return [] }
         let selection = try saved.selection(in: connection)
         return try connection.all(
@@ -105,7 +105,7 @@ package enum SmartGroup {
     }
 
     /// Returns the planets of each smart group of planets, except groups with an invalid filter.
-    package static func planets(in connection: Connection) throws -> [(group: RecordReference, members: Set<Int64>)] {
+    static func planets(in connection: Connection) throws -> [(group: RecordReference, members: Set<Int64>)] {
         let all = try connection.all(planetFilters, binding: limit) { row in
             (
                 group: RecordReference(address: RecordID(kind: .group, number: row[0]), name: row[4]),

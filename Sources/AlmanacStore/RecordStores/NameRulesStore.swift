@@ -28,7 +28,7 @@ struct NameRulesStore: NameRulesDataSource {
 
 extension NameRules {
     /// Reads the rules of a database, or the default rules if none are stored.
-    package init(of connection: Connection) throws {
+    init(of connection: Connection) throws {
         let stored = try connection.first(Self.stored) { NameRules(order: try $0[0], sortLanguage: $0[1]) }
         self = stored ?? NameRules()
     }

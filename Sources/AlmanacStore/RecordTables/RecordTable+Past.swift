@@ -24,7 +24,7 @@ extension RecordTable {
     }
 
     /// Returns the last states of deleted records, without links. Purged records are omitted.
-    package func deleted(_ ids: [Int64], in connection: Connection) throws -> [Record<Content>] {
+    func deleted(_ ids: [Int64], in connection: Connection) throws -> [Record<Content>] {
         guard !ids.isEmpty else { return [] }
         let points = try connection.all(
             """
@@ -38,7 +38,7 @@ extension RecordTable {
 
     /// Returns the records whose content now differs from their content after a step.
     /// - Parameter steps: The step of each record.
-    package func edited(since steps: [Int64: Step.ID], in connection: Connection) throws -> Set<Int64> {
+    func edited(since steps: [Int64: Step.ID], in connection: Connection) throws -> Set<Int64> {
         let past = try past(Set(steps.map { HistoryPoint(id: $0, step: $1).after }), in: connection)
         let contents = Dictionary(past.values.map { ($0.id, $0.content) }) { $1 }
         let records = try fetch(Array(steps.keys), tied: withoutLinks, from: connection)

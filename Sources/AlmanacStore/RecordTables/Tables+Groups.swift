@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 extension Tables {
-    package static let groups = RecordTable<Group>(
+    static let groups = RecordTable<Group>(
         name: "people_group",
         lists: Group.fieldLists + [ContentList("group_card", owner: "group_id", \.cardText)],
         links: links,

@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 extension Tables {
-    package static let notes = RecordTable<Note>(
+    static let notes = RecordTable<Note>(
         name: "note",
         links: links,
         pastLinks: PastLinks.note,

@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 extension Tables {
-    package static let persons = RecordTable<Person>(
+    static let persons = RecordTable<Person>(
         name: "person",
         columns: Person.fieldColumns + [ContentColumn("photo", raw: \.photo)],
         lists: Person.fieldLists + [

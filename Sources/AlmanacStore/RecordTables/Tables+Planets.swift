@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 extension Tables {
-    package static let planets = RecordTable<Planet>(
+    static let planets = RecordTable<Planet>(
         name: "planet",
         columns: Planet.fieldColumns + [ContentColumn("picture", raw: \.picture)],
         links: links,

@@ -2,9 +2,9 @@ import Model
 import SQLite
 
 /// The record tables of all kinds.
-package enum Tables {
+enum Tables {
     /// Returns references to the records that exist, with current names, in the order of the IDs.
-    package static func references(to addresses: [RecordID], in connection: Connection) throws -> [RecordReference] {
+    static func references(to addresses: [RecordID], in connection: Connection) throws -> [RecordReference] {
         var names: [RecordID: String] = [:]
         for (kind, addresses) in Dictionary(grouping: addresses, by: \.kind) {
             try connection.forEach(

@@ -5,7 +5,7 @@ import SQLite
 ///
 /// Statements between batches make FTS5 write a part of the index, and parts are merged later, so large batches cost
 /// less. Records whose entries are not written yet remain marked as changed.
-package final class NewEntries<Content: Recordable> {
+final class NewEntries<Content: Recordable> {
     private static var limit: Int { 10_000 }
     /// The maximum size of the text in a batch, in bytes of UTF-8.
     private static var textLimit: Int { 16 << 20 }
@@ -17,14 +17,14 @@ package final class NewEntries<Content: Recordable> {
     /// The size of the text of the waiting entries.
     private var textSize = 0
 
-    package init(of table: RecordTable<Content>, in index: SearchIndex) throws {
+    init(of table: RecordTable<Content>, in index: SearchIndex) throws {
         self.table = table
         self.index = index
         writer = try SearchWriter(index.connection)
     }
 
     /// Adds entries without their links, given with the IDs of their records.
-    package func add(_ entries: some Sequence<(Int64, IndexEntry)>) throws {
+    func add(_ entries: some Sequence<(Int64, IndexEntry)>) throws {
         for (id, entry) in entries {
             waiting[id] = entry
             textSize += entry.document.words.utf8.count
@@ -33,21 +33,21 @@ package final class NewEntries<Content: Recordable> {
     }
 
     /// Whether all entries have been written.
-    package var isEmpty: Bool { waiting.isEmpty }
+    var isEmpty: Bool { waiting.isEmpty }
 
     /// Discards the outdated entry of a record. `SearchIndex.update` indexes the record.
     ///
     /// - Returns: Whether an entry was waiting.
-    package func discard(_ id: Int64) -> Bool { waiting.removeValue(forKey: id) != nil }
+    func discard(_ id: Int64) -> Bool { waiting.removeValue(forKey: id) != nil }
 
     /// Writes only the duplicate keys of the waiting entries, so that their records can be found by these keys.
-    package func writeDuplicateKeys() throws {
+    func writeDuplicateKeys() throws {
         let keys = waiting.flatMap { id, entry in entry.duplicateKeys.map { KeyTable.Key(text: $0, record: id) } }
         try KeyTable.duplicates.insert(keys, of: Content.kind, in: index.connection)
         for id in waiting.keys { waiting[id]?.duplicateKeys = [] }
     }
 
-    package func write() throws {
+    func write() throws {
         let ids = waiting.keys.sorted()
         guard !ids.isEmpty else { return }
         let links = try table.searchLinks(ids, index.connection)

@@ -2,20 +2,20 @@ import Model
 import SQLite
 
 /// The search index, name keys, and other data derived from records.
-package struct SearchIndex {
+struct SearchIndex {
     private static let batch = 2000
 
     let connection: Connection
     let cards: any CardInterpreter
 
-    package init(_ connection: Connection, _ cards: any CardInterpreter) {
+    init(_ connection: Connection, _ cards: any CardInterpreter) {
         self.connection = connection
         self.cards = cards
     }
 
     /// Indexes all pending changes, including those of other programs. Every transaction that changes records calls
     /// this function last.
-    package func update() throws {
+    func update() throws {
         _ = try updateBatches(.max)
     }
 
@@ -175,7 +175,7 @@ extension RecordTable {
 
     /// Returns the index entry of a record without its links.
     /// - Parameter hasKeys: Whether the entry includes the keys for finding duplicates.
-    package func entry(
+    func entry(
         of content: Content, _ cards: any CardInterpreter, hasKeys: Bool = true
     ) -> IndexEntry {
         IndexEntry(

@@ -2,7 +2,7 @@ import Model
 import Text
 
 /// The duplicate keys of a card: those of its UIDs, and the hash of its lines.
-package enum CardTraits {
+enum CardTraits {
     /// Returns the duplicate key of the card lines or, without a card, of the fields. Different persons may have the same
     /// key.
     static func key(ofContentOf person: Person) -> String {
@@ -10,7 +10,7 @@ package enum CardTraits {
     }
 
     /// Returns the duplicate key of a UID. The UID may have any length.
-    package static func key(ofUID uid: String) -> String {
+    static func key(ofUID uid: String) -> String {
         let name = CardUID.key(uid)
         return name.utf8.count <= 100 ? "uid:\(name)" : "uid:#\(String(digest([name]), radix: 16))"
     }

@@ -2,15 +2,15 @@ import Model
 import Text
 
 /// The folded words of a person’s name, for comparison.
-package struct NameWords: Hashable {
+struct NameWords: Hashable {
     /// The given and middle names without titles. Abbreviations end with a period.
-    package private(set) var given: [String]
+    private(set) var given: [String]
     /// The words of the family name without suffixes, such as “van”, “der”, and “berg”.
-    package private(set) var familyWords: [String]
+    private(set) var familyWords: [String]
     /// The generational suffix, such as “junior”.
-    package private(set) var generation: String?
+    private(set) var generation: String?
     /// The words of the nickname.
-    package let nickname: [String]
+    let nickname: [String]
     private var scripts: Set<WordScript> = []
 
     init(_ name: PersonName) {
@@ -28,7 +28,7 @@ package struct NameWords: Hashable {
     }
 
     /// Returns whether the names have a script in common. Latin, Greek, and Cyrillic count as one script.
-    package func isComparable(with other: NameWords) -> Bool { !scripts.isDisjoint(with: other.scripts) }
+    func isComparable(with other: NameWords) -> Bool { !scripts.isDisjoint(with: other.scripts) }
 
     private static func words(_ text: String) -> [String] {
         Folding.parts(of: text).flatMap { part in
@@ -40,20 +40,20 @@ package struct NameWords: Hashable {
     // MARK: - Parts
 
     /// The family name as one word, including particles, such as “vanderberg” for “van der Berg”.
-    package var family: String { familyWords.joined() }
+    var family: String { familyWords.joined() }
 
-    package var isEmpty: Bool { given.isEmpty && familyWords.isEmpty }
+    var isEmpty: Bool { given.isEmpty && familyWords.isEmpty }
 
     /// The common forms of the spellings of the first given name, expanded if it is a nickname, and of the family name,
     /// in alphabetical order; `nil` unless both are known.
-    package var sounds: (String, String)? {
+    var sounds: (String, String)? {
         guard let first = given.first, !familyWords.isEmpty else { return nil }
         let sounds = (PhoneticKey.of(Nicknames.fullName(of: first.withoutPoint)), PhoneticKey.of(family))
         return sounds.0 < sounds.1 ? sounds : (sounds.1, sounds.0)
     }
 
     /// The sounds as one text.
-    package var sound: String? { sounds.map { "\($0) \($1)" } }
+    var sound: String? { sounds.map { "\($0) \($1)" } }
 
     // MARK: - Titles, suffixes, and whole names
 
@@ -113,5 +113,5 @@ package struct NameWords: Hashable {
 }
 
 extension String {
-    package var withoutPoint: String { last == "." ? String(dropLast()) : self }
+    var withoutPoint: String { last == "." ? String(dropLast()) : self }
 }

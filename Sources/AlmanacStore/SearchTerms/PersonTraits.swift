@@ -2,27 +2,27 @@ import Model
 import Text
 
 /// The data for comparing a person with others, computed once.
-package struct PersonTraits: Sendable {
-    package let name: NameWords
-    package let emails: Set<String>
+struct PersonTraits: Sendable {
+    let name: NameWords
+    let emails: Set<String>
     /// The phone numbers with at least seven digits. Shorter numbers may be extensions or shared.
-    package let phones: [LabeledPhone]
-    package let addresses: [PostalAddressKey]
-    package let websites: Set<String>
-    package let messengers: Set<String>
+    let phones: [LabeledPhone]
+    let addresses: [PostalAddressKey]
+    let websites: Set<String>
+    let messengers: Set<String>
     /// The organization without its legal form; empty if unknown.
-    package let organization: String
-    package let birthday: PartialDate?
-    package let sex: Gender.Sex?
+    let organization: String
+    let birthday: PartialDate?
+    let sex: Gender.Sex?
     /// The UIDs of the card, normalized with `CardUID.key`.
-    package let uids: Set<String>
+    let uids: Set<String>
     // Computed on demand, because comparisons do not need it.
     /// The duplicate key of the card or, without a card, of the fields.
-    package var cardKey: String { CardTraits.key(ofContentOf: person) }
-    package func sortKey(_ rules: NameRules) -> String { NameKey.sorting(person.sortName, rules) }
+    var cardKey: String { CardTraits.key(ofContentOf: person) }
+    func sortKey(_ rules: NameRules) -> String { NameKey.sorting(person.sortName, rules) }
     private let person: Person
 
-    package init(_ person: Person, _ cards: any CardInterpreter) {
+    init(_ person: Person, _ cards: any CardInterpreter) {
         name = NameWords(person.name)
         emails = Set(person.emails.compactMap { EmailAddress.key($0.value.trimmed) })
         phones = person.phones.compactMap(LabeledPhone.init)
@@ -38,7 +38,7 @@ package struct PersonTraits: Sendable {
     }
 
     /// The keys for finding duplicates. Persons without a common key are not compared.
-    package var keys: Set<String> {
+    var keys: Set<String> {
         var keys = Set(emails.map(Self.key(ofEmail:)))
         keys.formUnion(phones.map(\.key))
         keys.formUnion(messengers.map(Self.key(ofMessenger:)))
@@ -59,13 +59,13 @@ package struct PersonTraits: Sendable {
 
     /// Returns the duplicate key of an email address.
     /// - Parameter email: The address as returned by `EmailAddress.key`.
-    package static func key(ofEmail email: String) -> String { "mail:\(email)" }
+    static func key(ofEmail email: String) -> String { "mail:\(email)" }
 
-    package static func key(ofMessenger messenger: String) -> String { "chat:\(messenger)" }
+    static func key(ofMessenger messenger: String) -> String { "chat:\(messenger)" }
 
     /// Returns the phone numbers that both persons have. Two numbers can be the same even if only one has a country
     /// code.
-    package func phones(in common: PersonTraits) -> [LabeledPhone] {
+    func phones(in common: PersonTraits) -> [LabeledPhone] {
         phones.compactMap { phone in
             common.phones.first { $0.isSame(as: phone) }.map { phone.united(with: $0) }
         }
@@ -73,14 +73,14 @@ package struct PersonTraits: Sendable {
 }
 
 /// A phone number with the kind of its owners.
-package struct LabeledPhone: Hashable, Sendable {
+struct LabeledPhone: Hashable, Sendable {
     /// The kinds of phone numbers, in the order in which they are preferred if two contacts differ.
-    package enum Kind: Int, Hashable, Sendable {
+    enum Kind: Int, Hashable, Sendable {
         case home, work, mobile, unknown
     }
 
-    package let number: PhoneNumber
-    package let kind: Kind
+    let number: PhoneNumber
+    let kind: Kind
 
     /// The number of final digits that two phone numbers must have in common to be compared.
     private static let suffix = 7
@@ -101,7 +101,7 @@ package struct LabeledPhone: Hashable, Sendable {
     ]
 
     /// The duplicate key.
-    package var key: String { "tel:\(number.reversed.prefix(Self.suffix))" }
+    var key: String { "tel:\(number.reversed.prefix(Self.suffix))" }
 
     fileprivate func isSame(as other: LabeledPhone) -> Bool {
         other.number.reversed.hasPrefix(number.reversed) || number.reversed.hasPrefix(other.number.reversed)

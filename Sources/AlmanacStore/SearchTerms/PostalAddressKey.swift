@@ -2,11 +2,11 @@ import Model
 import Text
 
 /// A postal address for comparison.
-package struct PostalAddressKey: Hashable, Sendable {
+struct PostalAddressKey: Hashable, Sendable {
     /// The street as entered.
-    package let name: String
+    let name: String
     /// The words of the street in alphabetical order, with common words abbreviated.
-    package let street: String
+    let street: String
     private let locality: String
     private let postalCode: String
 
@@ -21,7 +21,7 @@ package struct PostalAddressKey: Hashable, Sendable {
     }
 
     /// Returns whether two addresses are the same. Either may lack the postal code or the locality.
-    package func isSame(as other: PostalAddressKey) -> Bool {
+    func isSame(as other: PostalAddressKey) -> Bool {
         guard street == other.street else { return false }
         if !postalCode.isEmpty, !other.postalCode.isEmpty { return postalCode == other.postalCode }
         return locality.isEmpty || other.locality.isEmpty || locality == other.locality

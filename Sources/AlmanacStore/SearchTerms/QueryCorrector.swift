@@ -60,7 +60,7 @@ struct QueryCorrector {
 }
 
 extension Collection<String> {
-    package var json: String {
+    var json: String {
         var writer = JSONWriter()
         writer.value(.array(map(JSONValue.string)))
         return String(decoding: writer.drain(), as: UTF8.self)

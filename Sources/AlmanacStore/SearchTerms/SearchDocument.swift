@@ -2,7 +2,7 @@ import Model
 import SQLite
 
 /// The indexed text of a record.
-package struct SearchDocument: Hashable {
+struct SearchDocument: Hashable {
     /// The words of the record’s names.
     let names: String
     /// All words and special tokens of the record.
@@ -39,9 +39,9 @@ extension SearchDocument {
 }
 
 /// The search data of a record.
-package struct IndexEntry: Sendable {
-    package var document: SearchDocument
+struct IndexEntry: Sendable {
+    var document: SearchDocument
     /// The folded names for lookup.
     let keys: Set<String>
-    package var duplicateKeys: Set<String>
+    var duplicateKeys: Set<String>
 }

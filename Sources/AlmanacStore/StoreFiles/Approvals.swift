@@ -9,13 +9,13 @@ public struct Approvals: Sendable {
     let folder: StateFolder
 
     /// The subject of an approval. The raw value begins its keys.
-    package enum Subject: String {
+    enum Subject: String {
         /// The SQL of a trigger. The keys are those of earlier versions.
         case trigger = ""
         case remote = "remote\0"
     }
 
-    package static func key(of content: String, _ subject: Subject, inDatabaseAt path: String) -> String {
+    static func key(of content: String, _ subject: Subject, inDatabaseAt path: String) -> String {
         SHA256.hex(of: Array("\(subject.rawValue)\(path)\0\(content)".utf8))
     }
 
@@ -24,12 +24,12 @@ public struct Approvals: Sendable {
     private var formerFile: StateFile { folder.file("accepted-triggers") }
 
     /// The keys of the approved contents. An unreadable file contains none.
-    package var keys: Set<String> { Set((try? file.lines() + formerFile.lines()) ?? []) }
+    var keys: Set<String> { Set((try? file.lines() + formerFile.lines()) ?? []) }
 
     /// - Throws: `StoreProblem.cannotApprove` if the file cannot be written. Nothing is then approved.
-    package func insert(_ key: String) throws(StoreProblem) { try update { $0.insert(key) } }
+    func insert(_ key: String) throws(StoreProblem) { try update { $0.insert(key) } }
 
-    package func remove(_ key: String) throws(StoreProblem) { try update { $0.remove(key) } }
+    func remove(_ key: String) throws(StoreProblem) { try update { $0.remove(key) } }
 
     private func update(_ change: (inout Set<String>) -> Void) throws(StoreProblem) {
         do throws(SystemError) {

@@ -24,10 +24,10 @@ public struct StoreClock: Sendable {
         sleep: { try await Task.sleep(for: $0) })
 
     /// A closure that returns the time since 1970.
-    package var elapsed: @Sendable () -> Duration { { [milliseconds] in .milliseconds(milliseconds()) } }
+    var elapsed: @Sendable () -> Duration { { [milliseconds] in .milliseconds(milliseconds()) } }
 
     /// A closure that waits.
-    package var pause: @Sendable (Duration) async throws -> Void { sleep }
+    var pause: @Sendable (Duration) async throws -> Void { sleep }
 
     public var now: Timestamp { Timestamp(millisecondsSince1970: milliseconds()) }
 }

@@ -3,15 +3,15 @@ import SQLite
 import Synchronization
 
 /// The database that the data sources use. Errors from SQLite and the operating system are thrown as `StoreProblem`.
-package struct StoreDatabase: Sendable {
+struct StoreDatabase: Sendable {
     let sqlite: Database
-    package let cards: any CardInterpreter
+    let cards: any CardInterpreter
     /// The guard of the schema, or `nil` for a database that could not be opened.
     var schemaGuard: SchemaGuard?
     private let counter = ChangeCounter()
 
     /// The path of the file. Links in its parent folders are resolved.
-    package var path: String { sqlite.path }
+    var path: String { sqlite.path }
 
     /// Whether a change to records was committed through this database.
     var hasChanged: Bool { counter.hasChangedRecords.load(ordering: .relaxed) }
@@ -22,7 +22,7 @@ package struct StoreDatabase: Sendable {
     func close() { sqlite.close() }
 
     /// Runs the body in a read transaction, on a consistent snapshot.
-    package func reading<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
+    func reading<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws -> Result {
         do {
             return try await sqlite.read { connection in
                 try schemaGuard?.rejectForeignViews(on: connection)
@@ -39,7 +39,7 @@ package struct StoreDatabase: Sendable {
     ///   - isKept: A closure that returns whether to commit. Otherwise, the transaction is rolled back.
     /// - Returns: The result of the body, even after a rollback.
     @discardableResult
-    package func writing<Result: Sendable>(
+    func writing<Result: Sendable>(
         in context: CommandContext? = nil, foreignKeys: ForeignKeys = .enforced,
         isKept: @Sendable (Result) -> Bool = { _ in true }, _ body: sending (Connection) throws -> Result
     ) async throws -> Result {
@@ -68,7 +68,7 @@ package struct StoreDatabase: Sendable {
     }
 
     /// Runs the body in a write transaction without waiting for other programs.
-    package func writingUnlessBusy<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws
+    func writingUnlessBusy<Result: Sendable>(_ body: sending (Connection) throws -> Result) async throws
         -> Result
     {
         do {

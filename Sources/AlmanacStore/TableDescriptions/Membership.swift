@@ -1,14 +1,14 @@
 import Model
 
 /// A table of links from groups to records of one kind, in the order of each group.
-package struct Membership: Sendable {
+struct Membership: Sendable {
     let table: String
     /// The kind of the linked records.
-    package let kind: Kind
+    let kind: Kind
 
-    package static let persons = Membership(table: "membership", kind: .person)
-    package static let planets = Membership(table: "group_planet", kind: .planet)
-    package static let all = [persons, planets]
+    static let persons = Membership(table: "membership", kind: .person)
+    static let planets = Membership(table: "group_planet", kind: .planet)
+    static let all = [persons, planets]
 
     /// The column with the ID of the linked record.
     var member: String { "\(kind.rawValue)_id" }

@@ -74,5 +74,5 @@ extension Step.Role {
 
 extension CommandContext {
     /// The token of the step of a command. Zero identifies changes by other programs.
-    package var stepToken: Int64 { token == 0 ? 1 : Int64(bitPattern: token) }
+    var stepToken: Int64 { token == 0 ? 1 : Int64(bitPattern: token) }
 }

@@ -100,14 +100,14 @@ extension StoredRecord {
 }
 
 /// The changes to catalog records made by a user or another program.
-package enum ManualEdits {
+enum ManualEdits {
     /// Returns whether a record may have been edited by hand.
-    package static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
+    static func exist(of address: RecordID, in connection: Connection) throws -> Bool {
         try connection.hasRow(search, binding: address.kind, address.number)
     }
 
     /// Returns the keys of the fields that were edited by hand.
-    package static func fields(of address: RecordID, in connection: Connection) throws -> Set<String> {
+    static func fields(of address: RecordID, in connection: Connection) throws -> Set<String> {
         let steps = try StepReader(connection).steps(about: address, at: .beginning, limit: .max)
         let changes = try ChangeReader(connection).changes(of: address, in: steps.map(\.id))
         return FieldProvenance(of: address, in: steps, changes).byHand

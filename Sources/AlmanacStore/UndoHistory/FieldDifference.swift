@@ -2,7 +2,7 @@ import Localization
 import Model
 
 /// The values of a field that only one of two states has, such as the states before and after a step: text or record IDs.
-package struct FieldDifference {
+struct FieldDifference {
     let key: String
     let title: Title
     let old: [Labeled<String>]
@@ -27,7 +27,7 @@ package struct FieldDifference {
 
     /// Returns the difference for display.
     /// - Parameter names: The names of the records that the values refer to.
-    package func fieldChange(_ names: [RecordID: String] = [:]) -> FieldChange {
+    func fieldChange(_ names: [RecordID: String] = [:]) -> FieldChange {
         FieldChange(key: key, title: title, old: text(of: old, names), new: text(of: new, names))
     }
 

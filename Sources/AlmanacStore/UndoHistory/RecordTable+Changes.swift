@@ -83,7 +83,7 @@ extension RecordTable {
 
     /// Returns the differences between two states of a record.
     /// - Parameter content: The state that determines the titles of the fields.
-    package func differences(_ old: Content, _ new: Content, titledFor content: Content) -> [FieldDifference] {
+    func differences(_ old: Content, _ new: Content, titledFor content: Content) -> [FieldDifference] {
         let fields = Content.fields.compactMap { field in
             FieldDifference(
                 field.key, field.title(of: content), old: field.read(old), new: field.read(new),

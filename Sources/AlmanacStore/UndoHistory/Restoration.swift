@@ -114,7 +114,7 @@ struct Restoration {
 extension Connection {
     /// Restores a deleted record with its relations in the caller’s transaction, which must not enforce foreign keys.
     /// - Returns: Whether the record was in the trash.
-    package func restore(_ record: RecordID) throws -> Bool {
+    func restore(_ record: RecordID) throws -> Bool {
         do {
             let deletions = try Trash(self).deletions(of: [record])
             var restoration = Restoration(on: self)

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-package struct StepReader {
+struct StepReader {
     let connection: Connection
 
     init(_ connection: Connection) { self.connection = connection }
@@ -134,7 +134,7 @@ package struct StepReader {
     // MARK: - Reading
 
     /// An SQL expression for whether the changes of a row of `step` are undone.
-    package static let isUndone = """
+    static let isUndone = """
         CASE step.role
             WHEN 'edit' THEN ifnull((
                 SELECT later.role = 'undo' FROM step AS later WHERE later.of_step = step.id

@@ -10,7 +10,7 @@ extension StoreDatabase {
     ///   - collects: Whether a dry run collects the changes. This is unnecessary if the body returns them.
     /// - Returns: The result of the body.
     @discardableResult
-    package func recording<Result: Sendable>(
+    func recording<Result: Sendable>(
         in context: CommandContext, at clock: StoreClock, foreignKeys: ForeignKeys = .enforced,
         isKept: @escaping @Sendable (Result) -> Bool = { _ in true },
         collects: Bool = true, _ body: sending (Connection) throws -> Result

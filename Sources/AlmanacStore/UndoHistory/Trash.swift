@@ -2,18 +2,18 @@ import Model
 import SQLite
 
 /// The deleted records that the history still contains.
-package struct Trash {
+struct Trash {
     /// The deletion of a record.
-    package struct Deletion: Hashable, Sendable {
+    struct Deletion: Hashable, Sendable {
         /// The number of the change that deleted the record.
         let change: Int64
-        package let step: Step.ID
+        let step: Step.ID
         let address: RecordID
     }
 
     let connection: Connection
 
-    package init(_ connection: Connection) { self.connection = connection }
+    init(_ connection: Connection) { self.connection = connection }
 
     /// Returns deletions, latest first. If the page is read backward, returns later deletions, earliest first.
     func deletions(at start: PageCursor<RecordID>, limit: Int) throws -> [Deletion] {
@@ -38,7 +38,7 @@ package struct Trash {
 
     /// Returns the deletion of each record, in one statement.
     /// - Throws: `HistoryProblem.notInTrash` for the first record that is not deleted.
-    package func deletions(of addresses: [RecordID]) throws -> [Deletion] {
+    func deletions(of addresses: [RecordID]) throws -> [Deletion] {
         let source = """
             (\(Self.wanted)) AS wanted
             CROSS JOIN change AS deletion ON deletion.kind = wanted.kind AND deletion.record_id = wanted.record
