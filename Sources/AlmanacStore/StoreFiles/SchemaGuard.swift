@@ -1,3 +1,4 @@
+import Localization
 import Model
 import SQLite
 import Synchronization
@@ -70,5 +71,156 @@ final class SchemaGuard: Sendable {
             FROM (SELECT sql FROM sqlite_schema WHERE \(condition) ORDER BY name)
             """
         ) { $0[0] as [UInt8]? }.flatMap { $0 }.map { SHA256.hex(of: $0) }
+    }
+}
+
+/// A trigger that Almanac did not create, or that another program has changed.
+struct ForeignTrigger: Hashable {
+    let name: String
+    let table: String
+    let sql: String
+    /// The SQL of Almanac’s trigger with the same name, or `nil` if there is none.
+    var original: String?
+
+    var problem: StoreProblem {
+        original == nil ? .foreignTrigger(name: name, table: table) : .changedTrigger(name: name, isMissing: false)
+    }
+
+    /// Returns the triggers, sorted by name, that a model does not contain in the same form.
+    /// - Parameters:
+    ///   - model: A database with the correct schema.
+    ///   - approvals: The approved triggers, which are omitted. Changed triggers of Almanac cannot be approved.
+    static func all(
+        in connection: Connection, unlike model: Connection, except approvals: Approvals
+    ) throws -> [ForeignTrigger] {
+        let known = Dictionary(try all(of: model).map { ($0.name, $0.sql) }) { first, _ in first }
+        let different = try all(of: connection).compactMap { trigger -> ForeignTrigger? in
+            let original = known[trigger.name]
+            if let original, SQLTokens.areEqual(original, trigger.sql) { return nil }
+            return ForeignTrigger(name: trigger.name, table: trigger.table, sql: trigger.sql, original: original)
+        }
+        guard !different.isEmpty else { return [] }
+        let keys = approvals.keys
+        return different.filter { $0.original != nil || !keys.contains($0.key(in: connection)) }
+    }
+
+    /// Returns the key of the approval of the trigger.
+    func key(in connection: Connection) -> String {
+        Approvals.key(of: sql, .trigger, inDatabaseAt: connection.path)
+    }
+
+    /// Returns the triggers of a model that a database does not contain, sorted by name.
+    static func missing(in connection: Connection, like model: Connection) throws -> [ForeignTrigger] {
+        let names = Set(try all(of: connection).map(\.name))
+        return try all(of: model).filter { !names.contains($0.name) }
+    }
+
+    /// Returns all triggers of a database, including those of Almanac, sorted by name.
+    static func all(of connection: Connection) throws -> [ForeignTrigger] {
+        try connection.all("SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name") {
+            ForeignTrigger(name: $0[0], table: $0[1], sql: $0[2])
+        }
+    }
+}
+
+/// A view or virtual table that has the name of an Almanac table or view, but was changed by another program.
+struct ForeignView: Hashable {
+    let name: String
+    let isTable: Bool
+    /// The type and SQL of Almanac’s object with the same name.
+    let original: Original
+
+    struct Original: Hashable {
+        let isTable: Bool
+        let sql: String
+    }
+
+    /// Whether it has replaced a table with rows, which cannot be created again.
+    var replacesRows: Bool { !isTable && original.isTable && !Self.isVirtual(original) }
+
+    var problem: StoreProblem { replacesRows ? .replacedTable(name: name) : .changedView(name: name) }
+
+    /// The condition of views and tables that may be virtual. Text in `sqlite_schema` need not have its usual form.
+    static let candidates = "(type = 'view' OR type = 'table' AND sql LIKE '%virtual%')"
+
+    /// Returns the foreign views and virtual tables, sorted by name. Those with other names are omitted, because Almanac
+    /// does not read them.
+    /// - Parameter model: A database with the correct schema.
+    static func all(in connection: Connection, unlike model: Connection) throws -> [ForeignView] {
+        let originals = try objects(of: model, where: "type IN ('table', 'view') AND sql IS NOT NULL")
+        let known = Dictionary(originals.map { ($0.name.lowercased(), $0) }) { first, _ in first }
+        return try objects(of: connection, where: candidates).compactMap { name, object in
+            guard isVirtual(object), let (_, original) = known[name.lowercased()],
+                object.isTable != original.isTable || !SQLTokens.areEqual(object.sql, original.sql)
+            else { return nil }
+            return ForeignView(name: name, isTable: object.isTable, original: original)
+        }
+    }
+
+    private static func isVirtual(_ object: Original) -> Bool {
+        guard object.isTable else { return true }
+        return SQLTokens(object.sql).bytes.split(separator: 0).prefix(2).map {
+            String(decoding: $0, as: UTF8.self).uppercased()
+        } == ["CREATE", "VIRTUAL"]
+    }
+
+    private static func objects(
+        of connection: Connection, where condition: String
+    ) throws -> [(name: String, object: Original)] {
+        try connection.all("SELECT name, type = 'table', sql FROM sqlite_schema WHERE \(condition) ORDER BY name") {
+            ($0[0] as String, Original(isTable: $0[1], sql: $0[2]))
+        }
+    }
+}
+
+/// The tokens of an SQL script, without white space and comments.
+struct SQLTokens: Hashable {
+    /// The tokens, each followed by a NUL, which no script contains.
+    let bytes: [UInt8]
+
+    init(_ sql: String) {
+        let script = Array(sql.utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(script.count)
+        var start = 0
+        while start < script.count {
+            let rest = script[start...]
+            let (end, isToken) = Self.end(of: rest)
+            if isToken { bytes += rest[..<end] + [0] }
+            start = end
+        }
+        self.bytes = bytes
+    }
+
+    /// Returns whether two scripts have the same tokens. Most scripts have the same text, so that they are not split.
+    static func areEqual(_ left: String, _ right: String) -> Bool {
+        left.utf8.elementsEqual(right.utf8) || SQLTokens(left) == SQLTokens(right)
+    }
+
+    /// Returns the end of the first token, or of the white space or comment before it.
+    private static func end(of script: ArraySlice<UInt8>) -> (end: Int, isToken: Bool) {
+        func end(after mark: UInt8) -> Int { script.dropFirst().firstIndex(of: mark).map { $0 + 1 } ?? script.endIndex }
+        let next = script.startIndex + 1
+        switch script[script.startIndex] {
+        case 0x20, 0x09, 0x0A, 0x0C, 0x0D: return (next, false)
+        case UInt8(ascii: "-") where script.dropFirst().first == UInt8(ascii: "-"):
+            return (script.firstIndex(of: 0x0A) ?? script.endIndex, false)
+        case UInt8(ascii: "/") where script.dropFirst().first == UInt8(ascii: "*"):
+            return (script.dropFirst(2).firstRange(of: "*/".utf8)?.upperBound ?? script.endIndex, false)
+        // A string that contains a doubled quote is split into two tokens, which does not affect comparisons.
+        case let quote where "'\"`".utf8.contains(quote): return (end(after: quote), true)
+        case UInt8(ascii: "["): return (end(after: UInt8(ascii: "]")), true)
+        case let byte where isWord(byte): return (script.firstIndex { !isWord($0) } ?? script.endIndex, true)
+        default: return (next, true)
+        }
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+            true
+        default: false
+        }
     }
 }

@@ -1,3 +1,6 @@
+import FileIO
+import Glibc
+import Localization
 import Model
 import SQLite
 import Synchronization
@@ -140,4 +143,154 @@ private struct Rollback<Result: Sendable>: Error {
 private final class ChangeCounter: Sendable {
     let hasChangedRecords = Atomic(false)
     let transactions = Atomic(0)
+}
+
+/// An identifier of a transaction whose outcome may be unknown: the last change that it added to the history.
+struct CommitMark: Sendable {
+    private let change: Int64
+    private let image: String
+
+    static let none = CommitMark(change: 0, image: "")
+
+    /// Whether the transaction has recorded any change.
+    var isKnown: Bool { change > 0 }
+}
+
+extension CommitMark {
+    /// Creates the commit mark of the state before a transaction. It is empty for a database without a history.
+    init(of connection: Connection) {
+        let last = try? connection.first("SELECT max(id) FROM change") { $0[0] as Int64? }
+        self.init(change: last.flatMap { $0 } ?? 0, image: "")
+    }
+
+    /// Creates the commit mark of the changes that follow an earlier commit mark.
+    init(of connection: Connection, since before: CommitMark) {
+        let now = CommitMark(of: connection)
+        let image = now.change > before.change ? try? Self.image(of: now.change, in: connection) : nil
+        self = image.map { CommitMark(change: now.change, image: $0) } ?? .none
+    }
+
+    func exists(in connection: Connection) throws -> Bool {
+        try Self.image(of: change, in: connection) == image
+    }
+
+    private static func image(of change: Int64, in connection: Connection) throws -> String? {
+        try connection.first(
+            """
+            SELECT step.id || ' ' || time || ' ' || token || ' ' || table_name || ' ' || ifnull(record_id, '')
+            FROM change JOIN step ON step.id = step_id
+            WHERE change.id = ?1
+            """, binding: change
+        ) { $0[0] }
+    }
+}
+
+extension StoreProblem {
+    /// Creates the user-facing error for an SQLite error.
+    init(_ error: SQLiteError, at path: String) {
+        let detail = Self.detail(of: error)
+        self =
+            switch error.code {
+            case .ioError where error.extendedCode == Self.outOfMemoryInRead: .outOfMemory
+            case .ioError where error.extendedCode == SQLiteError.shortRead: .damaged(detail: detail)
+            case .busy, .locked, .lockProtocol: .busy(seconds: Int(Connection.busyLimit.components.seconds))
+            case .full: .full
+            case .outOfMemory: .outOfMemory
+            case .ioError where error.extendedCode == Self.failedWrite && FileSystem.fileLimit != nil:
+                .fileTooLong(limit: FileSystem.fileLimit ?? 0)
+            case .ioError where SystemError(code: error.systemError).isFull || FileSystem.isFull(path): .full
+            case .cantOpen where SystemError(code: error.systemError).isFull: .full
+            case .ioError: .io(detail: detail)
+            case .corrupt, .mismatch: .damaged(detail: detail)
+            case .notADatabase: .notADatabase(path: path)
+            case .readOnly where error.extendedCode == SQLiteError.fileMoved: .moved(path: path)
+            case .readOnly: .readOnly(path: path)
+            case .tooBig: .tooLong
+            case .cantOpen where error.extendedCode == SQLiteError.foreignJournal: .foreignJournal(path: path)
+            case .cantOpen where error.extendedCode == SQLiteError.severalNames:
+                .severalNames(path: StoreLocation(path).fileWithSeveralNames)
+            case .cantOpen where error.extendedCode == SQLiteError.folderNotUTF8: .folderNotUTF8(path: path)
+            case .cantOpen, .permission:
+                .cannotOpen(path: path, reason: StoreLocation(path).inaccessibleCompanions ?? detail)
+            default: .failed(detail: detail)
+            }
+    }
+
+    /// The extended result code SQLITE_IOERR_WRITE, which SQLite also reports for EFBIG.
+    private static let failedWrite: Int32 = 778
+    /// The extended result code SQLITE_IOERR_NOMEM.
+    private static let outOfMemoryInRead: Int32 = 3082
+
+    static func rethrowing<Result>(at path: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            throw describing(error, at: path)
+        }
+    }
+
+    /// Runs the body, which writes a new copy of a database, and converts its errors.
+    static func rethrowing<Result>(writingTo target: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try rethrowing(at: target, body)
+        } catch StoreProblem.cannotOpen(path: target, reason: let reason) {
+            throw StoreProblem.cannotWrite(path: target, reason: reason)
+        }
+    }
+
+    /// Converts an error of SQLite or the operating system to a problem with the database at a path. Other errors are
+    /// returned unchanged.
+    static func describing(_ error: any Error, at path: String) -> any Error {
+        switch error {
+        case let error as SQLiteError: StoreProblem(error, at: path)
+        case let error as CommitOutcomeUnknown: unknownOutcome(detail: detail(of: error.cause))
+        case let error as SystemError where error.isUnconfirmed: unconfirmed(path: path, reason: error.reason)
+        case let error as SystemError where error.isFull: full
+        case let error as SystemError: cannotOpen(path: path, reason: error.reason)
+        default: error
+        }
+    }
+
+    private static func detail(of error: SQLiteError) -> Message {
+        "SQLite reports: \(error.message) (\(error.extendedCode))."
+    }
+}
+
+/// The clock of a database. Tests replace it.
+public struct StoreClock: Sendable {
+    /// A closure that returns the time in milliseconds since 1970 in UTC.
+    let milliseconds: @Sendable () -> Int64
+    let sleep: @Sendable (Duration) async throws -> Void
+
+    public init(
+        milliseconds: @escaping @Sendable () -> Int64,
+        sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) {
+        self.milliseconds = milliseconds
+        self.sleep = sleep
+    }
+
+    public static let system = StoreClock(
+        milliseconds: {
+            var time = timespec()
+            clock_gettime(CLOCK_REALTIME, &time)
+            return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        },
+        sleep: { try await Task.sleep(for: $0) })
+
+    /// A closure that returns the time since 1970.
+    var elapsed: @Sendable () -> Duration { { [milliseconds] in .milliseconds(milliseconds()) } }
+
+    /// A closure that waits.
+    var pause: @Sendable (Duration) async throws -> Void { sleep }
+
+    public var now: Timestamp { Timestamp(millisecondsSince1970: milliseconds()) }
+}
+
+extension Timestamp {
+    init(millisecondsSince1970 milliseconds: Int64) {
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+        let isBefore = rest < 0
+        self.init(secondsSince1970: isBefore ? seconds - 1 : seconds, milliseconds: Int(isBefore ? rest + 1000 : rest))
+    }
 }

@@ -1,4 +1,5 @@
 import FileIO
+import Model
 import SQLite
 
 /// A WAL file on disk (https://sqlite.org/fileformat.html#walformat).
@@ -113,4 +114,102 @@ extension WALFile {
 extension [UInt8] {
     /// Returns the big-endian 32-bit number at an index.
     func bigEndian(at index: Int) -> Int { self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
+}
+
+extension StoreLocation {
+    /// Whether the rollback journal belongs to another program. SQLite would delete the file that it names.
+    var hasForeignJournal: Bool { RollbackJournal.namesSuperJournal(nextTo: path) }
+
+    /// Whether the WAL belongs to another database, or to another state of this database. SQLite would apply such a WAL
+    /// when opening the database.
+    ///
+    /// The test reads the file with and without the WAL and writes neither. A file that is unreadable without its WAL
+    /// may be partially checkpointed, and a WAL that is being written may look invalid. In both cases, the value is
+    /// `false`.
+    var hasForeignWAL: Bool {
+        get throws {
+            guard try hasUncheckpointedWAL, let alone = try? Connection(at: path, mode: .immutable),
+                let identity = try? StoreIdentity(of: alone)
+            else { return false }
+            let isInUse = try FileSystem.isLocked(path)
+            do {
+                let together = try Connection(at: path, mode: .readOnly)
+                guard try identity.isBefore(StoreIdentity(of: together)) else { return true }
+                return try isExchanged && isDamaged(alone, together, isInUse: isInUse)
+            } catch let error as SQLiteError {
+                return [.corrupt, .notADatabase, .error, .mismatch].contains(error.code)
+            } catch {
+                return false
+            }
+        }
+    }
+
+    /// Whether the file may have been replaced after the WAL was written.
+    private var isExchanged: Bool {
+        get throws(SystemError) {
+            guard let file = try FileSystem.entry(path), let log = try FileSystem.entry(path + "-wal") else {
+                return false
+            }
+            return file.changed > log.modified
+        }
+    }
+
+    // All pages are checked only if no program has the file open, because an interrupted checkpoint looks like a
+    // replaced file.
+    /// Returns whether applying the WAL would damage an intact file or lose its last change. A WAL that contains every
+    /// page cannot damage the file.
+    private func isDamaged(_ alone: Connection, _ together: Connection, isInUse: Bool) throws -> Bool {
+        let last = CommitMark(of: alone, since: .none)
+        guard try !last.isKnown || last.exists(in: together) else {
+            return try !WALFile(path + "-wal").isComplete && isIntact(alone)
+        }
+        return try !isInUse && !WALFile(path + "-wal").isCheckpointed(into: alone) && !isIntact(together)
+            && isIntact(alone)
+    }
+
+    private func isIntact(_ connection: Connection) -> Bool {
+        (try? connection.first("PRAGMA integrity_check(1)") { $0[0] as String }) == "ok"
+    }
+}
+
+/// A migration that was applied to a database.
+struct AppliedMigration {
+    let version: Int
+    let name: String
+    let checksum: String
+    let time: Timestamp
+    /// The version of Almanac that applied the migration.
+    let almanac: String
+
+    static func all(of connection: Connection) throws -> [AppliedMigration] {
+        try connection.all("SELECT version, name, checksum, applied, almanac FROM migration ORDER BY version") {
+            AppliedMigration(version: $0[0], name: $0[1], checksum: $0[2], time: try $0[3], almanac: $0[4])
+        }
+    }
+
+    func insert(into connection: Connection) throws {
+        try connection.run(
+            "INSERT INTO migration (version, name, checksum, applied, almanac) VALUES (?1, ?2, ?3, ?4, ?5)",
+            binding: version, name, checksum, time, almanac)
+    }
+}
+
+/// The identity of a database: the times at which its migrations were applied, to the millisecond.
+struct StoreIdentity {
+    private let applied: [AppliedMigration]
+
+    init(of connection: Connection) throws { applied = try AppliedMigration.all(of: connection) }
+
+    // With another identity, the WAL would be mistaken for that of another database. The two databases may have reached
+    // the same schema by different migrations.
+    /// Copies the identity to another database that has the same schema and will replace this database.
+    func mark(_ connection: Connection) throws {
+        try connection.transaction {
+            try connection.run("DELETE FROM migration WHERE version <= ?1", binding: applied.last?.version ?? 0)
+            for migration in applied { try migration.insert(into: connection) }
+        }
+    }
+
+    /// Returns whether this may be the identity of an earlier state of the other database.
+    func isBefore(_ other: StoreIdentity) -> Bool { other.applied.map(\.time).starts(with: applied.map(\.time)) }
 }
