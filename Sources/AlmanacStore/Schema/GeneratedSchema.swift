@@ -1,5 +1,43 @@
 import SQLite
 
+/// The part of the schema that is generated from the tables: past tables, and triggers for the history and the search
+/// index.
+enum GeneratedSchema {
+    /// Adds missing generated objects and replaces outdated triggers. Tables that later migrations create are skipped.
+    static func update(_ connection: Connection) throws {
+        let objects = try connection.all("SELECT name, ifnull(sql, '') FROM sqlite_schema") {
+            ($0[0] as String, $0[1] as String)
+        }
+        let present = Dictionary(objects) { first, _ in first }
+        let tables = try RecordedTables.names.filter { present[$0] != nil }.map { try StoreTable($0, on: connection) }
+        var triggers = present["search_pending"] != nil ? tables.flatMap(SearchTriggers.triggers) : []
+        if present["change"] != nil {
+            for table in tables {
+                let history = try HistoryTriggers(of: table, on: connection)
+                for statement in history.tableStatements { try connection.execute(statement) }
+                triggers += history.triggers
+            }
+        }
+        for trigger in triggers where present[trigger.name] != trigger.sql {
+            if let old = present[trigger.name] {
+                if SQLTokens.areEqual(old, trigger.sql) { continue }
+                try connection.execute("DROP TRIGGER \(trigger.name)")
+            }
+            try connection.execute(trigger.sql)
+        }
+    }
+}
+
+struct GeneratedTrigger {
+    let name: String
+    let sql: String
+
+    init(_ name: String, _ event: String, _ statements: [String]) {
+        self.name = name
+        sql = "CREATE TRIGGER \(name) \(event) BEGIN\n\(statements.map { "    \($0);\n" }.joined())END"
+    }
+}
+
 /// The past table of a table, which stores former values of its rows, and the triggers that write to the past table.
 ///
 /// Both are generated from the columns, so a migration adds a column with a single statement.
@@ -156,5 +194,45 @@ struct HistoryTriggers {
 
     private func links(of image: Image) -> String {
         ["person_id", "group_id", "planet_id", "note_id"].map(image.value).joined(separator: ", ")
+    }
+}
+
+/// The triggers that mark changed records for indexing, generated from the columns of the tables.
+enum SearchTriggers {
+    /// The tables that are not searched.
+    private static let unsearchedTables: Set = [
+        "planet_citation", "person_card", "person_merge", "group_card", "group_planet", "favorite", "planted",
+        "account",
+    ]
+    /// The columns of record tables that are not searched, in addition to REAL columns.
+    private static let unsearchedColumns: Set = [
+        "id", "uuid", "created", "modified", "version", "photo", "picture", "estimated", "uncertainties", "moons",
+        "rings",
+        "system_stars", "search", "person_filter", "planet_filter", "episode", "crew",
+    ]
+
+    /// The names of the triggers of a recorded table.
+    static func names(of table: String) -> [String] {
+        unsearchedTables.contains(table) ? [] : ["inserted", "updated", "deleted"].map { "\(table)_\($0)" }
+    }
+
+    static func triggers(of table: StoreTable) -> [GeneratedTrigger] {
+        guard let owner = table.name == "membership" ? (kind: "person", column: "person_id") : table.owner,
+            !unsearchedTables.contains(table.name)
+        else { return [] }
+        func mark(_ image: String) -> String {
+            "INSERT INTO search_pending VALUES ('\(owner.kind)', \(image).\(owner.column))"
+        }
+        let searched = table.recordedColumns.filter { $0.type != "REAL" && !unsearchedColumns.contains($0.name) }.map(
+            \.name)
+        let columns = table.isRecord ? "OF \(searched.joined(separator: ", ")) " : ""
+        let name = table.name
+        return [
+            GeneratedTrigger("\(name)_inserted", "AFTER INSERT ON \(name)", [mark("new")]),
+            GeneratedTrigger(
+                "\(name)_updated", "AFTER UPDATE \(columns)ON \(name)",
+                table.isRecord ? [mark("new")] : [mark("old"), mark("new")]),
+            GeneratedTrigger("\(name)_deleted", "AFTER DELETE ON \(name)", [mark("old")]),
+        ]
     }
 }
