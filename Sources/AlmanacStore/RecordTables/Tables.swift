@@ -38,3 +38,281 @@ extension Dictionary where Key == Int64, Value: RecordLinks {
         for (owner, links) in links { self[owner, default: Value()][keyPath: property] = links }
     }
 }
+
+/// A record type with a table, for functions that work with records of any kind.
+protocol StoredRecord: Recordable {
+    static var table: RecordTable<Self> { get }
+}
+
+extension Person: StoredRecord { static var table: RecordTable<Person> { Tables.persons } }
+extension Group: StoredRecord { static var table: RecordTable<Group> { Tables.groups } }
+extension Planet: StoredRecord { static var table: RecordTable<Planet> { Tables.planets } }
+extension Note: StoredRecord { static var table: RecordTable<Note> { Tables.notes } }
+
+extension Kind {
+    /// The content type of the records of this kind.
+    var content: any StoredRecord.Type {
+        switch self {
+        case .person: Person.self
+        case .group: Group.self
+        case .planet: Planet.self
+        case .note: Note.self
+        }
+    }
+}
+
+extension Tables {
+    static let persons = RecordTable<Person>(
+        name: "person",
+        columns: Person.fieldColumns + [ContentColumn("photo", raw: \.photo)],
+        lists: Person.fieldLists + [
+            ContentList("person_card", owner: "person_id", \.cardText),
+            ContentList("person_uid", owner: "person_id", \.uids),
+        ],
+        derived: DerivedColumn.standard(sortedBy: \.sortName) + [
+            .key("given_key") { $0.name.given.isEmpty ? "" : "\($0.name.given) \($0.name.family)" },
+            .key("organization_key", of: \.organization),
+            DerivedColumn("due_key") { person, _ in
+                switch person.nextContact {
+                case .due(let date): date.description
+                case .now: ""
+                case nil: nil
+                }
+            },
+        ],
+        links: links,
+        pastLinks: PastLinks.person,
+        owned: { owner in
+            switch owner.kind {
+            case .group:
+                Selection(
+                    source: "membership CROSS JOIN person ON person.id = membership.person_id",
+                    sortedSource: "person CROSS JOIN membership ON membership.person_id = person.id",
+                    condition: "membership.group_id = ?1", parameter: owner.number)
+            case .planet:
+                Selection(
+                    source: "person INDEXED BY person_by_home", condition: "person.home_id = ?1",
+                    parameter: owner.number)
+            case .person, .note: nil
+            }
+        },
+        ungrouped: "NOT EXISTS (SELECT 1 FROM membership WHERE membership.person_id = person.id)",
+        aliases: { person in
+            let name = person.name
+            return [
+                name.nickname, "\(name.given) \(name.family)", "\(name.family) \(name.given)", name.display,
+                person.familyFirstName,
+            ]
+        },
+        hiddenTexts: { person in
+            person.uids.map { Labeled("UID", $0) } + person.card.map { Labeled("Card", $0) }
+        },
+        photo: \.photo,
+        duplicateKeys: { PersonTraits($0, $1).keys },
+        completed: { $2.completed($0, replacing: $1) },
+        searchLinks: homeAndGroups,
+        searchTexts: { [searched = SearchedFields<Person>()] person, cards in
+            searched.texts(
+                of: person, title: SearchText(name: person.name.display),
+                otherNames: SearchText(
+                    name: (cards.otherNames(of: person) + person.unspacedNames).joined(separator: " ")))
+        },
+        linkedTexts: { $0.searchTexts })
+
+    @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
+        var links = try homeAndGroups(of: ids, in: connection)
+        links.set(\.notes, to: try Link.notesAboutPersons.first(of: ids, in: connection))
+        links.set(\.smartGroups, to: try SmartGroup.groups(of: ids, .person, in: connection))
+        return links
+    }
+
+    @Sendable private static func homeAndGroups(
+        of ids: [Int64], in connection: Connection
+    ) throws -> [Int64: Person.Links] {
+        var links: [Int64: Person.Links] = [:]
+        let wanted = WantedIDs(ids)
+        try connection.forEachLink(
+            """
+            SELECT person.id, planet.id, planet.display_name
+            FROM person JOIN planet ON planet.id = person.home_id
+            WHERE person.id \(wanted.condition)
+            """, to: .planet, of: wanted
+        ) { links[$0, default: Person.Links()].home = $1 }
+        try connection.forEach(
+            """
+            SELECT person_id, group_id, display_name, nullif(people_group.kind, '')
+            FROM membership JOIN people_group ON id = group_id
+            WHERE person_id \(wanted.condition)
+            ORDER BY sort_key, group_id
+            """, binding: wanted.value
+        ) { row in
+            let group = RecordID(kind: .group, number: row[1])
+            links[row[0], default: Person.Links()].groups.append(RecordReference(address: group, name: row[2]))
+            links[row[0], default: Person.Links()].groupKinds[group] = row[3] as String?
+        }
+        return links
+    }
+}
+
+/// A record that keeps the card that it was imported from.
+protocol RecordWithCard {
+    /// The lines of the card.
+    var card: [String] { get set }
+}
+
+extension Person: RecordWithCard {}
+extension Group: RecordWithCard {}
+
+extension RecordWithCard {
+    // A single row, because the history stores each row separately.
+    /// The lines of the card as a single value. Older databases have one row per line.
+    var cardText: [String] {
+        get { card.isEmpty ? [] : [card.joined(separator: "\n")] }
+        set {
+            card = newValue.flatMap { text in
+                text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+                    String(Substring($0))
+                }
+            }
+        }
+    }
+}
+
+extension Tables {
+    static let groups = RecordTable<Group>(
+        name: "people_group",
+        lists: Group.fieldLists + [ContentList("group_card", owner: "group_id", \.cardText)],
+        links: links,
+        pastLinks: PastLinks.group,
+        owned: { owner in
+            Membership(of: owner.kind).map { links in
+                Selection(
+                    source: "\(links.table) CROSS JOIN people_group ON people_group.id = \(links.table).group_id",
+                    condition: "\(links.table).\(links.member) = ?1", parameter: owner.number)
+            }
+        },
+        hiddenTexts: { $0.card.map { Labeled("Card", $0) } },
+        contradiction: { group in
+            group.planets != nil && (group.search ?? group.filter) != nil ? .mixedGroup(name: group.title) : nil
+        })
+
+    @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Group.Links] {
+        var links: [Int64: Group.Links] = [:]
+        let smart = try SmartGroup.members(of: ids, in: connection)
+        let others = ids.filter { smart[$0] == nil }
+        links.set(\.members, to: try Link.members.first(of: others, in: connection))
+        links.set(\.members, to: smart)
+        links.set(\.planets, to: try Link.planets.first(of: others, in: connection))
+        links.set(\.notes, to: try Link.notesAboutGroups.first(of: ids, in: connection))
+        return links
+    }
+}
+
+extension Tables {
+    static let planets = RecordTable<Planet>(
+        name: "planet",
+        columns: Planet.fieldColumns + [ContentColumn("picture", raw: \.picture)],
+        links: links,
+        pastLinks: PastLinks.planet,
+        usual: "planet.type <> 'fictional' AND planet.status <> 'retracted'",
+        owned: { owner in
+            switch owner.kind {
+            case .planet:
+                Selection(
+                    source: "planet",
+                    condition: "planet.parent = (SELECT name FROM planet WHERE id = ?1) COLLATE NOCASE",
+                    parameter: owner.number)
+            case .group:
+                Selection(
+                    source: "group_planet CROSS JOIN planet ON planet.id = group_planet.planet_id",
+                    condition: "group_planet.group_id = ?1", parameter: owner.number)
+            case .person, .note: nil
+            }
+        },
+        aliases: \.aliases,
+        isCatalog: true,
+        photo: \.picture)
+
+    @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Planet.Links] {
+        var links: [Int64: Planet.Links] = [:]
+        let wanted = WantedIDs(ids)
+        try connection.forEachLink(
+            """
+            SELECT planet.id, parent.id, parent.display_name
+            FROM planet JOIN planet AS parent ON parent.name = planet.parent COLLATE NOCASE
+            WHERE planet.id \(wanted.condition) AND planet.parent <> ''
+            ORDER BY parent.id DESC
+            """, to: .planet, of: wanted
+        ) { links[$0, default: Planet.Links()].parent = $1 }
+        links.set(\.residents, to: try Link.residents.first(of: ids, in: connection))
+        let groups = try Link.groupsOfPlanets.first(of: ids, in: connection)
+        links.set(\.groups, to: groups)
+        var kinds: [RecordID: String] = [:]
+        try connection.forEach(
+            "SELECT id, nullif(kind, '') FROM people_group WHERE id IN (SELECT value FROM json_each(?1))",
+            binding: groups.values.flatMap(\.first).map(\.address.number).unique.json
+        ) { kinds[RecordID(kind: .group, number: $0[0])] = $0[1] as String? }
+        for (planet, groups) in groups {
+            for group in groups.first { links[planet]?.groupKinds[group.address] = kinds[group.address] }
+        }
+        links.set(\.smartGroups, to: try SmartGroup.groups(of: ids, .planet, in: connection))
+        links.set(\.notes, to: try Link.notesAboutPlanets.first(of: ids, in: connection))
+        return links
+    }
+}
+
+extension Tables {
+    static let notes = RecordTable<Note>(
+        name: "note",
+        links: links,
+        pastLinks: PastLinks.note,
+        owned: { subject in
+            subject.kind == .note
+                ? nil
+                : Selection(
+                    source: "note", condition: "note.\(subject.kind.rawValue)_id = ?1", parameter: subject.number)
+        },
+        didAdd: setLastContact,
+        searchLinks: links,
+        linkedTexts: { [$0.subject].compactMap { $0 }.map { .subject($0) } })
+
+    /// Adds the notes that were entered with records.
+    static func addNotes<Content>(
+        of records: some Sequence<(TypedRecordID<Content>, Content)>, on today: CivilDate, to index: SearchIndex
+    ) throws {
+        let added = records.filter { !$1.noteToAdd.isEmpty }.map { id, content in
+            var note = Note()
+            (note.text, note.subject) = (content.noteToAdd, id.address)
+            return note
+        }
+        guard !added.isEmpty else { return }
+        for note in added { try RecordRules.check(note, in: notes) }
+        _ = try notes.add(added, on: today, to: index)
+    }
+
+    /// Sets the date of the last contact of the persons whom new notes are about and who have a contact interval.
+    @Sendable private static func setLastContact(_ notes: [Note], _ today: CivilDate, _ index: SearchIndex) throws {
+        let ids = notes.compactMap { $0.subject.flatMap(Person.ID.init)?.rawValue }.unique
+        for person in try persons.fetch(ids, tied: persons.withoutLinks, from: index.connection) {
+            guard person.contact != nil, person.lastContact.map({ $0 < today }) ?? true else { continue }
+            var content = person.content
+            content.lastContact = today
+            try persons.update(person, to: content, in: index.connection)
+            try index.replace(content, of: person.id, in: persons)
+        }
+    }
+
+    @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Note.Links] {
+        var links: [Int64: Note.Links] = [:]
+        try connection.forEach(
+            """
+            SELECT note_id, kind, record_id, record_name FROM note_subject
+            WHERE note_id IN (SELECT value FROM json_each(?1))
+            """, binding: ids.json
+        ) { row in
+            let subject = RecordReference(address: RecordID(kind: try row[1], number: row[2]), name: row[3])
+            links[row[0], default: Note.Links()].subject = subject
+        }
+        return links
+    }
+}
