@@ -133,3 +133,141 @@ struct SearchWriter: ~Copyable {
         WHERE form IN (SELECT value FROM json_each(?1)) AND word = ?2
         """
 }
+
+/// A table of record keys: folded names for lookup, or keys for finding duplicates.
+///
+/// In all statements, ?1 is the kind of the records, and ?2 is a JSON array of record IDs or a single ID.
+enum KeyTable: CaseIterable {
+    case names, duplicates
+
+    struct Key {
+        let text: String
+        let record: Int64
+    }
+
+    private var name: String { self == .names ? "name_key" : "trace" }
+
+    private var columns: [String] { self == .names ? ["key", "record_id", "kind"] : ["key", "person_id"] }
+
+    // Only persons have duplicate keys.
+    /// A condition for the kind, followed by the column with the ID of the record.
+    private var record: String { self == .names ? "kind = ?1 AND record_id" : "?1 = 'person' AND person_id" }
+
+    // MARK: - Statements
+
+    var present: String {
+        "SELECT \(columns[1]), key FROM \(name) WHERE \(record) IN (SELECT value FROM json_each(?2))"
+    }
+
+    /// A statement that deletes all keys of records.
+    var removal: String { "DELETE FROM \(name) WHERE \(record) IN (SELECT value FROM json_each(?2))" }
+
+    /// A statement that deletes the key ?3 of a record.
+    var deletion: String { "DELETE FROM \(name) WHERE key = ?3 AND \(record) = ?2" }
+
+    // MARK: - Changes
+
+    /// Inserts keys in the order of the table. Keys that the table contains are ignored.
+    func insert(_ keys: [Key], of kind: Kind, in connection: Connection) throws {
+        let keys = keys.sorted { $0.text < $1.text }
+        let columns = columns
+        try connection.run(
+            keys.count, rowsOf: columns.count,
+            { row, parameters, first in
+                parameters[first] = keys[row].text
+                parameters[first + 1] = keys[row].record
+                if columns.count > 2 { parameters[first + 2] = kind }
+            }
+        ) { rows in
+            """
+            INSERT OR IGNORE INTO \(name) (\(columns.joined(separator: ", ")))
+            \(Connection.values(rows, of: columns.count))
+            """
+        }
+    }
+
+    /// Replaces the keys of records, writing only the differences.
+    func replace(_ entries: [(id: Int64, keys: Set<String>)], of kind: Kind, in connection: Connection) throws {
+        var present: [Int64: Set<String>] = [:]
+        try connection.forEach(self.present, binding: kind, entries.map(\.id).json) { row in
+            present[row[0], default: []].insert(row[1])
+        }
+        var new: [Key] = []
+        for (id, keys) in entries {
+            let former = present[id] ?? []
+            for text in former.subtracting(keys).sorted() { try connection.run(deletion, binding: kind, id, text) }
+            new += keys.subtracting(former).map { Key(text: $0, record: id) }
+        }
+        try insert(new, of: kind, in: connection)
+    }
+}
+
+extension IndexEntry {
+    func keys(in table: KeyTable) -> Set<String> { table == .names ? keys : duplicateKeys }
+}
+
+/// A generator of corrected queries, which replaces mistyped words with words from names.
+struct QueryCorrector {
+    /// The maximum number of similar words to compare.
+    private static let comparisonLimit = 200
+    /// The maximum number of similar words to try for each word.
+    private static let trialLimit = 3
+
+    let connection: Connection
+
+    /// Returns corrected queries with one word replaced, most likely first, then one with all unknown words replaced.
+    func corrections(of query: SearchQuery) throws -> [SearchQuery] {
+        var single: [(query: SearchQuery, distance: Int)] = []
+        var unknown: [Int: String] = [:]
+        for (index, word) in query.words.enumerated() {
+            let candidates = try words(like: word)
+            guard let best = candidates.first else { continue }
+            if try !isKnown(word) { unknown[index] = best.word }
+            single += candidates.map { (query.replacing([index: $0.word]), $0.distance) }
+        }
+        let ordered = single.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+        return ordered.map(\.element.query) + (unknown.count > 1 ? [query.replacing(unknown)] : [])
+    }
+
+    private func words(like word: String) throws -> [(word: String, distance: Int)] {
+        let candidates = try connection.all(
+            Self.likely, binding: FuzzyWordMatcher.forms(of: word).json, Self.comparisonLimit
+        ) { $0[0] as String }
+        let near = candidates.compactMap { candidate in
+            candidate == word ? nil : FuzzyWordMatcher.distance(from: word, to: candidate).map { (candidate, $0) }
+        }
+        let start = word.unicodeScalars.first
+        let best = near.sorted {
+            ($0.1, $0.0.unicodeScalars.first == start ? 0 : 1, $0.0) < (
+                $1.1, $1.0.unicodeScalars.first == start ? 0 : 1, $1.0
+            )
+        }
+        return best.prefix(Self.trialLimit).map { (word: $0.0, distance: $0.1) }
+    }
+
+    private func isKnown(_ word: String) throws -> Bool {
+        try connection.hasRow(Self.use, binding: SearchTable.word(word))
+    }
+
+    // MARK: - Statements
+
+    static let likely = """
+        SELECT DISTINCT word FROM misspelling
+        WHERE form IN (SELECT value FROM json_each(?1))
+        LIMIT ?2
+        """
+
+    static let use = """
+        SELECT 1 FROM search_name
+        WHERE search_name MATCH ?1
+        LIMIT 1
+        """
+}
+
+extension Collection<String> {
+    var json: String {
+        var writer = JSONWriter()
+        writer.value(.array(map(JSONValue.string)))
+        return String(decoding: writer.drain(), as: UTF8.self)
+    }
+}

@@ -1,5 +1,96 @@
 import Model
+import SQLite
 import Text
+
+/// The indexed text of a record.
+struct SearchDocument: Hashable {
+    /// The words of the record’s names.
+    let names: String
+    /// All words and special tokens of the record.
+    let words: String
+}
+
+extension SearchDocument {
+    init(_ texts: [SearchText]) {
+        var (names, words): ([String], [String]) = ([], [])
+        for text in texts {
+            let entries = text.entries
+            words += entries
+            // The entries of a name are its words.
+            if text.isName { names += entries }
+        }
+        self.names = names.joined(separator: " ")
+        self.words = words.joined(separator: " ")
+    }
+
+    static func + (one: SearchDocument, other: SearchDocument) -> SearchDocument {
+        SearchDocument(names: joined(one.names, other.names), words: joined(one.words, other.words))
+    }
+
+    private static func joined(_ one: String, _ other: String) -> String {
+        one.isEmpty || other.isEmpty ? one + other : "\(one) \(other)"
+    }
+
+    /// Returns whether the documents have the same words. The order of group tokens may differ, because groups may be
+    /// renamed.
+    func hasSameWords(as other: SearchDocument) -> Bool {
+        func sorted(_ words: String) -> [Substring] { words.split(separator: " ").sorted() }
+        return self == other || names == other.names && sorted(words) == sorted(other.words)
+    }
+}
+
+/// The search data of a record.
+struct IndexEntry: Sendable {
+    var document: SearchDocument
+    /// The folded names for lookup.
+    let keys: Set<String>
+    var duplicateKeys: Set<String>
+}
+
+/// The number of a search document, combined from the record’s kind and ID.
+struct DocumentID: RawRepresentable, Bindable, Hashable {
+    private static let shift: Int64 = 40
+    private static let kinds: [Kind] = [.planet, .group, .person, .note]
+    /// The highest record ID that fits in a document number.
+    static let last: Int64 = 1 << shift - 1
+    /// A range of documents that is searched separately, so that the planet catalog does not displace other results.
+    enum SearchPartition: Hashable, CaseIterable {
+        case planets, others
+
+        /// The number of the first document that is not a planet.
+        static let firstOther: Int64 = 1 << DocumentID.shift
+
+        var documents: ClosedRange<Int64> {
+            switch self {
+            case .planets: 0...Self.firstOther - 1
+            case .others: Self.firstOther...Int64.max
+            }
+        }
+    }
+
+    static let all = 0...Int64.max
+    /// The document numbers of groups and planets. Other records can belong to them.
+    static let places = 0...(2 << shift - 1)
+
+    let rawValue: Int64
+
+    init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// Creates the number for a record. Returns `nil` if the ID is out of range.
+    init?(_ address: RecordID) {
+        guard 0..<(1 << Self.shift) ~= address.number, let rank = Self.kinds.firstIndex(of: address.kind) else {
+            return nil
+        }
+        rawValue = Int64(rank) << Self.shift | address.number
+    }
+
+    var partition: SearchPartition { rawValue < SearchPartition.firstOther ? .planets : .others }
+
+    var address: RecordID {
+        let kind = Self.kinds[Int(min(max(rawValue >> Self.shift, 0), 3))]
+        return RecordID(kind: kind, number: rawValue & (1 << Self.shift - 1))
+    }
+}
 
 /// The searchable text of a field.
 struct SearchText: Sendable {
