@@ -1,3 +1,4 @@
+import Localization
 import Model
 import SQLite
 
@@ -119,4 +120,208 @@ enum ManualEdits {
             AND (command IS NULL OR command NOT LIKE 'seed%' AND command NOT LIKE 'import%')
         LIMIT 1
         """
+}
+
+extension RecordTable {
+    /// Returns the changes to records, in a fixed number of statements. Each point identifies a record and the step
+    /// that changed it.
+    /// - Parameter member: The only group member whose memberships are reported; `nil` for all members.
+    func changes(
+        at moments: [HistoryPoint], member: RecordID? = nil, on connection: Connection
+    ) throws -> [HistoryPoint: RecordChange] {
+        guard !moments.isEmpty else { return [:] }
+        let past = try pastWithoutLists(Set(moments + moments.map(\.after)), in: connection)
+        let titles = try titles(of: past, in: connection)
+        let (before, after) = try states(around: moments, past.mapValues(\.content), on: connection)
+        let relations = try RelationHistory(kind: Content.kind, member: member).changes(at: moments, on: connection)
+        let effects = moments.map { moment in
+            let (old, new) = (before[moment], after[moment])
+            let content = new ?? old ?? Content()
+            let differences =
+                differences(old ?? Content(), new ?? Content(), titledFor: content) + relations[moment, default: []]
+            let action: RecordChange.Action? =
+                switch (old, new) {
+                case (nil, nil): nil
+                case (_, nil): .deleted
+                case (nil, _): .added
+                default: .changed
+                }
+            return (
+                address: RecordID(kind: Content.kind, number: moment.id), action: action,
+                title: titles[moment.after] ?? titles[moment], differences: differences
+            )
+        }
+        let missing = effects.filter { $0.action == nil }.map(\.address)
+        let purged = try purged(missing.map(\.number), on: connection)
+        let mentioned = effects.flatMap { $0.differences.flatMap(\.addresses) }
+        let names = try Tables.pastNames(of: Set(missing + mentioned), in: connection)
+        let changes = effects.map { address, action, title, differences in
+            RecordChange(
+                record: RecordReference(address: address, name: title ?? names[address] ?? "\(address)"),
+                action: action ?? (purged.contains(address.number) ? .purged : .deleted),
+                fields: differences.map { $0.fieldChange(names) })
+        }
+        return Dictionary(zip(moments, changes)) { $1 }
+    }
+
+    /// Returns the states of records before and after steps. Lists contain only the values that the step has set or
+    /// removed, so that reading many changes to a long list does not read the list each time.
+    /// - Parameter past: The states before and after the steps, without lists.
+    private func states(
+        around moments: [HistoryPoint], _ past: [HistoryPoint: Content], on connection: Connection
+    ) throws -> (before: [HistoryPoint: Content], after: [HistoryPoint: Content]) {
+        var (before, after): ([HistoryPoint: Content], [HistoryPoint: Content]) = ([:], [:])
+        for moment in moments {
+            before[moment] = past[moment]
+            after[moment] = past[moment.after]
+        }
+        for list in lists {
+            try connection.forEach(list.changed, binding: moments.json, Content.kind) { row in
+                let moment = moments[row[0]]
+                if row[list.columns.count + 1] {
+                    guard let place = after.index(forKey: moment) else { return }
+                    try list.append(&after.values[place], row)
+                } else {
+                    guard let place = before.index(forKey: moment) else { return }
+                    try list.append(&before.values[place], row)
+                }
+            }
+        }
+        return (before, after)
+    }
+
+    /// Returns the IDs of the records that were purged.
+    private func purged(_ ids: [Int64], on connection: Connection) throws -> Set<Int64> {
+        guard !ids.isEmpty else { return [] }
+        return Set(
+            try connection.all(
+                """
+                SELECT DISTINCT record_id FROM change
+                WHERE kind = ?1 AND record_id IN (SELECT value FROM json_each(?2)) AND action = 'purged'
+                """, binding: Content.kind, ids.json
+            ) { $0[0] as Int64 })
+    }
+
+    /// Returns the differences between two states of a record.
+    /// - Parameter content: The state that determines the titles of the fields.
+    func differences(_ old: Content, _ new: Content, titledFor content: Content) -> [FieldDifference] {
+        let fields = Content.fields.compactMap { field in
+            FieldDifference(
+                field.key, field.title(of: content), old: field.read(old), new: field.read(new),
+                holdsAddresses: field.holdsAddresses)
+        }
+        let photo = FieldDifference("photo", "Photo", old: photoText(old), new: photoText(new))
+        let hidden = FieldDifference("card", "Card", old: hiddenTexts(old), new: hiddenTexts(new))
+        return fields + [photo, hidden].compactMap { $0 }
+    }
+
+    private func photoText(_ content: Content) -> [Labeled<String>] {
+        photo(content).map { [Labeled("", $0.rawValue)] } ?? []
+    }
+}
+
+extension EditableField {
+    fileprivate var holdsAddresses: Bool {
+        if case .reference = shape { true } else { false }
+    }
+}
+
+/// The values of a field that only one of two states has, such as the states before and after a step: text or record IDs.
+struct FieldDifference {
+    let key: String
+    let title: Title
+    let old: [Labeled<String>]
+    let new: [Labeled<String>]
+    let holdsAddresses: Bool
+
+    /// Creates the difference between two lists of values. If they differ only in their order, the difference contains
+    /// the values that have moved. Returns `nil` if nothing has changed.
+    init?(
+        _ key: String, _ title: Title, old: [Labeled<String>], new: [Labeled<String>], holdsAddresses: Bool = false
+    ) {
+        if old == new { return nil }
+        (self.key, self.title, self.holdsAddresses) = (key, title, holdsAddresses)
+        let (removed, added) = (old.removing(new), new.removing(old))
+        let moved = removed.isEmpty && added.isEmpty ? zip(old, new).filter { $0 != $1 } : []
+        self.old = removed + moved.map(\.0)
+        self.new = added + moved.map(\.1)
+    }
+
+    /// The records that the values refer to.
+    var addresses: [RecordID] { holdsAddresses ? (old + new).compactMap { RecordID($0.value) } : [] }
+
+    /// Returns the difference for display.
+    /// - Parameter names: The names of the records that the values refer to.
+    func fieldChange(_ names: [RecordID: String] = [:]) -> FieldChange {
+        FieldChange(key: key, title: title, old: text(of: old, names), new: text(of: new, names))
+    }
+
+    private func text(of values: [Labeled<String>], _ names: [RecordID: String]) -> String {
+        values.map { value in
+            let name = holdsAddresses ? RecordID(value.value).flatMap { names[$0] } : nil
+            let text = name.map { "\($0) (\(value.value))" } ?? value.value
+            return value.label.isEmpty ? text : "\(value.label): \(text)"
+        }
+        .joined(separator: ", ")
+    }
+}
+
+extension [Labeled<String>] {
+    /// Returns the values that are not in another list. A value is removed as often as the other list contains it.
+    func removing(_ others: [Labeled<String>]) -> [Labeled<String>] {
+        guard !isEmpty, !others.isEmpty else { return self }
+        var counts: [Labeled<String>: Int] = [:]
+        for value in others { counts[value, default: 0] += 1 }
+        return filter { value in
+            guard let count = counts[value], count > 0 else { return true }
+            counts[value] = count - 1
+            return false
+        }
+    }
+}
+
+/// The key and title of the field for a recorded column or table.
+struct RecordedField {
+    let key: String
+    let title: Title
+
+    /// Creates the field of a column or table. Returns `nil` for the row itself and for internal columns.
+    init?(of column: String?, in table: String, kind: Kind) {
+        let isRecord = Kind(table: table) != nil
+        let name = isRecord ? column ?? "" : String(table.split(separator: "_").last ?? "")
+        if let field = kind.content.field(in: name, hasTable: !isRecord) {
+            (key, title) = field
+        } else if name == "planted" {
+            (key, title) = ("sampleData", "Sample data")
+        } else if let title = Self.others[name] {
+            (key, self.title) = (name, title)
+        } else {
+            return nil
+        }
+    }
+
+    private static let others: [String: Title] = [
+        "photo": "Photo", "picture": "Picture", "card": "Card", "membership": "Members", "favorite": "Favorite",
+        "planet": "Planets", "account": "Account", "merge": "Merged into",
+    ]
+}
+
+extension Recordable {
+    /// Returns the key and title of the field that is stored in a column.
+    /// - Parameter hasTable: Whether the values are in a separate table.
+    fileprivate static func field(in column: String, hasTable: Bool) -> (key: String, title: Title)? {
+        fields.first { $0.columns.contains(column) && $0.hasTable == hasTable }.map { ($0.key, $0.title) }
+    }
+}
+
+extension EditableField {
+    /// Whether the values are in a separate table.
+    fileprivate var hasTable: Bool {
+        switch value {
+        case .texts, .labeled, .phones, .addresses: true
+        case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
+            .uncertainties, .reference:
+            false
+        }
+    }
 }
