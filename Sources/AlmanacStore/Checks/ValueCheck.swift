@@ -48,3 +48,186 @@ struct ValueCheck: StoreCheck {
         return findings
     }
 }
+
+/// A check that all text is valid UTF-8 without NUL characters, at which most programs end text.
+struct TextCheck: StoreCheck {
+    var part: Title { "text" }
+    func findings(in connection: Connection) throws -> [Finding] {
+        let tables = try StoreTable.all(of: connection).filter { !$0.isDerived && !$0.isHistory && !$0.texts.isEmpty }
+        var counted = try RowProgress(of: tables.map(\.name), in: connection, part: part)
+        return try tables.flatMap { try findings(in: $0, connection, &counted) }
+    }
+
+    private func findings(
+        in table: StoreTable, _ connection: Connection, _ counted: inout RowProgress
+    ) throws -> [Finding] {
+        let columns = (table.key + table.texts).map(\.quotedIdentifier).joined(separator: ", ")
+        var findings: [Finding] = []
+        try connection.forEach("SELECT \(columns) FROM \(table.name.quotedIdentifier)") { row in
+            counted.add(1)
+            for (offset, column) in table.texts.enumerated() {
+                let index = table.key.count + offset
+                guard row.column(index).datatype == .text else { continue }
+                let fault = row.withUTF8(index) { Self.fault(of: $0) }
+                guard let fault else { continue }
+                findings.append(Finding(.badText, "\(table.subject(row)) \(fault) in \(column)."))
+            }
+        }
+        return findings
+    }
+
+    private static func fault(of bytes: Span<UInt8>) -> Message? {
+        var isPlain = true
+        for index in bytes.indices {
+            if bytes[index] == 0 { return "contains a NUL character at byte \(index)" }
+            if bytes[index] >= 0x80 { isPlain = false }
+        }
+        if isPlain { return nil }
+        let isValid = bytes.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) != nil }
+        return isValid ? nil : "contains invalid UTF-8"
+    }
+}
+
+/// A check that the stored text of every draft can be read.
+struct DraftCheck: StoreCheck {
+    var part: Title { "drafts" }
+
+    func findings(in connection: Connection) throws -> [Finding] {
+        try Self.unreadable(connection).map {
+            Finding(.unreadableDraft, "The draft of \($0.place) cannot be read: “\($0.words)”.")
+        }
+    }
+
+    /// Removes the unreadable drafts.
+    /// - Returns: Their texts.
+    static func removeUnreadable(_ connection: Connection) throws -> [String] {
+        let drafts = try unreadable(connection)
+        for draft in drafts { try connection.run("DELETE FROM draft WHERE rowid = ?1", binding: draft.row) }
+        return drafts.map { "draft: place: \($0.place); words: \($0.words)" }
+    }
+
+    private struct StoredDraft {
+        let row: Int64
+        let account: Account.ID?
+        let place: String
+        let words: String
+    }
+
+    private static func unreadable(_ connection: Connection) throws -> [StoredDraft] {
+        try connection.all("SELECT rowid, account_id, place, words FROM draft ORDER BY rowid") {
+            StoredDraft(row: $0[0], account: try $0[1], place: $0[2], words: $0[3])
+        }.filter { draft in
+            do {
+                _ = try DraftStore.draft(at: draft.place, of: draft.account, in: connection)
+                return false
+            } catch StoreProblem.unreadableDraft {
+                return true
+            }
+        }
+    }
+}
+
+/// A check of the remotes: the stored text of each can be read, each card belongs to an existing or deleted record, and no
+/// remote is ahead of the history.
+struct RemoteCheck: StoreCheck {
+    var part: Title { "remotes" }
+
+    func findings(in connection: Connection) throws -> [Finding] {
+        try connection.all(Self.unknownRecords) { row in
+            let record = RecordID(kind: try row[1], number: row[2])
+            return Finding(.remoteLink, "The remote \(row[0] as String) has a card for \(record), which never existed.")
+        }
+            + connection.all(Self.aheadOfHistory) { row in
+                Finding(
+                    .remoteLink, "The remote \(row[0] as String) refers to changes that are missing from the history.")
+            }
+            + Self.unreadable(connection).map {
+                Finding(.unreadableRemote, "The remote \($0.name) cannot be read: \($0.text).")
+            }
+    }
+
+    // MARK: - Stored text
+
+    private struct StoredRemote {
+        let id: Int64
+        let name: String
+        let text: String
+    }
+
+    /// Removes the remotes whose stored text cannot be read. Their records are kept.
+    /// - Returns: Their texts.
+    static func removeUnreadable(_ connection: Connection) throws -> [String] {
+        let remotes = try unreadable(connection)
+        for remote in remotes { try connection.run("DELETE FROM remote WHERE id = ?1", binding: remote.id) }
+        return remotes.map { "remote: name: \($0.name); \($0.text)" }
+    }
+
+    private static func unreadable(_ connection: Connection) throws -> [StoredRemote] {
+        try connection.all(
+            """
+            SELECT id, name, location, password_source, password_location, permitted_origins FROM remote ORDER BY id
+            """
+        ) { row -> StoredRemote? in
+            let (location, source, password, origins): (String, String?, String?, String) = (
+                row[2], row[3], row[4], row[5]
+            )
+            let isFolder = location.hasPrefix("/")
+            let isReadable =
+                isFolder
+                ? source == nil && origins.isEmpty
+                : isURL(location) && origins.split(separator: "\n").allSatisfy { isURL(String($0)) }
+            let hasPassword = !["command", "file"].contains(source) || password?.isEmpty == false
+            if isReadable, hasPassword { return nil }
+            let values = [
+                ("location", location), ("password source", source), ("password location", password),
+                ("servers", origins),
+            ]
+            let text = values.compactMap { name, value in value.map { "\(name) “\($0)”" } }.joined(separator: ", ")
+            return StoredRemote(id: row[0], name: row[1], text: text)
+        }.compactMap { $0 }
+    }
+
+    /// Returns whether a text is the URL of a server, with an optional path.
+    private static func isURL(_ text: String) -> Bool {
+        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
+        let rest = text.utf8.dropFirst(scheme.utf8.count)
+        return rest.first.map { $0 != UInt8(ascii: "/") } ?? false
+            && rest.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "\"") }
+    }
+
+    // MARK: - Cards
+
+    /// Removes links to unknown records, and compares all records with remotes that are ahead of the history. The next
+    /// synchronization finds the records of cards by their UIDs.
+    static func repair(_ connection: Connection) throws -> [Message] {
+        let names = try connection.all(unknownRecords) { $0[0] as String } + connection.all(aheadOfHistory) { $0[0] }
+        try connection.run("DELETE FROM remote_card WHERE \(isUnknown)")
+        try connection.execute(
+            """
+            INSERT OR IGNORE INTO sync_candidate (remote_id, kind, record_id)
+            SELECT remote_id, kind, record_id FROM remote_card JOIN remote ON remote.id = remote_id WHERE \(isAhead)
+            UNION ALL
+            SELECT remote.id, 'person', person.id FROM remote CROSS JOIN person WHERE \(isAhead)
+            UNION ALL
+            SELECT remote.id, 'group', people_group.id FROM remote CROSS JOIN people_group WHERE \(isAhead);
+            UPDATE remote SET last_change = (SELECT ifnull(max(id), 0) FROM change) WHERE \(isAhead);
+            """)
+        return Set(names).sorted().map { "The next synchronization of \($0) compares all cards." }
+    }
+
+    private static let isUnknown = """
+        NOT EXISTS (SELECT 1 FROM change WHERE change.kind = remote_card.kind AND change.record_id = remote_card.record_id)
+            AND NOT EXISTS (SELECT 1 FROM person WHERE remote_card.kind = 'person' AND id = remote_card.record_id)
+            AND NOT EXISTS (SELECT 1 FROM people_group WHERE remote_card.kind = 'group' AND id = remote_card.record_id)
+        """
+
+    private static let isAhead = "last_change > (SELECT ifnull(max(id), 0) FROM change)"
+
+    private static let unknownRecords = """
+        SELECT name, kind, record_id FROM remote_card JOIN remote ON remote.id = remote_id
+        WHERE \(isUnknown)
+        ORDER BY name, kind, record_id
+        """
+
+    private static let aheadOfHistory = "SELECT name FROM remote WHERE \(isAhead) ORDER BY name"
+}
