@@ -1,6 +1,45 @@
 import Dispatch
 import Interchange
+import Model
+import SQLite
 import Synchronization
+
+/// A data source that imports contacts and catalogs. Each import is one transaction.
+public struct ImportStore: ImportDataSource {
+    let database: StoreDatabase
+    let clock: StoreClock
+    let blobs: PersistentDataStore
+
+    public func importContacts(
+        _ streams: [ContactStream], onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener,
+        in context: CommandContext
+    ) async throws -> ImportReport {
+        let photos = ImportedPhotos(store: blobs, isDryRun: context.isDryRun)
+        do {
+            let report = try await database.recording(
+                in: context, at: clock, isKept: { !$0.isOpen }, collects: false
+            ) { connection in
+                var importer = try CardImporter(
+                    onDuplicate: decisions, reportingTo: listener, photos: photos, in: connection)
+                return try importer.importCards(from: streams)
+            }
+            if report.isOpen { photos.discard() }
+            return report
+        } catch {
+            photos.discard(after: error)
+            throw error
+        }
+    }
+
+    public func importCatalogs(
+        _ catalogs: [CatalogStream], reportingTo listener: ImportListener, in context: CommandContext
+    ) async throws -> CatalogReport {
+        try await database.recording(in: context, at: clock, collects: false) { connection in
+            var importer = CatalogImporter(reportingTo: listener, in: connection)
+            return try importer.importRows(of: catalogs)
+        }
+    }
+}
 
 // The consumer runs synchronously within a transaction and cannot await. Therefore, the threads use semaphores.
 /// A reader that prepares stream items on a background thread, ahead of the consumer.
@@ -95,5 +134,27 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
         state.withLock { $0.isStopped = true }
         free.signal()
         ended.wait()
+    }
+}
+
+/// An estimate of the number of items in all files, based on the items read so far.
+struct ExpectedCount {
+    // A sum of sizes that file systems report can overflow an integer.
+    private let size: Double?
+    private var passed = ReadProgress()
+
+    init(_ sources: [any ByteSource]) {
+        let sizes = sources.compactMap(\.size)
+        size = sizes.count == sources.count ? sizes.map(Double.init).reduce(0, +) : nil
+    }
+
+    mutating func pass(_ part: ReadProgress) { passed += part }
+
+    /// Returns the estimate, or `nil` if the total size is unknown or nothing has been read.
+    func total(with part: ReadProgress) -> Int? {
+        var taken = passed
+        taken += part
+        guard let size, taken.bytes > 0, taken.items > 0 else { return nil }
+        return Int(exactly: (Double(taken.items) * size / Double(taken.bytes)).rounded(.down))
     }
 }
