@@ -2,7 +2,6 @@ import Model
 import SQLite
 import TestSupport
 import Testing
-
 @testable import AlmanacStore
 
 @Suite("Query plans and statement counts for history and trash")
@@ -114,5 +113,191 @@ struct HistoryPlanTests {
         #expect(costs[0] == costs[1])
         try await store.history.purge(addresses)
         #expect(try await store.history.trash(at: .beginning, limit: 50).items == [])
+    }
+}
+
+/// Cost tests that count steps of SQLite’s virtual machine instead of time.
+@Suite("Growth of the costs of long histories")
+struct HistoryGrowthTests {
+    @Test(arguments: [Edits.name, .oneMoreEmail])
+    func `Showing the history of a record, finding its sources, and restoring it are linear in its edits`(
+        edits: Edits
+    ) async throws {
+        var showing: [Int: Int] = [:]
+        var finding: [Int: Int] = [:]
+        let restoring = try await GrowthSeries(from: 30) { size in
+            let (store, person) = try await Self.store(with: size, edits)
+            showing[size] = try await store.cost {
+                let count = try await store.countOfChangedFields(of: person)
+                #expect(count > size)
+            }
+            finding[size] = try StatementLog(on: store) { connection in
+                let fields = try ManualEdits.fields(of: person, in: connection)
+                #expect(fields == (edits == .name ? ["given"] : ["given", "email"]))
+            }.cost.steps
+            try await store.persons.delete([Person.ID(rawValue: person.number)])
+            return try await store.cost { _ = try await store.history.restore([person], in: .test) }
+        }
+        for series in [
+            try await GrowthSeries(from: 30) { showing[$0, default: 0] },
+            try await GrowthSeries(from: 30) { finding[$0, default: 0] }, restoring,
+        ] { #expect(series.exponent < 1.2, "\(series)") }
+    }
+
+    @Test func `Showing the history of a group and of a member, and finding its sources, are linear in its changes`()
+        async throws
+    {
+        var ofPerson: [Int: Int] = [:]
+        var finding: [Int: Int] = [:]
+        let ofGroup = try await GrowthSeries(from: 40) { size in
+            let (store, group, person) = try await Self.store(withChangesOfMembers: size)
+            finding[size] = try StatementLog(on: store) { connection in
+                let fields = try ManualEdits.fields(of: person, in: connection)
+                #expect(fields.contains("given"))
+            }.cost.steps
+            ofPerson[size] = try await store.cost {
+                let count = try await store.countOfChangedFields(of: person)
+                #expect(count >= size)
+            }
+            return try await store.cost {
+                let count = try await store.countOfChangedFields(of: group)
+                #expect(count >= size)
+            }
+        }
+        for series in [
+            ofGroup, try await GrowthSeries(from: 40) { ofPerson[$0, default: 0] },
+            try await GrowthSeries(from: 40) { finding[$0, default: 0] },
+        ] { #expect(series.exponent < 1.2, "\(series)") }
+    }
+
+    @Test func `Showing and undoing a change to a card is linear in its email addresses`() async throws {
+        for operation in [Operation.edit, .history, .undo] {
+            let series = try await GrowthSeries(from: 100) { size in
+                let store = try await TemporaryStore(isWatched: true)
+                let person = try await store.persons.add(Self.leia)
+                var content = person.content
+                content.emails = (0..<size).map { Labeled("home", "\($0)@almanac.example") }
+                let added = try await Self.command {
+                    try await store.persons.update(person.id, version: 1, to: content)
+                }
+                var changed = content
+                changed.emails.removeFirst()
+                return try await store.cost {
+                    switch operation {
+                    case .edit: try await store.persons.update(added, to: changed, in: .test)
+                    case .history: _ = try await store.countOfChangedFields(of: person.address)
+                    case .undo: _ = try await store.history.undo(try #require(await store.history.nextUndo()).id)
+                    }
+                }
+            }
+            #expect(series.exponent < 1.2, "\(operation): \(series)")
+        }
+    }
+
+    @Test func `Restoring many records is linear in their number`() async throws {
+        let series = try await GrowthSeries(from: 50) { size in
+            let store = try await TemporaryStore(isWatched: true)
+            let persons = try await store.persons.add(Array(repeating: Self.leia, count: size))
+            let group = try await store.groups.add(.example)
+            _ = try await store.groups.add(persons, to: group.id)
+            try await store.persons.delete(persons)
+            let cost = try await store.cost { _ = try await store.history.restore(persons.map(\.address), in: .test) }
+            let members = try await store.persons.count(.of(group.address), matching: "", where: nil)
+            #expect(members == size)
+            return cost
+        }
+        #expect(series.exponent < 1.2, "\(series)")
+    }
+
+    @Test func `Listing the trash in pages is linear in the number of records deleted at once`() async throws {
+        let series = try await GrowthSeries(from: 200) { size in
+            let store = try await TemporaryStore()
+            let persons = try await store.persons.add(Array(repeating: Self.leia, count: size))
+            try await store.persons.delete(persons)
+            return try StatementLog(on: store) { connection in
+                let trash = Trash(connection)
+                var (count, start) = (0, PageCursor<RecordID>.beginning)
+                while case let page = try trash.deletions(at: start, limit: 20), let last = page.last {
+                    count += page.count
+                    start = .after(last.address)
+                }
+                #expect(count == size)
+            }.cost.steps
+        }
+        #expect(series.exponent < 1.2, "\(series)")
+    }
+
+    // MARK: - Long histories
+
+    private static let leia: Person = {
+        var person = Person()
+        person.name.given = "Leia"
+        return person
+    }()
+
+    enum Edits {
+        case name, oneMoreEmail
+    }
+
+    private enum Operation {
+        case edit, history, undo
+    }
+
+    /// Creates a database with a person who was edited many times.
+    private static func store(with count: Int, _ edits: Edits) async throws -> (TemporaryStore, RecordID) {
+        let store = try await TemporaryStore(isWatched: true)
+        var person = try await command { try await store.persons.add(Self.leia) }
+        for index in 1...count {
+            var content = person.content
+            switch edits {
+            case .name: content.name.given = "Leia \(index)"
+            case .oneMoreEmail: content.emails.append(Labeled("home", "\(index)@almanac.example"))
+            }
+            person = try await command {
+                try await store.persons.update(person.id, version: person.version, to: content)
+            }
+        }
+        return (store, person.address)
+    }
+
+    /// Creates a database with a person who was added to and removed from a group many times.
+    private static func store(
+        withChangesOfMembers count: Int
+    ) async throws -> (store: TemporaryStore, group: RecordID, person: RecordID) {
+        let store = try await TemporaryStore(isWatched: true)
+        let (group, person) = (try await store.groups.add(.example), try await store.persons.add(leia))
+        for index in 0..<count {
+            try await command {
+                _ =
+                    index.isMultiple(of: 2)
+                    ? try await store.groups.add([person.id], to: group.id)
+                    : try await store.groups.remove([person.id], from: group.id)
+            }
+        }
+        return (store, group.address, person.address)
+    }
+
+    private static func command<Result>(_ body: () async throws -> Result) async throws -> Result {
+        try await CommandContext.$current.withValue(CommandContext("edit", by: nil)) { try await body() }
+    }
+}
+
+extension TemporaryStore {
+    /// Returns the number of virtual machine steps of the statements that the body runs.
+    fileprivate func cost(_ body: () async throws -> Void) async throws -> Int {
+        try await #require(watch).cost(body)
+    }
+
+    /// Reads the whole history of a record in pages and returns the number of changed fields.
+    fileprivate func countOfChangedFields(of address: RecordID) async throws -> Int {
+        var (count, start, hasMore) = (0, PageCursor<Step.ID>.beginning, true)
+        while hasMore {
+            let page = try await store.history.steps(about: address, at: start, limit: 50)
+            let changes = try await store.history.changes(of: address, in: page.items.map(\.id))
+            count += changes.values.joined().map(\.fields.count).reduce(0, +)
+            hasMore = page.hasMore
+            if let last = page.items.last { start = .after(last.id) }
+        }
+        return count
     }
 }
