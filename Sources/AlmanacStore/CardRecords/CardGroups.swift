@@ -257,6 +257,8 @@ final class CardGroups {
     private func leave(_ person: Int64, _ group: Int64) throws {
         try connection.run("DELETE FROM membership WHERE group_id = ?1 AND person_id = ?2", binding: group, person)
     }
+
+    static let groupsWithCards = "SELECT DISTINCT group_id FROM group_card ORDER BY group_id"
 }
 
 extension Group {
@@ -287,7 +289,7 @@ struct WaitingMembers: Sendable {
 
     private func read(_ connection: Connection) throws -> [String: Set<Int64>] {
         var groups: [String: Set<Int64>] = [:]
-        let ids = try connection.all(ExportStore.groupsWithCards) { $0[0] as Int64 }
+        let ids = try connection.all(CardGroups.groupsWithCards) { $0[0] as Int64 }
         for group in try Tables.groups.fetch(ids, tied: Tables.groups.withoutLinks, from: connection) {
             for member in ContactCard(lines: group.content.card).group?.members ?? [] {
                 groups[CardUID.key(member), default: []].insert(group.id.rawValue)

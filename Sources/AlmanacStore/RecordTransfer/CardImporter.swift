@@ -34,7 +34,7 @@ struct CardImporter {
         self.connection = connection
         pending = PendingPersons(connection: connection)
         matcher = try CardMatcher(pending, blobs: photos.store, connection: connection)
-        let index = SearchIndex(connection)
+        let index = SearchIndexer(connection)
         records = CardRecords(
             connection, photos: photos, noteEntries: try NewEntries(of: Tables.notes, in: index))
         entries = try NewEntries(of: Tables.persons, in: index)

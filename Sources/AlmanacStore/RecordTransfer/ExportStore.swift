@@ -33,7 +33,7 @@ public struct ExportStore: ExportDataSource {
 
     public func importedGroups() async throws -> [ContactCard] {
         try await database.reading { [blobs] connection in
-            let ids = try connection.all(Self.groupsWithCards) { $0[0] as Int64 }
+            let ids = try connection.all(CardGroups.groupsWithCards) { $0[0] as Int64 }
             return try CardBuilder(connection: connection, blobs: blobs).groups(ids)
         }
     }
@@ -59,55 +59,11 @@ public struct ExportStore: ExportDataSource {
         }
     }
 
-    static let groupsWithCards = "SELECT DISTINCT group_id FROM group_card ORDER BY group_id"
-
     static let allPersons = "SELECT id FROM person WHERE id > ?1 ORDER BY id LIMIT ?2"
 
     static let chosen = """
         SELECT value FROM json_each(?3)
         WHERE value > ?1 AND value IN (SELECT id FROM person)
         ORDER BY value LIMIT ?2
-        """
-}
-
-/// The former versions of cards: those that were exported, and those that an import replaced. An imported card may have
-/// been made from one of them.
-struct FormerCards {
-    /// The number of versions to keep for each person.
-    private static let limit = 20
-
-    let connection: Connection
-
-    /// Returns the former versions of the card of a person, oldest first.
-    func cards(of person: Person.ID) throws -> [FormerCard] {
-        try connection.all(Self.cards, binding: person) { row in
-            (text: row[0] as [UInt8], photo: (row[1] as String?).flatMap(BlobID.init(rawValue:)))
-        }.compactMap { text, photo in (try? VCard(text)).map { FormerCard(card: $0, photo: photo) } }
-    }
-
-    /// Stores a version of the card of a person, unless it is already stored.
-    func insert(_ version: FormerCard, of person: Person.ID) throws {
-        let (text, photo) = (version.card.text, version.photo?.rawValue)
-        let isKnown = try connection.hasRow(
-            "SELECT 1 FROM former_card WHERE person_id = ?1 AND card = ?2 AND photo IS ?3", binding: person, text, photo
-        )
-        if isKnown { return }
-        try connection.run(
-            "INSERT INTO former_card (person_id, card, photo) VALUES (?1, ?2, ?3)", binding: person, text, photo)
-        try connection.run(Self.removal, binding: person, Self.limit)
-    }
-
-    /// Stores the card of a person before another card replaces it or is merged into it.
-    func insert(cardOf person: Record<Person>) throws {
-        if person.content.card.isEmpty { return }
-        try insert(FormerCard(card: VCard(keptBy: person.content), photo: nil), of: person.id)
-    }
-
-    static let cards = "SELECT card, photo FROM former_card WHERE person_id = ?1 ORDER BY id"
-
-    static let removal = """
-        DELETE FROM former_card
-        WHERE person_id = ?1 AND id <= (
-            SELECT id FROM former_card WHERE person_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)
         """
 }

@@ -48,7 +48,7 @@ struct CatalogImporter {
             try Task.checkCancellation()
             try importItem(item)
             done += 1
-            if done.isMultiple(of: Self.batch) { try SearchIndex(connection).update() }
+            if done.isMultiple(of: Self.batch) { try SearchIndexer(connection).update() }
             if done.isMultiple(of: 100) { listener.progress(done, expected.total(with: stream.taken)) }
         }
     }
