@@ -106,7 +106,7 @@ final class BackupSource {
             try connection.interruptible(by: handle) {
                 try migrator.apply(to: connection)
                 try connection.transaction {
-                    try SearchIndex(connection, cards).update()
+                    try SearchIndexer(connection, cards).update()
                     _ = try RowIDSequences.reset(in: connection)
                 }
             }

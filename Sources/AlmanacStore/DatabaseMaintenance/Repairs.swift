@@ -71,7 +71,7 @@ struct Repairs {
             try connection.execute(table.sql)
             try copySettings(of: table.name)
         }
-        try SearchIndex(connection, cards).rebuild()
+        try SearchIndexer(connection, cards).rebuild()
     }
 
     /// Copies the settings of an FTS5 table that the migrations created. FTS5 stores its format as the setting `version`.

@@ -79,6 +79,6 @@ extension PersonTraits {
     init(_ person: Person) { self.init(person, VCardInterpreter()) }
 }
 
-extension SearchIndex {
+extension SearchIndexer {
     init(_ connection: Connection) { self.init(connection, VCardInterpreter()) }
 }

@@ -16,7 +16,7 @@ struct NameRulesStore: NameRulesDataSource {
             try rules.write(to: connection)
             for kind in Kind.allCases { try Self.derive(kind.content, in: connection) }
             // The search documents of notes contain the names of persons.
-            try SearchIndex(connection, cards).update()
+            try SearchIndexer(connection, cards).update()
         }
     }
 

@@ -41,7 +41,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         for content in contents { try RecordRules.check(content, in: table) }
         let today = Conventions.current.today()
         return try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
-            let index = SearchIndex(connection, cards)
+            let index = SearchIndexer(connection, cards)
             let ids = try table.add(contents, on: today, to: index).map(TypedRecordID<Content>.init(rawValue:))
             try Tables.addNotes(of: zip(ids, contents), on: today, to: index)
             return ids
@@ -52,7 +52,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         for update in updates { try RecordRules.check(update.content, in: table) }
         let today = Conventions.current.today()
         try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
-            let index = SearchIndex(connection, cards)
+            let index = SearchIndexer(connection, cards)
             for update in updates {
                 let record = update.record
                 let entered = update.content.withoutNoteToAdd
@@ -69,7 +69,7 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
         let ids = ids.map(\.rawValue).unique
         try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
             try table.delete(ids, from: connection)
-            try SearchIndex(connection, cards).remove(ids, of: Content.kind)
+            try SearchIndexer(connection, cards).remove(ids, of: Content.kind)
         }
     }
 }
@@ -144,7 +144,7 @@ extension RecordStore: GroupDataSource where Content == Group {
                 guard let links = Membership(of: kind) else { continue }
                 _ = try links.add(members.map(\.number), to: id, in: connection)
             }
-            try SearchIndex(connection, cards).add([(id, table.entry(of: group, cards))], of: table)
+            try SearchIndexer(connection, cards).add([(id, table.entry(of: group, cards))], of: table)
             return Group.ID(rawValue: id)
         }
     }

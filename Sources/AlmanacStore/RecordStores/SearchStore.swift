@@ -18,7 +18,7 @@ public struct SearchStore: SearchDataSource {
     /// Returns whether changes may remain.
     private func indexNextBatches() async throws -> Bool {
         try await database.writingUnlessBusy { [cards = database.cards] in
-            try SearchIndex($0, cards).updateBatches(4)
+            try SearchIndexer($0, cards).updateBatches(4)
         }
     }
 

@@ -36,7 +36,7 @@ struct RecordTable<Content: Recordable>: Sendable {
         content
     }
     /// A closure that changes other records after records have been added on the given day.
-    var didAdd: @Sendable ([Content], CivilDate, SearchIndex) throws -> Void = { _, _, _ in }
+    var didAdd: @Sendable ([Content], CivilDate, SearchIndexer) throws -> Void = { _, _, _ in }
     /// A closure that loads the links to index for search.
     var searchLinks: LinkLoader = { _, _ in [:] }
     /// A closure that returns the text of the content to index.

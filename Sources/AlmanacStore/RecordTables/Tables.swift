@@ -278,7 +278,7 @@ extension Tables {
 
     /// Adds the notes that were entered with records.
     static func addNotes<Content>(
-        of records: some Sequence<(TypedRecordID<Content>, Content)>, on today: CivilDate, to index: SearchIndex
+        of records: some Sequence<(TypedRecordID<Content>, Content)>, on today: CivilDate, to index: SearchIndexer
     ) throws {
         let added = records.filter { !$1.noteToAdd.isEmpty }.map { id, content in
             var note = Note()
@@ -291,7 +291,7 @@ extension Tables {
     }
 
     /// Sets the date of the last contact of the persons whom new notes are about and who have a contact interval.
-    @Sendable private static func setLastContact(_ notes: [Note], _ today: CivilDate, _ index: SearchIndex) throws {
+    @Sendable private static func setLastContact(_ notes: [Note], _ today: CivilDate, _ index: SearchIndexer) throws {
         let ids = notes.compactMap { $0.subject.flatMap(Person.ID.init)?.rawValue }.unique
         for person in try persons.fetch(ids, tied: persons.withoutLinks, from: index.connection) {
             guard person.contact != nil, person.lastContact.map({ $0 < today }) ?? true else { continue }

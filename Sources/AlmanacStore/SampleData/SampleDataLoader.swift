@@ -28,7 +28,7 @@ struct SampleDataLoader {
 
     mutating func run() throws -> SeedReport {
         // Planets of an earlier set can be found by name only if they are indexed.
-        try SearchIndex(connection).update()
+        try SearchIndexer(connection).update()
         try load(contents.planets, in: Tables.planets) { _, _ in }
         try load(contents.persons, in: Tables.persons) { person, planet in person.home = Planet.ID(planet) }
         try load(contents.groups, in: Tables.groups) { _, _ in }
@@ -53,7 +53,7 @@ struct SampleDataLoader {
             entries[Content.kind, default: [:]][record.key] = entry
             done += 1
             // Update the index regularly, so that the progress is accurate.
-            if done.isMultiple(of: 500) { try SearchIndex(connection).update() }
+            if done.isMultiple(of: 500) { try SearchIndexer(connection).update() }
             if done.isMultiple(of: 100) || done == total { progress(SeedProgress(done: done, total: total)) }
         }
     }

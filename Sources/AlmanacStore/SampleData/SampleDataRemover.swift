@@ -31,7 +31,7 @@ struct SampleDataRemover {
         }
         let removed = Dictionary(grouping: loaded.filter { reasons[$0] == nil }, by: \.kind)
         for (kind, ids) in removed { try delete(ids.map(\.number), kind) }
-        try SearchIndex(connection).update()
+        try SearchIndexer(connection).update()
         let kept = try Tables.references(to: loaded.filter { reasons[$0] != nil }, in: connection)
         return SeedRemoval(
             set: set, removed: removed.mapValues(\.count),

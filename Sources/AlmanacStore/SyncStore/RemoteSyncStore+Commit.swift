@@ -87,7 +87,7 @@ private struct BatchCommit {
         }
         try createContacts(of: contacts)
         // The members of groups are found by their duplicate keys.
-        if !groups.isEmpty { try SearchIndex(connection).update() }
+        if !groups.isEmpty { try SearchIndexer(connection).update() }
         for update in groups { try apply(update, locals) }
         try link(batch)
         let intents = SyncIntents(connection: connection, remote: state.remote)

@@ -110,7 +110,7 @@ extension Connection {
     ) throws -> Result {
         try step.begin(on: self)
         let result = try body()
-        try SearchIndex(self, cards).update()
+        try SearchIndexer(self, cards).update()
         if let dryRun {
             let changes = try ChangeReader(self).changes(by: step.token)
             dryRun.add(changes.items, hasMore: changes.hasMore)

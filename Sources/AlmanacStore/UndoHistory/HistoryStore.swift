@@ -186,7 +186,7 @@ extension HistoryStore {
                 try trash.wipe(addresses)
                 _ = try present.insert(on: connection)
             }
-            try SearchIndex(connection, database.cards).removeDeleted()
+            try SearchIndexer(connection, database.cards).removeDeleted()
             return PurgeReport(photos: photos, remotes: remotes)
         }
     }

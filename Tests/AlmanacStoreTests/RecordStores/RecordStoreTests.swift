@@ -330,7 +330,7 @@ struct LargeGroupTests {
             ) { $0[1] = size }
             try connection.run("INSERT INTO membership SELECT 1, id, 1000000 - id FROM person")
             try connection.run("INSERT INTO person (id, given) VALUES (?1, 'Outsider')") { $0[1] = outsider }
-            try SearchIndex(connection).update()
+            try SearchIndexer(connection).update()
             try ActiveStep.end(on: connection)
         }
         return store

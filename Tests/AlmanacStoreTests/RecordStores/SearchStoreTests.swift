@@ -1,4 +1,3 @@
-import AlmanacStore
 import Model
 import SQLite
 import TestSupport
@@ -247,9 +246,9 @@ struct SearchPlanTests {
                 "SCAN json_each VIRTUAL TABLE INDEX 1:",
             ]
         ),
-        (SearchIndex.pending, ["SEARCH search_pending USING PRIMARY KEY (kind=?)"]),
+        (SearchIndexer.pending, ["SEARCH search_pending USING PRIMARY KEY (kind=?)"]),
         (
-            SearchIndex.clearing,
+            SearchIndexer.clearing,
             [
                 "SEARCH search_pending USING PRIMARY KEY (kind=? AND record_id=?)",
                 "LIST SUBQUERY 1",

@@ -1,4 +1,3 @@
-import AlmanacStore
 import FoundationEssentials
 import Model
 import TestSupport

@@ -58,7 +58,7 @@ struct PlanTests {
         let log = try StatementLog(on: store) { connection in
             try connection.transaction {
                 let id = try Tables.persons.insert(.full(home: home.id), into: connection)
-                try SearchIndex(connection).update()
+                try SearchIndexer(connection).update()
                 try Tables.persons.update(
                     Tables.persons.fetch(id, from: connection), to: Person(), in: connection)
                 _ = try Tables.persons.named("José", in: connection)

@@ -50,7 +50,7 @@ struct SearchIndexTests {
         try other.run("INSERT INTO person_email (person_id, position, label, value) VALUES (1, 0, '', 'zoe@x.example')")
         try other.run("INSERT INTO membership (group_id, person_id, position) VALUES (?1, 1, 1)") { $0[1] = record.id }
         #expect(try await store.find("arger") == [])
-        try await store.database.sqlite.write { try SearchIndex($0).update() }
+        try await store.database.sqlite.write { try SearchIndexer($0).update() }
 
         for typed in ["zoe arger", "zoe@x", "rebel zoe"] { #expect(try await store.find(typed) == ["Zoë Ärger"]) }
         #expect(try await store.persons.list(ListRequest()).items.map(\.content.title) == ["Zoë Ärger"])
@@ -79,7 +79,7 @@ struct SearchIndexTests {
         #expect(details.contains("The search index contains planets/1002, which does not exist."))
         #expect(details.contains("The search index contains the word “ghost”, which no name contains."))
 
-        try await store.database.sqlite.write { try SearchIndex($0).rebuild() }
+        try await store.database.sqlite.write { try SearchIndexer($0).rebuild() }
         #expect(try await store.findings() == [])
         #expect(try await store.find("ghost") == [])
     }

@@ -1,4 +1,3 @@
-import AlmanacStore
 import FileIO
 import FoundationEssentials
 import Model

@@ -149,7 +149,7 @@ struct SearchTierTests {
             }
         }
         #expect(try file.first("SELECT count(*) FROM search_pending WHERE kind = 'person'") { $0[0] as Int } == 1)
-        try file.transaction { try SearchIndex(file).update() }
+        try file.transaction { try SearchIndexer(file).update() }
         #expect(try SearchCheck().findings(in: file) == [])
     }
 

@@ -130,7 +130,7 @@ struct UndoPropertyTests {
     /// Updates the search index and expects an intact index, intact foreign keys, and no active step.
     private func settle(_ store: TemporaryStore) async throws {
         let file = try store.connection()
-        try file.transaction { try SearchIndex(file).update() }
+        try file.transaction { try SearchIndexer(file).update() }
         #expect(try SearchCheck().findings(in: file) == [])
         #expect(try ForeignKeyCheck().findings(in: file) == [])
         #expect(try file.first("SELECT count(*) FROM present_step") { $0[0] as Int } == 0)

@@ -1,8 +1,8 @@
 import Model
 import SQLite
 
-/// The search index, name keys, and other data derived from records.
-struct SearchIndex {
+/// An indexer that keeps the search index, name keys, and other data derived from records up to date.
+struct SearchIndexer {
     private static let batch = 2000
 
     let connection: Connection
@@ -114,7 +114,7 @@ struct SearchIndex {
         """
 }
 
-extension SearchIndex {
+extension SearchIndexer {
     /// Clears the index and indexes all records again, in the caller’s transaction.
     func rebuild() throws {
         try connection.execute(
@@ -208,13 +208,13 @@ final class NewEntries<Content: Recordable> {
     private static var textLimit: Int { 16 << 20 }
 
     private let table: RecordTable<Content>
-    private let index: SearchIndex
+    private let index: SearchIndexer
     private var writer: SearchWriter
     private var waiting: [Int64: IndexEntry] = [:]
     /// The size of the text of the waiting entries.
     private var textSize = 0
 
-    init(of table: RecordTable<Content>, in index: SearchIndex) throws {
+    init(of table: RecordTable<Content>, in index: SearchIndexer) throws {
         self.table = table
         self.index = index
         writer = try SearchWriter(index.connection)
@@ -232,7 +232,7 @@ final class NewEntries<Content: Recordable> {
     /// Whether all entries have been written.
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Discards the outdated entry of a record. `SearchIndex.update` indexes the record.
+    /// Discards the outdated entry of a record. `SearchIndexer.update` indexes the record.
     ///
     /// - Returns: Whether an entry was waiting.
     func discard(_ id: Int64) -> Bool { waiting.removeValue(forKey: id) != nil }
