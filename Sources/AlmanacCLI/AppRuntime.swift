@@ -87,7 +87,7 @@ extension AppRuntime {
         if isInteractive, store.isReadOnly {
             reporter.notify("\(paths.store) is read-only.")
         }
-        if isInteractive, let failure = DatabaseMaintainer(of: location, cards: cards).lastBackupFailure {
+        if isInteractive, let failure = DatabaseMaintainer(of: location).lastBackupFailure {
             reporter.notify(failure.message)
         }
         let session =
@@ -145,8 +145,6 @@ extension AppRuntime {
 
     private var files: LocalFiles { LocalFiles(folder: paths.state + "/editing", readsCommands: readsCommands) }
 
-    var cards: VCardInterpreter { VCardInterpreter() }
-
     /// A reader of the passwords of servers, which keeps them in memory.
     private var passwords: PasswordStore {
         PasswordStore(
@@ -185,7 +183,7 @@ extension AppRuntime {
             favorites: store.favorites, search: store.search, duplicates: store.duplicates, imports: store.imports,
             exports: store.exports, archive: store.archive, remotes: remotes,
             history: store.history, seeds: store.seeds, drafts: store.drafts, blobs: store.blobs,
-            maintenance: DatabaseMaintainer(of: store.location, cards: cards),
+            maintenance: DatabaseMaintainer(of: store.location),
             settings: UserSettings(file: configuration, store: store),
             files: files, editor: editor, clock: .local, configuration: configured)
     }
@@ -193,7 +191,7 @@ extension AppRuntime {
     /// Opens the database if a command needs it. For maintenance commands, a damaged database is not an error.
     private func store(for need: StoreAccess) async throws -> Store {
         if need == .none {
-            return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store), cards: cards)
+            return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store))
         }
         do {
             // Create a missing default database, but a missing named database only for commands that add records.
@@ -206,12 +204,12 @@ extension AppRuntime {
             }
             return try await indicator.during("Opening the database") {
                 try await Store.open(
-                    at: location, mode: createsFile ? .createIfMissing : .readWrite, cards: cards,
+                    at: location, mode: createsFile ? .createIfMissing : .readWrite,
                     sortLanguage: SortAlphabet.language(ofLocale: LocaleName.of("LC_COLLATE", environment)))
             }
         } catch {
             guard need == .maintenance else { throw error }
-            return Store(unavailableAt: location, because: error, cards: cards)
+            return Store(unavailableAt: location, because: error)
         }
     }
 }

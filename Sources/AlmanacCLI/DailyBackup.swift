@@ -13,7 +13,7 @@ struct DailyBackup {
     private var isDisabled: Bool { runtime.environment["ALMANAC_DAILY_BACKUP"] == "never" }
 
     private var maintenance: DatabaseMaintainer {
-        DatabaseMaintainer(of: runtime.location, cards: runtime.cards)
+        DatabaseMaintainer(of: runtime.location)
     }
 
     /// Makes the backup. Ctrl-C skips it.

@@ -90,18 +90,3 @@ public final class TemporaryStore: Sendable {
         try Connection(at: path, mode: .readWrite)
     }
 }
-
-extension Store {
-    /// Opens a database in the same way as the program, with support for vCards.
-    public static func open(
-        at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system
-    ) async throws -> Store {
-        try await open(at: location, mode: mode, clock: clock, cards: VCardInterpreter())
-    }
-}
-
-extension DatabaseMaintainer {
-    public init(of location: StoreLocation, clock: StoreClock = .system) {
-        self.init(of: location, clock: clock, cards: VCardInterpreter())
-    }
-}

@@ -273,7 +273,7 @@ final class CardNotes {
     func flush() throws {
         guard !waiting.isEmpty else { return }
         let ids = try Tables.notes.insert(waiting, into: connection)
-        try entries?.add(zip(ids, waiting.lazy.map { Tables.notes.entry(of: $0, VCardInterpreter()) }))
+        try entries?.add(zip(ids, waiting.lazy.map { Tables.notes.entry(of: $0) }))
         waiting.removeAll(keepingCapacity: true)
     }
 

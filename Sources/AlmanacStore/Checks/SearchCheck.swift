@@ -5,7 +5,6 @@ import Text
 
 /// A check that the search index matches the records.
 struct SearchCheck: StoreCheck {
-    let cards: any CardInterpreter
     var part: Title { "search index" }
 
     func findings(in connection: Connection) throws -> [Finding] {
@@ -56,9 +55,9 @@ struct SearchCheck: StoreCheck {
             guard let document = documents[id] else {
                 return Finding(.searchMissing, "\(name) is missing from the search index.")
             }
-            guard document.hasSameWords(as: SearchDocument(table.texts(of: record, cards))),
+            guard document.hasSameWords(as: SearchDocument(table.texts(of: record))),
                 keys[record.id.rawValue, default: []] == table.names(of: record.content),
-                duplicateKeys[record.id.rawValue, default: []] == table.duplicateKeys(record.content, cards)
+                duplicateKeys[record.id.rawValue, default: []] == table.duplicateKeys(record.content)
             else { return Finding(.searchStale, "The search index is outdated for \(name).") }
             guard try hasMisspellings(of: document, connection) else {
                 return Finding(.searchMissing, "The misspellings of \(name) are missing from the search index.")

@@ -9,12 +9,11 @@ import SQLite
 struct BackupVerifier {
     let location: StoreLocation
     let migrator: Migrator
-    let cards: any CardInterpreter
 
     /// Returns the first problem, or `nil` if the backup is intact.
     /// - Throws: An error if the backup cannot be read, which does not mean that it is damaged.
     func problem(of backup: Backup, _ handle: InterruptHandle) throws -> Message? {
-        let maintainer = DatabaseMaintainer(of: StoreLocation(backup.path), migrator: migrator, cards: cards)
+        let maintainer = DatabaseMaintainer(of: StoreLocation(backup.path), migrator: migrator)
         do {
             let damage = try maintainer.damageAsFinding { try findings(in: maintainer, handle) }
             if let finding = try damage.first ?? alteredRecord(in: maintainer, handle) { return finding.detail }
@@ -94,7 +93,7 @@ extension DatabaseMaintainer {
         // Another program may have verified a backup since the first check.
         guard !lock.isLockedElsewhere, let backup = try rethrowing({ try nextToVerify() }) else { return }
         let problem = try await cancellable {
-            try BackupVerifier(location: location, migrator: migrator, cards: cards).problem(of: backup, $0)
+            try BackupVerifier(location: location, migrator: migrator).problem(of: backup, $0)
         }
         try rethrowing {
             try folder.updateLog {

@@ -22,8 +22,8 @@ extension DatabaseMaintainer {
             repairs += try restoreViewsAndTriggers()
             let database = try opening.open(.readWrite).database
             defer { database.close() }
-            repairs += try await database.recording(in: context, at: migrator.clock) { [migrator, cards] connection in
-                try Repairs(connection: connection, model: migrator.model(), cards: cards).repair(wrong)
+            repairs += try await database.recording(in: context, at: migrator.clock) { [migrator] connection in
+                try Repairs(connection: connection, model: migrator.model()).repair(wrong)
             }
         }
         return RepairReport(backup: backup, repaired: repairs, left: try await check(.deep))

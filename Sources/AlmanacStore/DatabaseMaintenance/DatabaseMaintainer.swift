@@ -12,17 +12,15 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
     let photos: PersistentDataStore
 
     var migrator: Migrator { opening.migrator }
-    var cards: any CardInterpreter { opening.cards }
 
     /// Creates a maintainer for the database at a location.
-    /// - Parameter cards: An interpreter that reads the cards of persons for the search index.
-    public init(of location: StoreLocation, clock: StoreClock = .system, cards: any CardInterpreter) {
-        self.init(of: location, migrator: Migrator(clock: clock, cards: cards), cards: cards)
+    public init(of location: StoreLocation, clock: StoreClock = .system) {
+        self.init(of: location, migrator: Migrator(clock: clock))
     }
 
-    init(of location: StoreLocation, migrator: Migrator, cards: any CardInterpreter) {
+    init(of location: StoreLocation, migrator: Migrator) {
         self.location = location
-        opening = StoreOpener(location: location, migrator: migrator, cards: cards)
+        opening = StoreOpener(location: location, migrator: migrator)
         photos = PersistentDataStore(folder: location.photos)
     }
 
@@ -127,7 +125,7 @@ public struct DatabaseMaintainer: DatabaseMaintenance {
             PhotoCheck(store: photos, clock: migrator.clock, depth: depth), RemoteCheck(), BackupCheck(folder: folder),
         ]
         return depth == .quick
-            ? quick : quick + [SearchCheck(cards: cards), HistoryCheck(), StepCheck(backups: backups)]
+            ? quick : quick + [SearchCheck(), HistoryCheck(), StepCheck(backups: backups)]
     }
 
     func rethrowing<Result>(_ body: () throws -> Result) throws -> Result {
@@ -301,7 +299,7 @@ extension DatabaseMaintainer {
         guard !former.isEmpty else { return nil }
         let new = try await cancellable { handle in
             let new = try makeBackup(.daily, handle: handle)
-            let verifier = BackupVerifier(location: location, migrator: migrator, cards: cards)
+            let verifier = BackupVerifier(location: location, migrator: migrator)
             guard let backup = try rethrowing({ try folder.backups() }).first(where: { $0.path == new.path }) else {
                 throw StoreProblem.missing(path: new.path)
             }

@@ -7,7 +7,6 @@ struct Repairs {
     let connection: Connection
     /// A new database with the correct schema.
     let model: Connection
-    let cards: any CardInterpreter
 
     func repair(_ wrong: Set<Finding.Name>) throws -> [Message] {
         var repairs: [Message] = []
@@ -71,7 +70,7 @@ struct Repairs {
             try connection.execute(table.sql)
             try copySettings(of: table.name)
         }
-        try SearchIndexer(connection, cards).rebuild()
+        try SearchIndexer(connection).rebuild()
     }
 
     /// Copies the settings of an FTS5 table that the migrations created. FTS5 stores its format as the setting `version`.

@@ -74,11 +74,3 @@ extension Person {
         if isOwnFirst, let uuid, !uids.isEmpty { uids.insert(uuid, at: 0) }
     }
 }
-
-extension PersonTraits {
-    init(_ person: Person) { self.init(person, VCardInterpreter()) }
-}
-
-extension SearchIndexer {
-    init(_ connection: Connection) { self.init(connection, VCardInterpreter()) }
-}

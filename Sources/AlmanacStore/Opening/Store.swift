@@ -5,7 +5,7 @@ import Sync
 /// An Almanac database: an SQLite file and the photos next to it.
 ///
 ///     let location = StoreLocation("/home/leia/almanac.db")
-///     let store = try await Store.open(at: location, mode: .createIfMissing, cards: cards)
+///     let store = try await Store.open(at: location, mode: .createIfMissing)
 ///     let account = try await store.accounts.add(name: "Leia", passphrase: nil, in: context)
 public final class Store: Sendable {
     public let location: StoreLocation
@@ -18,17 +18,14 @@ public final class Store: Sendable {
     let clock: StoreClock
 
     /// Opens a database. Creates and migrates the file if the mode allows it.
-    /// - Parameters:
-    ///   - cards: An interpreter that reads the cards of persons for the search index.
-    ///   - sortLanguage: The sort language of a new database.
+    /// - Parameter sortLanguage: The sort language of a new database.
     /// - Throws: `StoreProblem` if the database cannot be opened. The file is then unchanged.
     @concurrent
     public static func open(
-        at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system, cards: any CardInterpreter,
-        sortLanguage: String = ""
+        at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system, sortLanguage: String = ""
     ) async throws -> Store {
-        let migrator = Migrator(clock: clock, cards: cards)
-        let opening = StoreOpener(location: location, migrator: migrator, cards: cards, sortLanguage: sortLanguage)
+        let migrator = Migrator(clock: clock)
+        let opening = StoreOpener(location: location, migrator: migrator, sortLanguage: sortLanguage)
         let (database, isReadOnly) = try opening.open(mode)
         let store = Store(location, database, isReadOnly: isReadOnly, clock)
         try await store.search.catchUp()
@@ -36,12 +33,10 @@ public final class Store: Sendable {
     }
 
     /// Creates a placeholder for a database that could not be opened. Every operation throws the reason.
-    public convenience init(
-        unavailableAt location: StoreLocation, because reason: any Error, cards: any CardInterpreter
-    ) {
+    public convenience init(unavailableAt location: StoreLocation, because reason: any Error) {
         let database = Database(unavailableAt: location.path, because: reason)
         self.init(
-            location, StoreDatabase(sqlite: database, cards: cards), isReadOnly: false, isAvailable: false, .system)
+            location, StoreDatabase(sqlite: database), isReadOnly: false, isAvailable: false, .system)
     }
 
     private init(

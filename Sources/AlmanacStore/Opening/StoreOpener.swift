@@ -7,7 +7,6 @@ import SQLite
 struct StoreOpener: Sendable {
     let location: StoreLocation
     let migrator: Migrator
-    let cards: any CardInterpreter
     /// The sort language of a new database.
     var sortLanguage = ""
     /// A closure that returns the file system type of a folder. Tests replace it.
@@ -62,7 +61,7 @@ struct StoreOpener: Sendable {
         let sqlite = try Database(
             over: connection, mode: mode, journal: journal, refusal: refusal,
             configure: { [migrator] in try migrator.rejectForeignFile($0) })
-        return StoreDatabase(sqlite: sqlite, cards: cards, schemaGuard: schemaGuard)
+        return StoreDatabase(sqlite: sqlite, schemaGuard: schemaGuard)
     }
 
     private var schemaGuard: SchemaGuard {

@@ -11,12 +11,12 @@ struct NameRulesStore: NameRulesDataSource {
     }
 
     func save(_ rules: NameRules) async throws {
-        try await database.writing { [cards = database.cards] connection in
+        try await database.writing { connection in
             guard try NameRules(of: connection) != rules else { return }
             try rules.write(to: connection)
             for kind in Kind.allCases { try Self.derive(kind.content, in: connection) }
             // The search documents of notes contain the names of persons.
-            try SearchIndexer(connection, cards).update()
+            try SearchIndexer(connection).update()
         }
     }
 

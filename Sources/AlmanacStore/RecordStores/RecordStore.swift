@@ -40,8 +40,8 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     public func add(_ contents: [Content], in context: CommandContext) async throws -> [TypedRecordID<Content>] {
         for content in contents { try RecordRules.check(content, in: table) }
         let today = Conventions.current.today()
-        return try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
-            let index = SearchIndexer(connection, cards)
+        return try await database.recording(in: context, at: clock) { [table] connection in
+            let index = SearchIndexer(connection)
             let ids = try table.add(contents, on: today, to: index).map(TypedRecordID<Content>.init(rawValue:))
             try Tables.addNotes(of: zip(ids, contents), on: today, to: index)
             return ids
@@ -51,13 +51,13 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     public func update(_ updates: [RecordUpdate<Content>], in context: CommandContext) async throws {
         for update in updates { try RecordRules.check(update.content, in: table) }
         let today = Conventions.current.today()
-        try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
-            let index = SearchIndexer(connection, cards)
+        try await database.recording(in: context, at: clock) { [table] connection in
+            let index = SearchIndexer(connection)
             for update in updates {
                 let record = update.record
                 let entered = update.content.withoutNoteToAdd
                 let isSame = record.content == entered
-                let content = isSame ? entered : table.completed(entered, record.content, cards)
+                let content = isSame ? entered : table.completed(entered, record.content)
                 try table.update(record, to: content, in: connection)
                 try index.replace(content, of: record.id, in: table)
             }
@@ -67,9 +67,9 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
 
     public func delete(_ ids: [TypedRecordID<Content>], in context: CommandContext) async throws {
         let ids = ids.map(\.rawValue).unique
-        try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
+        try await database.recording(in: context, at: clock) { [table] connection in
             try table.delete(ids, from: connection)
-            try SearchIndexer(connection, cards).remove(ids, of: Content.kind)
+            try SearchIndexer(connection).remove(ids, of: Content.kind)
         }
     }
 }
@@ -138,13 +138,13 @@ extension RecordStore: GroupDataSource where Content == Group {
 
     public func add(_ group: Group, with members: [RecordID], in context: CommandContext) async throws -> Group.ID {
         try RecordRules.check(group, in: table)
-        return try await database.recording(in: context, at: clock) { [table, cards = database.cards] connection in
+        return try await database.recording(in: context, at: clock) { [table] connection in
             let id = try table.insert(group, into: connection)
             for (kind, members) in Dictionary(grouping: members, by: \.kind) {
                 guard let links = Membership(of: kind) else { continue }
                 _ = try links.add(members.map(\.number), to: id, in: connection)
             }
-            try SearchIndexer(connection, cards).add([(id, table.entry(of: group, cards))], of: table)
+            try SearchIndexer(connection).add([(id, table.entry(of: group))], of: table)
             return Group.ID(rawValue: id)
         }
     }

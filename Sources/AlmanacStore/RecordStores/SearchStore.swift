@@ -17,18 +17,18 @@ public struct SearchStore: SearchDataSource {
 
     /// Returns whether changes may remain.
     private func indexNextBatches() async throws -> Bool {
-        try await database.writingUnlessBusy { [cards = database.cards] in
-            try SearchIndexer($0, cards).updateBatches(4)
+        try await database.writingUnlessBusy {
+            try SearchIndexer($0).updateBatches(4)
         }
     }
 
     public func find(_ text: String, at start: PageCursor<RecordID>, limit: Int) async throws -> Matches {
         guard let query = SearchQuery(text) else { return Matches([], hasMore: false) }
-        return try await database.reading { [cards = database.cards] connection in
+        return try await database.reading { connection in
             let candidates = try SearchTiers(connection: connection).candidates(for: query)
             let (page, hasMore) = try candidates.page(at: start, limit: limit)
             return Matches(
-                try Self.matches(of: query, among: candidates, at: page, in: connection, cards), hasMore: hasMore,
+                try Self.matches(of: query, among: candidates, at: page, in: connection), hasMore: hasMore,
                 total: candidates.documents.count, preceding: page.startIndex, isCapped: candidates.isCapped)
         }
     }
@@ -78,7 +78,7 @@ public struct SearchStore: SearchDataSource {
 
     private static func matches(
         of query: SearchQuery, among candidates: Candidates, at documents: ArraySlice<DocumentID>,
-        in connection: Connection, _ cards: any CardInterpreter
+        in connection: Connection
     ) throws -> [Match] {
         var matches: [DocumentID: Match] = [:]
         func add<Content>(
@@ -91,7 +91,7 @@ public struct SearchStore: SearchDataSource {
             for record in try table.fetch(ids, from: connection) {
                 guard let document = DocumentID(record.address) else { continue }
                 let correction = candidates.correction(of: document)
-                let best = (correction ?? query).best(among: table.texts(of: record, cards))
+                let best = (correction ?? query).best(among: table.texts(of: record))
                 // The searched texts contain the name with the given name first.
                 let text = best.flatMap { $0.text == record.content.title(in: .given) ? nil : $0.text }
                 matches[document] = Match(

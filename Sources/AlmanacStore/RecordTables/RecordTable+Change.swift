@@ -14,7 +14,7 @@ extension RecordTable {
     /// Adds records with their index entries, and changes other records as a new record requires.
     func add(_ contents: [Content], on today: CivilDate, to index: SearchIndexer) throws -> [Int64] {
         let ids = try insert(contents, into: index.connection)
-        try index.add(zip(ids, contents.lazy.map { entry(of: $0, index.cards) }), of: self)
+        try index.add(zip(ids, contents.lazy.map { entry(of: $0) }), of: self)
         try didAdd(contents, today, index)
         return ids
     }

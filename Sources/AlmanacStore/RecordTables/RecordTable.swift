@@ -29,19 +29,16 @@ struct RecordTable<Content: Recordable>: Sendable {
     /// A closure that returns an error if the fields contradict each other.
     var contradiction: @Sendable (Content) -> RecordProblem? = { _ in nil }
     /// A closure that returns the keys for finding duplicates.
-    var duplicateKeys: @Sendable (Content, any CardInterpreter) -> Set<String> = { _, _ in [] }
+    var duplicateKeys: @Sendable (Content) -> Set<String> = { _ in [] }
     /// A closure that completes edited content with the values that only its card contained.
-    var completed: @Sendable (_ content: Content, _ former: Content, any CardInterpreter) -> Content = {
-        content, _, _ in
-        content
-    }
+    var completed: @Sendable (_ content: Content, _ former: Content) -> Content = { content, _ in content }
     /// A closure that changes other records after records have been added on the given day.
     var didAdd: @Sendable ([Content], CivilDate, SearchIndexer) throws -> Void = { _, _, _ in }
     /// A closure that loads the links to index for search.
     var searchLinks: LinkLoader = { _, _ in [:] }
     /// A closure that returns the text of the content to index.
-    var searchTexts: @Sendable (Content, any CardInterpreter) -> [SearchText] = {
-        [searched = SearchedFields<Content>()] content, _ in searched.texts(of: content)
+    var searchTexts: @Sendable (Content) -> [SearchText] = {
+        [searched = SearchedFields<Content>()] content in searched.texts(of: content)
     }
     /// A closure that returns the text of the links to index.
     var linkedTexts: @Sendable (Content.Links) -> [SearchText] = { _ in [] }

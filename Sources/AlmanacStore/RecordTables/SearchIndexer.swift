@@ -6,11 +6,9 @@ struct SearchIndexer {
     private static let batch = 2000
 
     let connection: Connection
-    let cards: any CardInterpreter
 
-    init(_ connection: Connection, _ cards: any CardInterpreter) {
+    init(_ connection: Connection) {
         self.connection = connection
-        self.cards = cards
     }
 
     /// Indexes all pending changes, including those of other programs. Every transaction that changes records calls
@@ -47,7 +45,7 @@ struct SearchIndexer {
         let records = try table.fetch(changed, tied: table.searchLinks, from: connection)
         try table.derive(from: records, in: connection)
         for record in records {
-            entries[record.id.rawValue] = table.link(table.entry(of: record.content, cards), to: record.links)
+            entries[record.id.rawValue] = table.link(table.entry(of: record.content), to: record.links)
         }
         try writer.write(changed.map { ($0, entries[$0]) }, of: Content.kind)
         try markIndexed(changed, of: Content.kind)
@@ -66,7 +64,7 @@ struct SearchIndexer {
         let isChanged = try connection.hasRow(Self.isPending, binding: Content.kind, id)
         guard isChanged else { return }
         let links = try table.searchLinks([id.rawValue], connection)
-        let entry = table.link(table.entry(of: content, cards), to: links[id.rawValue] ?? Content.Links())
+        let entry = table.link(table.entry(of: content), to: links[id.rawValue] ?? Content.Links())
         try write([(id.rawValue, entry)], of: Content.kind)
     }
 
@@ -175,12 +173,10 @@ extension RecordTable {
 
     /// Returns the index entry of a record without its links.
     /// - Parameter hasKeys: Whether the entry includes the keys for finding duplicates.
-    func entry(
-        of content: Content, _ cards: any CardInterpreter, hasKeys: Bool = true
-    ) -> IndexEntry {
+    func entry(of content: Content, hasKeys: Bool = true) -> IndexEntry {
         IndexEntry(
-            document: SearchDocument(searchTexts(content, cards)), keys: names(of: content),
-            duplicateKeys: hasKeys ? duplicateKeys(content, cards) : [])
+            document: SearchDocument(searchTexts(content)), keys: names(of: content),
+            duplicateKeys: hasKeys ? duplicateKeys(content) : [])
     }
 
     func link(_ entry: IndexEntry, to links: Content.Links) -> IndexEntry {
@@ -189,8 +185,8 @@ extension RecordTable {
         return linked
     }
 
-    func texts(of record: Record<Content>, _ cards: any CardInterpreter) -> [SearchText] {
-        searchTexts(record.content, cards) + linkedTexts(record.links)
+    func texts(of record: Record<Content>) -> [SearchText] {
+        searchTexts(record.content) + linkedTexts(record.links)
     }
 
     func names(of content: Content) -> Set<String> {

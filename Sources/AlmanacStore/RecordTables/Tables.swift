@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import SQLite
 
@@ -108,14 +109,14 @@ extension Tables {
             person.uids.map { Labeled("UID", $0) } + person.card.map { Labeled("Card", $0) }
         },
         photo: \.photo,
-        duplicateKeys: { PersonTraits($0, $1).keys },
-        completed: { $2.completed($0, replacing: $1) },
+        duplicateKeys: { PersonTraits($0).keys },
+        completed: { VCardInterpreter().completed($0, replacing: $1) },
         searchLinks: homeAndGroups,
-        searchTexts: { [searched = SearchedFields<Person>()] person, cards in
+        searchTexts: { [searched = SearchedFields<Person>()] person in
             searched.texts(
                 of: person, title: SearchText(name: person.name.display),
                 otherNames: SearchText(
-                    name: (cards.otherNames(of: person) + person.unspacedNames).joined(separator: " ")))
+                    name: (person.otherNames + person.unspacedNames).joined(separator: " ")))
         },
         linkedTexts: { $0.searchTexts })
 

@@ -11,7 +11,6 @@ struct Salvage {
     let damaged: StoreLocation
     let target: StoreLocation
     let migrator: Migrator
-    let cards: any CardInterpreter
     let context: CommandContext
     let handle: InterruptHandle
     /// The folder of the new database before it is moved to the target, and of a copy of the damaged database.
@@ -71,7 +70,7 @@ struct Salvage {
 
     private func saveLeftovers(_ connection: Connection, _ refused: [String]) throws -> [Message] {
         try connection.execute("INSERT INTO search_pending (kind, record_id) SELECT kind, id FROM record")
-        return try connection.recording(ActiveStep(context, at: migrator.clock.now), cards) {
+        return try connection.recording(ActiveStep(context, at: migrator.clock.now)) {
             let recovery = OrphanRecovery(connection: connection)
             return try recovery.saveOrphans() + recovery.saveAsNotes(refused, "that violated a constraint")
         }
@@ -118,7 +117,7 @@ extension DatabaseMaintainer {
                 let place = StoreLocation(target)
                 let folder = try StoreProblem.rethrowing(writingTo: target) { try WorkingFolder(forNew: place) }
                 return try Salvage(
-                    damaged: damaged, target: place, migrator: migrator, cards: cards, context: context,
+                    damaged: damaged, target: place, migrator: migrator, context: context,
                     handle: handle, folder: folder
                 ).run()
             }

@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import SQLite
 
@@ -8,7 +9,6 @@ import SQLite
 /// visibly change are not written.
 struct CardFieldMigration {
     let connection: Connection
-    let cards: any CardInterpreter
 
     private static let batch = 1000
 
@@ -54,7 +54,7 @@ struct CardFieldMigration {
     }
 
     private func complete(_ id: Int64, _ old: Person, at time: Timestamp) throws {
-        let new = cards.completed(old, replacing: old)
+        let new = VCardInterpreter().completed(old, replacing: old)
         let isVisible =
             (old.formattedName ?? "") != (new.formattedName ?? "") || new.cardLanguage?.isEmpty == false
             || old.profiles != new.profiles || old.languages != new.languages
@@ -88,14 +88,14 @@ struct CardFieldMigration {
 /// All changes are one step of the history.
 struct NameOrderMigration {
     let connection: Connection
-    let cards: any CardInterpreter
 
     func run(at time: Timestamp) throws {
         try ActiveStep(CommandContext("migrate", by: nil), at: time).begin(on: connection)
         let ids = try connection.all(Self.candidates) { $0[0] as Int64 }
         for id in ids {
             guard let person = try person(id),
-                let formatted = cards.completed(person, replacing: person).formattedName, !formatted.isEmpty,
+                let formatted = VCardInterpreter().completed(person, replacing: person).formattedName,
+                !formatted.isEmpty,
                 person.isFamilyFirst(in: formatted) == true
             else { continue }
             try connection.run(
@@ -144,7 +144,6 @@ struct NameOrderMigration {
 /// All changes are one step of the history.
 struct PositionMigration {
     let connection: Connection
-    let cards: any CardInterpreter
 
     func run(at time: Timestamp) throws {
         try ActiveStep(CommandContext("migrate", by: nil), at: time).begin(on: connection)
@@ -160,7 +159,7 @@ struct PositionMigration {
             person.cardText = try connection.all(
                 "SELECT value FROM person_card WHERE person_id = ?1 ORDER BY position", binding: id
             ) { $0[0] }
-            let positions = cards.completed(person, replacing: person).positions
+            let positions = VCardInterpreter().completed(person, replacing: person).positions
             guard !positions.isEmpty else { continue }
             for (position, value) in positions.enumerated() {
                 try connection.run(

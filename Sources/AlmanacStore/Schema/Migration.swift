@@ -14,7 +14,7 @@ struct Migration: Sendable {
     /// read records, because the tables lack the columns of later migrations.
     let dataMigration: DataMigration?
 
-    typealias DataMigration = @Sendable (Connection, any CardInterpreter, Timestamp) throws -> Void
+    typealias DataMigration = @Sendable (Connection, Timestamp) throws -> Void
 
     /// Creates a migration.
     /// - Parameter checksum: The checksum, or `nil` to compute it.
@@ -60,9 +60,9 @@ extension Migration {
     }
 
     private static let dataMigrations: [String: DataMigration] = [
-        "languages": { try CardFieldMigration(connection: $0, cards: $1).run(at: $2) },
-        "name_rules": { try NameOrderMigration(connection: $0, cards: $1).run(at: $2) },
-        "positions": { try PositionMigration(connection: $0, cards: $1).run(at: $2) },
+        "languages": { try CardFieldMigration(connection: $0).run(at: $1) },
+        "name_rules": { try NameOrderMigration(connection: $0).run(at: $1) },
+        "positions": { try PositionMigration(connection: $0).run(at: $1) },
     ]
 
     /// The migrations of Almanac 0.1.

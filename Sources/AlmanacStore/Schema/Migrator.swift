@@ -11,16 +11,12 @@ struct Migrator: Sendable {
     var migrations: [Migration] { customMigrations ?? Migration.embedded }
     private let customMigrations: [Migration]?
     let clock: StoreClock
-    private let cards: any CardInterpreter
 
     /// Creates a migrator.
-    /// - Parameters:
-    ///   - migrations: The migrations to apply, or `nil` for the embedded migrations.
-    ///   - cards: An interpreter that reads the cards of persons.
-    init(migrations: [Migration]? = nil, clock: StoreClock, cards: any CardInterpreter) {
+    /// - Parameter migrations: The migrations to apply, or `nil` for the embedded migrations.
+    init(migrations: [Migration]? = nil, clock: StoreClock) {
         customMigrations = migrations
         self.clock = clock
-        self.cards = cards
     }
 
     /// Returns all migrations and the times at which they were applied, if any.
@@ -130,7 +126,7 @@ struct Migrator: Sendable {
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)
                 try GeneratedSchema.update(connection)
-                try migration.dataMigration?(connection, cards, clock.now)
+                try migration.dataMigration?(connection, clock.now)
                 try rejectOrphans(connection)
                 try record(migration, in: connection)
             }

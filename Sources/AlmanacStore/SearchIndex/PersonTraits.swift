@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import Text
 
@@ -22,7 +23,7 @@ struct PersonTraits: Sendable {
     func sortKey(_ rules: NameRules) -> String { NameKey.sorting(person.sortName, rules) }
     private let person: Person
 
-    init(_ person: Person, _ cards: any CardInterpreter) {
+    init(_ person: Person) {
         name = NameWords(person.name)
         emails = Set(person.emails.compactMap { EmailAddress.key($0.value.trimmed) })
         phones = person.phones.compactMap(LabeledPhone.init)
@@ -33,7 +34,7 @@ struct PersonTraits: Sendable {
             .joined(separator: " ")
         birthday = person.birthday
         sex = person.gender?.sex
-        uids = Set(cards.uids(of: person).map(CardUID.key))
+        uids = Set(person.knownUIDs.map(CardUID.key))
         self.person = person
     }
 

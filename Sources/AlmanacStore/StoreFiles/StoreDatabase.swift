@@ -8,7 +8,6 @@ import Synchronization
 /// The database that the data sources use. Errors from SQLite and the operating system are thrown as `StoreProblem`.
 struct StoreDatabase: Sendable {
     let sqlite: Database
-    let cards: any CardInterpreter
     /// The guard of the schema, or `nil` for a database that could not be opened.
     var schemaGuard: SchemaGuard?
     private let counter = ChangeCounter()

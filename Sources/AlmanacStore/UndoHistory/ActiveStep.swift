@@ -93,7 +93,7 @@ extension StoreDatabase {
     ) async throws -> Result {
         try await writing(in: context, foreignKeys: foreignKeys, isKept: isKept) { connection in
             try connection.recording(
-                ActiveStep(context, at: clock.now), cards, collectingIn: collects ? context.dryRun : nil
+                ActiveStep(context, at: clock.now), collectingIn: collects ? context.dryRun : nil
             ) { try body(connection) }
         }
     }
@@ -102,15 +102,14 @@ extension StoreDatabase {
 extension Connection {
     /// Records the changes made by the body as a step, in the caller’s transaction.
     /// - Parameters:
-    ///   - cards: An interpreter that reads the cards of persons for the search index.
     ///   - dryRun: A result to which the changes are added.
     func recording<Result>(
-        _ step: ActiveStep, _ cards: any CardInterpreter, collectingIn dryRun: DryRunResult? = nil,
+        _ step: ActiveStep, collectingIn dryRun: DryRunResult? = nil,
         _ body: () throws -> Result
     ) throws -> Result {
         try step.begin(on: self)
         let result = try body()
-        try SearchIndexer(self, cards).update()
+        try SearchIndexer(self).update()
         if let dryRun {
             let changes = try ChangeReader(self).changes(by: step.token)
             dryRun.add(changes.items, hasMore: changes.hasMore)

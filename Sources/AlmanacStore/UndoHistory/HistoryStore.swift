@@ -113,7 +113,7 @@ extension HistoryStore {
             if try reader.isPurged(step.id) { throw HistoryProblem.purged(name) }
             guard try reader.isIntact(step.id) else { throw HistoryProblem.lost(name) }
             let present = ActiveStep(context, as: role, at: clock.now)
-            let made = try connection.recording(present, database.cards, collectingIn: context.dryRun) {
+            let made = try connection.recording(present, collectingIn: context.dryRun) {
                 let made = try present.insert(on: connection)
                 var reversal = Reversal(of: step.id, named: name, on: connection)
                 do {
@@ -122,7 +122,7 @@ extension HistoryStore {
                         throw HistoryProblem.changedSince(
                             name, try Conflict.differences(reversal.conflicts, on: connection), isRedo: role.isRedo)
                     }
-                    try RestoredUIDs(connection: connection, cards: database.cards).requireFree(deletedBy: step.id)
+                    try RestoredUIDs(connection: connection).requireFree(deletedBy: step.id)
                 } catch RecordProblem.uidTaken(let record, let owner) {
                     throw HistoryProblem.uidTaken(name, record, by: owner, isRedo: role.isRedo)
                 }
@@ -157,11 +157,11 @@ extension HistoryStore {
     public func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference] {
         try await database.writing(in: context, foreignKeys: .off) { connection in
             let step = ActiveStep(context, at: clock.now)
-            try connection.recording(step, database.cards, collectingIn: context.dryRun) {
+            try connection.recording(step, collectingIn: context.dryRun) {
                 let deletions = try Trash(connection).deletions(of: addresses)
                 var restoration = Restoration(on: connection)
                 try restoration.restore(deletions)
-                try RestoredUIDs(connection: connection, cards: database.cards).requireFree(deletions)
+                try RestoredUIDs(connection: connection).requireFree(deletions)
             }
             return try Tables.references(to: addresses, in: connection)
         }
@@ -181,12 +181,12 @@ extension HistoryStore {
             let photos = try trash.photos(of: addresses)
             let kept = PurgedCards(addresses, connection)
             let remotes = try kept.remotesToSynchronize(deletedBy: deletions)
-            try connection.recording(present, database.cards) {
+            try connection.recording(present) {
                 try kept.wipe()
                 try trash.wipe(addresses)
                 _ = try present.insert(on: connection)
             }
-            try SearchIndexer(connection, database.cards).removeDeleted()
+            try SearchIndexer(connection).removeDeleted()
             return PurgeReport(photos: photos, remotes: remotes)
         }
     }

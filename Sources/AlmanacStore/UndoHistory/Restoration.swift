@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import SQLite
 
@@ -129,7 +130,6 @@ extension Connection {
 /// A check that restored persons do not take the UIDs of persons that were added in the meantime.
 struct RestoredUIDs {
     let connection: Connection
-    let cards: any CardInterpreter
 
     func requireFree(_ deletions: [Trash.Deletion]) throws {
         try requireFree(deletions.map(\.address).filter { $0.kind == .person }.map(\.number))
@@ -159,7 +159,7 @@ struct RestoredUIDs {
     /// Returns the UIDs of persons in exports, except for those that are the UUID.
     private func uids(of ids: [Int64]) throws -> [Int64: String] {
         let persons = try Tables.persons.fetch(ids, tied: Tables.persons.withoutLinks, from: connection)
-        let uids = persons.map { ($0.id.rawValue, cards.uids(of: $0.content).first.map(CardUID.key)) }
+        let uids = persons.map { ($0.id.rawValue, $0.content.knownUIDs.first.map(CardUID.key)) }
         return Dictionary(uids) { $1 }.compactMapValues(\.self)
     }
 

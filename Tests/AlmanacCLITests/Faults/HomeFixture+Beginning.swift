@@ -110,7 +110,7 @@ extension HomeFixture {
         try home.write("", to: ".local/share/almanac/note")
         let connection = try Connection(at: home.store, mode: .createNew)
         let migrator = Migrator(
-            migrations: Array(Migration.embedded.dropLast()), clock: .system, cards: VCardInterpreter())
+            migrations: Array(Migration.embedded.dropLast()), clock: .system)
         try migrator.apply(to: connection)
         try connection.execute(
             "INSERT INTO person (given, family) VALUES ('Fred', 'Flintstone'), ('Wilma', 'Flintstone')")

@@ -163,7 +163,7 @@ struct JournalChoiceTests {
 
     private func journal(on number: UInt32) throws -> String? {
         let opening = StoreOpener(
-            location: folder.location, migrator: .test(Migration.embedded), cards: VCardInterpreter(),
+            location: folder.location, migrator: .test(Migration.embedded),
             fileSystemType: { _ in FileSystemType(number: number) })
         let database = try opening.open(.createIfMissing).database
         defer { database.close() }

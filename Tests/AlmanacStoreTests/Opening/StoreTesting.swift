@@ -73,7 +73,7 @@ extension TemporaryFolder {
 
 extension Migrator {
     static func test(_ migrations: [Migration]?) -> Migrator {
-        Migrator(migrations: migrations, clock: .system, cards: VCardInterpreter())
+        Migrator(migrations: migrations, clock: .system)
     }
 }
 
@@ -102,20 +102,4 @@ extension Migration {
             INSERT INTO nowhere VALUES (1);
             """)
     static let orphaning = Migration(version: 2, name: "orphaning", sql: "DELETE FROM star")
-}
-
-extension StoreOpener {
-    init(location: StoreLocation, migrator: Migrator) {
-        self.init(location: location, migrator: migrator, cards: VCardInterpreter())
-    }
-}
-
-extension DatabaseMaintainer {
-    init(of location: StoreLocation, migrator: Migrator) {
-        self.init(of: location, migrator: migrator, cards: VCardInterpreter())
-    }
-}
-
-extension SearchCheck {
-    init() { self.init(cards: VCardInterpreter()) }
 }

@@ -122,7 +122,7 @@ struct NameRulesTests {
         let folder = try TemporaryFolder()
         for language in ["sv", "de"] {
             let store = try await Store.open(
-                at: folder.location, mode: .createIfMissing, cards: VCardInterpreter(), sortLanguage: language)
+                at: folder.location, mode: .createIfMissing, sortLanguage: language)
             #expect(try await store.nameRules.nameRules().sortLanguage == "sv")
             store.close()
         }

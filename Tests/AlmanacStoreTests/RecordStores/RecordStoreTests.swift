@@ -346,7 +346,7 @@ struct LargeGroupTests {
             let log = try StatementLog(on: store) { connection in
                 try connection.transaction {
                     let step = ActiveStep(CommandContext("test", by: nil), at: Timestamp(secondsSince1970: 2))
-                    try connection.recording(step, VCardInterpreter()) { try body(Group.ID(rawValue: 1), connection) }
+                    try connection.recording(step) { try body(Group.ID(rawValue: 1), connection) }
                 }
             }
             costs.append(log.cost)

@@ -206,7 +206,7 @@ struct SalvagedHistoryTests {
             let person = persons.lowerBound + number % persons.count
             let step = ActiveStep(CommandContext("edit persons/\(person)", by: nil), at: StoreClock.system.now)
             try connection.transaction {
-                try connection.recording(step, VCardInterpreter()) {
+                try connection.recording(step) {
                     try connection.run("UPDATE person SET job_title = ?1 WHERE id = ?2") {
                         $0[1] = "t\(number)"
                         $0[2] = person

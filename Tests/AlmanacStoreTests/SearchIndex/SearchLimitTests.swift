@@ -144,7 +144,7 @@ struct SearchLimitTests {
     func phone(number: String, count: Int) {
         var person = Person()
         person.phones = [Labeled("", number)]
-        #expect(PersonTraits(person, VCardInterpreter()).phones.count == count)
+        #expect(PersonTraits(person).phones.count == count)
     }
 
     @Test(

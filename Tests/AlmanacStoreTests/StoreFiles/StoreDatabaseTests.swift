@@ -135,8 +135,7 @@ struct StoreProblemTests {
     func busy() async throws {
         try folder.makeStore([.stars])
         let database = StoreDatabase(
-            sqlite: try Database(at: folder.location.path, mode: .readWrite, busyLimit: .zero),
-            cards: VCardInterpreter())
+            sqlite: try Database(at: folder.location.path, mode: .readWrite, busyLimit: .zero))
         let other = try Connection(at: folder.location.path, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE")
         await #expect(throws: StoreProblem.busy(seconds: 5)) {

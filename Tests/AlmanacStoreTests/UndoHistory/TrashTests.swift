@@ -233,7 +233,7 @@ struct TrashTests {
         try reader.execute("BEGIN; SELECT count(*) FROM person")
         let history = HistoryStore(
             database: StoreDatabase(
-                sqlite: try Database(at: store.path, mode: .readWrite, busyLimit: .zero), cards: VCardInterpreter()),
+                sqlite: try Database(at: store.path, mode: .readWrite, busyLimit: .zero)),
             clock: .system)
         await #expect(throws: StoreProblem.beingRead) { try await history.purge([person.address]) }
         #expect(try StoreContent(of: store.path) == before)

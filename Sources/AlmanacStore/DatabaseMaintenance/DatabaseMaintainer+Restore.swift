@@ -95,8 +95,8 @@ final class BackupSource {
         photos = PersistentDataStore(folder: location.photos)
         folder = try WorkingFolder(nextTo: present.location)
         do {
-            let (migrator, cards) = (present.migrator, present.cards)
-            let opening = StoreOpener(location: location, migrator: migrator, cards: cards)
+            let migrator = present.migrator
+            let opening = StoreOpener(location: location, migrator: migrator)
             try opening.rejectForeignFile()
             let source = try Connection(at: location.path, mode: opening.readingMode)
             _ = try migrator.pending(on: source)
@@ -106,7 +106,7 @@ final class BackupSource {
             try connection.interruptible(by: handle) {
                 try migrator.apply(to: connection)
                 try connection.transaction {
-                    try SearchIndexer(connection, cards).update()
+                    try SearchIndexer(connection).update()
                     _ = try RowIDSequences.reset(in: connection)
                 }
             }
