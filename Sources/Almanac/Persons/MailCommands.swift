@@ -4,6 +4,65 @@ import Localization
 import Model
 import Navigation
 
+/// The commands for mail programs.
+struct MailCommands: Responder {
+    let recipients: any RecipientDataSource
+    let persons: any PersonDataSource
+    let files: any FileAccess
+
+    var commands: [Command] {
+        [
+            QueryCommand(recipients: recipients).command,
+            AddEmailCommand(recipients: recipients, persons: persons, files: files).command,
+        ]
+    }
+}
+
+/// The command that lists email addresses for mail programs in the format of mutt. The output is a summary line,
+/// followed by one address per line with tab-separated columns.
+struct QueryCommand: Sendable {
+    let recipients: any RecipientDataSource
+
+    var command: Command {
+        Command(
+            "query", .text("TEXT"), .limit,
+            Argument.flag("--no-header", "Omit the summary line, for aerc"),
+            about: "List email addresses for mail programs",
+            examples: ["query leia", "query slate rock --limit 5"],
+            details: """
+                The exit status is 1 if nothing matches.
+
+                - mutt, neomutt: `set query_command = "almanac query %s"`
+                - aerc: `address-book-cmd = almanac query --no-header "%s"`
+                - alot: `command = 'almanac query'` with `regexp = '^(?P<email>[^@\\t]+@[^\\t]+)\\t+(?P<name>[^\\t]+)'`
+                """
+        ) { _, text, limit, isBare in
+            let found = try await recipients.recipients(matching: text, limit: limit)
+            let nobody: Message = "No email addresses match “\(text)”."
+            let number = Message(found.count, one: "1 email address", other: "\(found.count) email addresses")
+            let headline: Message = found.isEmpty ? nobody : "\(number) for “\(text)”"
+            let header = isBare ? nil : headline.description
+            var page = Page("", [.table(Self.table(found, headline: header, nobody))])
+            page.outcome = found.isEmpty ? .negative : .success
+            return .tell(page)
+        }
+    }
+
+    private static func table(_ found: [Recipient], headline: String?, _ placeholder: Message) -> Table {
+        Table(
+            "recipients", columns: [Column("email", "Email"), Column("name", "Name"), Column("other", "Details")],
+            rows: found.map { recipient in
+                let other = [recipient.label, recipient.organization].filter { !$0.isEmpty }
+                return Row([
+                    Field("email", "Email", .text(recipient.email)),
+                    Field("name", "Name", .text(recipient.person.name)),
+                    Field("other", "Details", .text(other.joined(separator: ", "))),
+                    Field("id", "ID", .text(recipient.person.address.description)),
+                ])
+            }, keys: ["email", "name", "other", "id"], placeholder: placeholder, headline: headline)
+    }
+}
+
 /// The command that saves the email addresses of a message. It offers to add each new address to the person with the
 /// same name or to a new contact.
 struct AddEmailCommand: Sendable {
@@ -175,5 +234,102 @@ extension ValueParser where Value == [MailMessage.Header] {
                     return header
                 }
             }, describe: { $0.map(\.rawValue).joined(separator: ",") })
+    }
+}
+
+/// An email address from a message and its possible owner.
+struct EmailSuggestion: Hashable, Sendable {
+    enum Answer: Hashable, Sendable {
+        /// A person who already has the address.
+        case known(RecordReference)
+        /// The only person with that name.
+        case person(RecordReference)
+        /// Several persons with that name. The owner is unknown.
+        case several([RecordReference])
+        case newPerson
+        /// The new contact for an earlier address with the same name.
+        case sameAs(Mailbox)
+        case added(RecordReference)
+    }
+
+    let mailbox: Mailbox
+    var answer: Answer
+
+    /// The email address, normalized for comparison.
+    var key: String { mailbox.address.lowercased() }
+
+    /// Whether the address can be added to a person.
+    var isOpen: Bool {
+        switch answer {
+        case .person, .newPerson, .sameAs: true
+        case .known, .several, .added: false
+        }
+    }
+
+    /// Returns whether a later address will be added to the same person.
+    func isOfOne(with later: EmailSuggestion) -> Bool {
+        switch later.answer {
+        case .person: answer == later.answer
+        case .sameAs(let first): mailbox == first
+        case .known, .several, .newPerson, .added: false
+        }
+    }
+
+    var isOfSeveral: Bool { if case .several = answer { true } else { false } }
+
+    var question: Message {
+        switch answer {
+        case .person(let reference): "Add \(mailbox.address) to \(reference.name) (\(reference.address))?"
+        case .sameAs(let mailbox): "Add \(self.mailbox.address) to the new contact \(mailbox.name)?"
+        case .known, .several, .newPerson, .added: "Add \(mailbox) as a new contact?"
+        }
+    }
+
+    static func page(_ offers: [EmailSuggestion]) -> Page {
+        let table = Table(
+            "addresses",
+            columns: [Column("email", "Email"), Column("name", "Name"), Column("result", "Result"), .id],
+            rows: offers.map(\.row), placeholder: "No email addresses selected.")
+        let number = offers.count { if case .added = $0.answer { true } else { false } }
+        let addresses = Message(number, one: "1 email address", other: "\(number) email addresses")
+        let sentence: Message =
+            number == 0 ? "Nothing was changed." : "Added \(addresses). Use “undo” to reverse this."
+        let advice = offers.firstOfSeveral.flatMap { CommandProblem.assignmentHint($0.address, $1) }
+        return Page(
+            "", [.table(table), .message([sentence, advice].compactMap(\.self))], forPrograms: [.table(table)])
+    }
+
+    private var row: Row {
+        let (result, reference) = outcome
+        return Row(
+            address: reference?.address.description,
+            [
+                Field("email", "Email", .text(mailbox.address)),
+                Field("name", "Name", .text(orNone: mailbox.name)),
+                Field("result", "Result", .words(result)),
+                Field("id", "ID", .text(orNone: reference?.address.description ?? "")),
+            ])
+    }
+
+    private var outcome: (Message, RecordReference?) {
+        switch answer {
+        case .known(let reference): ("already known", reference)
+        case .person(let reference): ("to be added to \(reference.name)", reference)
+        case .several(let references):
+            ("ambiguous name: \(references.map(\.address.description).joined(separator: ", "))", nil)
+        case .newPerson: ("new contact", nil)
+        case .sameAs(let mailbox): ("to be added to the new contact \(mailbox.name)", nil)
+        case .added(let reference): ("added to \(reference.name)", reference)
+        }
+    }
+}
+
+extension [EmailSuggestion] {
+    /// The first address with an ambiguous name and the persons with that name.
+    var firstOfSeveral: (Mailbox, [RecordReference])? {
+        for offer in self {
+            if case .several(let references) = offer.answer { return (offer.mailbox, references) }
+        }
+        return nil
     }
 }
