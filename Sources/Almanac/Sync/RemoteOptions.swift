@@ -1,6 +1,76 @@
+import Display
 import Localization
+import Model
 import Navigation
 import Sync
+
+/// The options of `remote add` for all kinds of remotes.
+struct RemoteOptions: Hashable, Sendable {
+    var contents: Contents?
+    var isReadOnly = false
+    var isDefault = false
+
+    enum Contents: Hashable, Sendable {
+        case all, own
+        case group(RecordArgument)
+    }
+}
+
+extension Argument where Value == RemoteOptions {
+    static var remote: Argument {
+        Argument(
+            options: [.contents, .group, .readOnly, .makeDefault],
+            read: { reader in
+                var options = RemoteOptions()
+                let contents = try reader.value(of: .contents, .contents)
+                let group = try reader.value(of: .group, .record(.group))
+                if contents != nil, group != nil { throw CommandProblem.exclusive(.contents, .group) }
+                options.contents = group.map(RemoteOptions.Contents.group) ?? contents?.contents
+                options.isReadOnly = reader.has(.readOnly)
+                options.isDefault = reader.has(.makeDefault)
+                if options.isReadOnly, options.isDefault { throw CommandProblem.exclusive(.readOnly, .makeDefault) }
+                return options
+            },
+            words: { options in
+                let contents: [String] =
+                    switch options.contents {
+                    case .all: [Option.contents.name, ContentsWord.all.rawValue]
+                    case .own: [Option.contents.name, ContentsWord.own.rawValue]
+                    case .group(let group): [Option.group.name, group.description]
+                    case nil: []
+                    }
+                return contents + (options.isReadOnly ? [Option.readOnly.name] : [])
+                    + (options.isDefault ? [Option.makeDefault.name] : [])
+            })
+    }
+}
+
+private enum ContentsWord: String, CaseIterable, Sendable {
+    case all, own
+
+    var contents: RemoteOptions.Contents {
+        switch self {
+        case .all: .all
+        case .own: .own
+        }
+    }
+}
+
+extension ValueParser where Value == ContentsWord {
+    fileprivate static var contents: ValueParser {
+        .choice { .notHere("Invalid value “\($0)” for --contents.", next: "Use one of: \($1).") }
+    }
+}
+
+extension Option {
+    fileprivate static let contents = Option(
+        "--contents", "WHICH", "Synchronize all contacts, or only those of the remote (own)",
+        takes: ValueParser.contents.kind)
+    fileprivate static let group = Option(
+        "--group", "GROUP", "Synchronize only the members of this group", takes: .record([.group]))
+    fileprivate static let readOnly = Option("--read-only", nil, "Never change the remote")
+    static let makeDefault = Option("--default", nil, "Add new contacts to this remote")
+}
 
 /// The options of `remote add` for servers. They contain no passwords.
 struct ServerOptions: Hashable, Sendable {
@@ -111,5 +181,57 @@ extension CommandProblem {
     /// Returns the problem with two options that cannot be combined.
     static func exclusive(_ first: Option, _ second: Option) -> CommandProblem {
         .notHere("\(first.name) and \(second.name) cannot be combined.", next: "Use only one of them.")
+    }
+}
+
+/// The approval of the access of a remote to programs, files, and servers.
+struct RemoteApproval: Sendable {
+    let remote: Remote
+    let remotes: any RemoteDataSource
+
+    var key: String { remotes.approvalKey(of: remote) }
+
+    /// The values that the user approves.
+    var block: Block { .record(remote.accessFields) }
+
+    /// Asks whether to approve the values that are shown. The answer does not approve a remote that changes in the meantime.
+    var question: NavigationAction {
+        ConfirmationPresenter(
+            question: "Approve the remote \(remote.name)?",
+            line: RemoteAddition.declaration.line(
+                .approve, remote.name, nil, ServerOptions(), RemoteOptions(), key, .yes),
+            outcomeOfRejection: "The remote was not approved.", isRejectFirst: true
+        ).present()
+    }
+}
+
+extension Remote {
+    /// The fields for ``Remote/access``.
+    var accessFields: [Field] {
+        let book: ServerBook? = if case .server(let book) = location { book } else { nil }
+        let account = book?.account
+        let (command, file): (String, String) =
+            switch account?.password {
+            case .command(let command): (command, "")
+            case .file(let path): ("", path)
+            case .prompt, nil: ("", "")
+            }
+        let servers = (account?.permittedOrigins ?? []).map(\.description).sorted()
+        return [
+            Field("name", "Remote", .text(name)), Field("address", "Address", .text(location.description)),
+            Field("user", "User", .text(orNone: account?.user ?? "")),
+            Field("sendsPassword", "Sends a password", book == nil ? .none : .flag(account?.password != nil)),
+            Field("passwordCommand", "Password command", .text(orNone: command)),
+            Field("passwordFile", "Password file", .text(orNone: file)),
+            Field("authorityFile", "Authority file", .text(orNone: account?.authorityFile ?? "")),
+            Field("permittedServers", "Permitted servers", servers.isEmpty ? .none : .list(servers.map(Value.text))),
+            Field("isReadOnly", "Read-only", .flag(!isWritable)),
+        ]
+    }
+}
+
+extension Argument where Value == String? {
+    static var approvalKey: Argument {
+        option("--key", "KEY", "Approve the remote only if it still has this key", .text)
     }
 }

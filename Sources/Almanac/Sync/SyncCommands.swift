@@ -1,0 +1,269 @@
+import Display
+import Localization
+import Model
+import Navigation
+import Sync
+
+/// The commands for remote address books and their synchronization.
+struct SyncCommands: Responder {
+    let remotes: any RemoteDataSource
+    let groups: any GroupDataSource
+    let steps: any CommandStepDataSource
+    let backups: any AutomaticBackups
+    let files: any FileAccess
+    let clock: Clock
+    let resolver: RecordResolver
+    /// A function that reports a problem.
+    let notify: @Sendable (Message) -> Void
+
+    var commands: [Command] {
+        let runner = SyncRunner(remotes: remotes, steps: steps, backups: backups)
+        let tables = RemoteTables(clock: clock)
+        let adder = RemoteAdder(
+            remotes: remotes, files: files, resolver: resolver, synchronization: runner, clock: clock)
+        return RemoteCommands(remotes: remotes, groups: groups, adder: adder, tables: tables).commands
+            + [SyncCommand(remotes: remotes, runner: runner, tables: tables, notify: notify).command]
+            + ConflictCommands(remotes: remotes, resolver: resolver, clock: clock).commands
+    }
+}
+
+/// The options of `sync`.
+struct SyncOptions: Hashable, Sendable {
+    var isDryRun = false
+    var allowsRemovals = false
+    /// Whether only problems are reported.
+    var isQuiet = false
+}
+
+/// The command that synchronizes remotes.
+struct SyncCommand: Sendable {
+    let remotes: any RemoteDataSource
+    let runner: SyncRunner
+    let tables: RemoteTables
+    /// A function that reports a problem.
+    let notify: @Sendable (Message) -> Void
+
+    /// The argument that shows the state of the remotes. No remote has this name.
+    static let statusWord = "status"
+
+    static let declaration = CommandDeclaration(
+        "sync", .any("status|NAME", .text(.remote(or: [statusWord]))), .sync,
+        about: "Synchronize remote address books, or show their status",
+        examples: ["sync", "sync home --dry-run", "sync --quiet", "sync status"],
+        details: """
+            Changes of both sides are merged property by property. If both sides changed the same property, both values \
+            are kept until the conflict is resolved with “resolve”. A contact that was deleted on one side and edited \
+            on the other is kept. All changes to your contacts are one step: “undo” reverses it, and the next \
+            synchronization sends the result. An interrupted synchronization is completed by the next one.
+
+            The synchronization stops and asks before it deletes, on either side, more than 10 contacts and more than \
+            20 percent of an address book, or all contacts of a book that has several. The exit status is 0 if all \
+            remotes are in sync, 1 if one of them failed, and 4 if there are conflicts or deletions that need a \
+            decision. It is 2 if you must first approve a remote with “remote approve”.
+            """, effect: .changes)
+
+    var command: Command {
+        Command(Self.declaration) { invocation, names, options in
+            if names == [Self.statusWord] {
+                return .tell(Page("Remotes", [.table(tables.table(of: try await remotes.status()))]))
+            }
+            return try await run(names, options, in: invocation)
+        }
+    }
+
+    private func run(
+        _ names: [String], _ options: SyncOptions, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        let known = try await remotes.remotes()
+        guard !known.isEmpty else {
+            var page = [SyncResult]().page(isDryRun: options.isDryRun, tables.clock)
+            page.blocks = [.message([RemoteTables.placeholder])]
+            return .tell(page)
+        }
+        let selected = names.isEmpty ? known : try names.map(known.remote).unique
+        var settings = Synchronizer.Options()
+        (settings.isDryRun, settings.allowsRemovals) = (options.isDryRun, options.allowsRemovals)
+        let results = try await runner.run(selected, settings, in: invocation.context)
+        results.flatMap { $0.problems(isDryRun: options.isDryRun) }.forEach(notify)
+        var page = options.isQuiet ? Page.nothing : results.page(isDryRun: options.isDryRun, tables.clock)
+        page.outcome = results.outcome
+        guard invocation.isInteractive else { return .tell(page) }
+        let approvals = results.compactMap(\.unapproved).map { RemoteApproval(remote: $0, remotes: remotes) }
+        page.blocks += approvals.map(\.block)
+        let confirmations = options.isDryRun ? [] : results.compactMap { confirmation(of: $0, options) }
+        return .all([.tell(page)] + confirmations + approvals.map(\.question))
+    }
+
+    /// Asks whether to delete contacts, if the synchronization has stopped before that.
+    private func confirmation(of result: SyncResult, _ options: SyncOptions) -> NavigationAction? {
+        guard let deletions = result.report.unconfirmed else { return nil }
+        var options = options
+        options.allowsRemovals = true
+        return ConfirmationPresenter(
+            question: deletions.question(about: result.remote),
+            line: Self.declaration.line([result.remote.name], options),
+            outcomeOfRejection: "The deletions were not applied.", flag: Option.allowRemovals.name
+        ).present()
+    }
+}
+
+extension UnconfirmedDeletions {
+    fileprivate func question(about remote: Remote) -> Message {
+        switch direction {
+        case .received: "Delete \(count) of the \(total) contacts of \(remote.name) from this database?"
+        case .sent: "Delete \(count) of \(total) contacts from \(remote.name)?"
+        }
+    }
+}
+
+extension Argument where Value == SyncOptions {
+    fileprivate static var sync: Argument {
+        Argument(
+            options: [.dryRun, .allowRemovals, .quiet],
+            read: { reader in
+                SyncOptions(
+                    isDryRun: reader.has(.dryRun), allowsRemovals: reader.has(.allowRemovals),
+                    isQuiet: reader.has(.quiet))
+            },
+            words: { options in
+                (options.isDryRun ? [Option.dryRun.name] : [])
+                    + (options.allowsRemovals ? [Option.allowRemovals.name] : [])
+                    + (options.isQuiet ? [Option.quiet.name] : [])
+            })
+    }
+}
+
+extension Option {
+    static let allowRemovals = Option("--allow-removals", nil, "Delete many contacts without confirmation")
+    fileprivate static let quiet = Option("--quiet", nil, "Print only problems and conflicts")
+}
+
+/// A runner that synchronizes remotes one after another, with a backup before the first synchronization of a remote.
+struct SyncRunner: Sendable {
+    let remotes: any RemoteDataSource
+    let steps: any CommandStepDataSource
+    let backups: any AutomaticBackups
+
+    /// Synchronizes remotes. The failure of one remote does not stop the others.
+    ///
+    /// - Throws: `SyncInterruption` if the task is cancelled, or the error of the backup.
+    func run(
+        _ selected: [Remote], _ options: Synchronizer.Options, in context: CommandContext
+    ) async throws -> [SyncResult] {
+        let needsBackup = options.isDryRun ? false : try await isFirst(among: selected)
+        var results =
+            needsBackup
+            ? try await backups.backingUp(before: .sync, steps: steps, in: context) {
+                try await synchronize(selected, options, in: context)
+            }.result
+            : try await synchronize(selected, options, in: context)
+        let conflicts = Dictionary(grouping: try await remotes.conflicts(), by: \.remote)
+        for index in results.indices { results[index].conflicts = conflicts[results[index].remote.name] ?? [] }
+        return results
+    }
+
+    private func isFirst(among selected: [Remote]) async throws -> Bool {
+        for remote in selected where remotes.isApproved(remote) {
+            if try await !remotes.wasSynchronized(remote) { return true }
+        }
+        return false
+    }
+
+    private func synchronize(
+        _ selected: [Remote], _ options: Synchronizer.Options, in context: CommandContext
+    ) async throws -> [SyncResult] {
+        var results: [SyncResult] = []
+        for remote in selected {
+            let result = try await synchronize(remote, options, in: context)
+            results.append(result)
+            if result.isStoreProblem { return results }
+        }
+        if options.isDryRun { return results }
+        for index in try await indicesToRepeat(after: results) {
+            results[index].add(try await synchronize(results[index].remote, options, in: context))
+        }
+        return results
+    }
+
+    private func synchronize(
+        _ remote: Remote, _ options: Synchronizer.Options, in context: CommandContext
+    ) async throws -> SyncResult {
+        do {
+            try Task.checkCancellation()
+            let report = try await remotes.synchronize(remote, options: options, in: context) {
+                MaintenanceProgress.report($0.maintenance)
+            }
+            return SyncResult(remote: remote, report: report)
+        } catch is CancellationError where !options.isDryRun {
+            throw SyncInterruption()
+        } catch let problem as any UserFacingError {
+            return SyncResult(remote: remote, problem: problem)
+        }
+    }
+
+    /// Returns the indices of the remotes that must be synchronized again, to send changes that were received from a
+    /// later remote.
+    private func indicesToRepeat(after results: [SyncResult]) async throws -> [Int] {
+        guard let last = results.lastIndex(where: { !$0.report.received.isEmpty }), last > 0 else { return [] }
+        let pending = Set(try await remotes.status().filter { $0.unsent > 0 }.map(\.remote.name))
+        return results.indices.prefix(last).filter { results[$0].canSend && pending.contains(results[$0].remote.name) }
+    }
+}
+
+/// The result of the synchronization of one remote.
+struct SyncResult: Sendable {
+    let remote: Remote
+    private(set) var report: SyncReport
+    /// The problem that ended the synchronization early.
+    private(set) var problem: ErrorReport?
+    /// Whether the database has a problem, which other remotes would have, too.
+    private(set) var isStoreProblem = false
+    /// The remote with the access that the user has not approved, or `nil` if it is approved.
+    private(set) var unapproved: Remote?
+    /// All unresolved conflicts of the remote, including earlier ones, but not those that a dry run finds.
+    var conflicts: [SyncConflict] = []
+
+    init(remote: Remote, report: SyncReport) {
+        (self.remote, self.report) = (remote, report)
+        problem = report.failure?.explanation
+    }
+
+    init(remote: Remote, problem: any UserFacingError) {
+        (self.remote, self.report) = (remote, SyncReport())
+        self.problem = problem.explanation
+        isStoreProblem = problem is StoreProblem
+        if case RemoteCommandProblem.unapproved(let remote) = problem { unapproved = remote }
+    }
+
+    /// Adds the result of a later synchronization of the same remote.
+    mutating func add(_ later: SyncResult) {
+        report = report.followed(by: later.report)
+        problem = later.problem
+    }
+
+    /// Whether another synchronization can send further changes.
+    var canSend: Bool {
+        remote.isWritable && problem == nil && report.problems.isEmpty && report.unconfirmed == nil
+    }
+
+    var outcome: Page.Outcome {
+        if unapproved != nil { return .unapproved }
+        if problem != nil || report.status == .failed { return .negative }
+        return conflicts.isEmpty && report.isInSync ? .success : .undecided
+    }
+}
+
+/// The interruption of a synchronization. The changes made before it are kept.
+struct SyncInterruption: UserFacingError {
+    var explanation: ErrorReport { ErrorReport(.interrupted, "Interrupted.", next: "Use “sync” to continue.") }
+}
+
+extension SyncProgress {
+    fileprivate var maintenance: MaintenanceProgress {
+        switch step {
+        case .listing: MaintenanceProgress("listing", done: done > 0 ? done : nil, of: total)
+        case .receiving: MaintenanceProgress("receiving", done: done, of: total)
+        case .sending: MaintenanceProgress("sending", done: done, of: total)
+        }
+    }
+}
