@@ -1,6 +1,7 @@
 import Localization
 import Model
 import Navigation
+import Text
 
 /// The records of a command: named records, those that standard input lists, or the persons that match a filter.
 enum RecordSelection: Sendable {
@@ -176,6 +177,80 @@ struct SelectionReader: Sendable {
         return text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }.map { line in
             let id = line.split(separator: "\t").last.flatMap { RecordID($0.trimmed) }
             return RecordArgument(text: id?.description ?? line, kinds: kinds)
+        }
+    }
+}
+
+/// A checksum of selected records and their versions. The command line that follows a confirmation contains it, so that
+/// the command changes only the confirmed records.
+struct SelectionChecksum: Hashable, Sendable {
+    let text: String
+
+    /// Creates the checksum of IDs, each with a version.
+    init(of versions: [String]) {
+        text = String(FNV1a(versions.joined(separator: "\n").utf8).value, radix: 16)
+    }
+
+    fileprivate init(text: String) { self.text = text }
+}
+
+extension ValueParser where Value == SelectionChecksum {
+    static var checksum: ValueParser {
+        ValueParser(.text, parse: { word, _ in SelectionChecksum(text: word) }, describe: \.text)
+    }
+}
+
+extension CommandProblem {
+    /// The error of a script whose selection no longer has the expected checksum.
+    static let selectionChanged = CommandProblem.notHere(
+        "The selected records have changed.", next: "Check them, and repeat the command without --if-selection.")
+}
+
+extension Option {
+    static let ifSelection = Option(
+        "--if-selection", "CHECKSUM", "Ask again unless the selection has this checksum", isRecorded: false)
+}
+
+extension Argument where Value == SelectionChecksum? {
+    static var ifSelection: Argument {
+        Argument(
+            options: [.ifSelection], read: { try $0.value(of: .ifSelection, .checksum) },
+            words: { $0.map { [Option.ifSelection.name, $0.text] } ?? [] })
+    }
+}
+
+extension RecordResolver {
+    /// Returns the checksum of records and their current versions.
+    func checksum(of addresses: [RecordID]) async throws -> SelectionChecksum {
+        var versions: [String] = []
+        for kind in Kind.allCases { versions += try await editor(for: kind).versions(of: addresses) }
+        return SelectionChecksum(of: versions)
+    }
+}
+
+extension RecordOperations {
+    /// Returns the IDs and versions of the records of this kind.
+    fileprivate func versions(of addresses: [RecordID]) async throws -> [String] {
+        try await source.records(addresses.compactMap(TypedRecordID.init)).map { "\($0.address) \($0.version)" }
+    }
+}
+
+extension RecordDataSource {
+    /// Passes all records of a list to a closure, page by page.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled.
+    func forEachPage(
+        of list: ListRequest<Content>, _ body: ([Record<Content>]) throws -> Void
+    ) async throws {
+        var list = list
+        list.limit = 1000
+        var page = ResultPage<Record<Content>>([], hasMore: true)
+        while page.hasMore {
+            try Task.checkCancellation()
+            page = try await self.list(list)
+            try body(page.items)
+            guard let last = page.items.last else { return }
+            list.after = last.id.address
         }
     }
 }

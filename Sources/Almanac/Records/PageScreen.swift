@@ -157,3 +157,79 @@ extension PageScreen {
             note, in: context, changes: changes, extraCommands: [subject].compactMap(\.self), rows: rows)
     }
 }
+
+/// The commands of a record’s page.
+struct RecordPageCommands<Content: Presentable>: Responder {
+    let record: Record<Content>
+    let page: Page
+    let changes: any RecordChanger
+    /// The navigators of the related records.
+    let rows: RowNavigators
+
+    var commands: [Command] { common + [related] + (Content.kind == .note ? [] : [note]) }
+
+    private var common: [Command] {
+        let address = record.address
+        return [
+            .show("Show the record in that row", examples: [], open: rows.didSelect),
+            Command(
+                "edit", .assignments(of: Content.kind), .editor, .force, .ifVersion, .dryRun,
+                about: "Edit this record; without fields, open the form", effect: .changes
+            ) { invocation, words, usesEditor, isForced, version, _ in
+                try await changes.edit(
+                    address,
+                    RecordInput(words: words, usesEditor: usesEditor, isForced: isForced, version: version),
+                    in: invocation)
+            },
+            Command("delete", .confirmation, about: "Delete this record", effect: .changes) {
+                invocation, confirmation in
+                try await changes.delete(address, confirmation, in: invocation)
+            },
+            Command(
+                "favorite", .dryRun, about: "Add this record to your favorites", effect: .changes
+            ) { invocation, _ in try await changes.setFavorite(true, address, in: invocation) },
+            Command(
+                "unfavorite", .dryRun, about: "Remove this record from your favorites", effect: .changes
+            ) { invocation, _ in try await changes.setFavorite(false, address, in: invocation) },
+        ]
+    }
+
+    /// A command that lists related records with the row numbers of the page. If only one record is related in the
+    /// requested way, the command opens the record.
+    private var related: Command {
+        let tables = page.blocks.compactMap { block in
+            if case .table(let table) = block, table.rows.contains(where: { $0.address != nil }) { table } else { nil }
+        }
+        return Command(
+            "related", .optional("WHAT", .textUnlessID(.choice(tables.map(\.key)))),
+            about: "List related records; open the record if there is only one", examples: ["related notes"]
+        ) { _, word in
+            let found = tables.filter { word == nil || $0.key == word }
+            guard !found.isEmpty else {
+                let known = tables.map(\.key).joined(separator: ", ")
+                throw CommandProblem.notHere(
+                    word.map { "\(record.title) has no related “\($0)”." }
+                        ?? "\(record.title) has no related records.",
+                    next: known.isEmpty
+                        ? "Use “note TOPIC TEXT” or “add ID to GROUP” to add some." : "Use one of: \(known).")
+            }
+            if word != nil, found[0].rows.count == 1, let only = found[0].rows[0].address.flatMap({ RecordID($0) }) {
+                return rows.didSelect(only)
+            }
+            return .tell(Page("Related to \(record.title)", found.map(Block.table)))
+        }
+    }
+
+    private var note: Command {
+        let address = record.address
+        return Command(
+            "note", .optional("TOPIC", .textUnlessID()), .optional("TEXT", .text), .editor, .dryRun,
+            about: "Add a note about this record; without text, open the form",
+            examples: ["note 'Plans' 'Bring them back.'"],
+            effect: .changes
+        ) { invocation, topic, text, usesEditor, _ in
+            try await changes.addNote(
+                about: address, topic: topic, text: text, usesEditor: usesEditor, in: invocation)
+        }
+    }
+}
