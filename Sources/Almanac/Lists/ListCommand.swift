@@ -1,6 +1,66 @@
+import Display
 import Localization
 import Model
 import Navigation
+
+/// A command that lists records, such as `planets where radius:rearth < 1.25 --sort distance`, or only those that match
+/// a filter, such as `films`.
+struct ListCommand<Content: Recordable>: Sendable {
+    let source: any RecordDataSource<Content>
+    let resolver: RecordResolver
+    let pageSize: Int
+    let navigator: any ListNavigator<Content>
+
+    /// Returns the command.
+    ///
+    /// - Parameters:
+    ///   - name: The name of a command for some of the records, or `nil` for the command of the kind.
+    ///   - condition: The filter that these records match.
+    func command(_ name: String? = nil, where condition: String? = nil, about summary: Message) -> Command {
+        let kind = Content.kind
+        let aliases = name == nil ? kind.aliases : []
+        let name = name ?? kind.plural
+        return Command(
+            name, aliases: aliases, .condition(kind), .limit,
+            Argument.option(
+                "--of", "ID",
+                "Show only records that belong to that \(kind.owners.map(\.rawValue).joined(separator: " or "))",
+                .record(among: kind.owners)),
+            Argument.option("--after", "ID", "Start after that record", .record(kind)),
+            Argument.option(
+                "--sort", "FIELD",
+                """
+                Sort by \(RecordOrder<Content>.allCases.map(\.rawValue).joined(separator: ", ")); \
+                prefix “-” for descending
+                """,
+                .sorting(Content.self)),
+            Argument.option(
+                "--columns", "FIELD,…",
+                "Show only these columns, such as name,radius:rearth,radius:bar", .columns(kind)),
+            Argument.flag("--all", "Include records that are hidden by default"),
+            Argument.option("--matching", "TEXT", "Show only records that contain these words", .text),
+            Argument.flag("--explain", "Show the SQL statement and its query plan"),
+            about: summary,
+            examples: ["\(name) --limit 5 --sort -modified", "\(name) where \(ShellWords.quote(kind.filterExample))"],
+            details: kind.filterDetails
+        ) { _, filter, limit, owner, after, sorting, columns, isWhole, text, isExplained in
+            var state = ListState<Content>()
+            if let sorting { state = state.sorted(by: sorting) }
+            state.limit = limit
+            state.isWhole = isWhole
+            state.narrowing = text ?? ""
+            state.filter = try condition.map { try Filter($0, of: kind).and(filter) } ?? filter
+            state.columns = columns
+            if let owner { state.owner = try await resolver.address(owner) }
+            if let after { state.start = .after(try await resolver.address(after)) }
+            if isExplained {
+                let plans = try await source.explain(state.listing(of: .usual, pageSize: pageSize))
+                return .tell(StatementPlan.page(plans, of: "Query plan of \(name)"))
+            }
+            return navigator.showList(state)
+        }
+    }
+}
 
 /// The commands that change the state of a list of records.
 struct ListPageCommands<Content: Recordable>: Responder {
@@ -141,4 +201,45 @@ extension Topic {
             "In lists", [list.narrow, list.filter, list.columns, list.sort] + turning.commands,
             answering: "in lists, at the prompt")
     }
+}
+
+extension StatementPlan {
+    /// Returns a page of SQL statements with their parameters and query plans.
+    static func page(_ plans: [StatementPlan], of title: Message) -> Page {
+        Page(title, plans.flatMap(\.blocks), forPrograms: [table(plans)])
+    }
+
+    private var blocks: [Block] {
+        let rows = parameters.map { Row([Field("number", "Parameter", .text("?\($0.number)")), $0.field]) }
+        let columns = [Column("number", "Parameter"), Column("value", "Value")]
+        let table = Block.table(Table("parameters", columns: columns, rows: rows))
+        return [.verbatim(sql), table, .verbatim(plan.joined(separator: "\n"))]
+    }
+
+    private static func table(_ plans: [StatementPlan]) -> Block {
+        let rows = plans.map { plan in
+            Row([
+                Field("sql", "Statement", .text(plan.sql)),
+                Field("parameters", "Parameters", .list(plan.parameters.map(\.parts))),
+                Field("plan", "Plan", .list(plan.plan.map(Value.text))),
+            ])
+        }
+        let columns = [Column("sql", "Statement"), Column("plan", "Plan")]
+        return .table(Table("statements", columns: columns, rows: rows))
+    }
+}
+
+extension StatementPlan.Parameter {
+    fileprivate var field: Field {
+        let value: Value =
+            switch value {
+            case .text(let text): .text(text)
+            case .integer(let number): .integer(number)
+            case .number(let number): .number(number)
+            case .flag(let flag): .flag(flag)
+            }
+        return Field("value", "Value", value)
+    }
+
+    fileprivate var parts: Value { .parts([Field("number", "Parameter", .integer(number)), field]) }
 }
