@@ -65,3 +65,61 @@ public struct Services: Sendable {
         self.configuration = configuration
     }
 }
+
+/// The context of all screens: the session, the date, the page size, the accounts, and the favorites.
+struct FlowContext: Sendable {
+    let session: Session
+    let today: CivilDate
+    let pageSize: Int
+    let accounts: any AccountDataSource
+    let favorites: any FavoriteDataSource
+
+    func favorites(among addresses: [RecordID]) async throws -> Set<RecordID> {
+        guard session != .signedOut, !addresses.isEmpty else { return [] }
+        return try await favorites.favorites(of: session.account, among: addresses)
+    }
+
+    func isFavorite(_ address: RecordID) async throws -> Bool {
+        try await favorites(among: [address]).contains(address)
+    }
+
+    /// Returns the user’s age in days, or `nil` if the user has no card with a complete birthday.
+    func age(_ persons: any PersonDataSource) async throws -> Int? {
+        guard let account = session.account, let card = try await accounts.account(account)?.card,
+            let birthday = try await persons.records([.init(rawValue: card.address.number)]).first?.content.birthday
+        else { return nil }
+        return CivilDate(birthday).map { today.daysSince1970 - $0.daysSince1970 }
+    }
+}
+
+extension AutomaticBackups {
+    /// Runs a large change after an automatic backup. If the command has changed nothing, the backup is discarded.
+    ///
+    /// - Returns: The result, and whether the command has changed anything. If the history cannot be read, the backup is
+    ///   kept.
+    func backingUp<Result>(
+        before reason: BackupReason, steps: any CommandStepDataSource, in context: CommandContext,
+        _ change: () async throws -> Result
+    ) async throws -> (result: Result, hasChanged: Bool) {
+        let backup = try await backUpBefore(reason, in: context)
+        let result: Result
+        do {
+            result = try await change()
+        } catch {
+            // If this task is cancelled, it cannot read the history.
+            _ = await Task { await discardIfUnchanged(backup, steps, in: context) }.value
+            throw error
+        }
+        return (result, await discardIfUnchanged(backup, steps, in: context))
+    }
+
+    /// Discards the backup if the command has changed nothing, and returns whether it has changed anything.
+    private func discardIfUnchanged(
+        _ backup: BackupReport?, _ steps: any CommandStepDataSource, in context: CommandContext
+    ) async -> Bool {
+        guard let step = try? await steps.step(of: context) as Step?? else { return true }
+        if step != nil { return true }
+        if let backup { try? await discard(backup) }
+        return false
+    }
+}
