@@ -59,7 +59,7 @@ struct DocumentationReferenceTests {
             ),
             (
                 "the comparisons with `.csv` in `ExportCommand.swift`",
-                "not in Sources/Almanac/TransferCommands/ExportCommand.swift: .csv"
+                "not in Sources/Almanac/ImportExport/ExportCommand.swift: .csv"
             ),
             ("`swift test --filter 'ListTests|LostTests'`", "no suite: LostTests"),
             ("`Tests/run listtests LostTests`", "no suite: LostTests"),

@@ -151,8 +151,8 @@ struct ConfirmationTests {
             let text = try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8)
             return text.contains("Prompt(") || text.contains(".ask(")
         }
-        #expect(asking.contains("Presenters/ConfirmationPresenter.swift"))
-        #expect(asking.filter { !$0.hasPrefix("Presenters/") } == [])
+        #expect(asking.contains("Records/ConfirmationPresenter.swift"))
+        #expect(asking.filter { !$0.hasSuffix("Presenter.swift") } == [])
     }
 
     @Test func `An ambiguous name prompts for a record and reruns the line with its ID`() async throws {

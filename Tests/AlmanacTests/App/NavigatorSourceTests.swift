@@ -8,8 +8,8 @@ struct NavigatorSourceTests {
         let sources = repository + "/Sources/Almanac"
         let files = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".swift") }
         var found: [String] = []
-        for file in files where !file.hasPrefix("Coordinators/") && !file.hasPrefix("Navigators/") {
-            guard file != "Presenters/FavoritesPresenter.swift" else { continue }
+        let mayNavigate = ["Coordinator.swift", "AppResponder.swift", "FavoritesPresenter.swift", "Navigators.swift"]
+        for file in files where !mayNavigate.contains(where: file.hasSuffix) {
             for line in try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8).split(separator: "\n") {
                 // A name before the period calls a method, such as `files.open`.
                 let action = line.firstMatch(
@@ -17,7 +17,7 @@ struct NavigatorSourceTests {
                 if action != nil { found.append("\(file): \(line)") }
             }
         }
-        #expect(files.count > 100)
+        #expect(files.count > 50)
         #expect(found == [])
     }
 }
