@@ -27,13 +27,7 @@ struct NavigationCommands: Responder {
                 state.limit = limit
                 return persons.showList(state)
             },
-            Command(
-                "find", .text("TEXT"), .limit,
-                about: "Search all records, best matches first",
-                examples: ["find leia", "find tatooine", "find dimidium --json"]
-            ) { invocation, text, limit in
-                try invocation.nearest((any AppNavigator).self).showSearchResults(Query(text, limit: limit))
-            },
+            FindCommand().command,
             show.command,
             Command(
                 "related", .argument("ID", .recordOrRow),

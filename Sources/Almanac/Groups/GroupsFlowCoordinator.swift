@@ -81,6 +81,18 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator, ListNavigator {
     }
 }
 
+extension PageScreen {
+    /// Creates the page of a group, which leads to its members and to notes.
+    fileprivate init(
+        _ group: Record<Group>, in context: FlowContext,
+        navigator: any PersonNavigator & PlanetNavigator & NoteNavigator, changes: any RecordChanger
+    ) async throws {
+        try await self.init(
+            group, in: context, changes: changes,
+            rows: RowNavigators(persons: navigator, planets: navigator, notes: navigator))
+    }
+}
+
 extension Group: Presentable {
     static let columns = [
         Column("name", "Name"), Column("memberCount", "Members", .trailing), Column("summary", "Description"),

@@ -100,3 +100,65 @@ extension PagedState {
         return (try await read(starting(.beginning)), isFirst: true)
     }
 }
+
+extension PageScreen {
+    /// Creates a screen with one page of a list and the commands for the other pages.
+    ///
+    /// - Parameters:
+    ///   - keys: Returns the keys of the items.
+    ///   - content: Returns the page and its title in the breadcrumbs.
+    init<State: PagedState, Result>(
+        _ state: State, at route: (State) -> Route, reading read: (State) async throws -> Result,
+        keys keysOf: (Result) -> [State.Key], hasMore: (Result) -> Bool,
+        commands: @autoclosure @escaping @Sendable () -> [Command],
+        content: (Result) async throws -> (title: String?, page: Page)
+    ) async throws {
+        let (result, isFirst) = try await state.page(hasMore: hasMore, read: read)
+        let keys = keysOf(result)
+        let ends = keys.first.flatMap { first in keys.last.map { (first, $0) } }
+        let turning = PagingCommands(state, ends: ends, hasMore: hasMore(result), isFirst: isFirst, at: route)
+        let (title, page) = try await content(result)
+        self.init(title, page, commands() + turning.commands)
+    }
+
+    /// Creates a screen with one page of a list.
+    init<State: PagedState, Item>(
+        _ list: PagedList<State, Item>, at route: (State) -> Route,
+        commands: @autoclosure @escaping @Sendable () -> [Command],
+        content: (ResultPage<Item>) async throws -> (title: String?, page: Page)
+    ) async throws {
+        try await self.init(
+            list.state, at: route, reading: list.read, keys: { $0.items.map(list.id) }, hasMore: \.hasMore,
+            commands: commands(), content: content)
+    }
+
+    /// Creates a screen with a list of records.
+    init<Content>(
+        _ name: String, state: ListState<Content>, of reader: ListReader<Content>,
+        at place: @escaping @Sendable (ListState<Content>) -> Route, navigator: any ListNavigator<Content>
+    ) async throws {
+        try await self.init(
+            state, at: place, reading: reader.page, keys: { $0.items.map(\.address) }, hasMore: \.hasMore,
+            commands: ListPageCommands(state: state, place: place, navigator: navigator).commands
+        ) { records in
+            let title = state.narrowing.isEmpty ? name : "\(name) /\(state.narrowing)"
+            let subject: Message = state.isUngrouped ? "\(title) without a group" : "\(title)"
+            let heading: Message = reader.owner.map { "\(title) of \($0.name)" } ?? subject
+            let table = Block.table(try await reader.table(records, state: state))
+            let notice = try await reader.notice(state).map { Block.prose($0) }
+            return (
+                state.title(state.isUngrouped ? "ungrouped" : name),
+                Page(
+                    state.filter.map { "\(heading) where \($0.text)" } ?? heading,
+                    [table] + [notice].compactMap(\.self), forPrograms: [table])
+            )
+        }
+    }
+}
+
+extension ListState {
+    /// Returns the title of the list in the breadcrumbs, including its search text and filter.
+    func title(_ name: String) -> String {
+        (narrowing.isEmpty ? name : "\(name) /\(narrowing)") + (filter.map { " where \($0.shortText)" } ?? "")
+    }
+}

@@ -51,6 +51,23 @@ struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator, ListNavigator {
     }
 }
 
+extension PageScreen {
+    /// Creates the page of a note, which leads to its subject.
+    fileprivate init(
+        _ note: Record<Note>, in context: FlowContext,
+        navigator: any PersonNavigator & GroupNavigator & PlanetNavigator, changes: any RecordChanger
+    ) async throws {
+        let rows = RowNavigators(persons: navigator, groups: navigator, planets: navigator)
+        let subject = note.links.subject.map { subject in
+            Command("about", about: "Show \(subject.name), the subject of this note") { _ in
+                rows.didSelect(subject.address)
+            }
+        }
+        try await self.init(
+            note, in: context, changes: changes, extraCommands: [subject].compactMap(\.self), rows: rows)
+    }
+}
+
 extension Note: Presentable {
     static let columns = [
         Column("name", "Topic"), Column("about", "About"), Column("modified", "Changed"), .id,

@@ -137,3 +137,16 @@ extension PersonsFlowCoordinator: ImportReviewFlowDelegate {
     func didFinishReview(_ report: Page) -> NavigationAction { .all([.dismiss, .tell(report)]) }
     func didCancelReview() -> NavigationAction { .dismiss }
 }
+
+extension PageScreen {
+    /// Creates the page of a person, which leads to relatives, groups, the home planet, and notes.
+    fileprivate init(
+        _ person: Record<Person>, in context: FlowContext, others: RelatedRecords, notice: Message?,
+        persons: any PersonNavigator, navigator: any GroupNavigator & PlanetNavigator & NoteNavigator,
+        changes: any RecordChanger, extraCommands: [Command]
+    ) async throws {
+        try await self.init(
+            person, in: context, others: others, notice: notice, changes: changes, extraCommands: extraCommands,
+            rows: RowNavigators(persons: persons, groups: navigator, planets: navigator, notes: navigator))
+    }
+}

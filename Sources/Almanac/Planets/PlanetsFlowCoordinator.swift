@@ -1,3 +1,4 @@
+import Display
 import Model
 import Navigation
 
@@ -62,5 +63,18 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator, ListNavigator {
         Command("parent", about: "Show \(parent.name), the body that this planet orbits") { _ in
             Planet.ID(parent.address).map(didSelect)
         }
+    }
+}
+
+extension PageScreen {
+    /// Creates the page of a planet, which leads to other planets, residents, groups, and notes.
+    fileprivate init(
+        _ planet: Record<Planet>, in context: FlowContext, others: RelatedRecords, derived: Table?,
+        planets: any PlanetNavigator, navigator: any PersonNavigator & GroupNavigator & NoteNavigator,
+        changes: any RecordChanger, extraCommands: [Command]
+    ) async throws {
+        try await self.init(
+            planet, in: context, others: others, derived: derived, changes: changes, extraCommands: extraCommands,
+            rows: RowNavigators(persons: navigator, groups: navigator, planets: planets, notes: navigator))
     }
 }
