@@ -55,15 +55,6 @@ extension ValueParser where Value == ShellCompletion.Shell {
     }
 }
 
-/// A text that completes a word in a shell.
-public struct ShellCandidate: Hashable, Sendable {
-    let text: String
-    /// The text without accents if only this form contains the typed word, or `nil` otherwise.
-    let folded: String?
-
-    public init(_ text: String, folded: String?) { (self.text, self.folded) = (text, folded) }
-}
-
 /// The contents of the manual page and the shell completions.
 struct Manual: Sendable {
     let version: String

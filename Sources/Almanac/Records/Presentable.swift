@@ -134,24 +134,6 @@ extension Record where Content: Presentable {
     }
 }
 
-extension Table {
-    /// Returns a table of record references. The rows are numbered from `number`, unless it is `nil`.
-    static func references(
-        _ references: [RecordReference], key: String, title: Title, from number: Int? = 1,
-        describedBy description: RecordDescriptions? = nil
-    ) -> Table {
-        let columns = [Column("name", title)] + (description.map { [$0.column] } ?? []) + [.id]
-        return Table(
-            key, columns: columns,
-            rows: references.map { reference in
-                Row(
-                    address: reference.row.address,
-                    reference.row.fields + (description.map { [$0.field(of: reference.address)] } ?? []))
-            },
-            firstNumber: number, total: references.count)
-    }
-}
-
 extension RecordReference {
     static func columns(_ title: Title) -> [Column] { [Column("name", title), .id] }
 
@@ -177,89 +159,6 @@ extension RecordID {
 extension Timestamp {
     /// The date in words.
     var words: String { day.map(DateText.words) ?? rawValue }
-}
-
-/// A person in the relations of another person.
-struct RelatedPerson: Hashable, Sendable {
-    let person: RecordReference
-    let relation: Message
-}
-
-/// Descriptions of records in a separate column.
-struct RecordDescriptions: Hashable, Sendable {
-    let column: Column
-    var values: [RecordID: Value]
-
-    func field(of address: RecordID) -> Field { Field(column.key, column.title, values[address] ?? .none) }
-}
-
-/// The records that are related to a record in the same way. If there are many, only the first records are included.
-struct RelatedRecords: Hashable, Sendable {
-    let key: String
-    let title: Title
-    private(set) var first: [RecordReference]
-    private var descriptions: RecordDescriptions?
-    /// The command that lists all related records, without its option `--of`; `nil` if all of them are included.
-    private let listing: String?
-    /// A sentence that names the command that lists all related records, for commands without the option `--of`.
-    private var hintForMore: Message?
-
-    init(_ key: String, _ title: Title, _ all: [RecordReference]) {
-        self.key = key
-        self.title = title
-        first = all
-        listing = nil
-    }
-
-    /// Creates the relations of a person.
-    init(_ relatives: [RelatedPerson]) {
-        self.init("relatives", "Relations", relatives.map(\.person).unique)
-        let relations = Dictionary(grouping: relatives, by: \.person.address)
-        descriptions = RecordDescriptions(
-            column: Column("relation", "Relation"),
-            values: relations.mapValues { .list($0.map { .words($0.relation) }) })
-    }
-
-    /// Creates the bodies that orbit the same body as a planet.
-    init(siblings: LinkedRecords, around parent: String) {
-        self.init("siblings", "Siblings", siblings.first)
-        hintForMore = siblings.hasMore ? "Use `system \(parent)` to list all of them." : nil
-    }
-
-    /// Creates a group of related records.
-    ///
-    /// - Parameter order: The sort order of the records, if it differs from the default order of the list.
-    init(_ key: String, _ title: Title, _ records: LinkedRecords, list kind: Model.Kind, order: String? = nil) {
-        self.key = key
-        self.title = title
-        first = records.first
-        listing = records.hasMore ? kind.plural + (order.map { " --sort \($0)" } ?? "") : nil
-    }
-
-    /// Returns these groups with their kinds, followed by smart groups.
-    func withKinds(_ kinds: [RecordID: String], smartGroups smart: [RecordReference]) -> RelatedRecords {
-        var groups = self
-        groups.first += smart
-        let named = smart.reduce(into: kinds) { $0[$1.address] = "smart" }
-        if !named.isEmpty {
-            groups.descriptions = RecordDescriptions(
-                column: Column("groupKind", "Kind"), values: named.mapValues { .text(orNone: $0) })
-        }
-        return groups
-    }
-
-    /// The records as a field for programs.
-    var field: Field { Field(key, title, .references(first), for: .programs) }
-
-    func table(from number: Int?) -> Table {
-        .references(first, key: key, title: title, from: number, describedBy: descriptions)
-    }
-
-    /// Returns a hint on how to list all related records, or `nil` if all of them are included.
-    func hint(of address: RecordID) -> Message? {
-        let more: Message? = hintForMore ?? listing.map { "Use `\($0) --of \(address)` to list all of them." }
-        return more.map { "Only the first \(first.count) are shown. \($0)" }
-    }
 }
 
 extension EditableField where Model: Presentable {
@@ -385,4 +284,26 @@ extension Value {
     static func number(orNone number: Double?) -> Value { number.map(Value.number) ?? .none }
 
     static func integer(orNone number: Int?) -> Value { number.map(Value.integer) ?? .none }
+}
+
+/// Returns a phrase such as `2 notes`, or `nil` if the number is 0.
+func count(_ number: Int, _ noun: String) -> Message? {
+    number == 0 ? nil : Message(number, noun)
+}
+
+func count(_ number: Int, _ kind: Kind) -> Message? {
+    switch kind {
+    case .person: count(number, "person")
+    case .group: count(number, "group")
+    case .planet: count(number, "planet")
+    case .note: count(number, "note")
+    }
+}
+
+/// Returns a phrase such as `more than 1000 notes`, or `nil` if the number is 0.
+func count(_ number: LinkedRecords.Count, _ noun: String) -> Message? {
+    switch number {
+    case .exactly(let number): count(number, noun)
+    case .moreThan(let number): "more than \(Message(number, noun))"
+    }
 }

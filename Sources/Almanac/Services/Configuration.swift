@@ -41,6 +41,15 @@ public struct Configuration: Sendable {
     }
 }
 
+/// A text that completes a word in a shell.
+public struct ShellCandidate: Hashable, Sendable {
+    let text: String
+    /// The text without accents if only this form contains the typed word, or `nil` otherwise.
+    let folded: String?
+
+    public init(_ text: String, folded: String?) { (self.text, self.folded) = (text, folded) }
+}
+
 /// An article of the documentation catalog, shown by “help TOPIC”.
 public struct Article: Sendable {
     /// The topic name that opens the article, such as `filters`.

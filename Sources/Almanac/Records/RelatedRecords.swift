@@ -1,0 +1,142 @@
+import Display
+import Localization
+import Model
+
+/// The records that are related to a record in the same way. If there are many, only the first records are included.
+struct RelatedRecords: Hashable, Sendable {
+    let key: String
+    let title: Title
+    private(set) var first: [RecordReference]
+    private var descriptions: RecordDescriptions?
+    /// The command that lists all related records, without its option `--of`; `nil` if all of them are included.
+    private let listing: String?
+    /// A sentence that names the command that lists all related records, for commands without the option `--of`.
+    private var hintForMore: Message?
+
+    init(_ key: String, _ title: Title, _ all: [RecordReference]) {
+        self.key = key
+        self.title = title
+        first = all
+        listing = nil
+    }
+
+    /// Creates the relations of a person.
+    init(_ relatives: [RelatedPerson]) {
+        self.init("relatives", "Relations", relatives.map(\.person).unique)
+        let relations = Dictionary(grouping: relatives, by: \.person.address)
+        descriptions = RecordDescriptions(
+            column: Column("relation", "Relation"),
+            values: relations.mapValues { .list($0.map { .words($0.relation) }) })
+    }
+
+    /// Creates the bodies that orbit the same body as a planet.
+    init(siblings: LinkedRecords, around parent: String) {
+        self.init("siblings", "Siblings", siblings.first)
+        hintForMore = siblings.hasMore ? "Use `system \(parent)` to list all of them." : nil
+    }
+
+    /// Creates a group of related records.
+    ///
+    /// - Parameter order: The sort order of the records, if it differs from the default order of the list.
+    init(_ key: String, _ title: Title, _ records: LinkedRecords, list kind: Model.Kind, order: String? = nil) {
+        self.key = key
+        self.title = title
+        first = records.first
+        listing = records.hasMore ? kind.plural + (order.map { " --sort \($0)" } ?? "") : nil
+    }
+
+    /// Returns these groups with their kinds, followed by smart groups.
+    func withKinds(_ kinds: [RecordID: String], smartGroups smart: [RecordReference]) -> RelatedRecords {
+        var groups = self
+        groups.first += smart
+        let named = smart.reduce(into: kinds) { $0[$1.address] = "smart" }
+        if !named.isEmpty {
+            groups.descriptions = RecordDescriptions(
+                column: Column("groupKind", "Kind"), values: named.mapValues { .text(orNone: $0) })
+        }
+        return groups
+    }
+
+    /// The records as a field for programs.
+    var field: Field { Field(key, title, .references(first), for: .programs) }
+
+    func table(from number: Int?) -> Table {
+        .references(first, key: key, title: title, from: number, describedBy: descriptions)
+    }
+
+    /// Returns a hint on how to list all related records, or `nil` if all of them are included.
+    func hint(of address: RecordID) -> Message? {
+        let more: Message? = hintForMore ?? listing.map { "Use `\($0) --of \(address)` to list all of them." }
+        return more.map { "Only the first \(first.count) are shown. \($0)" }
+    }
+}
+
+/// A person in the relations of another person.
+struct RelatedPerson: Hashable, Sendable {
+    let person: RecordReference
+    let relation: Message
+}
+
+/// Descriptions of records in a separate column.
+struct RecordDescriptions: Hashable, Sendable {
+    let column: Column
+    var values: [RecordID: Value]
+
+    func field(of address: RecordID) -> Field { Field(column.key, column.title, values[address] ?? .none) }
+}
+
+extension Table {
+    /// Returns a table of record references. The rows are numbered from `number`, unless it is `nil`.
+    static func references(
+        _ references: [RecordReference], key: String, title: Title, from number: Int? = 1,
+        describedBy description: RecordDescriptions? = nil
+    ) -> Table {
+        let columns = [Column("name", title)] + (description.map { [$0.column] } ?? []) + [.id]
+        return Table(
+            key, columns: columns,
+            rows: references.map { reference in
+                Row(
+                    address: reference.row.address,
+                    reference.row.fields + (description.map { [$0.field(of: reference.address)] } ?? []))
+            },
+            firstNumber: number, total: references.count)
+    }
+}
+
+extension PersonDataSource {
+
+    /// Returns the persons who are named unambiguously in the first relations of a person, and other persons whose
+    /// relations name this person.
+    func relatives(of person: Record<Person>) async throws -> [RelatedPerson] {
+        var relatives: [RelatedPerson] = []
+        for relation in person.relations.prefix(relativesLimit) {
+            let named = try await named(relation.value)
+            if named.count == 1, named[0].address != person.address {
+                relatives.append(RelatedPerson(person: named[0], relation: "\(relation.label)"))
+            }
+        }
+        for name in [NameOrder.given, .family].map({ person.content.title(in: $0) }).unique {
+            let inverse = try await self.relations(naming: name, limit: relativesLimit)
+                .filter { relation in
+                    relation.person.address != person.address && !relatives.contains { $0.person == relation.person }
+                }
+            // A name that several persons have does not identify this person.
+            guard !inverse.isEmpty, try await named(name).count == 1 else { continue }
+            relatives += inverse.map { relation in
+                let label: Message = relation.label.isEmpty ? "related" : "\(relation.label)"
+                return RelatedPerson(person: relation.person, relation: "has this person as \(label)")
+            }
+        }
+        return relatives
+    }
+}
+
+/// The maximum number of relations of a person that are looked up.
+private let relativesLimit = 20
+
+extension PlanetDataSource {
+    /// Returns the other bodies that orbit the same body as a planet.
+    func siblings(of planet: Record<Planet>) async throws -> RelatedRecords {
+        RelatedRecords(siblings: try await siblings(of: planet.id), around: planet.parent)
+    }
+}
