@@ -1,6 +1,4 @@
 import Display
-import Localization
-import Model
 import Navigation
 
 /// The command that searches all records.
