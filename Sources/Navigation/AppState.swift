@@ -103,10 +103,10 @@ public struct AppState: Sendable {
         do {
             let (move, effect, isOfScreen) = try await answer(first, Array(words.dropFirst()))
             hasOnlyNavigated = effect == .reads && !move.tells
-            hasCompletedChange = effect == .changes && !move.asks
+            hasCompletedChange = effect.isChange && !move.asks
             do {
                 try await perform(move, isOfScreen: isOfScreen)
-            } catch let problem as StoreProblem where effect == .changes && !move.asks {
+            } catch let problem as StoreProblem where effect.isChange && !move.asks {
                 throw UnshownResultProblem(problem: problem)
             }
         } catch let problem as CommandProblem where isInteractive {
@@ -186,7 +186,8 @@ public struct AppState: Sendable {
             invocation.context = CommandContext(
                 command.line(
                     call.words, about: scene.screen.page.address, at: navigation.top, isOfScreen: isOfScreen),
-                by: session.account, isDryRun: call.isDryRun)
+                by: session.account, isDryRun: call.confirmation.isDryRun)
+            invocation.confirmation = call.confirmation
             if let move = try await call.run(invocation) {
                 if provider.currentSession != session { (pendingPrompts, tour, presentedItems) = ([], [], []) }
                 provider.log(
@@ -195,7 +196,7 @@ public struct AppState: Sendable {
                 if let dryRun = context.dryRun, let page = provider.page(of: dryRun) {
                     return (.tell(page), .reads, isOfScreen)
                 }
-                if command.effect == .changes && !move.tells { statusLine = await provider.statusLine(after: context) }
+                if command.effect.isChange && !move.tells { statusLine = await provider.statusLine(after: context) }
                 return (move, command.effect, isOfScreen)
             }
         }
@@ -327,7 +328,7 @@ extension Command {
     func line(_ words: [String], about subject: String?, at place: Route, isOfScreen: Bool) -> String {
         if isOfScreen, let line = place.formLine { return line }
         if isOfScreen, case .importReview(let review) = place { return review.line }
-        let subject = isOfScreen && effect == .changes ? subject : nil
+        let subject = isOfScreen && effect.isChange ? subject : nil
         return ShellWords.joined([name] + [subject].compactMap { $0 } + words)
     }
 }

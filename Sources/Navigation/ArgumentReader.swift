@@ -89,7 +89,7 @@ public struct ArgumentReader {
     /// The words to record in the history, with row numbers replaced by IDs.
     var recordedLine: [String] { line.indices.filter { !unrecorded.contains($0) }.map { line[$0] } }
 
-    var isDryRun: Bool { has(.dryRun) }
+    var confirmation: Confirmation { Confirmation(isGiven: has(.yes), isDryRun: has(.dryRun)) }
 
     /// Reads an argument and skips any words of its parameters that remain unread.
     mutating func read<Value>(_ argument: Argument<Value>) throws -> Value {

@@ -18,10 +18,31 @@ public struct Command: Sendable {
     public enum Effect: Hashable, Sendable {
         /// The effect of a command that navigates or shows information.
         case reads
-        /// The effect of a command that changes the database.
+        /// The effect of a command that changes the database. The command accepts `--dry-run`.
         case changes
+        /// The effect of a command that changes the database after confirmation. The command accepts `--yes` and
+        /// `--dry-run`.
+        case confirmedChanges
+        /// The effect of a command that changes or saves the form on screen.
+        case formChanges
         /// The effect of a command that signs in, signs out, or exits the program.
         case endsSession
+
+        public var isChange: Bool {
+            switch self {
+            case .changes, .confirmedChanges, .formChanges: true
+            case .reads, .endsSession: false
+            }
+        }
+
+        /// The options that follow from the effect.
+        fileprivate var options: [Option] {
+            switch self {
+            case .changes: [.dryRun]
+            case .confirmedChanges: [.yes, .dryRun]
+            case .reads, .formChanges, .endsSession: []
+            }
+        }
     }
 
     /// The implementation of a command. It returns `nil` to leave the words to the next responder.
@@ -31,7 +52,7 @@ public struct Command: Sendable {
     struct Call: Sendable {
         /// The words to record in the history, with row numbers replaced by IDs.
         let words: [String]
-        let isDryRun: Bool
+        let confirmation: Confirmation
         let run: Work
     }
 }
@@ -73,7 +94,7 @@ extension Command {
         invocation.isReading = effect == .reads
         var reader = try ArgumentReader(words, for: self, besides: others, in: invocation)
         let run = try read(&reader)
-        return Call(words: reader.recordedLine, isDryRun: reader.isDryRun, run: run)
+        return Call(words: reader.recordedLine, confirmation: reader.confirmation, run: run)
     }
 
     package func matches(_ word: String) -> Bool { name == word || aliases.contains(word) }
@@ -136,17 +157,21 @@ public struct CommandDeclaration<each Value: Sendable>: Sendable {
             options += argument.options
         }
         self.arguments = (repeat each arguments)
+        let others = effect.options.filter { !options.contains($0) }
         command = Command(
-            name: name, aliases: aliases, parameters: parameters, options: options, summary: summary,
+            name: name, aliases: aliases, parameters: parameters, options: options + others, summary: summary,
             examples: examples.isEmpty && parameters.isEmpty ? [name] : examples, effect: effect, makeDetails: details)
     }
 
     /// Returns a command line from which these values are read. Arguments that look like options follow `--`.
-    public func line(_ values: repeat each Value) -> String {
+    ///
+    /// - Parameter confirmation: The options of a command that changes the database.
+    public func line(_ values: repeat each Value, confirmation: Confirmation = .none) -> String {
         var (words, options): ([String], [String]) = ([], [])
         for (argument, value) in repeat (each arguments, each values) {
             if argument.options.isEmpty { words += argument.words(value) } else { options += argument.words(value) }
         }
+        options += confirmation.words
         let isClear = !words.contains { $0.hasPrefix("--") }
         return ShellWords.joined([command.name] + (isClear ? words + options : options + ["--"] + words))
     }
@@ -161,6 +186,8 @@ public struct Invocation: Sendable {
     package var isReading = false
     /// Whether a prompt about the form on screen is not answered yet.
     package var hasOpenPrompt = false
+    /// The options `--yes` and `--dry-run` of the command.
+    package var confirmation = Confirmation.none
     /// The history context shared by all changes of the command.
     package var context: CommandContext
 

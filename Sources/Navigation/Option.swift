@@ -91,7 +91,7 @@ extension Option {
     public static let yes = Option("--yes", nil, "Skip confirmation")
 }
 
-/// The options of a command that asks for confirmation.
+/// The options `--yes` and `--dry-run`, which follow from the effect of a command.
 public struct Confirmation: Hashable, Sendable {
     public var isGiven = false
     public var isDryRun = false
@@ -101,14 +101,8 @@ public struct Confirmation: Hashable, Sendable {
 
     public static let yes = Confirmation(isGiven: true)
     public static let none = Confirmation()
-}
 
-extension Argument where Value == Confirmation {
-    public static var confirmation: Argument {
-        Argument(
-            options: [.yes, .dryRun], read: { Confirmation(isGiven: $0.has(.yes), isDryRun: $0.has(.dryRun)) },
-            words: { ($0.isGiven ? [Option.yes.name] : []) + ($0.isDryRun ? [Option.dryRun.name] : []) })
-    }
+    var words: [String] { (isGiven ? [Option.yes.name] : []) + (isDryRun ? [Option.dryRun.name] : []) }
 }
 
 extension Argument where Value == Bool {

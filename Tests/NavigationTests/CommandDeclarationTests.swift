@@ -57,13 +57,12 @@ struct CommandDeclarationTests {
 
     private static let paint = CommandDeclaration(
         "paint", .argument("COLOR", .color), .any("TEXT", .text), Argument.flag("--wet", "not dry"), .limit,
-        .confirmation,
-        about: "x")
+        about: "x", effect: .confirmedChanges)
 
     @Test func `Arguments, options, and flags are read as values`() async throws {
         let got = try await read(["green", "a", "--limit", "5", "b", "--wet"], as: Self.paint)
         #expect(
-            got == ["green", #"["a", "b"]"#, "true", "Optional(5)", "Confirmation(isGiven: false, isDryRun: false)"])
+            got == ["green", #"["a", "b"]"#, "true", "Optional(5)"])
         #expect(try await read(["red", "--limit=5"], as: Self.paint)[3] == "Optional(5)")
         #expect(try await read(["red", "--", "--wet"], as: Self.paint)[1] == #"["--wet"]"#)
     }
@@ -117,22 +116,22 @@ struct CommandDeclarationTests {
         #expect(command.usage == "paint COLOR [TEXT…] [--wet] [--limit N] [--yes] [--dry-run]")
         #expect(command.parameters.map(\.kind) == [.choice(["red", "green"]), .text])
         #expect(command.options.map(\.name) == ["--wet", "--limit", "--yes", "--dry-run"])
-        #expect(try command.call(["red", "--dry-run"], in: Self.invocation).isDryRun)
-        #expect(try !command.call(["red"], in: Self.invocation).isDryRun)
+        #expect(try command.call(["red", "--dry-run"], in: Self.invocation).confirmation.isDryRun)
+        #expect(try !command.call(["red"], in: Self.invocation).confirmation.isDryRun)
         let home = self.command(CommandDeclaration("home", about: "x"))
         #expect(throws: ArgumentMismatch.self) { try home.call(["--dry-run"], in: Self.invocation) }
     }
 
     @Test func `Argument values round-trip through a command line`() async throws {
-        let line = Self.paint.line(.green, ["--wet", "it's"], true, 7, .yes)
+        let line = Self.paint.line(.green, ["--wet", "it's"], true, 7, confirmation: .yes)
         #expect(line == #"paint --wet --limit 7 --yes -- green --wet 'it'\''s'"#)
         let words = Array(try ShellWords.of(line).dropFirst())
         #expect(
             try await read(words, as: Self.paint) == [
                 "green", #"["--wet", "it\'s"]"#, "true", "Optional(7)",
-                "Confirmation(isGiven: true, isDryRun: false)",
             ])
-        #expect(Self.paint.line(.red, [], false, nil, .none) == "paint red")
+        #expect(command(Self.paint).call(words, in: Self.invocation).confirmation == .yes)
+        #expect(Self.paint.line(.red, [], false, nil) == "paint red")
     }
 
     @Test func `A row number is replaced by the ID of its record only in an interactive session`() async throws {

@@ -71,16 +71,17 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
     }
 
     private static let reset = CommandDeclaration(
-        "reset", .argument("NAME", .text), .confirmation, about: "Remove the passphrase of an account",
-        effect: .changes)
+        "reset", .argument("NAME", .text), about: "Remove the passphrase of an account",
+        effect: .confirmedChanges)
 
     private var resetCommand: Command {
-        Command(Self.reset) { invocation, name, confirmation in
+        Command(Self.reset) { invocation, name in
             let account = try await accounts.account(named: name)
-            guard confirmation.isConfirmed else {
+            guard invocation.confirmation.isConfirmed else {
                 return ConfirmationPresenter(
                     question: "Remove the passphrase of \(account.name)?",
-                    line: Self.reset.line(name, .yes), outcomeOfRejection: "The passphrase was not removed."
+                    line: Self.reset.line(name, confirmation: .yes),
+                    outcomeOfRejection: "The passphrase was not removed."
                 ).present()
             }
             invocation.context.dryRun?.summarize("This would remove the passphrase of \(account.name).")

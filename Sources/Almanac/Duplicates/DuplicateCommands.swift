@@ -32,12 +32,12 @@ struct DuplicateCommands: Responder {
                 "show", .argument("ROW", .pair), about: "Compare the persons in that row", examples: ["show 1"]
             ) { _, pair in navigator.didSelect(pair) },
             Command(
-                "merge", .argument("ROW", .pair), .assignments(of: .person), .survivor, .dryRun,
+                "merge", .argument("ROW", .pair), .assignments(of: .person), .survivor,
                 about: "Merge the persons in that row", examples: ["merge 1", "merge 1 birthday=persons/9"],
                 effect: .changes
-            ) { invocation, pair, words, survivor, isDryRun in
+            ) { invocation, pair, words, survivor in
                 try await merge.merge(
-                    pair, words, keeping: survivor, isDryRun: isDryRun, in: invocation, then: NavigationAction.tell)
+                    pair, words, keeping: survivor, in: invocation, then: NavigationAction.tell)
             },
         ]
     }

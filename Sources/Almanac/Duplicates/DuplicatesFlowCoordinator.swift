@@ -101,11 +101,11 @@ struct MergeFlowCoordinator: FlowCoordinator {
         [
             .show("Show the person in that row") { Person.ID($0).map(delegate.didSelect) },
             Command(
-                "merge", .assignments(of: .person), .survivor, .dryRun, about: "Merge these two persons",
+                "merge", .assignments(of: .person), .survivor, about: "Merge these two persons",
                 examples: ["merge", "merge --keep \(pair.second.address)"], effect: .changes
-            ) { invocation, words, survivor, isDryRun in
+            ) { invocation, words, survivor in
                 try await command.merge(
-                    pair, words, keeping: survivor, isDryRun: isDryRun, in: invocation, then: delegate.didMerge)
+                    pair, words, keeping: survivor, in: invocation, then: delegate.didMerge)
             },
         ]
     }

@@ -14,7 +14,7 @@ struct MergeCommand: Sendable {
 
     private static let declaration = CommandDeclaration(
         "merge", .argument("PERSON", .record(.person)), .argument("OTHER", .record(.person)),
-        .any("FIELD=VALUE", .assignment(.fields(Person.fields.map { FieldHint($0) }))), .survivor, .dryRun,
+        .any("FIELD=VALUE", .assignment(.fields(Person.fields.map { FieldHint($0) }))), .survivor,
         about: "Merge the second person into the first",
         examples: [
             "merge persons/7 persons/9", "merge persons/7 persons/9 --keep persons/7",
@@ -22,9 +22,9 @@ struct MergeCommand: Sendable {
         ], details: MergeCommand.details, effect: .changes)
 
     var command: Command {
-        Command(Self.declaration) { invocation, first, second, words, survivor, isDryRun in
+        Command(Self.declaration) { invocation, first, second, words, survivor in
             try await merge(
-                try await person(first), try await person(second), words, keeping: survivor, isDryRun: isDryRun,
+                try await person(first), try await person(second), words, keeping: survivor,
                 in: invocation, then: NavigationAction.tell)
         }
     }
@@ -50,17 +50,17 @@ struct MergeCommand: Sendable {
     /// - Parameter didMerge: A function that returns the action after the merge.
     func merge(
         _ pair: PersonPair, _ words: [FieldAssignment] = [], keeping survivor: RecordArgument?,
-        isDryRun: Bool, in invocation: Invocation, then didMerge: (_ report: Page) -> NavigationAction
+        in invocation: Invocation, then didMerge: (_ report: Page) -> NavigationAction
     ) async throws -> NavigationAction {
         try await merge(
             try await persons.record(pair.first), try await persons.record(pair.second), words,
-            keeping: survivor, isDryRun: isDryRun, in: invocation, then: didMerge)
+            keeping: survivor, in: invocation, then: didMerge)
     }
 
     /// Asks about the first undecided value, or merges the persons if all values are decided.
     private func merge(
         _ first: Record<Person>, _ second: Record<Person>, _ words: [FieldAssignment],
-        keeping survivor: RecordArgument?, isDryRun: Bool, in invocation: Invocation,
+        keeping survivor: RecordArgument?, in invocation: Invocation,
         then didMerge: (_ report: Page) -> NavigationAction
     ) async throws -> NavigationAction {
         guard first.id != second.id else {
@@ -75,14 +75,14 @@ struct MergeCommand: Sendable {
         let decided = Set(words.map(\.key))
         if kept == nil, let open = merge.differences.first(where: { !decided.contains($0.key) }) {
             let reasons = try await duplicates.reasons(one.id, other.id)
-            let question = question(open, of: [one.reference, other.reference], words, isDryRun: isDryRun)
+            let question = question(open, of: [one.reference, other.reference], words, invocation.confirmation)
             return words.isEmpty && invocation.isInteractive
                 ? .all([.tell(.pair(one, other, reasons)), question]) : question
         }
         content.correctFormattedName(among: one.content, other.content)
         _ = try await backups.backUpBefore(.merge, in: invocation.context)
         try await duplicates.merge(second, into: first, as: content, in: invocation.context)
-        let title = isDryRun ? content.title : try await persons.record(one.id).title
+        let title = invocation.context.isDryRun ? content.title : try await persons.record(one.id).title
         let sentence: Message = "Merged \(other.title) (\(other.address)) into \(title) (\(one.address))."
         return didMerge(.message("\(sentence) Use “undo” to reverse this."))
     }
@@ -148,7 +148,7 @@ struct MergeCommand: Sendable {
     /// Asks which value to keep. Each answer except “cancel” is a command line with an additional assignment.
     private func question(
         _ difference: PersonMerge.Difference, of persons: [RecordReference], _ words: [FieldAssignment],
-        isDryRun: Bool
+        _ confirmation: Confirmation
     ) -> NavigationAction {
         let (first, second) = (RecordArgument(persons[0].address), RecordArgument(persons[1].address))
         let answers = zip([difference.first, difference.second], persons).map { value, person in
@@ -162,7 +162,9 @@ struct MergeCommand: Sendable {
                 } else {
                     "\(value) (\(person.address))"
                 }
-            return Prompt.Answer(title, line: Self.declaration.line(first, second, words + [choice], nil, isDryRun))
+            return Prompt.Answer(
+                title,
+                line: Self.declaration.line(first, second, words + [choice], nil, confirmation: confirmation))
         }
         return ChoicePresenter(
             "\(title: difference.title): which value should be kept?", answers,

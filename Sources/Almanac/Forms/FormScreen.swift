@@ -262,33 +262,34 @@ enum FormCommand {
     static func set(_ fields: [FieldHint], example: String = "given") -> CommandDeclaration<[FieldAssignment], Bool> {
         CommandDeclaration(
             "set", .assignments(in: fields), .force,
-            about: "Set fields of this form; “set” is optional", examples: ["set \(example)=Leia"], effect: .changes)
+            about: "Set fields of this form; “set” is optional", examples: ["set \(example)=Leia"], effect: .formChanges
+        )
     }
 
-    static let fill = CommandDeclaration("fill", about: "Ask for each field in order", effect: .changes)
-    static let more = CommandDeclaration("more", about: "Ask for the other fields", effect: .changes)
-    static let skip = CommandDeclaration("skip", about: "Skip to the next field", effect: .changes)
-    static let up = CommandDeclaration("up", about: "Go back to the previous field", effect: .changes)
+    static let fill = CommandDeclaration("fill", about: "Ask for each field in order", effect: .formChanges)
+    static let more = CommandDeclaration("more", about: "Ask for the other fields", effect: .formChanges)
+    static let skip = CommandDeclaration("skip", about: "Skip to the next field", effect: .formChanges)
+    static let up = CommandDeclaration("up", about: "Go back to the previous field", effect: .formChanges)
     static let review = CommandDeclaration(
-        "review", about: "Stop asking and show the form", effect: .changes)
-    static let save = CommandDeclaration("save", about: "Save this form", effect: .changes)
-    static let cancel = CommandDeclaration("cancel", about: "Discard the changes in this form", effect: .changes)
+        "review", about: "Stop asking and show the form", effect: .formChanges)
+    static let save = CommandDeclaration("save", about: "Save this form", effect: .formChanges)
+    static let cancel = CommandDeclaration("cancel", about: "Discard the changes in this form", effect: .formChanges)
     static let editor = CommandDeclaration(
         "editor", .optional("FIELD", .text),
         about: "Edit FIELD, or the current field, in your editor", examples: ["editor text"],
-        effect: .changes)
+        effect: .formChanges)
     static let change = CommandDeclaration(
         "change", .argument("FIELD", .text), .argument("N", .text), .argument("VALUE", .text), .force,
-        about: "Change the Nth value of a field", examples: ["change phone 2 +1-555-0100"], effect: .changes)
+        about: "Change the Nth value of a field", examples: ["change phone 2 +1-555-0100"], effect: .formChanges)
     static let remove = CommandDeclaration(
         "remove", .valuePlace, about: "Remove the current value, or the Nth value of a field",
-        examples: ["remove phone 2", "remove phone home"], effect: .changes)
+        examples: ["remove phone 2", "remove phone home"], effect: .formChanges)
     static let label = CommandDeclaration(
         "label", .valuePlace, .argument("LABEL", .text), about: "Change the label of a value",
-        examples: ["label phone 2 mobile"], effect: .changes)
+        examples: ["label phone 2 mobile"], effect: .formChanges)
     static let move = CommandDeclaration(
         "move", .valuePlace, .argument("PLACE", .text), about: "Move a value to another position in its field",
-        examples: ["move phone 2 1"], effect: .changes)
+        examples: ["move phone 2 1"], effect: .formChanges)
 }
 
 /// A reference to one of several values of a field, by number or label.

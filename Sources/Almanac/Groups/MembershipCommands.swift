@@ -14,25 +14,25 @@ struct MembershipCommands: Responder {
 
     private static let add = CommandDeclaration(
         "add", .any("ID", .record(among: kinds)), .argument("GROUP", .record(.group), after: "to"),
-        .personSelection, Argument.flag("--create", "Create the group with this name"), .confirmation,
+        .personSelection, Argument.flag("--create", "Create the group with this name"),
         about: "Add persons and planets to a group",
         examples: [
             "add persons/7 to groups/3", "add 'Luke Skywalker' Tatooine to 'A New Hope'",
             "add 'Luke Skywalker' to Pilots --create",
             "add --where 'city = Berlin' to Berliners",
-        ], details: RecordSelection.details, effect: .changes)
+        ], details: RecordSelection.details, effect: .confirmedChanges)
     private static let remove = CommandDeclaration(
         "remove", .any("ID", .record(among: kinds)), .argument("GROUP", .record(.group), after: "from"),
-        .personSelection, .confirmation, about: "Remove persons and planets from a group",
-        examples: ["remove persons/7 from groups/3"], details: RecordSelection.details, effect: .changes)
+        .personSelection, about: "Remove persons and planets from a group",
+        examples: ["remove persons/7 from groups/3"], details: RecordSelection.details, effect: .confirmedChanges)
 
     @Sendable private func add(
         _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: PersonSelection?,
-        isNew: Bool, confirmation: Confirmation
+        isNew: Bool
     ) async throws -> NavigationAction {
         let request = BulkChanges.Request(
-            selection: try RecordSelection(members, filter, of: "add"), confirmation: confirmation,
-            line: { Self.add.line(members, group, filter?.confirmed($0), isNew, .yes) })
+            selection: try RecordSelection(members, filter, of: "add"),
+            line: { Self.add.line(members, group, filter?.confirmed($0), isNew, confirmation: .yes) })
         guard isNew else { return try await change(group, request, isAdding: true, in: invocation) }
         let name = group.text.trimmed
         if let known = try await groups.named(name).first {
@@ -54,12 +54,11 @@ struct MembershipCommands: Responder {
     }
 
     @Sendable private func remove(
-        _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: PersonSelection?,
-        confirmation: Confirmation
+        _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: PersonSelection?
     ) async throws -> NavigationAction {
         let request = BulkChanges.Request(
-            selection: try RecordSelection(members, filter, of: "remove"), confirmation: confirmation,
-            line: { Self.remove.line(members, group, filter?.confirmed($0), .yes) })
+            selection: try RecordSelection(members, filter, of: "remove"),
+            line: { Self.remove.line(members, group, filter?.confirmed($0), confirmation: .yes) })
         return try await change(group, request, isAdding: false, in: invocation)
     }
 

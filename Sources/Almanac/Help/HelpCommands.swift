@@ -154,7 +154,7 @@ struct HelpCommands: Responder {
             Field("usage", "Usage", .text(command.usage)),
             Field("summary", "Description", .words(command.summary)),
             Field("topic", "Topic", .text(topic.title), for: .programs),
-            Field("changes", "Changes data", .flag(command.effect == .changes), for: .programs),
+            Field("changes", "Changes data", .flag(command.effect.isChange), for: .programs),
         ])
     }
 

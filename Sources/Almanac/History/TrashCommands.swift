@@ -26,26 +26,25 @@ struct TrashCommands: Responder {
         "purge", Argument.any("ID", .deletedRecord("Use “trash” to list deleted records.")),
         Argument.flag("--all", "Purge all deleted records"),
         Argument.flag("--backups", "Remove the automatic backups that contain purged records"), .ifSelection,
-        .confirmation,
         about: "Permanently remove deleted records",
-        examples: ["purge persons/7", "purge --all", "purge --all --backups", "purge --backups"], effect: .changes)
+        examples: ["purge persons/7", "purge --all", "purge --all --backups", "purge --backups"],
+        effect: .confirmedChanges)
 
     @Sendable private func purge(
-        _ invocation: Invocation, ids: [RecordID], isAll: Bool, removesBackups: Bool, confirmed: SelectionChecksum?,
-        confirmation: Confirmation
+        _ invocation: Invocation, ids: [RecordID], isAll: Bool, removesBackups: Bool, confirmed: SelectionChecksum?
     ) async throws -> NavigationAction {
-        if ids.isEmpty, !isAll, removesBackups { return try await removeBackups(invocation, confirmation) }
+        if ids.isEmpty, !isAll, removesBackups { return try await removeBackups(invocation) }
         let deletedRecords = try await isAll ? all(besides: ids) : chosen(ids)
         guard !deletedRecords.isEmpty else {
             if !invocation.context.isDryRun { try await history.erase() }
             return removesBackups
-                ? try await removeBackups(invocation, confirmation) : .tell(.message("The trash is empty."))
+                ? try await removeBackups(invocation) : .tell(.message("The trash is empty."))
         }
         let list = deletedRecords.map(\.record).sample(of: deletedRecords.count)
         let checksum = SelectionChecksum(of: deletedRecords.map { "\($0.record.address) \($0.deletion.id.rawValue)" })
         let isChanged = confirmed.map { $0 != checksum } ?? false
         guard !isChanged || invocation.isInteractive else { throw CommandProblem.selectionChanged }
-        guard confirmation.isConfirmed, !isChanged else {
+        guard invocation.confirmation.isConfirmed, !isChanged else {
             let question: Message =
                 removesBackups
                 ? "Purge \(list) permanently, and remove the backups that contain them? They cannot be recovered."
@@ -53,7 +52,7 @@ struct TrashCommands: Responder {
             let ids = isAll ? [] : deletedRecords.map(\.record.address)
             return ConfirmationPresenter(
                 question: isChanged ? "The selected records have changed. \(question)" : question,
-                line: Self.declaration.line(ids, isAll, removesBackups, checksum, .yes),
+                line: Self.declaration.line(ids, isAll, removesBackups, checksum, confirmation: .yes),
                 outcomeOfRejection: "Nothing was purged."
             ).present()
         }
@@ -106,20 +105,20 @@ struct TrashCommands: Responder {
             question: Message(
                 count, one: "Remove \(count) backup after a new backup is made and verified?",
                 other: "Remove \(count) backups after a new backup is made and verified?"),
-            line: declaration.line([], false, true, nil, .yes), outcomeOfRejection: "No backup was removed."
+            line: declaration.line([], false, true, nil, confirmation: .yes),
+            outcomeOfRejection: "No backup was removed."
         ).present()
     }
 
     /// Removes the backups that contain purged records, after confirmation.
-    private func removeBackups(_ invocation: Invocation, _ confirmation: Confirmation) async throws -> NavigationAction
-    {
+    private func removeBackups(_ invocation: Invocation) async throws -> NavigationAction {
         let backups = try await maintenance.backupsOfPurgedRecords()
         guard !backups.isEmpty else { return .tell(.message("No backup contains purged records.")) }
         if let dryRun = invocation.context.dryRun {
             dryRun.summarize("This would remove \(backups.map(\.path).joined(separator: ", ")).")
             return .tell(.message(""))
         }
-        guard confirmation.isConfirmed else { return Self.question(about: backups.count) }
+        guard invocation.confirmation.isConfirmed else { return Self.question(about: backups.count) }
         return .tell(.message(try await withoutBackups()))
     }
 

@@ -14,21 +14,20 @@ struct ImportCommand: Sendable {
     private static let declaration = CommandDeclaration(
         "import", .some("FILE", .file), .onDuplicate, .columnMapping, .encoding,
         Argument.option("--rejects", "FILE", "Write rejected cards and rows to a new file", .file),
-        .confirmation,
         about:
             "Import contacts or planets from files, a folder, or “-”",
         examples: [
             "import contacts.vcf", "import contacts.vcf --dry-run", "import phone.vcf old/ --on-duplicate merge",
             "import - --rejects bad.vcf < contacts.vcf", "import people.csv --map 'Rufname=given; Mail=email.home'",
             "import everything.json", "import pscomppars.csv --dry-run",
-        ], details: ImportCommand.details, effect: .changes)
+        ], details: ImportCommand.details, effect: .confirmedChanges)
 
     func command(for navigator: any ImportNavigator) -> Command {
-        Command(Self.declaration) { invocation, files, decisions, mapping, encoding, rejects, confirmation in
+        Command(Self.declaration) { invocation, files, decisions, mapping, encoding, rejects in
             try await run(
                 ImportRequest(
                     files: files, decisions: decisions ?? DuplicateDecisions(), mapping: mapping, encoding: encoding,
-                    rejects: rejects, confirmation: confirmation), for: navigator, in: invocation)
+                    rejects: rejects, confirmation: invocation.confirmation), for: navigator, in: invocation)
         }
     }
 
@@ -177,7 +176,7 @@ struct ImportCommand: Sendable {
     ) -> String {
         Self.declaration.line(
             request.files, decisions.isEmpty ? nil : decisions, request.mapping, request.encoding, request.rejects,
-            confirmation)
+            confirmation: confirmation)
     }
 }
 

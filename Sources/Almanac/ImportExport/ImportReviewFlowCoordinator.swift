@@ -69,7 +69,8 @@ struct ImportReviewFlowCoordinator: FlowCoordinator, ImportNavigator {
     }
 
     private func importCommand(_ request: ImportRequest) -> Command {
-        Command("import", .dryRun, about: "Import all cards as decided", effect: .changes) { invocation, isDryRun in
+        Command("import", about: "Import all cards as decided", effect: .changes) { invocation in
+            let isDryRun = invocation.context.isDryRun
             var request = request
             request.confirmation.isDryRun = isDryRun
             let importer = imports.importer

@@ -14,7 +14,7 @@ struct SeedCommand: Sendable {
     var command: Command {
         Command(
             "seed", .any("SET", .text),
-            Argument.flag("--remove", "Remove a set’s records, except those edited or in use"), .dryRun,
+            Argument.flag("--remove", "Remove a set’s records, except those edited or in use"),
             about: "Load sample data sets; without names, list them",
             examples: [
                 "seed", "seed flintstones solar", "seed exoplanets --dry-run", "seed ./family",
@@ -22,7 +22,8 @@ struct SeedCommand: Sendable {
             ],
             details: SeedCommand.format,
             effect: .changes
-        ) { invocation, names, isRemoval, isDryRun in
+        ) { invocation, names, isRemoval in
+            let isDryRun = invocation.context.isDryRun
             guard !names.isEmpty else {
                 guard !isRemoval else {
                     throw CommandProblem.notHere(

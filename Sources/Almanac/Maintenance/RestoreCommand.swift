@@ -14,15 +14,15 @@ struct RestoreCommand: Sendable {
     private static let declaration = CommandDeclaration(
         "restore", .argument("ID|FILE", .recordOrBackup),
         Argument.any("ID", .deletedRecord("Use the ID from the trash or the backup, such as persons/7.")),
-        .confirmation, about: "Restore deleted records, or some or all records from a backup",
+        about: "Restore deleted records, or some or all records from a backup",
         examples: ["restore persons/7", "restore almanac-2026.db", "restore almanac-2026.db persons/7"],
-        effect: .changes)
+        effect: .confirmedChanges)
 
     var command: Command {
-        Command(Self.declaration) { invocation, source, ids, confirmation in
+        Command(Self.declaration) { invocation, source, ids in
             switch source {
             case .record(let first): try await restore([first] + ids, in: invocation.context)
-            case .backup(let path) where ids.isEmpty: try await restore(path, confirmation, in: invocation)
+            case .backup(let path) where ids.isEmpty: try await restore(path, in: invocation)
             case .backup(let path): try await restore(ids, from: path, in: invocation.context)
             }
         }
@@ -35,19 +35,19 @@ struct RestoreCommand: Sendable {
 
     /// Restores a backup after confirmation and opens the home screen.
     private func restore(
-        _ path: String, _ confirmation: Confirmation, in invocation: Invocation
+        _ path: String, in invocation: Invocation
     ) async throws -> NavigationAction {
-        guard confirmation.isConfirmed else {
+        guard invocation.confirmation.isConfirmed else {
             // Fail before asking if the backup cannot be restored.
             let report = try await maintenance.restore(from: path, in: invocation.context.asDryRun)
             let question: Message = "Replace all current data with \(path)? A backup is made first."
             return ConfirmationPresenter(
                 question: (report.warnings + [question]).joined(),
-                line: Self.declaration.line(.backup(path), [], .yes),
+                line: Self.declaration.line(.backup(path), [], confirmation: .yes),
                 outcomeOfRejection: "Nothing was restored."
             ).present()
         }
-        guard !confirmation.isDryRun else { return try await dryRun(path, in: invocation.context) }
+        guard !invocation.context.isDryRun else { return try await dryRun(path, in: invocation.context) }
         let account = await session.name
         let report = try await maintenance.restore(from: path, in: invocation.context)
         let notice = await endSession(of: account, in: invocation)

@@ -28,12 +28,12 @@ struct StoreCommands: Responder {
         [
             SeedCommand(seeds: seeds, backups: maintenance, progress: configuration.progress).command,
             Command(
-                "migrate", .optional("status", .status), .dryRun,
+                "migrate", .optional("status", .status),
                 about: "Migrate the database; “status” lists the migrations", examples: ["migrate status"],
                 effect: .changes
-            ) { _, status, isDryRun in
-                return .tell(
-                    page(of: try await status != nil || isDryRun ? maintenance.migrations() : maintenance.migrate()))
+            ) { invocation, status in
+                let isStatus = status != nil || invocation.context.isDryRun
+                return .tell(page(of: try await isStatus ? maintenance.migrations() : maintenance.migrate()))
             },
             Command("paths", about: "List the files and folders that Almanac uses") { _ in
                 let paths = configuration.paths.map { Field($0.name, $0.name, .text($0.path)) }

@@ -13,15 +13,14 @@ struct NoteCommand: Sendable {
         .record(
             [.person, .group, .planet], [Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .optional)],
             .text),
-        .personSelection, .editor, .confirmation, about: "Add a note about a record; without text, open the form",
+        .personSelection, .editor, about: "Add a note about a record; without text, open the form",
         examples: ["note persons/7 'Plans' 'Bring them back.'", "note --where 'city = Berlin' Visit 'Met in Berlin.'"],
-        details: RecordSelection.details, effect: .changes)
+        details: RecordSelection.details, effect: .confirmedChanges)
 
     var command: Command { Command(Self.declaration, run: run) }
 
     @Sendable private func run(
-        _ invocation: Invocation, named: NamedRecord<String>, filter: PersonSelection?, usesEditor: Bool,
-        confirmation: Confirmation
+        _ invocation: Invocation, named: NamedRecord<String>, filter: PersonSelection?, usesEditor: Bool
     ) async throws -> NavigationAction {
         let (topic, text) = (named.rest.first, named.rest.dropFirst().first)
         let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "note")
@@ -31,8 +30,8 @@ struct NoteCommand: Sendable {
                     "A note requires a topic and text.", next: "Use “note --where FILTER TOPIC TEXT”.")
             }
             let request = BulkChanges.Request(
-                selection: selection, confirmation: confirmation,
-                line: { Self.declaration.line(named, filter?.confirmed($0), false, .yes) })
+                selection: selection,
+                line: { Self.declaration.line(named, filter?.confirmed($0), false, confirmation: .yes) })
             return try await bulk.addNotes(request, topic: topic, text: text, in: invocation)
         }
         return try await changes.addNote(

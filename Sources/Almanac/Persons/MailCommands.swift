@@ -80,7 +80,6 @@ struct AddEmailCommand: Sendable {
             """, .headers),
         Argument.option("--only", "EMAIL,…", "Offer only these addresses", .emails),
         Argument.option("--with", "EMAIL,…", "Also add these addresses after the last answer", .emails),
-        .confirmation,
         about: "Save the email addresses of a message",
         examples: ["add-email --yes < message.eml", "add-email message.eml --header from,reply-to"],
         details: """
@@ -89,13 +88,12 @@ struct AddEmailCommand: Sendable {
             Known addresses are skipped. An address is added to the person with the same name, or to a new contact. If \
             several persons have that name, use a command such as “edit persons/2 email+=EMAIL” to assign it.
             """,
-        effect: .changes)
+        effect: .confirmedChanges)
 
     var command: Command { Command(Self.declaration, run: run) }
 
     @Sendable private func run(
-        _ invocation: Invocation, path: String?, headers: [MailMessage.Header]?, only: [String]?, agreed: [String]?,
-        confirmation: Confirmation
+        _ invocation: Invocation, path: String?, headers: [MailMessage.Header]?, only: [String]?, agreed: [String]?
     ) async throws -> NavigationAction {
         guard let path = path ?? (invocation.isInteractive ? nil : "-") else {
             throw CommandProblem.notHere("“add-email” requires the argument FILE.", next: "Use “add-email FILE”.")
@@ -121,7 +119,7 @@ struct AddEmailCommand: Sendable {
         }
         while true {
             do {
-                return try await offer(wanted, agreed: agreed, from: path, confirmation, in: invocation.context)
+                return try await offer(wanted, agreed: agreed, from: path, in: invocation)
             } catch RecordProblem.versionConflict {
                 // Another process has changed one of the persons, perhaps for the same message. Try again.
                 try Task.checkCancellation()
@@ -130,8 +128,7 @@ struct AddEmailCommand: Sendable {
     }
 
     private func offer(
-        _ mailboxes: [Mailbox], agreed: Set<String>, from path: String, _ confirmation: Confirmation,
-        in context: CommandContext
+        _ mailboxes: [Mailbox], agreed: Set<String>, from path: String, in invocation: Invocation
     ) async throws -> NavigationAction {
         var offers: [EmailSuggestion] = []
         for mailbox in mailboxes {
@@ -141,11 +138,11 @@ struct AddEmailCommand: Sendable {
         if offers.allSatisfy(\.isOfSeveral), let (mailbox, references) = offers.firstOfSeveral {
             throw CommandProblem.ownerUnknown(mailbox.address, references)
         }
-        if !open.isEmpty, !confirmation.isConfirmed {
+        if !open.isEmpty, !invocation.confirmation.isConfirmed {
             return question(
                 about: open.filter { !agreed.contains($0.key) }, path, open.map(\.key).filter(agreed.contains))
         }
-        if !open.isEmpty { try await accept(&offers, in: context) }
+        if !open.isEmpty { try await accept(&offers, in: invocation.context) }
         return .tell(EmailSuggestion.page(offers))
     }
 
@@ -155,8 +152,9 @@ struct AddEmailCommand: Sendable {
         let number: [Message] = open.count == 1 || !agreed.isEmpty ? [] : ["\(open.count) new email addresses."]
         let series = SeriesPresenter(
             open: open.map(\.key), agreed: agreed,
-            asking: { Self.declaration.line(path, nil, $0, $1.isEmpty ? nil : $1, .none) },
-            running: { Self.declaration.line(path, nil, $0, nil, .yes) }, outcomeOfRejection: "No address was added.")
+            asking: { Self.declaration.line(path, nil, $0, $1.isEmpty ? nil : $1) },
+            running: { Self.declaration.line(path, nil, $0, nil, confirmation: .yes) },
+            outcomeOfRejection: "No address was added.")
         return series.present((number + [first.question]).joined())
     }
 

@@ -16,9 +16,9 @@ struct ReminderCommands: Responder {
 
     // MARK: - The date of the last contact
 
-    private var touchDeclaration: CommandDeclaration<[RecordArgument], CivilDate?, PersonSelection?, Confirmation> {
+    private var touchDeclaration: CommandDeclaration<[RecordArgument], CivilDate?, PersonSelection?> {
         CommandDeclaration(
-            "touch", .any("ID", .record(.person)), .pastDay(clock), .personSelection, .confirmation,
+            "touch", .any("ID", .record(.person)), .pastDay(clock), .personSelection,
             about: "Set the date of the last contact with persons",
             examples: [
                 "touch 'Leia Organa'", "touch 'Leia Organa' 'Luke Skywalker' --at yesterday",
@@ -28,16 +28,15 @@ struct ReminderCommands: Responder {
                 `note` also sets this date if the note is about a person with a contact interval.
 
                 \(RecordSelection.details)
-                """, effect: .changes)
+                """, effect: .confirmedChanges)
     }
 
     @Sendable private func touch(
-        _ invocation: Invocation, words: [RecordArgument], day: CivilDate?, filter: PersonSelection?,
-        confirmation: Confirmation
+        _ invocation: Invocation, words: [RecordArgument], day: CivilDate?, filter: PersonSelection?
     ) async throws -> NavigationAction {
         let request = BulkChanges.Request(
-            selection: try RecordSelection(words, filter, of: "touch"), confirmation: confirmation,
-            line: { touchDeclaration.line(words, day, filter?.confirmed($0), .yes) })
+            selection: try RecordSelection(words, filter, of: "touch"),
+            line: { touchDeclaration.line(words, day, filter?.confirmed($0), confirmation: .yes) })
         return try await bulk.change(request, [.person], in: invocation) { addresses, context in
             try await setLastContact(of: addresses, to: day ?? clock.today(), in: context)
         } asking: {
@@ -48,9 +47,9 @@ struct ReminderCommands: Responder {
     /// The command on the page of a person.
     func touchCommand(of person: Record<Person>) -> Command {
         Command(
-            "touch", .pastDay(clock), .dryRun, about: "Set the date of the last contact with this person",
+            "touch", .pastDay(clock), about: "Set the date of the last contact with this person",
             examples: ["touch", "touch --at yesterday"], effect: .changes
-        ) { invocation, day, _ in
+        ) { invocation, day in
             let message = try await setLastContact(
                 of: [person.address], to: day ?? clock.today(), in: invocation.context)
             return .tell(.message(message))

@@ -12,7 +12,6 @@ struct BulkChanges: Sendable {
     /// A request to change the selected records.
     struct Request: Sendable {
         let selection: RecordSelection
-        let confirmation: Confirmation
         /// Returns the command line that changes the confirmed records without confirmation.
         let line: @Sendable (SelectionChecksum) -> String
     }
@@ -74,7 +73,7 @@ struct BulkChanges: Sendable {
                 false
             }
         guard !isChanged || invocation.isInteractive else { throw CommandProblem.selectionChanged }
-        guard !isChanged, request.confirmation.isConfirmed || !request.selection.isBulk else {
+        guard !isChanged, invocation.confirmation.isConfirmed || !request.selection.isBulk else {
             let checksum = try await resolver.checksum(of: addresses)
             _ = try await change(addresses, invocation.context.asDryRun)
             var sample: [RecordReference] = []

@@ -74,10 +74,10 @@ struct BulkConfirmationPresenter: Sendable {
     /// The command `delete`. IDs after `with` are already confirmed, so `delete notes/3 with notes/1 notes/2` asks only
     /// about `notes/3`.
     static let command = CommandDeclaration(
-        "delete", .any("ID", .record()), .any("ID", .record(), after: "with"), .personSelection, .confirmation,
+        "delete", .any("ID", .record()), .any("ID", .record(), after: "with"), .personSelection,
         about: "Delete records of one kind after confirmation",
         examples: ["delete persons/7", "delete notes/1 notes/2 --yes", "delete --where 'not has email'"],
-        details: RecordSelection.details, effect: .changes)
+        details: RecordSelection.details, effect: .confirmedChanges)
 
     private static let outcomeOfRejection: Message = "Nothing was deleted."
 
@@ -94,7 +94,7 @@ struct BulkConfirmationPresenter: Sendable {
         let what: Message = agreed.isEmpty ? "\(list) Delete \(first.name)?" : "Also delete \(first.name)?"
         let series = SeriesPresenter(
             open: all.map(\.address), agreed: agreed,
-            asking: { Self.command.line($0.map(RecordArgument.init), $1.map(RecordArgument.init), nil, .none) },
+            asking: { Self.command.line($0.map(RecordArgument.init), $1.map(RecordArgument.init), nil) },
             running: line, outcomeOfRejection: Self.outcomeOfRejection)
         return series.present(question(what))
     }
@@ -105,6 +105,6 @@ struct BulkConfirmationPresenter: Sendable {
     }
 
     private func line(yesTo ids: [RecordID]) -> String {
-        Self.command.line(ids.map(RecordArgument.init), [], nil, .yes)
+        Self.command.line(ids.map(RecordArgument.init), [], nil, confirmation: .yes)
     }
 }

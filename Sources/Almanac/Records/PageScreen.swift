@@ -61,24 +61,23 @@ struct RecordPageCommands<Content: Presentable>: Responder {
         return [
             .show("Show the record in that row", examples: [], open: rows.didSelect),
             Command(
-                "edit", .assignments(of: Content.kind), .editor, .force, .ifVersion, .dryRun,
+                "edit", .assignments(of: Content.kind), .editor, .force, .ifVersion,
                 about: "Edit this record; without fields, open the form", effect: .changes
-            ) { invocation, words, usesEditor, isForced, version, _ in
+            ) { invocation, words, usesEditor, isForced, version in
                 try await changes.edit(
                     address,
                     RecordInput(words: words, usesEditor: usesEditor, isForced: isForced, version: version),
                     in: invocation)
             },
-            Command("delete", .confirmation, about: "Delete this record", effect: .changes) {
-                invocation, confirmation in
-                try await changes.delete(address, confirmation, in: invocation)
+            Command("delete", about: "Delete this record", effect: .confirmedChanges) { invocation in
+                try await changes.delete(address, in: invocation)
             },
             Command(
-                "favorite", .dryRun, about: "Add this record to your favorites", effect: .changes
-            ) { invocation, _ in try await changes.setFavorite(true, address, in: invocation) },
+                "favorite", about: "Add this record to your favorites", effect: .changes
+            ) { invocation in try await changes.setFavorite(true, address, in: invocation) },
             Command(
-                "unfavorite", .dryRun, about: "Remove this record from your favorites", effect: .changes
-            ) { invocation, _ in try await changes.setFavorite(false, address, in: invocation) },
+                "unfavorite", about: "Remove this record from your favorites", effect: .changes
+            ) { invocation in try await changes.setFavorite(false, address, in: invocation) },
         ]
     }
 
@@ -111,11 +110,11 @@ struct RecordPageCommands<Content: Presentable>: Responder {
     private var note: Command {
         let address = record.address
         return Command(
-            "note", .optional("TOPIC", .textUnlessID()), .optional("TEXT", .text), .editor, .dryRun,
+            "note", .optional("TOPIC", .textUnlessID()), .optional("TEXT", .text), .editor,
             about: "Add a note about this record; without text, open the form",
             examples: ["note 'Plans' 'Bring them back.'"],
             effect: .changes
-        ) { invocation, topic, text, usesEditor, _ in
+        ) { invocation, topic, text, usesEditor in
             try await changes.addNote(
                 about: address, topic: topic, text: text, usesEditor: usesEditor, in: invocation)
         }

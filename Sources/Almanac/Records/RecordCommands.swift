@@ -12,13 +12,13 @@ struct RecordCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "new", .argument("KIND", .newKind), .assignments, .editor, .force, .dryRun,
+                "new", .argument("KIND", .newKind), .assignments, .editor, .force,
                 about: "Create a record; without fields, open the form",
                 examples: [
                     "new person given=Leia family=Organa email.work=leia@alderaan.example birthday=--05-04",
                     "new group name='Rebel Alliance'", "new note topic=Plans text='Bring them back.'",
                 ], details: RecordCommands.fields, effect: .changes
-            ) { invocation, kind, words, usesEditor, isForced, _ in
+            ) { invocation, kind, words, usesEditor, isForced in
                 try await changes.create(
                     kind, RecordInput(words: words, usesEditor: usesEditor, isForced: isForced), in: invocation)
             },
@@ -32,18 +32,18 @@ struct RecordCommands: Responder {
 
     private static let editDeclaration = CommandDeclaration(
         "edit", .record(Kind.allCases, [Parameter("FIELD=VALUE", .fieldsOfNamed, .any)], .assignment(.fieldsOfNamed)),
-        .personSelection, .editor, .force, .ifVersion, .confirmation,
+        .personSelection, .editor, .force, .ifVersion,
         about: "Edit a record; without fields, open the form",
         examples: [
             "edit persons/7 title=Senator phone+=+1-555-0100 nickname=",
             "edit persons/7 address.home='345 Cave Stone Road, 70777 Bedrock'",
             "edit --where 'city = Bedrock' title=Senator",
         ],
-        details: "\(fields)\n\n\(RecordSelection.details)", effect: .changes)
+        details: "\(fields)\n\n\(RecordSelection.details)", effect: .confirmedChanges)
 
     @Sendable private func edit(
         _ invocation: Invocation, named: NamedRecord<FieldAssignment>, filter: PersonSelection?, usesEditor: Bool,
-        isForced: Bool, version: Int?, confirmation: Confirmation
+        isForced: Bool, version: Int?
     ) async throws -> NavigationAction {
         let input = RecordInput(words: named.rest, usesEditor: usesEditor, isForced: isForced, version: version)
         let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "edit")
@@ -53,8 +53,10 @@ struct RecordCommands: Responder {
                     "Multiple records can only be edited with field=value.", next: "Remove the other options.")
             }
             let request = BulkChanges.Request(
-                selection: selection, confirmation: confirmation,
-                line: { Self.editDeclaration.line(named, filter?.confirmed($0), false, isForced, nil, .yes) })
+                selection: selection,
+                line: {
+                    Self.editDeclaration.line(named, filter?.confirmed($0), false, isForced, nil, confirmation: .yes)
+                })
             return try await bulk.edit(request, input, in: invocation)
         }
         let edit = { (id: RecordID) in try await changes.edit(id, input, in: invocation) }
@@ -68,28 +70,27 @@ struct RecordCommands: Responder {
     }
 
     @Sendable private func delete(
-        _ invocation: Invocation, records: [RecordArgument], agreed: [RecordArgument], filter: PersonSelection?,
-        confirmation: Confirmation
+        _ invocation: Invocation, records: [RecordArgument], agreed: [RecordArgument], filter: PersonSelection?
     ) async throws -> NavigationAction {
         let selection = try RecordSelection(records, filter, of: "delete")
         guard selection.isBulk else {
             return try await changes.delete(
-                try await previews(records), with: try await previews(agreed), confirmation, in: invocation)
+                try await previews(records), with: try await previews(agreed), in: invocation)
         }
         guard agreed.isEmpty else {
             throw CommandProblem.notHere("“with” requires IDs.", next: "Remove “with”, or use IDs instead of --where.")
         }
         let request = BulkChanges.Request(
-            selection: selection, confirmation: confirmation,
-            line: { BulkConfirmationPresenter.command.line(records, [], filter?.confirmed($0), .yes) })
+            selection: selection,
+            line: { BulkConfirmationPresenter.command.line(records, [], filter?.confirmed($0), confirmation: .yes) })
         return try await bulk.delete(request, in: invocation)
     }
 
     private func favorite(_ name: String, _ isFavorite: Bool, about summary: Message) -> Command {
         Command(
-            name, .argument("ID", .record()), .dryRun, about: summary, examples: ["\(name) planets/earth"],
+            name, .argument("ID", .record()), about: summary, examples: ["\(name) planets/earth"],
             effect: .changes
-        ) { invocation, record, _ in
+        ) { invocation, record in
             try await resolver.resolving(record) { try await changes.setFavorite(isFavorite, $0, in: invocation) }
         }
     }
@@ -129,9 +130,9 @@ extension Command {
     /// Returns a command that creates a record of one kind.
     static func new(_ kind: Kind, by changes: any RecordChanger) -> Command {
         Command(
-            "new", .assignments(of: kind), .editor, .force, .dryRun,
+            "new", .assignments(of: kind), .editor, .force,
             about: "Create a \(kind.rawValue); without fields, open the form", effect: .changes
-        ) { invocation, words, usesEditor, isForced, _ in
+        ) { invocation, words, usesEditor, isForced in
             try await changes.create(
                 kind, RecordInput(words: words, usesEditor: usesEditor, isForced: isForced), in: invocation)
         }
@@ -148,12 +149,12 @@ struct PhotoCommand: Sendable {
         Command(
             "photo", .argument("ID", .record(.person, .planet)), .optional("FILE", .file),
             Argument.option("--save", "FILE", "Write the photo to a new file", .file),
-            Argument.flag("--remove", "Remove the photo"), .dryRun,
+            Argument.flag("--remove", "Remove the photo"),
             about: "Set, save, or remove the photo of a person or planet",
             examples: [
                 "photo persons/7 face.jpg", "photo persons/7 --save face.jpg", "photo persons/7 --remove",
             ], effect: .changes
-        ) { invocation, record, source, target, removes, _ in
+        ) { invocation, record, source, target, removes in
             let context = invocation.context
             switch (source, target, removes) {
             case (let source?, nil, false):

@@ -42,7 +42,7 @@ struct RecordCoordinator: RecordChanger {
             let name = try await resolver.editor(for: kind).reference(address).name
             return ConfirmationPresenter(
                 question: "The edited text of \(name) (\(address)) is empty. Delete the record?",
-                line: BulkConfirmationPresenter.command.line([RecordArgument(address)], [], nil, .yes),
+                line: BulkConfirmationPresenter.command.line([RecordArgument(address)], [], nil, confirmation: .yes),
                 outcomeOfRejection: "Nothing was changed.", reject: "no, keep it", isRejectFirst: true, flag: nil
             ).present()
         case (.untouched, _), (.emptied, nil): return .tell(.message("Nothing was changed."))
@@ -107,19 +107,16 @@ struct RecordCoordinator: RecordChanger {
 
     // MARK: - Deletion
 
-    func delete(
-        _ id: RecordID, _ confirmation: Confirmation, in invocation: Invocation
-    ) async throws -> NavigationAction {
+    func delete(_ id: RecordID, in invocation: Invocation) async throws -> NavigationAction {
         let preview = try await resolver.editor(for: id.kind).deletionPreview(of: id)
-        return try await delete([preview], with: [], confirmation, in: invocation)
+        return try await delete([preview], with: [], in: invocation)
     }
 
     /// Deletes records after a confirmation that lists the consequences for each record.
     ///
     /// - Parameter agreed: The records that the user has already confirmed.
     func delete(
-        _ asked: [DeletionPreview], with agreed: [DeletionPreview], _ confirmation: Confirmation,
-        in invocation: Invocation
+        _ asked: [DeletionPreview], with agreed: [DeletionPreview], in invocation: Invocation
     ) async throws -> NavigationAction {
         guard let kind = asked.first?.reference.address.kind else { return .stay }
         guard (asked + agreed).allSatisfy({ $0.reference.address.kind == kind }) else {
@@ -127,7 +124,7 @@ struct RecordCoordinator: RecordChanger {
                 "Cannot delete records of different kinds together.",
                 next: "Delete the records of each kind separately.")
         }
-        guard confirmation.isConfirmed else {
+        guard invocation.confirmation.isConfirmed else {
             return BulkConfirmationPresenter(
                 previews: asked.unique, agreed: agreed.map(\.reference.address)
             ).present()
@@ -168,15 +165,12 @@ protocol RecordChanger: Sendable {
     func create(_ kind: Kind, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction
     /// Applies assignments to a record, or opens its form if there are no assignments.
     func edit(_ address: RecordID, _ input: RecordInput, in invocation: Invocation) async throws -> NavigationAction
-    func delete(
-        _ id: RecordID, _ confirmation: Confirmation, in invocation: Invocation
-    ) async throws -> NavigationAction
+    func delete(_ id: RecordID, in invocation: Invocation) async throws -> NavigationAction
     /// Deletes records after confirmation.
     ///
     /// - Parameter agreed: The records that the user has already confirmed.
     func delete(
-        _ asked: [DeletionPreview], with agreed: [DeletionPreview], _ confirmation: Confirmation,
-        in invocation: Invocation
+        _ asked: [DeletionPreview], with agreed: [DeletionPreview], in invocation: Invocation
     ) async throws -> NavigationAction
     func setFavorite(
         _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation

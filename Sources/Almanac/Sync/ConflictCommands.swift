@@ -24,7 +24,6 @@ struct ConflictCommands: Responder {
     private static let declaration = CommandDeclaration(
         "resolve", .argument("CONFLICT", .conflict),
         .any("FIELD=VALUE", .assignment(.fields(Person.fields.map { FieldHint($0) }))), .decision, .force,
-        .dryRun,
         about: "Resolve a conflict by selecting the value to keep",
         examples: ["resolve 3", "resolve 3 --keep theirs", "resolve 3 phone.home=+1-555-0100"],
         details: """
@@ -38,7 +37,7 @@ struct ConflictCommands: Responder {
 
     @Sendable private func resolve(
         _ invocation: Invocation, id: SyncConflict.ID, words: [FieldAssignment], decision: ConflictDecision?,
-        isForced: Bool, isDryRun: Bool
+        isForced: Bool
     ) async throws -> NavigationAction {
         guard let conflict = try await remotes.conflicts().first(where: { $0.id == id }) else {
             throw RemoteCommandProblem.unknownConflict(id)
@@ -65,9 +64,9 @@ struct ConflictCommands: Responder {
             _ = try await editor.change(address, RecordInput(words: words, isForced: isForced), in: context)
             try await remotes.dismiss(id, in: context)
         } else {
-            return question(about: conflict, isDryRun: isDryRun, in: invocation)
+            return question(about: conflict, in: invocation)
         }
-        if isDryRun { return .tell(.message(conflict.dryRunSentence)) }
+        if context.isDryRun { return .tell(.message(conflict.dryRunSentence)) }
         let isReadOnly = try await remotes.remotes().contains { $0.name == conflict.remote && $0.isReadOnly }
         return .tell(
             .message(isChanged ? conflict.resolvedSentence(isReadOnly: isReadOnly) : conflict.unchangedSentence))
@@ -75,10 +74,12 @@ struct ConflictCommands: Responder {
 
     /// Shows both values and asks which one to keep.
     private func question(
-        about conflict: SyncConflict, isDryRun: Bool, in invocation: Invocation
+        about conflict: SyncConflict, in invocation: Invocation
     ) -> NavigationAction {
         let answers = conflict.property.decisions.map { decision in
-            Prompt.Answer(decision.title, line: Self.declaration.line(conflict.id, [], decision, false, isDryRun))
+            Prompt.Answer(
+                decision.title,
+                line: Self.declaration.line(conflict.id, [], decision, false, confirmation: invocation.confirmation))
         }
         let question = ChoicePresenter(
             "\(conflict.record.name): which value should be kept?", answers,

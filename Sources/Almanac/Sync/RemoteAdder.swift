@@ -120,14 +120,14 @@ struct RemoteAddition: Sendable {
 
     static let declaration = CommandDeclaration(
         "remote", .argument("ACTION", .remoteAction), .argument("NAME", .remote), .optional("ADDRESS", .file),
-        .server, .remote, .approvalKey, .confirmation,
+        .server, .remote, .approvalKey,
         about: "Add, approve, or remove a remote address book",
         examples: [
             "remote add khard ~/contacts/personal",
             "remote add home https://cloud.example.org --user leia --password-command 'pass show cloud'",
             "remote add team leia@example.org --group Rebels --read-only", "remote remove home",
             "remote default home", "remote approve home",
-        ], details: details, effect: .changes)
+        ], details: details, effect: .confirmedChanges)
 
     private static let details: Message = """
         `remote add` adds a CardDAV address book or a folder of vCard files. The address is an existing folder, such as \
@@ -151,7 +151,7 @@ struct RemoteAddition: Sendable {
         """
 
     /// The command line with these arguments.
-    var line: String { Self.declaration.line(.add, name, address, server, options, nil, confirmation) }
+    var line: String { Self.declaration.line(.add, name, address, server, options, nil, confirmation: confirmation) }
 
     /// Returns the command line with an additional permission or choice.
     func line(_ change: (inout ServerOptions) -> Void) -> String {

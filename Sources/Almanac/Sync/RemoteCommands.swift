@@ -34,7 +34,7 @@ struct RemoteCommands: Responder {
 
     @Sendable private func run(
         _ invocation: Invocation, action: RemoteAction, name: String, address: String?, server: ServerOptions,
-        options: RemoteOptions, key: String?, confirmation: Confirmation
+        options: RemoteOptions, key: String?
     ) async throws -> NavigationAction {
         if action == .add {
             guard let address else {
@@ -44,7 +44,8 @@ struct RemoteCommands: Responder {
             }
             return try await adder.add(
                 RemoteAddition(
-                    name: name, address: address, server: server, options: options, confirmation: confirmation),
+                    name: name, address: address, server: server, options: options,
+                    confirmation: invocation.confirmation),
                 in: invocation)
         }
         guard address == nil, server == ServerOptions(), options == RemoteOptions(), key == nil || action == .approve
@@ -55,8 +56,8 @@ struct RemoteCommands: Responder {
         }
         let remote = try await remotes.remote(named: name)
         return switch action {
-        case .approve: try approve(remote, key, confirmation, in: invocation)
-        case .remove: try await remove(remote, confirmation, in: invocation.context)
+        case .approve: try approve(remote, key, in: invocation)
+        case .remove: try await remove(remote, in: invocation)
         case .add, .makeDefault: try await makeDefault(remote, in: invocation.context)
         }
     }
@@ -64,12 +65,12 @@ struct RemoteCommands: Responder {
     /// Approves a remote after a confirmation that shows its access.
     /// - Parameter key: The key of the access that the user has seen, if known.
     private func approve(
-        _ remote: Remote, _ key: String?, _ confirmation: Confirmation, in invocation: Invocation
+        _ remote: Remote, _ key: String?, in invocation: Invocation
     ) throws -> NavigationAction {
         let approval = RemoteApproval(remote: remote, remotes: remotes)
         if let key, key != approval.key { throw RemoteCommandProblem.changedSinceReview(remote.name) }
         var page = Page("", [approval.block])
-        guard confirmation.isConfirmed else {
+        guard invocation.confirmation.isConfirmed else {
             return invocation.isInteractive ? .all([.tell(page), approval.question]) : approval.question
         }
         invocation.context.dryRun?.summarize("This would approve the remote \(remote.name).")
@@ -82,17 +83,18 @@ struct RemoteCommands: Responder {
     /// Removes a remote. If there are unresolved conflicts, their other values would be lost, so this needs a
     /// confirmation.
     private func remove(
-        _ remote: Remote, _ confirmation: Confirmation, in context: CommandContext
+        _ remote: Remote, in invocation: Invocation
     ) async throws -> NavigationAction {
         let conflicts = try await remotes.conflicts().count { $0.remote == remote.name }
-        if conflicts > 0, !confirmation.isConfirmed {
+        if conflicts > 0, !invocation.confirmation.isConfirmed {
             let line = RemoteAddition.declaration.line(
-                .remove, remote.name, nil, ServerOptions(), RemoteOptions(), nil, .yes)
+                .remove, remote.name, nil, ServerOptions(), RemoteOptions(), nil, confirmation: .yes)
             return ConfirmationPresenter(
                 question: "\(remote.name) has \(Message(conflicts, "unresolved conflict")). Remove it?", line: line,
                 outcomeOfRejection: "The remote was not removed."
             ).present()
         }
+        let context = invocation.context
         context.dryRun?.summarize("This would remove the remote \(remote.name).")
         try await remotes.remove(remote.name, in: context)
         return .tell(

@@ -199,7 +199,7 @@ struct RemoteApproval: Sendable {
         ConfirmationPresenter(
             question: "Approve the remote \(remote.name)?",
             line: RemoteAddition.declaration.line(
-                .approve, remote.name, nil, ServerOptions(), RemoteOptions(), key, .yes),
+                .approve, remote.name, nil, ServerOptions(), RemoteOptions(), key, confirmation: .yes),
             outcomeOfRejection: "The remote was not approved.", isRejectFirst: true
         ).present()
     }

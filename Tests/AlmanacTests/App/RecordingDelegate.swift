@@ -70,12 +70,11 @@ extension RecordingDelegate: RecordChanger {
     func edit(_ address: RecordID, _ input: RecordInput, in invocation: Invocation) -> NavigationAction {
         record("edit \(address) \(input.words.map(\.description).joined(separator: " "))")
     }
-    func delete(_ id: RecordID, _ confirmation: Confirmation, in invocation: Invocation) -> NavigationAction {
+    func delete(_ id: RecordID, in invocation: Invocation) -> NavigationAction {
         record("delete \(id)")
     }
     func delete(
-        _ asked: [DeletionPreview], with agreed: [DeletionPreview], _ confirmation: Confirmation,
-        in invocation: Invocation
+        _ asked: [DeletionPreview], with agreed: [DeletionPreview], in invocation: Invocation
     ) -> NavigationAction { record("delete \(asked.count)") }
     func setFavorite(_ isFavorite: Bool, _ address: RecordID, in invocation: Invocation) -> NavigationAction {
         record("\(isFavorite ? "favorite" : "unfavorite") \(address)")

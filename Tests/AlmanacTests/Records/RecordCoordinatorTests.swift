@@ -31,13 +31,15 @@ struct RecordCoordinatorTests {
 
     @Test func `Deleting a record asks for confirmation first`() async throws {
         let coordinator = fixture.recordCoordinator
-        let asked = try await coordinator.delete(leia, .none, in: fixture.invocation)
+        let asked = try await coordinator.delete(leia, in: fixture.invocation)
         guard case .ask(let prompts) = asked else {
             Issue.record("The action is \(asked).")
             return
         }
         #expect(prompts.map(\.question.description) == ["Delete Leia (persons/1)?"])
-        let deleted = try await coordinator.delete(leia, .yes, in: fixture.invocation)
+        var confirmed = fixture.invocation
+        confirmed.confirmation = .yes
+        let deleted = try await coordinator.delete(leia, in: confirmed)
         #expect(deleted.description == "tell")
     }
 

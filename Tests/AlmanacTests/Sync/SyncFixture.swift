@@ -36,7 +36,8 @@ struct SyncFixture {
         var invocation = Invocation(
             isInteractive: isInteractive, screen: records.invocation.screen, context: CommandContext("", by: nil))
         let call = try command.call(Array(words.dropFirst()), in: invocation)
-        invocation.context = CommandContext(line, by: nil, isDryRun: call.isDryRun)
+        invocation.context = CommandContext(line, by: nil, isDryRun: call.confirmation.isDryRun)
+        invocation.confirmation = call.confirmation
         return try #require(await call.run(invocation))
     }
 
