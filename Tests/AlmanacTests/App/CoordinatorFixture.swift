@@ -155,6 +155,22 @@ struct CoordinatorFixture {
         FavoritesPresenter(context: records.context, delegate: delegate)
     }
 
+    /// The commands for accounts, the history, and duplicates, which lead to the recording delegate.
+    var navigatingCommands: [any Responder] {
+        let reader = HistoryReader(history: StubHistory(), clock: clock, pageSize: 20)
+        return [
+            AccountCommands(
+                accounts: accounts, files: StubFiles(), session: session, login: delegate, settings: delegate,
+                isAtPrompt: true),
+            HistoryCommands(reader: reader, resolver: resolver, session: session, navigator: delegate),
+            TrashCommands(reader: reader, maintenance: UnusedDataSource(), navigator: delegate),
+            DuplicateCommands(
+                merge: MergeCommand(
+                    duplicates: EmptyDataSource(), persons: persons, backups: EmptyDataSource(), resolver: resolver),
+                navigator: delegate),
+        ]
+    }
+
     /// Runs a line with the first command of a responder that accepts it.
     ///
     /// - Parameter screen: The screen whose rows can be selected by number.

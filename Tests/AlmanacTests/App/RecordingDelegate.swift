@@ -63,6 +63,38 @@ extension RecordingDelegate: AppNavigator, WebPageNavigator, ErrorNavigator, For
     func closeForm() -> NavigationAction { record("closeForm") }
 }
 
+extension RecordingDelegate: HistoryNavigator, DuplicateNavigator {
+    func showSteps(_ state: HistoryState) -> NavigationAction { record("showSteps") }
+    func showSteps(of id: RecordID, _ state: HistoryState) -> NavigationAction { record("showSteps \(id)") }
+    func showChanges(of step: Step.ID, _ state: ChangesState) -> NavigationAction {
+        record("showChanges \(step.rawValue)")
+    }
+    func showTrash(_ state: TrashState) -> NavigationAction { record("showTrash") }
+    func showPairs(_ state: DuplicatesState) -> NavigationAction { record("showPairs") }
+    func didSelect(_ pair: PersonPair) -> NavigationAction {
+        record("didSelect \(pair.first.address) \(pair.second.address)")
+    }
+}
+
+extension RecordingDelegate: SettingsNavigator, LoginNavigator {
+    func showSettings() -> NavigationAction { record("showSettings") }
+    func change(_ words: [FieldAssignment]) -> NavigationAction {
+        record("change \(words.map(\.description).joined(separator: " "))")
+    }
+    func showCard() -> NavigationAction { record("showCard") }
+    func showAccounts() -> NavigationAction { record("showAccounts") }
+    func enterPassphrase(of account: Account.ID) -> NavigationAction { record("enterPassphrase \(account.rawValue)") }
+    func showSignUp() -> NavigationAction { record("showSignUp") }
+    func forgotPassphrase() -> NavigationAction { record("forgotPassphrase") }
+    func signIn(as account: Account, in context: CommandContext) -> NavigationAction {
+        record("signIn \(account.name)")
+    }
+    func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) -> NavigationAction {
+        record("signUp \(name)")
+    }
+    func continueAsGuest(in context: CommandContext) -> NavigationAction { record("continueAsGuest") }
+}
+
 extension RecordingDelegate: RecordChanger {
     func create(_ kind: Kind, _ input: RecordInput, in invocation: Invocation) -> NavigationAction {
         record("create \(kind) \(input.words.map(\.description).joined(separator: " "))")

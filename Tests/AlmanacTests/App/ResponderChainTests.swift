@@ -12,8 +12,8 @@ struct ResponderChainTests {
     @Test func `The nearest responder with a capability answers, and its absence is an error`() throws {
         let invocation = fixture.invocation
         #expect(try invocation.nearest((any WebPageNavigator).self) as? RecordingDelegate === fixture.delegate)
-        let problem = #expect(throws: CommandProblem.self) { try invocation.nearest((any LoginNavigator).self) }
-        #expect(problem?.explanation.what.description.contains("LoginNavigator") == true)
+        let problem = #expect(throws: CommandProblem.self) { try invocation.nearest((any ImportNavigator).self) }
+        #expect(problem?.explanation.what.description.contains("ImportNavigator") == true)
     }
 
     @Test func `A list of favorites has the same rows and ways out under any other flow and parent`() async throws {
