@@ -53,8 +53,7 @@ extension FormScreen {
             guard let question, let place = question.place,
                 let field = form.fields.first(where: { $0.key == question.key })
             else {
-                throw CommandProblem.notHere(
-                    "No value is selected.", next: "Specify the field and the number of the value.")
+                throw CommandProblem.noValueSelected
             }
             return (field, place)
         }

@@ -298,6 +298,11 @@ struct ValueReference: Sendable {
     let place: String
 }
 
+extension CommandProblem {
+    static let noValueSelected = CommandProblem.notHere(
+        "No value is selected.", next: "Specify the field and the number of the value.")
+}
+
 extension Argument where Value == ValueReference? {
     /// An argument that identifies a value of a field. It is `nil` for the value of the current question.
     fileprivate static var valuePlace: Argument {
@@ -306,8 +311,7 @@ extension Argument where Value == ValueReference? {
             read: { reader in
                 guard let field = try reader.next(.text) else { return nil }
                 guard let place = try reader.next(.text) else {
-                    throw CommandProblem.notHere(
-                        "No value is selected.", next: "Specify the field and the number of the value.")
+                    throw CommandProblem.noValueSelected
                 }
                 return ValueReference(field: field, place: place)
             }, words: { $0.map { [$0.field, $0.place] } ?? [] })

@@ -23,38 +23,45 @@ public enum EditValidation<Outcome: Sendable>: Sendable {
 }
 
 /// The reason why an edit in an external editor failed. Nothing was changed.
-public enum EditingProblem: UserFacingError {
-    case noEditor(String, reason: Message)
-    case noFile(path: String, reason: Message)
+public struct EditingProblem: UserFacingError {
+    public let explanation: ErrorReport
+
+    private init(_ explanation: ErrorReport) { self.explanation = explanation }
+
+    public static func noEditor(_ command: String, reason: Message) -> EditingProblem {
+        EditingProblem(
+            ErrorReport(
+                .failed, "Cannot start the editor “\(command)”.", why: reason,
+                next: "Set $VISUAL, $EDITOR, or the setting “editor” to another command."))
+    }
+
+    public static func noFile(path: String, reason: Message) -> EditingProblem {
+        EditingProblem(ErrorReport(.failed, "Cannot create a file for the editor in \(path).", why: reason))
+    }
+
     /// The editor failed.
     ///
     /// - Parameter kept: The path of the file with the edited text, or `nil` if the text was not changed.
-    case failed(String, status: Int32, kept: String?)
-    case notText(reason: Message, kept: String)
-    case refused(ErrorReport, kept: String)
-
-    public var explanation: ErrorReport {
-        switch self {
-        case .noEditor(let command, let reason):
-            ErrorReport(
-                .failed, "Cannot start the editor “\(command)”.", why: reason,
-                next: "Set $VISUAL, $EDITOR, or the setting “editor” to another command.")
-        case .noFile(let path, let reason):
-            ErrorReport(.failed, "Cannot create a file for the editor in \(path).", why: reason)
-        case .failed(let command, let status, let kept):
+    public static func failed(_ command: String, status: Int32, kept: String?) -> EditingProblem {
+        EditingProblem(
             ErrorReport(
                 .failed, "The editor “\(command)” exited with status \(status). Nothing was changed.",
-                next: kept.map(EditingProblem.kept))
-        case .notText(let reason, let kept):
+                next: kept.map(EditingProblem.kept)))
+    }
+
+    public static func notText(reason: Message, kept: String) -> EditingProblem {
+        EditingProblem(
             ErrorReport(
                 .failed, "Cannot read the edited file. Nothing was changed.", why: reason,
-                next: EditingProblem.kept(kept))
-        case .refused(let reason, let kept):
+                next: EditingProblem.kept(kept)))
+    }
+
+    public static func refused(_ reason: ErrorReport, kept: String) -> EditingProblem {
+        EditingProblem(
             ErrorReport(
                 reason.status, reason.what,
                 why: reason.sentences.count > 1 ? reason.sentences.dropFirst().joined() : nil,
-                next: "Nothing was changed. \(EditingProblem.kept(kept))")
-        }
+                next: "Nothing was changed. \(EditingProblem.kept(kept))"))
     }
 
     private static func kept(_ path: String) -> Message { "Your text is saved in \(path)." }
