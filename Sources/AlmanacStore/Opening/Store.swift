@@ -15,7 +15,7 @@ public final class Store: Sendable {
     public let isAvailable: Bool
     public let blobs: PersistentDataStore
     let database: StoreDatabase
-    let clock: StoreClock
+    package let clock: StoreClock
 
     /// Opens a database. Creates and migrates the file if the mode allows it.
     /// - Parameter sortLanguage: The sort language of a new database.
