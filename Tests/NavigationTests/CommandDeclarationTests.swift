@@ -130,7 +130,7 @@ struct CommandDeclarationTests {
             try await read(words, as: Self.paint) == [
                 "green", #"["--wet", "it\'s"]"#, "true", "Optional(7)",
             ])
-        #expect(command(Self.paint).call(words, in: Self.invocation).confirmation == .yes)
+        #expect(try command(Self.paint).call(words, in: Self.invocation).confirmation == .yes)
         #expect(Self.paint.line(.red, [], false, nil) == "paint red")
     }
 
