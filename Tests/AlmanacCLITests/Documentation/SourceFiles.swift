@@ -17,8 +17,8 @@ struct SourceFiles: Sendable {
         }
         paths = folders.sorted() + ["Package.swift", ".swift-format"]
         // Samples with errors are not declarations.
-        let excluded = ["DocumentationReferenceTests.swift", ".md", "/Databases/", "/Corpus/"]
-        for path in paths where !excluded.contains(where: path.contains) {
+        let excluded = ["DocumentationReferenceTests.swift", ".md", "/Corpus/"]
+        for path in paths where !path.hasPrefix("Tests/Databases/") && !excluded.contains(where: path.contains) {
             let contents = Self.contents(of: path)
             text += "\n" + contents
             if path.hasSuffix("Tests.swift") { suites += Self.suites(in: contents) }
