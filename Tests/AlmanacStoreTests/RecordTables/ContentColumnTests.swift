@@ -25,7 +25,7 @@ struct DeclaredFieldTests {
                 """
             ) { "\($0[0] as String).\($0[1] as String)" }
         }
-        let texts = table.searchTexts(example, store.store.database.cards).map(\.field)
+        let texts = table.searchTexts(example).map(\.field)
         for field in Content.fields {
             for column in field.columns {
                 // All uncertainties are in one column.

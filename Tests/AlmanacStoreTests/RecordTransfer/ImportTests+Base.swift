@@ -251,13 +251,6 @@ extension ImportTests {
 
 /// Imports of older and previously imported cards of edited persons.
 extension ImportTests {
-    private func edit(_ change: (inout Person) -> Void) async throws {
-        let record = try #require(try await store.persons.list(ListRequest()).items.first)
-        var content = record.content
-        change(&content)
-        _ = try await store.persons.update(record.id, version: record.version, to: content)
-    }
-
     private var onlyPerson: Person {
         get async throws { try #require(try await store.persons.list(ListRequest()).items.first).content }
     }
