@@ -12,6 +12,8 @@ struct CommandCompleter: Sendable {
     let commands: [Command]
     /// The locations opened by numbered rows, by row number.
     var rows: [Int: String] = [:]
+    /// The record on screen, which takes the place of a missing first argument.
+    var record: RecordID?
     let store: StoreCompleter
     /// The home folder, for paths that start with `~/`, or `nil` if paths are not completed.
     var home: String?
@@ -81,6 +83,13 @@ struct CommandCompleter: Sendable {
                 return await filter(word, isQuoted: isQuoted, of: kind, after: slots.arguments)
             }
             for parameter in slots.open { found += await words(word, for: parameter, after: slots.arguments) }
+            if let record, slots.arguments.allSatisfy({ FieldAssignment($0) != nil }),
+                command.usesRecord(onScreen: record, isInteractive: true)
+            {
+                let slots = CompletionSlots(
+                    of: command, about: record, after: Array(before.dropFirst()), among: options)
+                for parameter in slots.open { found += await words(word, for: parameter, after: slots.arguments) }
+            }
         }
         return found
     }
@@ -236,13 +245,16 @@ struct CompletionSlots {
         let first: Int
     }
 
-    init(of command: Command, after all: [TypedLine.Word], among options: [Option]) {
+    /// - Parameter record: The record that takes the place of the missing first argument, if any.
+    init(of command: Command, about record: RecordID? = nil, after all: [TypedLine.Word], among options: [Option]) {
         let words = Self.arguments(in: all, options)
+        arguments = [record?.description].compactMap(\.self) + words.map(\.text)
         let parameters = command.parameters
-        let match = ParameterMatch(words.map(\.text), to: parameters, isComplete: false)
+        let match = ParameterMatch(arguments, to: parameters, isComplete: false)
+        let places = match.places.suffix(words.count)
         var run: Run?
-        for (index, word) in words.enumerated() {
-            let parameter = match.places[index].map { parameters[$0] }
+        for (index, (word, place)) in zip(words, places).enumerated() {
+            let parameter = place.map { parameters[$0] }
             if !word.isPlain || parameter?.isKeyword == true {
                 run = nil
             } else if run == nil, case .record(let kinds) = parameter?.kind {
@@ -251,7 +263,6 @@ struct CompletionSlots {
         }
         self.words = words
         self.run = run
-        arguments = words.map(\.text)
         let rest = parameters.dropFirst(match.next)
         let mayEnd = rest.first.map { $0.isOpen || $0.count == .optional && rest.dropFirst().first?.isKeyword == true }
         open = Array(rest.prefix(mayEnd == true ? 2 : 1))

@@ -213,7 +213,7 @@ extension REPL {
     func completer(of state: AppState) -> CommandCompleter {
         let services = coordinator.services
         return CommandCompleter(
-            commands: state.scene.commands, rows: state.scene.rows,
+            commands: state.scene.commands, rows: state.scene.rows, record: state.scene.record,
             store: StoreCompleter(search: services.search, history: services.history, remotes: services.remotes),
             home: runtime.paths.home)
     }

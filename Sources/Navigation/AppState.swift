@@ -169,7 +169,7 @@ public struct AppState: Sendable {
         var problem: CommandProblem?
         let session = provider.currentSession
         var invocation = Invocation(
-            isInteractive: isInteractive, screen: scene.contents(showing: shown),
+            isInteractive: isInteractive, screen: scene.contents(showing: shown, at: navigation.top),
             context: CommandContext("", by: session.account))
         invocation.hasOpenPrompt = pendingPrompts.contains { $0.form == navigation.path }
         for (command, isOfScreen, responder) in scene.candidates(named: name) {

@@ -32,9 +32,12 @@ extension Argument {
     // Commands are created for each line, but most of their parsers are never used.
     public typealias MakeParser<Word: Sendable> = @Sendable () -> ValueParser<Word>
 
-    public static func argument(_ name: String, _ parser: @autoclosure @escaping MakeParser<Value>) -> Argument {
+    public static func argument(
+        _ name: String, _ parser: @autoclosure @escaping MakeParser<Value>, screenUse: Parameter.ScreenUse? = nil
+    ) -> Argument {
         Argument(
-            [Parameter(name, parser().kind)], read: { try $0.required(parser()) }, words: { [parser().describe($0)] })
+            [Parameter(name, parser().kind, screenUse: screenUse)], read: { try $0.required(parser()) },
+            words: { [parser().describe($0)] })
     }
 
     /// Returns an argument that follows a keyword.
@@ -65,10 +68,11 @@ extension Argument {
     }
 
     /// Returns an argument that accepts any number of words.
-    public static func any<Word>(_ name: String, _ parser: @autoclosure @escaping MakeParser<Word>) -> Argument
-    where Value == [Word] {
+    public static func any<Word>(
+        _ name: String, _ parser: @autoclosure @escaping MakeParser<Word>, screenUse: Parameter.ScreenUse? = nil
+    ) -> Argument where Value == [Word] {
         Argument(
-            [Parameter(name, parser().kind, .any)], read: { try $0.rest(parser()) },
+            [Parameter(name, parser().kind, .any, screenUse: screenUse)], read: { try $0.rest(parser()) },
             words: { $0.map(parser().describe) })
     }
 
@@ -99,14 +103,26 @@ extension Argument where Value == String {
 public struct Parameter: Sendable {
     public enum Count: Hashable, Sendable { case one, optional, many, any }
 
+    /// When the record on screen takes the place of a missing record.
+    public enum ScreenUse: Sendable { case always, atPrompt, never }
+
     public let name: String
     public let count: Count
+    let screenUse: ScreenUse
     // Commands are created for each line, but only the help and the completion need the kinds of their parameters.
     private let makeKind: @Sendable () -> ValueKind
 
-    public init(_ name: String, _ kind: @autoclosure @escaping @Sendable () -> ValueKind, _ count: Count = .one) {
+    /// Creates a parameter.
+    ///
+    /// - Parameter screenUse: When the record on screen takes the place of a missing record, if the first parameter of a
+    ///   command is a record. Without it, a record that may be missing is never replaced.
+    public init(
+        _ name: String, _ kind: @autoclosure @escaping @Sendable () -> ValueKind, _ count: Count = .one,
+        screenUse: ScreenUse? = nil
+    ) {
         self.name = name
         self.count = count
+        self.screenUse = screenUse ?? (count == .optional ? .never : .always)
         makeKind = kind
     }
 

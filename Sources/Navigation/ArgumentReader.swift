@@ -28,6 +28,8 @@ public struct ArgumentReader {
     private var options: [String: Word] = [:]
     /// The words of each parameter that has not been read yet.
     private var matched: ArraySlice<[Word]>
+    /// The words that belong to no parameter.
+    private let surplus: [Word]
 
     /// Creates a reader and separates the options of the line from its arguments. `--` ends the options.
     ///
@@ -78,11 +80,39 @@ public struct ArgumentReader {
             zip(arguments, places).compactMap { $1 == index ? $0 : nil }
         }
         matched = words[...]
-        if let missing = zip(command.parameters, words).first(where: { $0.isRequired && $1.isEmpty }) {
-            throw ArgumentMismatch(.missingArgument(missing.0, command: command))
+        surplus = zip(arguments, places).filter { $1 == nil }.map(\.0)
+    }
+
+    /// Checks that no required word is missing and that every word belongs to a parameter.
+    func requireAllWords() throws(ArgumentMismatch) {
+        if let parameter = missingParameter { throw missing(parameter) }
+        if let word = surplus.first { throw ArgumentMismatch(.unwantedArgument(word.text, command: command)) }
+    }
+
+    private var missingParameter: Parameter? {
+        zip(command.parameters, matched).first { $0.isRequired && $1.isEmpty }?.0
+    }
+
+    /// The record on screen, if it takes the place of a missing first argument. At `persons/7`, `edit title=Dr.` stands for
+    /// `edit persons/7 title=Dr.`, `photo face.jpg` for `photo persons/7 face.jpg`, and `merge persons/8` for
+    /// `merge persons/7 persons/8`.
+    var missingRecord: RecordID? {
+        guard surplus.isEmpty, !command.options.contains(where: { $0.selectsRecords && has($0) }),
+            let first = matched.first, let record = invocation.screen.record,
+            command.usesRecord(onScreen: record, isInteractive: invocation.isInteractive)
+        else { return nil }
+        let others = command.parameters.dropFirst()
+        guard let word = first.first?.text else {
+            return matched.allSatisfy(\.isEmpty) || others.first?.isRequired == true ? record : nil
         }
-        if let unwanted = zip(arguments, places).first(where: { $1 == nil }) {
-            throw ArgumentMismatch(.unwantedArgument(unwanted.0.text, command: command))
+        let isRecord = RecordID(word) != nil || invocation.row(word) != nil
+        let isFree = matched.dropFirst().contains(where: \.isEmpty)
+        switch others.first?.kind {
+        case .fieldsOfNamed: return FieldAssignment(word) == nil ? nil : record
+        case .text where isFree: return isRecord ? nil : record
+        case .file where isFree: return isRecord || !options.isEmpty ? nil : record
+        case .record where missingParameter != nil: return record
+        default: return nil
         }
     }
 
@@ -127,6 +157,9 @@ public struct ArgumentReader {
         for word in matched.popFirst() ?? [] { values.append(try read(word, parser)) }
         return values
     }
+
+    /// Whether the next word is an assignment such as `title=Dr.` and not the name of a record.
+    package var isAtAssignment: Bool { matched.first?.first.flatMap { FieldAssignment($0.text) } != nil }
 
     /// Skips the next parameter, which is a keyword.
     ///

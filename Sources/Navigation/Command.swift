@@ -93,8 +93,20 @@ extension Command {
         var invocation = invocation
         invocation.isReading = effect == .reads
         var reader = try ArgumentReader(words, for: self, besides: others, in: invocation)
+        if let record = reader.missingRecord {
+            reader = try ArgumentReader([record.description] + words, for: self, besides: others, in: invocation)
+        }
+        try reader.requireAllWords()
         let run = try read(&reader)
         return Call(words: reader.recordedLine, confirmation: reader.confirmation, run: run)
+    }
+
+    /// Returns whether the record on screen can take the place of a missing first argument.
+    package func usesRecord(onScreen record: RecordID, isInteractive: Bool) -> Bool {
+        guard let first = parameters.first, first.screenUse == .always || first.screenUse == .atPrompt && isInteractive,
+            case .record(let kinds) = first.kind
+        else { return false }
+        return kinds.contains(record.kind)
     }
 
     package func matches(_ word: String) -> Bool { name == word || aliases.contains(word) }
@@ -218,6 +230,8 @@ package struct ScreenContents: Sendable {
     package let shown: Page
     /// The record on screen, or `nil` if the screen does not show a record.
     package let record: RecordID?
+    /// The list of persons on screen, or `nil` if the screen shows all persons or something else.
+    package let narrowedPersons: ListState<Person>?
     /// The responder chain of the screen.
     package let chain: [any Responder]
 

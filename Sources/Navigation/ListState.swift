@@ -95,6 +95,9 @@ public struct ListState<Content: Recordable>: Hashable, Codable, Sendable, Paged
         return owner.map { .of($0) } ?? (isWhole ? .all : .usual)
     }
 
+    /// Whether the list contains only some of the records.
+    package var isNarrowed: Bool { filter != nil || !narrowing.isEmpty || owner != nil || isUngrouped }
+
     /// Returns the state for the first page of the list in another order.
     package func sorted(by sorting: ListSorting<Content>) -> ListState {
         var sorted = starting(.beginning)

@@ -8,17 +8,21 @@ public struct Option: Sendable {
     public let value: String?
     /// Whether the history records the option.
     let isRecorded: Bool
+    /// Whether the option selects records, so that no ID is missing.
+    let selectsRecords: Bool
     // Options are created for each line, but only the help and the completion need their kinds and summaries.
     private let makeKind: @Sendable () -> ValueKind
     private let makeSummary: @Sendable () -> Message
 
     public init(
         _ name: String, _ value: String? = nil, _ summary: @autoclosure @escaping @Sendable () -> Message,
-        takes kind: @autoclosure @escaping @Sendable () -> ValueKind = .text, isRecorded: Bool = true
+        takes kind: @autoclosure @escaping @Sendable () -> ValueKind = .text, isRecorded: Bool = true,
+        selectsRecords: Bool = false
     ) {
         self.name = name
         self.value = value
         self.isRecorded = isRecorded
+        self.selectsRecords = selectsRecords
         makeKind = kind
         makeSummary = summary
     }
@@ -43,9 +47,9 @@ extension Option: Equatable {
 extension Argument {
     public static func option<Word>(
         _ name: String, _ value: String, _ summary: @autoclosure @escaping @Sendable () -> Message,
-        _ parser: @autoclosure @escaping MakeParser<Word>
+        _ parser: @autoclosure @escaping MakeParser<Word>, selectsRecords: Bool = false
     ) -> Argument where Value == Word? {
-        let option = Option(name, value, summary(), takes: parser().kind)
+        let option = Option(name, value, summary(), takes: parser().kind, selectsRecords: selectsRecords)
         return Argument(
             options: [option], read: { try $0.value(of: option, parser()) },
             words: { $0.map { [name, parser().describe($0)] } ?? [] })

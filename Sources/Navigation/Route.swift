@@ -90,6 +90,11 @@ public enum Route: Location {
         self = route
     }
 
+    /// The list of persons at this location, or `nil` if it contains all persons.
+    package var narrowedPersons: ListState<Person>? {
+        if case .persons(.list(let state)) = self, state.isNarrowed { state } else { nil }
+    }
+
     /// Whether a path can start with this route.
     var isRoot: Bool { Route(root: name) == self }
 

@@ -37,14 +37,20 @@ public struct Scene: Sendable {
 
     /// Returns the parts of the screen that a command can refer to.
     ///
-    /// - Parameter page: The page shown by the last command. If it has numbered rows, they take precedence over the
-    ///   rows of the screen.
-    func contents(showing page: Page) -> ScreenContents {
+    /// - Parameters:
+    ///   - page: The page shown by the last command. If it has numbered rows, they take precedence over the rows of the
+    ///     screen.
+    ///   - location: The location of the screen.
+    func contents(showing page: Page, at location: Route) -> ScreenContents {
         let shownRows = page.numberedRows
         return ScreenContents(
             rows: shownRows.isEmpty ? rows : shownRows, shown: page,
-            record: screen.page.address.flatMap { RecordID($0) }, chain: chain)
+            record: record, narrowedPersons: location.narrowedPersons,
+            chain: chain)
     }
+
+    /// The record on screen, or `nil` if the screen does not show a record.
+    package var record: RecordID? { screen.page.address.flatMap { RecordID($0) } }
 
     /// The locations opened by the rows on screen, by row number.
     public var rows: [Int: String] { screen.page.numberedRows }

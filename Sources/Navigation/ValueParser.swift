@@ -156,7 +156,7 @@ public enum ValueKind: Hashable, Sendable {
 
     public var isOrder: Bool { if case .order = self { true } else { false } }
 
-    var isFields: Bool {
+    package var isFields: Bool {
         switch self {
         case .fields, .fieldsOfNamed: true
         default: false

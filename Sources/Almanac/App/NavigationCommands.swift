@@ -30,7 +30,7 @@ struct NavigationCommands: Responder {
             FindCommand().command,
             show.command,
             Command(
-                "related", .argument("ID", .recordOrRow),
+                "related", .argument("ID", .recordOrRow, screenUse: .never),
                 about: "List related records, such as groups, notes, and residents",
                 examples: ["related persons/7", "related planets/tatooine --json"]
             ) { _, record in
@@ -38,7 +38,7 @@ struct NavigationCommands: Responder {
                 return .tell(try await resolver.editor(for: address.kind).related(to: address))
             },
             Command(
-                "open", .argument("ID", .recordOrRow),
+                "open", .argument("ID", .recordOrRow, screenUse: .never),
                 about: "Open a record or screen; from the shell, start the prompt there",
                 examples: ["open persons/7", "open persons/7/edit"]
             ) { invocation, record in

@@ -50,7 +50,7 @@ struct GroupsFlowCoordinator: FlowCoordinator, GroupNavigator, ListNavigator {
                 navigator: self)
         case .record(let id):
             return try await PageScreen(
-                try await groups.record(id), in: context, navigator: delegate, changes: records.changes)
+                try await groups.record(id), in: context, navigator: delegate)
         case .edit(let id): return try await records.forms.edit(try await groups.record(id), editor, delegate)
         case .new(let about): return try await records.forms.new(Group(), about: about, editor, delegate)
         }
@@ -85,10 +85,10 @@ extension PageScreen {
     /// Creates the page of a group, which leads to its members and to notes.
     fileprivate init(
         _ group: Record<Group>, in context: FlowContext,
-        navigator: any PersonNavigator & PlanetNavigator & NoteNavigator, changes: any RecordChanger
+        navigator: any PersonNavigator & PlanetNavigator & NoteNavigator
     ) async throws {
         try await self.init(
-            group, in: context, changes: changes,
+            group, in: context,
             rows: RowNavigators(persons: navigator, planets: navigator, notes: navigator))
     }
 }

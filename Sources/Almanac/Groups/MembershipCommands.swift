@@ -30,9 +30,10 @@ struct MembershipCommands: Responder {
         _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: PersonSelection?,
         isNew: Bool
     ) async throws -> NavigationAction {
+        let selection = try RecordSelection(members, filter, of: "add", in: invocation)
         let request = BulkChanges.Request(
-            selection: try RecordSelection(members, filter, of: "add"),
-            line: { Self.add.line(members, group, filter?.confirmed($0), isNew, confirmation: .yes) })
+            selection: selection,
+            line: { Self.add.line(members, group, selection.persons?.confirmed($0), isNew, confirmation: .yes) })
         guard isNew else { return try await change(group, request, isAdding: true, in: invocation) }
         let name = group.text.trimmed
         if let known = try await groups.named(name).first {
@@ -56,9 +57,10 @@ struct MembershipCommands: Responder {
     @Sendable private func remove(
         _ invocation: Invocation, members: [RecordArgument], group: RecordArgument, filter: PersonSelection?
     ) async throws -> NavigationAction {
+        let selection = try RecordSelection(members, filter, of: "remove", in: invocation)
         let request = BulkChanges.Request(
-            selection: try RecordSelection(members, filter, of: "remove"),
-            line: { Self.remove.line(members, group, filter?.confirmed($0), confirmation: .yes) })
+            selection: selection,
+            line: { Self.remove.line(members, group, selection.persons?.confirmed($0), confirmation: .yes) })
         return try await change(group, request, isAdding: false, in: invocation)
     }
 

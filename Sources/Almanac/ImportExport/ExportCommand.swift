@@ -30,12 +30,17 @@ struct ExportCommand: Responder {
 
     private var command: Command {
         Command(
-            "export", .any("ID", .record(.person, .group)),
+            "export", .any("ID", .record(.person, .group), screenUse: .atPrompt),
             Argument.option(
                 "--to", "FILE", "Write to a new file, or to one file per contact in FOLDER/", .file),
             Argument.flag("--force", "Replace existing files"), .exportFormat,
-            Argument.option("--group", "GROUP", "Export the members of that group", .record(.group)),
-            .personFilter, Argument.option("--search", "TEXT", "Export the persons who match all these words", .text),
+            Argument.option(
+                "--group", "GROUP", "Export the members of that group", .record(.group), selectsRecords: true),
+            .personFilter,
+            Argument.option(
+                "--search", "TEXT", "Export the persons who match all these words", .text, selectsRecords: true),
+            Argument.flag(
+                Option("--all", nil, "Export all contacts, whatever is on screen", selectsRecords: true)),
             Argument.flag(
                 "--group-cards", "Also export groups as cards with their members"),
             about: "Export contacts as vCard, LDIF, or CSV, or everything as JSON",
@@ -46,7 +51,7 @@ struct ExportCommand: Responder {
                 "export --as csv --to contacts.csv",
                 "export --to contacts/", "export --as json --to everything.json",
             ], details: ExportCommand.details
-        ) { invocation, records, path, isReplacing, format, group, filter, text, withGroups in
+        ) { invocation, records, path, isReplacing, format, group, filter, text, isWhole, withGroups in
             let format = format ?? .vcard
             guard format.hasGroupCards || !withGroups else {
                 throw format.isCSV
@@ -56,7 +61,8 @@ struct ExportCommand: Responder {
                     : CommandProblem.notHere(
                         "The format \(format.rawValue) cannot include group cards.", next: "Remove --group-cards.")
             }
-            var choice = try await choice(of: records, group, filter, matching: text, in: invocation)
+            var choice = try await choice(
+                of: records, group, filter, matching: text, isWhole: isWhole, in: invocation)
             if withGroups {
                 choice.groupCards = .all
             } else if choice.persons == .all, format.hasGroupCards {
@@ -71,7 +77,8 @@ struct ExportCommand: Responder {
     }
 
     private static let details: Message = """
-        Without IDs and options, all contacts are exported. `-` exports the contacts and groups that standard input \
+        Without IDs and options, all contacts are exported; at the prompt, the record on screen, or the persons of the \
+        filtered list on screen. `-` exports the contacts and groups that standard input \
         lists, one ID or name per line. The format `vcard` keeps the version of each imported card and exports \
         unchanged cards exactly as they were imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards \
         and report values that the version cannot represent. Groups become the categories of their members; cards \
@@ -110,7 +117,7 @@ struct ExportCommand: Responder {
         guard choice.persons == .all else {
             throw CommandProblem.notHere(
                 "JSON export cannot be limited to a selection.",
-                next: "Remove the selection, or choose another format.")
+                next: "Use --all instead of a selection, or choose another format.")
         }
         let target = try await create(path, isReplacing: isReplacing)
         defer { target.discard() }
@@ -235,19 +242,23 @@ struct ExportCommand: Responder {
 
     private func choice(
         of records: [RecordArgument], _ group: RecordArgument?, _ filter: Filter?, matching text: String?,
+        isWhole: Bool,
         in invocation: Invocation
     ) async throws -> Choice {
-        guard [!records.isEmpty, group != nil, filter != nil, text != nil].count(where: \.self) <= 1 else {
+        guard [!records.isEmpty, group != nil, filter != nil, text != nil, isWhole].count(where: \.self) <= 1 else {
             throw CommandProblem.notHere(
-                "IDs, --group, --where, and --search cannot be combined.", next: "Use only one of them.")
+                "IDs, --group, --where, --search, and --all cannot be combined.", next: "Use only one of them.")
         }
+        if isWhole { return Choice() }
         if let filter { return Choice(persons: .persons(try await selection.all(where: filter))) }
         if records.map(\.text) == ["-"] {
             return try await choice(of: try await selection.addresses(of: .input, [.person, .group], in: invocation))
         }
         if let text { return Choice(persons: .persons(try await selection.all(matching: text))) }
         let named = records + (group.map { [$0] } ?? [])
-        return named.isEmpty ? Choice() : try await choice(of: try await resolver.addresses(named))
+        guard named.isEmpty else { return try await choice(of: try await resolver.addresses(named)) }
+        guard let shown = PersonSelection(onScreen: invocation) else { return Choice() }
+        return Choice(persons: .persons(try await selection.all(of: shown)))
     }
 
     private func choice(of addresses: [RecordID]) async throws -> Choice {

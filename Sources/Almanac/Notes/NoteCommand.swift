@@ -23,7 +23,7 @@ struct NoteCommand: Sendable {
         _ invocation: Invocation, named: NamedRecord<String>, filter: PersonSelection?, usesEditor: Bool
     ) async throws -> NavigationAction {
         let (topic, text) = (named.rest.first, named.rest.dropFirst().first)
-        let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "note")
+        let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "note", in: invocation)
         guard case .named(let records) = selection, let record = records.first else {
             guard let topic, let text, named.rest.count == 2, !usesEditor else {
                 throw CommandProblem.notHere(
@@ -31,7 +31,7 @@ struct NoteCommand: Sendable {
             }
             let request = BulkChanges.Request(
                 selection: selection,
-                line: { Self.declaration.line(named, filter?.confirmed($0), false, confirmation: .yes) })
+                line: { Self.declaration.line(named, selection.persons?.confirmed($0), false, confirmation: .yes) })
             return try await bulk.addNotes(request, topic: topic, text: text, in: invocation)
         }
         return try await changes.addNote(

@@ -27,7 +27,7 @@ struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator, ListNavigator {
                 navigator: self)
         case .record(let id):
             return try await PageScreen(
-                try await notes.record(id), in: context, navigator: delegate, changes: records.changes)
+                try await notes.record(id), in: context, navigator: delegate)
         case .edit(let id): return try await records.forms.edit(try await notes.record(id), editor, delegate)
         case .new(let about):
             var note = Note()
@@ -55,7 +55,7 @@ extension PageScreen {
     /// Creates the page of a note, which leads to its subject.
     fileprivate init(
         _ note: Record<Note>, in context: FlowContext,
-        navigator: any PersonNavigator & GroupNavigator & PlanetNavigator, changes: any RecordChanger
+        navigator: any PersonNavigator & GroupNavigator & PlanetNavigator
     ) async throws {
         let rows = RowNavigators(persons: navigator, groups: navigator, planets: navigator)
         let subject = note.links.subject.map { subject in
@@ -64,7 +64,7 @@ extension PageScreen {
             }
         }
         try await self.init(
-            note, in: context, changes: changes, extraCommands: [subject].compactMap(\.self), rows: rows)
+            note, in: context, extraCommands: [subject].compactMap(\.self), rows: rows)
     }
 }
 

@@ -69,8 +69,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
             let (person, notice) = try await find(id)
             return try await PageScreen(
                 person, in: context, others: RelatedRecords(try await persons.relatives(of: person)), notice: notice,
-                persons: self, navigator: delegate, changes: records.changes,
-                extraCommands: [homeCommand(of: person), reminders.touchCommand(of: person)])
+                persons: self, navigator: delegate,
+                extraCommands: [homeCommand(of: person)])
         case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)
         case .new(let about): return try await records.forms.new(Person(), about: about, editor, delegate)
         }
@@ -143,10 +143,10 @@ extension PageScreen {
     fileprivate init(
         _ person: Record<Person>, in context: FlowContext, others: RelatedRecords, notice: Message?,
         persons: any PersonNavigator, navigator: any GroupNavigator & PlanetNavigator & NoteNavigator,
-        changes: any RecordChanger, extraCommands: [Command]
+        extraCommands: [Command]
     ) async throws {
         try await self.init(
-            person, in: context, others: others, notice: notice, changes: changes, extraCommands: extraCommands,
+            person, in: context, others: others, notice: notice, extraCommands: extraCommands,
             rows: RowNavigators(persons: persons, groups: navigator, planets: navigator, notes: navigator))
     }
 }

@@ -34,25 +34,14 @@ struct ReminderCommands: Responder {
     @Sendable private func touch(
         _ invocation: Invocation, words: [RecordArgument], day: CivilDate?, filter: PersonSelection?
     ) async throws -> NavigationAction {
+        let selection = try RecordSelection(words, filter, of: "touch", in: invocation)
         let request = BulkChanges.Request(
-            selection: try RecordSelection(words, filter, of: "touch"),
-            line: { touchDeclaration.line(words, day, filter?.confirmed($0), confirmation: .yes) })
+            selection: selection,
+            line: { touchDeclaration.line(words, day, selection.persons?.confirmed($0), confirmation: .yes) })
         return try await bulk.change(request, [.person], in: invocation) { addresses, context in
             try await setLastContact(of: addresses, to: day ?? clock.today(), in: context)
         } asking: {
             "Set the date of the last contact with \($0)?"
-        }
-    }
-
-    /// The command on the page of a person.
-    func touchCommand(of person: Record<Person>) -> Command {
-        Command(
-            "touch", .pastDay(clock), about: "Set the date of the last contact with this person",
-            examples: ["touch", "touch --at yesterday"], effect: .changes
-        ) { invocation, day in
-            let message = try await setLastContact(
-                of: [person.address], to: day ?? clock.today(), in: invocation.context)
-            return .tell(.message(message))
         }
     }
 

@@ -32,7 +32,7 @@ struct PlanetsFlowCoordinator: FlowCoordinator, PlanetNavigator, ListNavigator {
             return try await PageScreen(
                 planet, in: context, others: try await planets.siblings(of: planet),
                 derived: planet.content.derivedTable(age: try await context.age(persons)),
-                planets: self, navigator: delegate, changes: records.changes,
+                planets: self, navigator: delegate,
                 extraCommands: planet.links.parent.map { [parentCommand($0)] } ?? [])
         case .edit(let id): return try await records.forms.edit(try await planets.record(id), editor, delegate)
         case .new(let about): return try await records.forms.new(Planet(), about: about, editor, delegate)
@@ -71,10 +71,10 @@ extension PageScreen {
     fileprivate init(
         _ planet: Record<Planet>, in context: FlowContext, others: RelatedRecords, derived: Table?,
         planets: any PlanetNavigator, navigator: any PersonNavigator & GroupNavigator & NoteNavigator,
-        changes: any RecordChanger, extraCommands: [Command]
+        extraCommands: [Command]
     ) async throws {
         try await self.init(
-            planet, in: context, others: others, derived: derived, changes: changes, extraCommands: extraCommands,
+            planet, in: context, others: others, derived: derived, extraCommands: extraCommands,
             rows: RowNavigators(persons: navigator, groups: navigator, planets: planets, notes: navigator))
     }
 }

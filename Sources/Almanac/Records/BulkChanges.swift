@@ -67,7 +67,7 @@ struct BulkChanges: Sendable {
         let addresses = try await reader.addresses(of: request.selection, kinds, in: invocation)
         guard let kind = addresses.first?.kind else { return .tell(.message("Nothing changed: no records match.")) }
         let isChanged =
-            if let confirmed = request.selection.confirmed {
+            if let confirmed = request.selection.persons?.confirmed {
                 try await resolver.checksum(of: addresses) != confirmed
             } else {
                 false

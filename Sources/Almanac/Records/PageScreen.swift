@@ -35,13 +35,13 @@ extension PageScreen {
     ///   - rows: The navigators of the related records.
     init<Content: Presentable>(
         _ record: Record<Content>, in context: FlowContext, others: RelatedRecords? = nil, derived: Table? = nil,
-        notice: Message? = nil, changes: any RecordChanger, extraCommands: [Command] = [], rows: RowNavigators
+        notice: Message? = nil, extraCommands: [Command] = [], rows: RowNavigators
     ) async throws {
         var page = record.page(
             isFavorite: try await context.isFavorite(record.address), on: context.today, others: others)
         if let derived { page.blocks.insert(.table(derived), at: 1) }
         if let notice { page.blocks.insert(.message([notice]), at: 0) }
-        let commands = RecordPageCommands(record: record, page: page, changes: changes, rows: rows)
+        let commands = RecordPageCommands(record: record, page: page, rows: rows)
         self.init(nil, page, extraCommands + commands.commands)
     }
 }
@@ -50,36 +50,10 @@ extension PageScreen {
 struct RecordPageCommands<Content: Presentable>: Responder {
     let record: Record<Content>
     let page: Page
-    let changes: any RecordChanger
     /// The navigators of the related records.
     let rows: RowNavigators
 
-    var commands: [Command] { common + [related] + (Content.kind == .note ? [] : [note]) }
-
-    private var common: [Command] {
-        let address = record.address
-        return [
-            .show("Show the record in that row", examples: [], open: rows.didSelect),
-            Command(
-                "edit", .assignments(of: Content.kind), .editor, .force, .ifVersion,
-                about: "Edit this record; without fields, open the form", effect: .changes
-            ) { invocation, words, usesEditor, isForced, version in
-                try await changes.edit(
-                    address,
-                    RecordInput(words: words, usesEditor: usesEditor, isForced: isForced, version: version),
-                    in: invocation)
-            },
-            Command("delete", about: "Delete this record", effect: .confirmedChanges) { invocation in
-                try await changes.delete(address, in: invocation)
-            },
-            Command(
-                "favorite", about: "Add this record to your favorites", effect: .changes
-            ) { invocation in try await changes.setFavorite(true, address, in: invocation) },
-            Command(
-                "unfavorite", about: "Remove this record from your favorites", effect: .changes
-            ) { invocation in try await changes.setFavorite(false, address, in: invocation) },
-        ]
-    }
+    var commands: [Command] { [.show("Show the record in that row", examples: [], open: rows.didSelect), related] }
 
     /// A command that lists related records with the row numbers of the page. If only one record is related in the
     /// requested way, the command opens the record.
@@ -104,19 +78,6 @@ struct RecordPageCommands<Content: Presentable>: Responder {
                 return rows.didSelect(only)
             }
             return .tell(Page("Related to \(record.title)", found.map(Block.table)))
-        }
-    }
-
-    private var note: Command {
-        let address = record.address
-        return Command(
-            "note", .optional("TOPIC", .textUnlessID()), .optional("TEXT", .text), .editor,
-            about: "Add a note about this record; without text, open the form",
-            examples: ["note 'Plans' 'Bring them back.'"],
-            effect: .changes
-        ) { invocation, topic, text, usesEditor in
-            try await changes.addNote(
-                about: address, topic: topic, text: text, usesEditor: usesEditor, in: invocation)
         }
     }
 }

@@ -46,7 +46,7 @@ struct RecordCommands: Responder {
         isForced: Bool, version: Int?
     ) async throws -> NavigationAction {
         let input = RecordInput(words: named.rest, usesEditor: usesEditor, isForced: isForced, version: version)
-        let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "edit")
+        let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "edit", in: invocation)
         guard case .named(let records) = selection, let record = records.first else {
             guard !input.words.isEmpty, !usesEditor, version == nil else {
                 throw CommandProblem.notHere(
@@ -55,7 +55,8 @@ struct RecordCommands: Responder {
             let request = BulkChanges.Request(
                 selection: selection,
                 line: {
-                    Self.editDeclaration.line(named, filter?.confirmed($0), false, isForced, nil, confirmation: .yes)
+                    Self.editDeclaration.line(
+                        named, selection.persons?.confirmed($0), false, isForced, nil, confirmation: .yes)
                 })
             return try await bulk.edit(request, input, in: invocation)
         }
@@ -72,7 +73,7 @@ struct RecordCommands: Responder {
     @Sendable private func delete(
         _ invocation: Invocation, records: [RecordArgument], agreed: [RecordArgument], filter: PersonSelection?
     ) async throws -> NavigationAction {
-        let selection = try RecordSelection(records, filter, of: "delete")
+        let selection = try RecordSelection(records, filter, of: "delete", in: invocation)
         guard selection.isBulk else {
             return try await changes.delete(
                 try await previews(records), with: try await previews(agreed), in: invocation)
@@ -82,7 +83,10 @@ struct RecordCommands: Responder {
         }
         let request = BulkChanges.Request(
             selection: selection,
-            line: { BulkConfirmationPresenter.command.line(records, [], filter?.confirmed($0), confirmation: .yes) })
+            line: {
+                BulkConfirmationPresenter.command.line(
+                    records, [], selection.persons?.confirmed($0), confirmation: .yes)
+            })
         return try await bulk.delete(request, in: invocation)
     }
 

@@ -7,31 +7,33 @@ import Text
 enum RecordSelection: Sendable {
     case named([RecordArgument])
     case input
-    case filter(PersonSelection)
+    case persons(PersonSelection)
 
     /// Whether the command confirms the records as a whole instead of one by one.
     var isBulk: Bool {
         switch self {
         case .named: false
-        case .input, .filter: true
+        case .input, .persons: true
         }
     }
 
-    /// The checksum of the records that the user has confirmed, if any.
-    var confirmed: SelectionChecksum? {
+    /// The persons of a list, if the command does not name its records.
+    var persons: PersonSelection? {
         switch self {
         case .named, .input: nil
-        case .filter(let selection): selection.confirmed
+        case .persons(let selection): selection
         }
     }
 
-    /// Creates the selection of a command.
+    /// Creates the selection of a command. At the prompt, a command without records uses the narrowed list on screen.
     ///
     /// - Throws: `CommandProblem` if there is no selection, or if words and a filter are combined.
-    init(_ words: [RecordArgument], _ filter: PersonSelection?, of command: String) throws(CommandProblem) {
-        switch (words.map(\.text), filter) {
+    init(
+        _ words: [RecordArgument], _ persons: PersonSelection?, of command: String, in invocation: Invocation
+    ) throws(CommandProblem) {
+        switch (words.map(\.text), words.isEmpty ? persons ?? PersonSelection(onScreen: invocation) : persons) {
         case (["-"], nil): self = .input
-        case ([], let filter?): self = .filter(filter)
+        case ([], let persons?): self = .persons(persons)
         case ([], nil):
             throw .notHere("“\(command)” requires the argument ID.", next: "Use “help \(command)” for examples.")
         case (_, nil): self = .named(words)
@@ -43,19 +45,48 @@ enum RecordSelection: Sendable {
         `--where` selects the persons that match a filter (see “help filters”), and “-” selects the records that standard \
         input lists, one ID or name per line. Before changing these records, the command shows their number and asks \
         once; `--yes` skips confirmation. If the records change before the answer, it asks again. One “undo” reverses all \
-        changes.
+        changes. Without IDs, the command uses the record on screen or, at the prompt, all persons of the filtered list \
+        on screen.
         """
 }
 
-/// A filter for the persons that a command changes.
+/// The persons of a list that a command uses.
 struct PersonSelection: Hashable, Sendable {
-    let filter: Filter
+    let list: ListState<Person>
     /// The checksum of the persons that the user has confirmed, if any.
     var confirmed: SelectionChecksum?
 
-    /// Returns the same filter for confirmed persons only.
+    /// Creates a selection of the persons that match a filter.
+    init(filter: Filter, confirmed: SelectionChecksum? = nil) {
+        var list = ListState<Person>()
+        list.filter = filter
+        (self.list, self.confirmed) = (list, confirmed)
+    }
+
+    fileprivate init(list: ListState<Person>, confirmed: SelectionChecksum? = nil) {
+        (self.list, self.confirmed) = (list, confirmed)
+    }
+
+    /// Creates the selection of the narrowed list on screen, or returns `nil` if there is none or no user at the prompt.
+    init?(onScreen invocation: Invocation) {
+        guard invocation.isInteractive, let list = invocation.screen.narrowedPersons else { return nil }
+        self.init(list: list)
+    }
+
+    /// Returns the same list for confirmed persons only.
     func confirmed(_ checksum: SelectionChecksum) -> PersonSelection {
-        PersonSelection(filter: filter, confirmed: checksum)
+        PersonSelection(list: list, confirmed: checksum)
+    }
+
+    /// The options that select these persons.
+    fileprivate var words: [String] {
+        let checksum = confirmed.map { [Option.ifSelection.name, $0.text] } ?? []
+        if let filter = list.filter, list.narrowing.isEmpty, list.owner == nil, !list.isUngrouped {
+            return [Option.filter.name, filter.text] + checksum
+        }
+        var list = list.starting(.beginning)
+        list.limit = nil
+        return [Option.list.name, Route.persons(.list(list)).name] + checksum
     }
 }
 
@@ -63,29 +94,43 @@ extension Argument where Value == PersonSelection? {
     /// The options that select the persons to change.
     static var personSelection: Argument {
         Argument(
-            options: [.filter, .ifSelection],
+            options: [.filter, .list, .ifSelection],
             read: { reader in
                 let confirmed = try reader.value(of: .ifSelection, .checksum)
-                guard let filter = try reader.value(of: .filter, .personFilter) else {
-                    guard confirmed == nil else {
-                        throw CommandProblem.notHere(
-                            "“\(Option.ifSelection.name)” requires --where.", next: "Add --where FILTER.")
-                    }
-                    return nil
+                let filter = try reader.value(of: .filter, .personFilter)
+                switch (filter, try reader.value(of: .list, .personList)) {
+                case (let filter?, nil): return PersonSelection(filter: filter, confirmed: confirmed)
+                case (nil, let list?): return PersonSelection(list: list, confirmed: confirmed)
+                case (nil, nil) where confirmed == nil: return nil
+                case (nil, nil):
+                    throw CommandProblem.notHere(
+                        "“\(Option.ifSelection.name)” requires --where.", next: "Add --where FILTER.")
+                case (_?, _?):
+                    throw CommandProblem.notHere(
+                        "--where and --list cannot be combined.", next: "Use only one of them.")
                 }
-                return PersonSelection(filter: filter, confirmed: confirmed)
-            },
-            words: { selection in
-                guard let selection else { return [] }
-                let checksum = selection.confirmed.map { [Option.ifSelection.name, $0.text] } ?? []
-                return [Option.filter.name, selection.filter.text] + checksum
-            })
+            }, words: { $0?.words ?? [] })
     }
 }
 
 extension Option {
     fileprivate static let filter = Option(
-        "--where", "FILTER", "Select the persons that match this filter", takes: .filter(.person))
+        "--where", "FILTER", "Select the persons that match this filter", takes: .filter(.person), selectsRecords: true)
+    fileprivate static let list = Option(
+        "--list", "LIST", "Select the persons of a list, such as “persons?text=leia”", selectsRecords: true)
+}
+
+extension ValueParser where Value == ListState<Person> {
+    fileprivate static var personList: ValueParser {
+        ValueParser(
+            .text,
+            parse: { word, _ in if case .persons(.list(let list))? = Route(root: word) { list } else { nil } },
+            describe: { Route.persons(.list($0)).name },
+            orThrow: {
+                CommandProblem.notHere(
+                    "“\($0)” is not a list of persons.", next: "Use one such as “persons?text=leia”.")
+            })
+    }
 }
 
 extension ValueParser where Value == Filter {
@@ -121,12 +166,12 @@ extension Argument {
     ) -> Argument where Value == NamedRecord<Rest> {
         let record = ValueParser<RecordArgument>.record(among: kinds)
         return Argument(
-            [Parameter("ID", record.kind, .optional)] + rest,
+            [Parameter("ID", record.kind, .optional, screenUse: .always)] + rest,
             read: { reader in
-                // With a filter, there is no ID, and the other words start one position earlier.
-                let hasFilter = reader.has(.filter)
-                let named = hasFilter ? nil : try reader.next(record)
-                var words = hasFilter ? try reader.rest(parser) : []
+                // Without an ID, the other words start one position earlier.
+                let lacksID = reader.has(.filter) || reader.has(.list) || parser.kind.isFields && reader.isAtAssignment
+                let named = lacksID ? nil : try reader.next(record)
+                var words = lacksID ? try reader.rest(parser) : []
                 for _ in rest { words += try reader.rest(parser) }
                 return NamedRecord(record: named, rest: words)
             }, words: { [$0.record?.description].compactMap(\.self) + $0.rest.map(parser.describe) })
@@ -155,8 +200,17 @@ struct SelectionReader: Sendable {
                     "“-” requires piped input.", next: "Use IDs or --where in an interactive session.")
             }
             return try await resolver.addresses(try await input(kinds)).unique
-        case .filter(let selection): return try await all(where: selection.filter).map(\.address)
+        case .persons(let selection): return try await all(of: selection).map(\.address)
         }
+    }
+
+    /// Returns the selected persons, in the order of lists.
+    func all(of selection: PersonSelection) async throws -> [Person.ID] {
+        let list = selection.list
+        // A filter on the command line applies to all persons, like the options of an export.
+        return try await all(
+            list.owner == nil && !list.isUngrouped ? .all : list.scope(unless: .usual), matching: list.narrowing,
+            where: list.filter)
     }
 
     /// Returns the persons of a list, in the order of lists.

@@ -205,6 +205,8 @@ extension Person {
 extension Scene {
     /// An invocation at an interactive prompt.
     fileprivate var invocation: Invocation {
-        Invocation(isInteractive: true, screen: contents(showing: screen.page), context: CommandContext("", by: nil))
+        Invocation(
+            isInteractive: true, screen: contents(showing: screen.page, at: .home), context: CommandContext("", by: nil)
+        )
     }
 }

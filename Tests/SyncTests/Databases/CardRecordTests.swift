@@ -6,7 +6,6 @@ import Sync
 import TestSupport
 import Testing
 
-
 /// The records of cards, which must not depend on how a card arrives.
 @MainActor
 @Suite struct CardRecordTests {

@@ -4,7 +4,6 @@ import Model
 import Sync
 import TestSupport
 
-
 /// The user of a database in a file.
 @MainActor
 final class FileDatabase: SimulatedDatabase {

@@ -5,7 +5,6 @@ import Sync
 import TestSupport
 import Testing
 
-
 /// Cards and records with the same UID, and changes by other programs during a synchronization.
 extension FolderSyncTests {
     @Test func `A second synchronization at the same time stops before it writes anything`() async throws {

@@ -5,7 +5,6 @@ import Sync
 import TestSupport
 import Testing
 
-
 @MainActor
 @Suite("Synchronization of a database with a folder")
 struct FolderSyncTests {

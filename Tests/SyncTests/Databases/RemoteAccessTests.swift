@@ -7,7 +7,6 @@ import Sync
 import TestSupport
 import Testing
 
-
 @MainActor
 @Suite("Approvals of remotes in the database") struct RemoteAccessTests {
     let store: TemporaryStore

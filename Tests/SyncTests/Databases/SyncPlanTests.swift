@@ -5,7 +5,6 @@ import Sync
 import TestSupport
 import Testing
 
-
 @MainActor
 @Suite("Query plans of synchronization") struct SyncPlanTests {
     /// The statement that reads all cards of the remote, which a complete list requires.

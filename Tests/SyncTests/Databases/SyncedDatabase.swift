@@ -5,7 +5,6 @@ import Sync
 import TestSupport
 import Testing
 
-
 /// A database with a remote.
 struct SyncedDatabase {
     let store: TemporaryStore

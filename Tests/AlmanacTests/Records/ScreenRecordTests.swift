@@ -1,0 +1,147 @@
+import FoundationEssentials
+import Model
+import Navigation
+import TestSupport
+import Testing
+
+/// The record and the list on screen, which take the place of missing arguments.
+struct ScreenRecordTests {
+    private func contents(of name: String, in app: TestApp) throws -> String {
+        try String(contentsOf: URL(filePath: "\(app.temporary.folder)/\(name)"), encoding: .utf8)
+    }
+
+    @Test("A command without an ID uses the record on screen", arguments: [true, false])
+    func record(isInteractive: Bool) async throws {
+        var app = try await TestApp(isInteractive: isInteractive)
+        try await app.send("show persons/1", "edit title=Senator phone.home=555")
+        #expect(app["title"] == "Senator")
+        try await app.send("phone")
+        #expect(app.told == "555")
+        try await app.send("touch --at 2026-11-01")
+        #expect(app.told?.hasPrefix("Last contact with Leia Organa (persons/1): 1 November 2026.") == true)
+        try await app.send("favorite")
+        #expect(app.told?.hasPrefix("Leia Organa (persons/1) is now a favorite.") == true)
+        try await app.send("remove from 'Rebel Alliance'")
+        #expect(app.told?.hasPrefix("Removed 1 person from Rebel Alliance (groups/1).") == true)
+        try await app.send("note Plans 'Bring them back.'", "show")
+        #expect(app["about"] == "Leia Organa")
+        let lines = try await app.services.history.steps(about: nil, at: .beginning, limit: 5).items.map(\.command)
+        #expect(
+            lines == [
+                "note persons/1 Plans 'Bring them back.'", "remove persons/1 from groups/1", "favorite persons/1",
+                "touch persons/1 --at 2026-11-01", "edit persons/1 title=Senator phone.home=555",
+            ])
+    }
+
+    @Test func `A command with an ID, a name, or a row number does not use the record on screen`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1", "edit persons/4 title=Captain")
+        #expect(app.place == "persons/1/persons/4" || app.place == "persons/4")
+        #expect(app["title"] == "Captain")
+        try await app.send("show persons/1", "edit 'Mara Jade' title=Trader")
+        #expect(app["name"] == "Mara Jade")
+        #expect(app["title"] == "Trader")
+        try await app.send("show persons/1", "note persons/5 Plans 'For Mara'")
+        #expect(app["about"] == "Mara Jade")
+    }
+
+    @Test func `A second record is compared or merged with the record on screen`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/2", "merge persons/3 --dry-run")
+        #expect(app.told?.contains("Luke Skywalker") == true)
+        await #expect(throws: CommandProblem.self) { [app] in
+            var app = app
+            try await app.send("merge")
+        }
+    }
+
+    @Test func `delete names the record on screen and asks`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/5", "delete")
+        #expect(app.prompt?.hasPrefix("Delete Mara Jade?") == true)
+        try await app.answer("yes")
+        #expect(app.told?.hasPrefix("Deleted Mara Jade (persons/5).") == true)
+    }
+
+    @Test func `At the prompt, export writes what is on screen`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/1", "export --to one.vcf")
+        #expect(app.told == "Exported 1 contact to one.vcf.")
+        #expect(try contents(of: "one.vcf", in: app).contains("FN:Leia Organa"))
+        try await app.send("show groups/1", "export --to group.vcf")
+        #expect(app.told == "Exported 2 contacts to group.vcf.")
+        try await app.send("persons where given = Luke", "export --to found.vcf")
+        #expect(app.told == "Exported 2 contacts to found.vcf.")
+        try await app.send("persons", "/mara", "export --to narrowed.vcf")
+        #expect(app.told == "Exported 1 contact to narrowed.vcf.")
+        for line in ["show persons/1", "persons where given = Luke"] {
+            try await app.send(line, "export --all --to all.vcf --force")
+            #expect(app.told == "Exported 5 contacts to all.vcf.")
+        }
+        try await app.send("persons", "export --to whole.vcf")
+        #expect(app.told == "Exported 5 contacts to whole.vcf.")
+    }
+
+    @Test func `In a script, export writes all contacts, whatever is on screen`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        for line in ["show persons/1", "persons where given = Luke"] {
+            try await app.send(line, "export --to all.vcf --force")
+            #expect(app.told == "Exported 5 contacts to all.vcf.")
+        }
+    }
+
+    @Test(
+        "A command without an ID changes all persons of the narrowed list after a question",
+        arguments: [
+            ("edit title=Pilot", "Change 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/3)?"),
+            (
+                "touch --at 2026-11-01",
+                "Set the date of the last contact with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/3)?"
+            ),
+            (
+                "add to Jedi --create",
+                "Create Jedi with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/3)?"
+            ),
+            ("delete", "Delete 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/3)?"),
+        ])
+    func list(line: String, question: String) async throws {
+        for list in [["persons where given = Luke"], ["persons", "/luke"], ["persons /luke where family ~ walker"]] {
+            var app = try await TestApp(pageSize: 1)
+            for line in list { try await app.send(line) }
+            try await app.send(line)
+            #expect(app.prompt == question)
+            let names = try await app.services.persons.list(ListRequest(.all)).items.count
+            try await app.answer("yes")
+            #expect(app.prompt == nil)
+            #expect(
+                try await app.services.history.steps(about: nil, at: .beginning, limit: 1).items.first?.records != 0)
+            #expect(names == 5)
+        }
+    }
+
+    @Test func `A list of all persons is no selection`() async throws {
+        var app = try await TestApp()
+        for line in ["edit title=Pilot", "delete", "touch", "add to 'Rebel Alliance'"] {
+            await #expect(throws: CommandProblem.self, "\(line)") { [app] in
+                var app = app
+                try await app.send("persons", line)
+            }
+        }
+        await #expect(throws: CommandProblem.self) { [app] in
+            var app = try await app.besides()
+            try await app.send("persons where given = Luke", "edit title=Pilot")
+        }
+    }
+
+    @Test func `--list selects the persons of a list`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send("edit --list 'persons?text=luke' title=Pilot --yes")
+        #expect(app.told?.hasPrefix("Changed 2 persons.") == true)
+        for list in ["groups", "persons/1", "persons?by=nothing"] {
+            await #expect(throws: CommandProblem.self, "\(list)") { [app] in
+                var app = app
+                try await app.send("edit --list '\(list)' title=Pilot --yes")
+            }
+        }
+    }
+}
