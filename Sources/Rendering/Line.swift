@@ -38,8 +38,10 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// Wraps the line at spaces. Words that are too long are broken between grapheme clusters.
     ///
-    /// - Parameter width: The maximum width, or `nil` for no limit.
-    public func wrapped(to width: Int?) -> [Line] {
+    /// - Parameters:
+    ///   - width: The maximum width, or `nil` for no limit.
+    ///   - keepsURLs: Whether URLs that are too long exceed the width instead, so that they can be copied.
+    public func wrapped(to width: Int?, keepsURLs: Bool = false) -> [Line] {
         guard let width, self.width > width else { return [self] }
         var lines: [Line] = []
         var current = Line()
@@ -49,6 +51,10 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
                 current = Line()
             }
             if current.width == 0, word.isBlank { continue }
+            if keepsURLs, word.spans.contains(where: { $0.text.contains("://") }) {
+                current += word
+                continue
+            }
             for span in word.spans {
                 var rest = span
                 while current.width + rest.width > width {

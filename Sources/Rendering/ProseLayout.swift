@@ -7,6 +7,8 @@ struct ProseLayout {
     let width: Int?
     /// Whether tables have columns. If not, each row is shown as a card.
     var drawsTables = true
+    /// Whether code and URLs are kept as written, even if they exceed the width, so that they can be copied.
+    var keepsCode = false
 
     private var inline: InlineMarkdown { InlineMarkdown(settings: settings) }
 
@@ -22,7 +24,7 @@ struct ProseLayout {
             } else if !table.isEmpty {
                 result += lines(ofTable: table)
             } else if !paragraph.isEmpty {
-                result += inline.line(paragraph.joined(separator: " ")).wrapped(to: width)
+                result += inline.line(paragraph.joined(separator: " ")).wrapped(to: width, keepsURLs: keepsCode)
             }
             (item, table, paragraph) = (nil, [], [])
         }
@@ -32,9 +34,8 @@ struct ProseLayout {
                 endParagraph()
                 isCode.toggle()
             } else if isCode {
-                result += Line(String(source), .code).wrapped(to: width.map { max(1, $0 - 2) }).map {
-                    Line.space(2) + $0
-                }
+                let room = keepsCode ? nil : width.map { max(1, $0 - 2) }
+                result += Line(String(source), .code).wrapped(to: room).map { Line.space(2) + $0 }
             } else if text.isEmpty {
                 endParagraph()
                 if result.last.map({ $0.width > 0 }) ?? false { result.append(Line()) }
@@ -76,8 +77,8 @@ struct ProseLayout {
         let indent = DisplayWidth.width(of: item.mark)
         let room = width.map { $0 - indent }
         let text = inline.line(item.text)
-        if let room, room < indent { return (Line(item.mark) + text).wrapped(to: width) }
-        return text.wrapped(to: room).enumerated().map { index, line in
+        if let room, room < indent { return (Line(item.mark) + text).wrapped(to: width, keepsURLs: keepsCode) }
+        return text.wrapped(to: room, keepsURLs: keepsCode).enumerated().map { index, line in
             (index == 0 || item.isQuotation ? Line(item.mark) : Line.space(indent)) + line
         }
     }

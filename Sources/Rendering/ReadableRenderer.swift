@@ -22,7 +22,9 @@ struct ReadableRenderer: Renderer {
             case .comparison(let comparison):
                 try write(RecordLayout(settings: settings).lines(comparison.fields), to: output)
             case .prose(let text):
-                let layout = ProseLayout(settings: settings, width: settings.width, drawsTables: form == .table)
+                let layout = ProseLayout(
+                    settings: settings, width: settings.width.map { min($0, Self.maximumProseWidth) },
+                    drawsTables: form == .table, keepsCode: true)
                 try write(layout.lines(text.localized), to: output)
             case .message(let sentences):
                 for sentence in sentences {
@@ -48,6 +50,9 @@ struct ReadableRenderer: Renderer {
     private func write(_ lines: [Line], to output: Output) throws {
         for line in lines { try output.writeLine(settings.paint(line)) }
     }
+
+    /// The maximum width of prose. Longer lines are hard to read.
+    private static let maximumProseWidth = 100
 
     /// The maximum width of the header. On wide terminals, it keeps the ID close to the title.
     private static let maximumHeaderWidth = 80
