@@ -1,6 +1,7 @@
 import Localization
 import Model
 import SQLite
+import Sync
 
 /// A check that every value of a record, such as a date, a planet type, or the filter of a smart group, is valid for its
 /// field.
@@ -175,7 +176,7 @@ struct RemoteCheck: StoreCheck {
             let isReadable =
                 isFolder
                 ? source == nil && origins.isEmpty
-                : isURL(location) && origins.split(separator: "\n").allSatisfy { isURL(String($0)) }
+                : WebURL(location) != nil && origins.split(separator: "\n").allSatisfy { WebURL(String($0)) != nil }
             let hasPassword = !["command", "file"].contains(source) || password?.isEmpty == false
             if isReadable, hasPassword { return nil }
             let values = [
@@ -185,14 +186,6 @@ struct RemoteCheck: StoreCheck {
             let text = values.compactMap { name, value in value.map { "\(name) “\($0)”" } }.joined(separator: ", ")
             return StoredRemote(id: row[0], name: row[1], text: text)
         }.compactMap { $0 }
-    }
-
-    /// Returns whether a text is the URL of a server, with an optional path.
-    private static func isURL(_ text: String) -> Bool {
-        guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
-        let rest = text.utf8.dropFirst(scheme.utf8.count)
-        return rest.first.map { $0 != UInt8(ascii: "/") } ?? false
-            && rest.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "\"") }
     }
 
     // MARK: - Cards

@@ -110,7 +110,7 @@ extension Tables {
         },
         photo: \.photo,
         duplicateKeys: { PersonTraits($0).keys },
-        completed: { VCardInterpreter().completed($0, replacing: $1) },
+        completed: { $0.completed(replacing: $1) },
         searchLinks: homeAndGroups,
         searchTexts: { [searched = SearchedFields<Person>()] person in
             searched.texts(

@@ -54,7 +54,7 @@ struct CardFieldMigration {
     }
 
     private func complete(_ id: Int64, _ old: Person, at time: Timestamp) throws {
-        let new = VCardInterpreter().completed(old, replacing: old)
+        let new = old.completed(replacing: old)
         let isVisible =
             (old.formattedName ?? "") != (new.formattedName ?? "") || new.cardLanguage?.isEmpty == false
             || old.profiles != new.profiles || old.languages != new.languages
@@ -94,7 +94,7 @@ struct NameOrderMigration {
         let ids = try connection.all(Self.candidates) { $0[0] as Int64 }
         for id in ids {
             guard let person = try person(id),
-                let formatted = VCardInterpreter().completed(person, replacing: person).formattedName,
+                let formatted = person.completed(replacing: person).formattedName,
                 !formatted.isEmpty,
                 person.isFamilyFirst(in: formatted) == true
             else { continue }
@@ -159,7 +159,7 @@ struct PositionMigration {
             person.cardText = try connection.all(
                 "SELECT value FROM person_card WHERE person_id = ?1 ORDER BY position", binding: id
             ) { $0[0] }
-            let positions = VCardInterpreter().completed(person, replacing: person).positions
+            let positions = person.completed(replacing: person).positions
             guard !positions.isEmpty else { continue }
             for (position, value) in positions.enumerated() {
                 try connection.run(

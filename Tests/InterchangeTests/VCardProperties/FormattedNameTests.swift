@@ -62,7 +62,7 @@ struct FormattedNameTests {
         let card = try CardReadResult.card("3.0", ["FN:Dr. Tanaka Taro", "N:Tanaka;Taro;;Dr.;"])
         var edited = card.person
         edited.name.family = "Suzuki"
-        edited = VCardInterpreter().completed(edited, replacing: card.person)
+        edited = edited.completed(replacing: card.person)
         #expect(edited.formattedName == "Dr. Suzuki Taro" && edited.title == "Suzuki Taro")
         var renamed = card
         renamed.person = edited
@@ -71,7 +71,7 @@ struct FormattedNameTests {
         edited.cardLanguage = "ja"
         var again = edited
         again.name.given = "Jiro"
-        again = VCardInterpreter().completed(again, replacing: edited)
+        again = again.completed(replacing: edited)
         #expect(again.formattedName == "" && again.title == "Suzuki Jiro")
     }
 

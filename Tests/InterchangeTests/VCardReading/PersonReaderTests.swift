@@ -398,11 +398,10 @@ struct PositionTests {
         let (bytes, losses) = CardRoundTrip.written(card, .asItCame(otherwise: .v40))
         #expect(try CardReadResult(bytes).onlyCard?.person.card == card.person.card && losses == [])
         #expect(card.person.withKeptValues.positions == positions)
-        let cards = VCardInterpreter()
-        #expect(cards.completed(card.person, replacing: card.person).positions == positions)
+        #expect(card.person.completed(replacing: card.person).positions == positions)
         var edited = card.person
         edited.positions = positions
-        #expect(cards.completed(card.person, replacing: edited).withKeptValues.positions == [])
+        #expect(card.person.completed(replacing: edited).withKeptValues.positions == [])
     }
 
     @Test("The positions of postal addresses are read from their parameters")

@@ -1,15 +1,7 @@
 import Model
 import Text
 
-/// An interpreter of the vCard lines in `Person.card`.
-public struct VCardInterpreter: CardInterpreter {
-    public init() {}
-
-    public func uids(of person: Person) -> [String] { person.knownUIDs }
-    public func otherNames(of person: Person) -> [String] { person.otherNames }
-    public func completed(_ person: Person, replacing former: Person) -> Person { person.completed(replacing: former) }
-}
-
+/// The names and UIDs that the stored card of a person contains beside the fields.
 extension Person {
     /// The formatted names that contain words missing from the name, nickname, and organization, such as “Mom”.
     public var otherNames: [String] {
@@ -60,7 +52,7 @@ extension Person {
 
     /// Returns the edited person with the values that only the card of the former person contained. If the last value of a
     /// list was removed, it is also removed from the card. Otherwise, the list would contain the values of the card.
-    func completed(replacing former: Person) -> Person {
+    public func completed(replacing former: Person) -> Person {
         let kept = former.withKeptValues
         var person = self
         person.formattedName = formattedName ?? kept.formattedName
