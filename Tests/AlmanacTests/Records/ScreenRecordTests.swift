@@ -25,7 +25,7 @@ struct ScreenRecordTests {
         #expect(app.told?.hasPrefix("Removed 1 person from Rebel Alliance (groups/1).") == true)
         try await app.send("note Plans 'Bring them back.'", "show")
         #expect(app["about"] == "Leia Organa")
-        let lines = try await app.services.history.steps(about: nil, at: .beginning, limit: 5).items.map(\.command)
+        let lines = try await app.commands.prefix(5)
         #expect(
             lines == [
                 "note persons/1 Plans 'Bring them back.'", "remove persons/1 from groups/1", "favorite persons/1",
@@ -49,10 +49,7 @@ struct ScreenRecordTests {
         var app = try await TestApp()
         try await app.send("show persons/2", "merge persons/3 --dry-run")
         #expect(app.told?.contains("Luke Skywalker") == true)
-        await #expect(throws: CommandProblem.self) { [app] in
-            var app = app
-            try await app.send("merge")
-        }
+        #expect(try await app.failure(of: "merge") != nil)
     }
 
     @Test func `delete names the record on screen and asks`() async throws {
@@ -110,27 +107,21 @@ struct ScreenRecordTests {
             for line in list { try await app.send(line) }
             try await app.send(line)
             #expect(app.prompt == question)
-            let names = try await app.services.persons.list(ListRequest(.all)).items.count
             try await app.answer("yes")
             #expect(app.prompt == nil)
-            #expect(
-                try await app.services.history.steps(about: nil, at: .beginning, limit: 1).items.first?.records != 0)
-            #expect(names == 5)
+            #expect(try await app.steps().first?.records == (line.hasPrefix("add") ? 1 : 2))
         }
     }
 
     @Test func `A list of all persons is no selection`() async throws {
         var app = try await TestApp()
+        try await app.send("persons")
         for line in ["edit title=Pilot", "delete", "touch", "add to 'Rebel Alliance'"] {
-            await #expect(throws: CommandProblem.self, "\(line)") { [app] in
-                var app = app
-                try await app.send("persons", line)
-            }
+            #expect(try await app.failure(of: line)?.status == .wrongUsage, "\(line)")
         }
-        await #expect(throws: CommandProblem.self) { [app] in
-            var app = try await app.besides()
-            try await app.send("persons where given = Luke", "edit title=Pilot")
-        }
+        var script = try await app.besides()
+        try await script.send("persons where given = Luke")
+        #expect(try await script.failure(of: "edit title=Pilot")?.status == .wrongUsage)
     }
 
     @Test func `--list selects the persons of a list`() async throws {
@@ -138,10 +129,7 @@ struct ScreenRecordTests {
         try await app.send("edit --list 'persons?text=luke' title=Pilot --yes")
         #expect(app.told?.hasPrefix("Changed 2 persons.") == true)
         for list in ["groups", "persons/1", "persons?by=nothing"] {
-            await #expect(throws: CommandProblem.self, "\(list)") { [app] in
-                var app = app
-                try await app.send("edit --list '\(list)' title=Pilot --yes")
-            }
+            #expect(try await app.failure(of: "edit --list '\(list)' title=Pilot --yes")?.status == .wrongUsage, "\(list)")
         }
     }
 }
