@@ -58,7 +58,7 @@ struct CatalogImporter {
         case .passed: report.passed += 1
         case .selection: report.isSelection = true
         case .warning(let sentence, let place): report.warnings.add(sentence, at: place)
-        case .rejected(let row, of: let name): try reject(row, of: name)
+        case .rejected(let row): try reject(row)
         case .entry(let entry):
             do {
                 try importEntry(entry)
@@ -73,11 +73,11 @@ struct CatalogImporter {
     }
 
     private mutating func reject(_ entry: CatalogEntry, because reason: Message) throws {
-        try reject(RejectedItem(at: entry.place, because: reason, entry.text), of: entry.name)
+        try matcher.markRejected(entry.name)
+        try reject(RejectedItem(at: entry.place, because: reason, entry.text))
     }
 
-    private mutating func reject(_ row: RejectedItem, of name: String?) throws {
-        if let name { try matcher.markRejected(name) }
+    private mutating func reject(_ row: RejectedItem) throws {
         report.rejections.add(row.reason, at: row.place)
         try listener.reject(row)
     }

@@ -23,6 +23,8 @@ public struct CatalogEntry: Hashable, Sendable {
     public var sources: [String] = []
     /// Whether a rounded stored value counts as equal to the value in this row.
     public var mayBeRounded = false
+    /// The problems with values that were ignored.
+    public var warnings: [RowProblem] = []
 
     init(_ row: CatalogRow, name: String) {
         place = row.place
@@ -34,10 +36,7 @@ public struct CatalogEntry: Hashable, Sendable {
 /// An item of a planet catalog file.
 public enum CatalogItem: Hashable, Sendable {
     case entry(CatalogEntry)
-    /// A rejected row.
-    ///
-    /// - Parameter of: The name of the planet, if it can be read.
-    case rejected(RejectedItem, of: String? = nil)
+    case rejected(RejectedItem)
     /// A row that is skipped because it is not the default solution of a planet.
     case passed
     /// A statement that the file contains only the planets that meet some conditions.

@@ -15,16 +15,19 @@ public struct CatalogReader: ItemReader {
     private var problem: SourceProblem?
     private var comments = 0
     private var isECSV = false
+    private var ecsvHeader = DeclaredColumn.ECSVHeader()
     /// Whether the comments state a condition that restricts the rows.
     private var isSelection = false
     private var isSelectionReported = false
     private var table: Table?
-    private var unreported: ArraySlice<String> = []
+    private var waiting: ArraySlice<CatalogItem> = []
 
     private struct Table {
         let dialect: CatalogDialect
         let headings: [String]
         let columns: [String: Int]
+        /// What the header declares about the columns, by heading.
+        let declared: [String: DeclaredColumn]
         let header: [UInt8]
     }
 
@@ -80,11 +83,7 @@ public struct CatalogReader: ItemReader {
 
     public mutating func next() throws(SourceProblem) -> CatalogItem? {
         guard let table = try readHeader() else { return nil }
-        if let heading = unreported.popFirst() {
-            return .warning(
-                "Ignored unknown column “\(heading)”. Rename it to “field.\(heading)” to keep it.",
-                SourceLocation(file: source.file, line: comments + 1))
-        }
+        if let item = waiting.popFirst() { return item }
         if isSelection, !isSelectionReported {
             isSelectionReported = true
             return .selection
@@ -93,7 +92,9 @@ public struct CatalogReader: ItemReader {
             if let problem { throw problem }
             return nil
         }
-        return item(of: piece, in: table)
+        let item = item(of: piece, in: table)
+        if case .entry(let entry) = item { waiting += entry.warnings.map { .warning($0.reason, $0.place) } }
+        return item
     }
 
     private mutating func item(of piece: CSVSplitter.Piece, in table: Table) -> CatalogItem {
@@ -103,7 +104,9 @@ public struct CatalogReader: ItemReader {
         do throws(CSVError) {
             let record = try source.record(in: piece)
             try record.requireCount(table.headings.count)
-            row = CatalogRow(columns: table.columns, fields: record.fields, place: place, source: text)
+            row = CatalogRow(
+                columns: table.columns, fields: record.fields, place: place, source: text,
+                declared: table.declared)
         } catch {
             let fault = SourceLocation(file: source.file, line: error.line, column: error.column)
             let reason: Message = "Cannot read the row: \(error.problem.sentence)."
@@ -116,8 +119,7 @@ public struct CatalogReader: ItemReader {
             case .encyclopaedia: return .entry(try EncyclopaediaRow.entry(of: row))
             }
         } catch {
-            let name = row.text(table.dialect == .archive ? ExoplanetArchiveColumns.name : AlmanacCatalogColumns.name)
-            return .rejected(RejectedItem(at: error.place, because: error.reason, text), of: name)
+            return .rejected(RejectedItem(at: error.place, because: error.reason, text))
         }
     }
 
@@ -131,7 +133,10 @@ public struct CatalogReader: ItemReader {
             throw problem ?? error
         }
         guard let header = first else { return nil }
-        let headings = try mapped(header.record.texts.map(\.trimmed))
+        let written = header.record.texts.map(\.trimmed)
+        let headings = try mapped(written)
+        let known = transcoder?.columns ?? ecsvHeader.columns
+        let declared = zip(headings, written).compactMap { heading, name in known[name].map { (heading, $0) } }
         guard let dialect = mapping.isEmpty ? CatalogDialect(headings: headings) : CatalogDialect.own else {
             throw .notPlanets(file: source.file, headings: headings)
         }
@@ -140,10 +145,16 @@ public struct CatalogReader: ItemReader {
         if let repeated = places.first(where: { $0.0 != Self.ignored && columns[$0.0] != $0.1 }) {
             throw .repeatedHeading(file: source.file, heading: repeated.0)
         }
-        let read = Table(dialect: dialect, headings: headings, columns: columns, header: header.bytes)
+        let read = Table(
+            dialect: dialect, headings: headings, columns: columns,
+            declared: Dictionary(declared) { first, _ in first }, header: header.bytes)
         table = read
         if dialect == .own {
-            unreported = headings.filter { $0 != Self.ignored && !AlmanacCatalogColumns.isKnown($0) }[...]
+            waiting += headings.filter { $0 != Self.ignored && !AlmanacCatalogColumns.isKnown($0) }.map { heading in
+                .warning(
+                    "Ignored unknown column “\(heading)”. Rename it to “field.\(heading)” to keep it.",
+                    SourceLocation(file: source.file, line: comments + 1))
+            }
         }
         return read
     }
@@ -201,6 +212,7 @@ public struct CatalogReader: ItemReader {
     /// Evaluates a comment before the header.
     private mutating func note(_ comment: String) {
         if comment.hasPrefix("# %ECSV") { isECSV = true }
+        if isECSV { ecsvHeader.read(comment) }
         let parts = comment.split(separator: "CONSTRAINT:", maxSplits: 1)
         guard comment.hasPrefix("#"), parts.count == 2 else { return }
         let words = parts[1].split { !($0.isLetter || $0.isNumber || $0 == "_") }
@@ -220,7 +232,7 @@ public enum CatalogDialect: Hashable, Sendable {
 
     /// Creates the layout that the headings indicate, or returns `nil` if the file is not a planet catalog.
     init?(headings: [String]) {
-        if headings.contains(ExoplanetArchiveColumns.name) {
+        if ExoplanetArchiveTable(headings: headings) != nil {
             self = .archive
             return
         }

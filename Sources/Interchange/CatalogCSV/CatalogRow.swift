@@ -9,25 +9,42 @@ struct CatalogRow {
     let fields: [CSVField]
     let place: SourceLocation
     let source: SourceText
+    /// What the header declares about the columns, by heading.
+    var declared: [String: DeclaredColumn] = [:]
 
-    /// Returns the cell of a column, or `nil` if it is missing or empty.
+    /// Returns the cell of a column, or `nil` if it is missing, empty, or a declared null value.
     func cell(_ heading: String) -> CSVField? {
         guard let index = columns[heading], fields.indices.contains(index) else { return nil }
-        return fields[index].text.trimmed.isEmpty ? nil : fields[index]
+        let text = fields[index].text.trimmed
+        return text.isEmpty || declared[heading]?.nulls.contains(text) == true ? nil : fields[index]
     }
 
     func text(_ heading: String) -> String? { cell(heading)?.text.trimmed }
 
     func has(_ heading: String) -> Bool { columns[heading] != nil }
 
-    func number(_ heading: String) throws(RowProblem) -> Double? {
-        guard let cell = cell(heading) else { return nil }
+    /// Returns the number in a cell, or `nil` if it is missing.
+    ///
+    /// - Parameter unit: The unit of the result, or `nil` for a pure number.
+    /// - Throws: `RowProblem` if the cell contains something else, or if its declared unit cannot be converted.
+    func number(_ heading: String, in unit: Unit? = nil) throws(RowProblem) -> Double? {
+        guard let cell = cell(heading), !MissingNumber.isSpelling(cell.text.trimmed) else { return nil }
         guard let number = Double(cell.text.trimmed), number.isFinite else {
             throw RowProblem(
                 place: place(of: cell), reason: "\(heading): invalid value “\(cell.text)”; expected a number.")
         }
-        return number
+        guard let converted = (declared[heading] ?? DeclaredColumn()).number(number, in: unit) else {
+            throw RowProblem(
+                place: place(of: cell),
+                reason:
+                    "\(heading): the unit “\(declared[heading]?.unit ?? "")” cannot be converted to \(unit?.symbol ?? "")."
+            )
+        }
+        return converted
     }
+
+    /// Returns whether a cell contains a number.
+    func hasNumber(_ heading: String) -> Bool { text(heading).flatMap(Double.init)?.isFinite == true }
 
     private func place(of cell: CSVField) -> SourceLocation {
         SourceLocation(file: place.file, line: cell.line, column: cell.column)
@@ -57,15 +74,44 @@ struct CatalogRow {
     }
 }
 
+extension CatalogEntry {
+    /// Adds the value of a cell, or a warning if its field does not accept the value.
+    @discardableResult
+    mutating func add(_ word: FieldAssignment, from cell: CSVField, of row: CatalogRow) -> Bool {
+        do throws(RowProblem) {
+            try row.add(word, from: cell, to: &assignments)
+            return true
+        } catch {
+            warnings.append(error)
+            return false
+        }
+    }
+
+    /// Returns the number in a cell, or `nil` if it is missing. A text that is not a number adds a warning.
+    mutating func number(_ heading: String, in unit: Unit? = nil, of row: CatalogRow) -> Double? {
+        do throws(RowProblem) {
+            return try row.number(heading, in: unit)
+        } catch {
+            warnings.append(error)
+            return nil
+        }
+    }
+
+    /// Returns the number in a column, in its own unit.
+    mutating func number(in column: ExoplanetArchiveColumns.Figure, of row: CatalogRow) -> Double? {
+        number(column.heading, in: column.expected, of: row)
+    }
+}
+
 extension Planet {
     /// The fields by the headings of catalogs.
     static let fieldIndex = FieldIndex(fields)
 }
 
-/// A problem with a catalog row.
-struct RowProblem: Error {
-    let place: SourceLocation
-    let reason: Message
+/// A problem with a catalog row or with one of its values.
+public struct RowProblem: Error, Hashable, Sendable {
+    public let place: SourceLocation
+    public let reason: Message
 }
 
 /// A parser of catalogs in Almanac’s own layout, with planet fields and custom fields (`field.LABEL`) as columns.
@@ -130,7 +176,11 @@ enum AlmanacCatalogColumns {
         var entry = CatalogEntry(row, name: FormulaGuard.unguarded(try row.require(name)))
         for heading in headings where heading != name {
             guard let cell = row.cell(heading) else { continue }
-            try read(cell, under: heading, into: &entry, of: row)
+            do throws(RowProblem) {
+                try read(cell, under: heading, into: &entry, of: row)
+            } catch {
+                entry.warnings.append(error)
+            }
         }
         // A new value has no uncertainty, so uncertainties are set after all values.
         let isUncertainty = { (assignment: FieldAssignment) in assignment.key == "uncertainty" }
@@ -147,10 +197,25 @@ enum AlmanacCatalogColumns {
         let parts = heading.split(separator: ".", maxSplits: 1).map(String.init)
         let text = FormulaGuard.unguarded(cell.text.trimmed)
         if let (figure, unit) = figure(heading), let stored = figure.stored {
-            let value = Double(text).map { String(unit.convert($0, to: stored).rounded(toDigits: 8)) } ?? text
+            guard !MissingNumber.isSpelling(text) else { return }
+            let number = Double(text) == nil ? nil : try row.number(heading, in: unit)
+            let value = number.map { String(unit.convert($0, to: stored).rounded(toDigits: 8)) } ?? text
             return try row.add(FieldAssignment(key: figure.key, value: value), from: cell, to: &entry.assignments)
         }
         guard let word = parts.first, let field = Planet.fieldIndex[word] else { return }
+        switch field.value {
+        case .figure, .integer:
+            if MissingNumber.isSpelling(text) { return }
+        default: break
+        }
+        if case .figure(let figure) = field.value, Double(text) != nil,
+            let number = try row.number(heading, in: figure.stored),
+            let original = Double(text), number != original
+        {
+            return try row.add(
+                FieldAssignment(key: field.key, value: String(number.rounded(toDigits: 8))), from: cell,
+                to: &entry.assignments)
+        }
         switch field.key {
         case "aliases":
             // Aliases are separated with “|” in the sample data and with “;” in CSV output.

@@ -26,7 +26,7 @@ enum EncyclopaediaRow {
         for (heading, key) in texts {
             guard let cell = row.cell(heading) else { continue }
             let text = CharacterReferences.decoded(cell.text).trimmed
-            try row.add(FieldAssignment(key: key, value: text), from: cell, to: &entry.assignments)
+            entry.add(FieldAssignment(key: key, value: text), from: cell, of: row)
         }
         if let status = row.text(status).flatMap({ statuses[$0.lowercased()] }) {
             entry.assignments.append(FieldAssignment(key: "status", value: status.rawValue))
@@ -35,20 +35,21 @@ enum EncyclopaediaRow {
             let value = methods[method] ?? method
             entry.assignments.append(FieldAssignment(key: "discoveryMethod", value: value))
         }
-        try readFigures(of: row, into: &entry)
+        readFigures(of: row, into: &entry)
         markBasis(of: row, in: &entry)
         return entry
     }
 
-    private static func readFigures(of row: CatalogRow, into entry: inout CatalogEntry) throws(RowProblem) {
+    private static func readFigures(of row: CatalogRow, into entry: inout CatalogEntry) {
         var known: Set<String> = []
         for column in figures where !known.contains(column.figure.key) {
-            guard let cell = row.cell(column.heading), let number = number(column.heading, in: row) else { continue }
+            guard let cell = row.cell(column.heading), let number = entry.number(in: column, of: row) else { continue }
             known.insert(column.figure.key)
             let word = FieldAssignment(key: column.figure.key, value: String(column.value(of: number)))
-            try row.add(word, from: cell, to: &entry.assignments)
-            if let upper = self.number(column.heading + "_error_max", in: row),
-                let lower = self.number(column.heading + "_error_min", in: row), upper != 0 || lower != 0
+            guard entry.add(word, from: cell, of: row) else { continue }
+            if let upper = entry.number(column.heading + "_error_max", in: column.expected, of: row),
+                let lower = entry.number(column.heading + "_error_min", in: column.expected, of: row),
+                upper != 0 || lower != 0
             {
                 entry.uncertainties[column.figure.key] = Uncertainty(
                     upper: column.distance(of: abs(upper)), lower: column.distance(of: abs(lower)))
@@ -56,19 +57,14 @@ enum EncyclopaediaRow {
         }
     }
 
-    /// Returns the number in a cell, or `nil` if the cell contains no number, such as `nan`.
-    private static func number(_ heading: String, in row: CatalogRow) -> Double? {
-        row.text(heading).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
-    }
-
     private static func markBasis(of row: CatalogRow, in entry: inout CatalogEntry) {
-        let isMinimum = number("mass", in: row) == nil
-        if !isMinimum || number(minimumMass, in: row) != nil {
+        let isMinimum = !row.hasNumber("mass")
+        if !isMinimum || row.hasNumber(minimumMass) {
             entry.decidedMarks.formUnion([.mass, .massLimit, .minimumMass])
             if isMinimum { entry.marks.insert(.minimumMass) }
             if row.text("mass_detection_type") == theoretical { entry.marks.insert(.mass) }
         }
-        guard number("radius", in: row) != nil else { return }
+        guard row.hasNumber("radius") else { return }
         entry.decidedMarks.insert(.radius)
         if row.text("radius_detection_type") == theoretical { entry.marks.insert(.radius) }
     }

@@ -4,6 +4,7 @@ import Text
 /// A parser of one row of the NASA Exoplanet Archive.
 struct ExoplanetArchiveRow {
     private let row: CatalogRow
+    private let table: ExoplanetArchiveTable
     private var entry: CatalogEntry
 
     /// Parses a row.
@@ -11,14 +12,16 @@ struct ExoplanetArchiveRow {
     /// - Returns: The entry, or `nil` if the row is not the default solution of a planet.
     static func entry(of row: CatalogRow) throws(RowProblem) -> CatalogEntry? {
         if row.has(ExoplanetArchiveColumns.isDefault), row.text(ExoplanetArchiveColumns.isDefault) != "1" { return nil }
-        var reading = ExoplanetArchiveRow(row, CatalogEntry(row, name: try row.require(ExoplanetArchiveColumns.name)))
-        try reading.readTexts()
-        try reading.readFigures()
+        let table = ExoplanetArchiveTable(headings: row.columns.keys) ?? .planets
+        var reading = ExoplanetArchiveRow(row, table, CatalogEntry(row, name: try table.name(of: row)))
+        reading.readTexts()
+        reading.readFigures()
         return reading.entry
     }
 
-    private init(_ row: CatalogRow, _ entry: CatalogEntry) {
+    private init(_ row: CatalogRow, _ table: ExoplanetArchiveTable, _ entry: CatalogEntry) {
         self.row = row
+        self.table = table
         self.entry = entry
         self.entry.mayBeRounded = true
         self.entry.sources = ["nea"]
@@ -27,47 +30,68 @@ struct ExoplanetArchiveRow {
             FieldAssignment(key: "url", value: Self.overview + entry.name.percentEncoded(keeping: "-._~")),
         ]
         let letter = row.text(ExoplanetArchiveColumns.letter) ?? String(entry.name.split(separator: " ").last ?? "")
-        self.entry.aliases = ExoplanetArchiveColumns.starNames.compactMap { row.text($0) }.map { "\($0) \(letter)" }
-            .filter { $0 != entry.name }
+        let names = ExoplanetArchiveColumns.starNames.compactMap { row.text($0) }.map { "\($0) \(letter)" }
+        self.entry.aliases = (names + table.otherNames(of: row)).filter { $0 != entry.name }
     }
 
     private static let overview = "https://exoplanetarchive.ipac.caltech.edu/overview/"
 
-    private mutating func readTexts() throws(RowProblem) {
+    private mutating func readTexts() {
         for (heading, key) in ExoplanetArchiveColumns.texts {
             guard let cell = row.cell(heading) else { continue }
-            try row.add(FieldAssignment(key: key, value: cell.text.trimmed), from: cell, to: &entry.assignments)
+            entry.add(FieldAssignment(key: key, value: cell.text.trimmed), from: cell, of: row)
         }
+        entry.assignments += table.assignments(of: row)
         guard row.has(ExoplanetArchiveColumns.isControversial) else { return }
         let isControversial = row.text(ExoplanetArchiveColumns.isControversial) == "1"
         let status = isControversial ? PlanetStatus.controversial : .confirmed
         entry.assignments.append(FieldAssignment(key: "status", value: status.rawValue))
     }
 
-    private mutating func readFigures() throws(RowProblem) {
+    private mutating func readFigures() {
         var known: Set<String> = []
-        for column in ExoplanetArchiveColumns.figures where !known.contains(column.figure.key) {
+        for column in table.figures where !known.contains(column.figure.key) {
             // The archive also lists densities computed from estimated masses or radii.
             if column.figure.key == PlanetFigure.density.key, !isMeasured(column) { continue }
-            guard let cell = row.cell(column.heading), let number = try row.number(column.heading) else { continue }
+            guard let cell = row.cell(column.heading), var number = entry.number(in: column, of: row) else { continue }
+            if column.figure.key == PlanetFigure.transitDuration.key, let hours = mislabeledHours(number, in: column) {
+                number = hours
+            }
             known.insert(column.figure.key)
-            let limit = try row.number(column.limit) ?? 0
+            let limit = entry.number(column.limit, of: row) ?? 0
             guard markBasis(column, limit: limit) else {
                 entry.limits.append(column.heading)
                 continue
             }
             let word = FieldAssignment(key: column.figure.key, value: String(column.value(of: number)))
-            try row.add(word, from: cell, to: &entry.assignments)
-            entry.uncertainties[column.figure.key] = try uncertainty(of: column)
+            guard entry.add(word, from: cell, of: row) else { continue }
+            entry.uncertainties[column.figure.key] = uncertainty(of: column)
             if let citation = reference(for: column)?.citation {
                 entry.citations.append(Labeled(column.figure.key, citation))
             }
         }
     }
 
+    /// Returns the duration of a transit that is declared in days, but is in hours, as in tables of the archive itself:
+    /// no transit takes a quarter of an orbit.
+    private mutating func mislabeledHours(_ hours: Double, in column: ExoplanetArchiveColumns.Figure) -> Double? {
+        guard row.declared[column.heading]?.isDeclared(in: .day) == true,
+            let days = entry.number("pl_orbper", in: .day, of: row), hours > days * 24 / 4
+        else { return nil }
+        entry.warnings.append(
+            RowProblem(
+                place: row.place,
+                reason:
+                    "\(column.heading): declared in days, but the transit would take a quarter of an orbit; read as hours."
+            ))
+        return hours / 24
+    }
+
     /// Returns the uncertainty of a value. In the archive, the distance to the lower bound is negative.
-    private func uncertainty(of column: ExoplanetArchiveColumns.Figure) throws(RowProblem) -> Uncertainty? {
-        guard let upper = try row.number(column.heading + "err1"), let lower = try row.number(column.heading + "err2")
+    private mutating func uncertainty(of column: ExoplanetArchiveColumns.Figure) -> Uncertainty? {
+        let unit = column.expected
+        guard let upper = entry.number(column.error + "1", in: unit, of: row),
+            let lower = entry.number(column.error + "2", in: unit, of: row)
         else { return nil }
         return Uncertainty(upper: column.distance(of: upper), lower: column.distance(of: -lower))
     }
@@ -122,7 +146,7 @@ struct ExoplanetArchiveRow {
         if row.text(ExoplanetArchiveColumns.crosses) == "1" || row.text(ExoplanetArchiveColumns.method) == "Transit" {
             return false
         }
-        let errors = radius.heading + "err1"
+        let errors = radius.error + "1"
         return row.has(errors) ? row.text(errors) == nil : nil
     }
 
@@ -187,16 +211,22 @@ enum ExoplanetArchiveColumns {
         let heading: String
         let figure: PlanetFigure
         var unit: Unit?
+        /// The difference between a stored value and a value of this column, such as that of Julian dates.
+        var offset = 0.0
 
-        init(_ heading: String, _ figure: PlanetFigure, in unit: Unit? = nil) {
+        init(_ heading: String, _ figure: PlanetFigure, in unit: Unit? = nil, offset: Double = 0) {
             self.heading = heading
             self.figure = figure
             self.unit = unit
+            self.offset = offset
         }
+
+        /// The unit of the column unless the file declares another.
+        var expected: Unit? { unit ?? figure.stored }
 
         /// Converts a number from this column to the stored unit. A converted number is rounded to eight digits.
         func value(of number: Double) -> Double {
-            guard let unit, let stored = figure.stored else { return number }
+            guard let unit, let stored = figure.stored else { return number + offset }
             return unit.convert(number, to: stored).rounded(toDigits: 8)
         }
 
@@ -206,6 +236,8 @@ enum ExoplanetArchiveColumns {
         }
 
         var limit: String { heading + "lim" }
+        /// The beginning of the headings of the errors.
+        var error: String { heading + (heading.hasPrefix("koi_") ? "_err" : "err") }
 
         /// The columns with references, in order of preference. The reference columns of masses have no unit in their
         /// names.
@@ -237,6 +269,114 @@ enum ExoplanetArchiveColumns {
     ]
 
     static let starNames = ["hd_name", "hip_name"]
+}
+
+/// A table of the NASA Exoplanet Archive, recognized by its headings.
+enum ExoplanetArchiveTable {
+    /// PSCompPars and PS (https://exoplanetarchive.ipac.caltech.edu/docs/API_PS_columns.html).
+    case planets
+    /// The confirmed planets as exported before 2021, with a star and a letter instead of a name.
+    case formerPlanets
+    /// The TESS objects of interest (https://exoplanetarchive.ipac.caltech.edu/docs/API_TOI_columns.html).
+    case toi
+    /// The Kepler objects of interest (https://exoplanetarchive.ipac.caltech.edu/docs/API_kepcandidate_columns.html).
+    case koi
+
+    private static let formerHost = "pl_hostname"
+    private static let toiName = "toi"
+    private static let koiName = "kepoi_name"
+    private static let keplerName = "kepler_name"
+
+    init?(headings: some Sequence<String>) {
+        let headings = Set(headings)
+        if headings.contains(ExoplanetArchiveColumns.name) {
+            self = .planets
+        } else if headings.isSuperset(of: [Self.formerHost, ExoplanetArchiveColumns.letter]) {
+            self = .formerPlanets
+        } else if headings.isSuperset(of: [Self.toiName, "pl_orbper"]) {
+            self = .toi
+        } else if headings.isSuperset(of: [Self.koiName, "koi_period"]) {
+            self = .koi
+        } else {
+            return nil
+        }
+    }
+
+    func name(of row: CatalogRow) throws(RowProblem) -> String {
+        switch self {
+        case .planets: try row.require(ExoplanetArchiveColumns.name)
+        case .formerPlanets: "\(try row.require(Self.formerHost)) \(try row.require(ExoplanetArchiveColumns.letter))"
+        case .toi: "TOI-\(try row.require(Self.toiName))"
+        case .koi:
+            if let name = row.text(Self.keplerName) { name } else { Self.candidate(try row.require(Self.koiName)) }
+        }
+    }
+
+    /// Returns the names of the planet other than its main name.
+    func otherNames(of row: CatalogRow) -> [String] {
+        self == .koi ? [row.text(Self.koiName).map(Self.candidate)].compactMap(\.self) : []
+    }
+
+    /// Returns the star, the status, and the method of objects of interest.
+    func assignments(of row: CatalogRow) -> [FieldAssignment] {
+        switch self {
+        case .planets: return []
+        case .formerPlanets:
+            let host = row.text(Self.formerHost).map { FieldAssignment(key: "parent", value: $0) }
+            return [host].compactMap(\.self)
+        case .toi:
+            let star = row.text(Self.toiName).map { "TOI-\($0.prefix { $0 != "." })" }
+            return Self.assignments(star: star, disposition: row.text("tfopwg_disp"))
+        case .koi:
+            let kepler = row.text(Self.keplerName)?.split(separator: " ").dropLast().joined(separator: " ")
+            let star = kepler ?? row.text(Self.koiName).map { String(Self.candidate($0).prefix { $0 != "." }) }
+            return Self.assignments(star: star, disposition: row.text("koi_disposition"))
+        }
+    }
+
+    private static func assignments(star: String?, disposition: String?) -> [FieldAssignment] {
+        let status = disposition.flatMap { statuses[$0] }.map { FieldAssignment(key: "status", value: $0.rawValue) }
+        let method = FieldAssignment(key: "discoveryMethod", value: "Transit")
+        return [star.map { FieldAssignment(key: "parent", value: $0) }, status, method].compactMap(\.self)
+    }
+
+    /// The dispositions of both lists: candidates, (ambiguous) planet candidates, known or confirmed planets, false
+    /// positives, and false alarms.
+    private static let statuses: [String: PlanetStatus] = [
+        "CONFIRMED": .confirmed, "CP": .confirmed, "KP": .confirmed, "CANDIDATE": .candidate, "PC": .candidate,
+        "APC": .controversial, "FALSE POSITIVE": .retracted, "FP": .retracted, "FA": .retracted,
+    ]
+
+    /// Returns the usual form of a designation: `KOI-752.01` for `K00752.01`.
+    private static func candidate(_ designation: String) -> String {
+        "KOI-\(designation.drop { $0 == "K" || $0 == "0" })"
+    }
+
+    /// The numeric columns, in order of preference.
+    var figures: [ExoplanetArchiveColumns.Figure] {
+        switch self {
+        case .planets: ExoplanetArchiveColumns.figures
+        // The durations of the former table are in days.
+        case .formerPlanets:
+            [ExoplanetArchiveColumns.Figure("pl_trandur", .transitDuration, in: .day)]
+                + ExoplanetArchiveColumns.figures + Self.stars
+        case .toi: ExoplanetArchiveColumns.figures + Self.stars
+        case .koi: Self.koiFigures
+        }
+    }
+
+    private static let stars: [ExoplanetArchiveColumns.Figure] = [
+        .init("pl_trandurh", .transitDuration), .init("st_dist", .distance), .init("st_optmag", .starMagnitudeV),
+    ]
+
+    private static let koiFigures: [ExoplanetArchiveColumns.Figure] = [
+        .init("koi_period", .period), .init("koi_prad", .radius, in: .rearth), .init("koi_sma", .axis),
+        .init("koi_incl", .inclination), .init("koi_eccen", .eccentricity), .init("koi_teq", .temperature),
+        .init("koi_duration", .transitDuration), .init("koi_time0", .transitMidpoint),
+        .init("koi_time0bk", .transitMidpoint, offset: 2_454_833), .init("koi_steff", .starTemperature),
+        .init("koi_srad", .starRadius), .init("koi_smass", .starMass), .init("ra", .rightAscension),
+        .init("dec", .declination),
+    ]
 }
 
 /// The query for a complete download from the NASA Exoplanet Archive

@@ -4,6 +4,8 @@ import Text
 
 /// A converter from another table format to CSV. Each row keeps its line number if possible.
 protocol TableTranscoder: Sendable {
+    /// What the header declares about the columns that were read so far.
+    var columns: [String: DeclaredColumn] { get }
     /// Converts the next bytes of the table.
     ///
     /// - Throws: `SourceProblem` if the rest of the table cannot be read.
@@ -88,7 +90,7 @@ struct IPACTable: TableTranscoder {
     private var headerLines = 0
     private var lastHeaderLine = 0
     private var isHeaderWritten = false
-    private var nulls: Set<String> = ["null"]
+    private(set) var columns: [String: DeclaredColumn] = [:]
 
     init(file: String) { self.file = file }
 
@@ -128,7 +130,7 @@ struct IPACTable: TableTranscoder {
         default:
             writeHeader()
             guard !names.isEmpty else { return }
-            writer.write(cells(bytes).map { nulls.contains($0) ? "" : $0 }, at: line)
+            writer.write(cells(bytes), at: line)
         }
     }
 
@@ -138,8 +140,12 @@ struct IPACTable: TableTranscoder {
         if headerLines == 1 {
             separators = bytes.indices.filter { bytes[$0] == UInt8(ascii: "|") }.map { $0 - bytes.startIndex }
             names = cells(bytes)
+        } else if headerLines == 3 {
+            for (name, unit) in zip(names, cells(bytes)) { columns[name, default: DeclaredColumn()].unit = unit }
         } else if headerLines == 4 {
-            nulls.formUnion(cells(bytes).filter { !$0.isEmpty })
+            for (name, null) in zip(names, cells(bytes)) where !null.isEmpty {
+                columns[name, default: DeclaredColumn()].nulls.insert(null)
+            }
         }
     }
 
@@ -154,6 +160,7 @@ struct IPACTable: TableTranscoder {
 /// A converter of the format `json` of the NASA Exoplanet Archive: a list with an object for each row.
 struct JSONTable: TableTranscoder {
     private let file: String
+    let columns: [String: DeclaredColumn] = [:]
     private var elements = JSONElementSplitter()
     private var writer = LinePreservingCSVWriter()
     private var names: [String] = []
@@ -225,6 +232,7 @@ struct VOTable: TableTranscoder {
     private var names: [String] = []
     private var cells: [String] = []
     private var rowLine = 1
+    private(set) var columns: [String: DeclaredColumn] = [:]
     /// The text of the open `TD` element.
     private var text: String?
     private var state = State.beforeRows
@@ -300,7 +308,13 @@ struct VOTable: TableTranscoder {
         let isEnd = tag.hasPrefix("/")
         let name = tag.drop { $0 == "/" }.prefix { !$0.isWhitespace && $0 != "/" }.split(separator: ":").last ?? ""
         switch (name, isEnd) {
-        case ("FIELD", false) where state == .beforeRows: names.append(Self.attribute("name", of: tag))
+        case ("FIELD", false) where state == .beforeRows:
+            let name = Self.attribute("name", of: tag)
+            names.append(name)
+            columns[name] = DeclaredColumn(unit: Self.attribute("unit", of: tag))
+        case ("VALUES", false) where state == .beforeRows:
+            let null = Self.attribute("null", of: tag)
+            if let name = names.last, !null.isEmpty { columns[name]?.nulls.insert(null) }
         case ("BINARY", false), ("BINARY2", false), ("FITS", false):
             throw problem("the rows are binary; use the format “votable_plain” or “csv”")
         case ("TABLEDATA", false):

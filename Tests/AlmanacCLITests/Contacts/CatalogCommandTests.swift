@@ -39,22 +39,22 @@ struct CatalogCommandTests {
     @Test func `Rejected rows are reported with their file, line, and column and saved to a new file for correction`()
         throws
     {
-        let path = try file("planets.csv", Self.header + "A b,A,heavy,10\nA c,A,2,20\n")
+        let path = try file("planets.csv", Self.header + ",A,1,10\nA c,A,2,20\n")
         let rejects = "\(home.folder)/bad.csv"
         let ending = try home.almanac("import", path, "--rejects", rejects, "--format", "table")
-        #expect(ending.status == 5 && ending.output.contains("planets.csv:2:7"))
+        #expect(ending.status == 5 && ending.output.contains("planets.csv:2"))
         let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
-        #expect(bad == Self.header + "A b,A,heavy,10\n")
-        let corrected = try file("corrected.csv", bad.replacing("heavy", with: "1"))
+        #expect(bad == Self.header + ",A,1,10\n")
+        let corrected = try file("corrected.csv", bad.replacing(",A,1", with: "A b,A,1"))
         #expect(try home.almanac("import", corrected, "--json").output.contains("\"added\":1"))
     }
 
-    @Test func `A body whose row is rejected is not reported as missing`() throws {
+    @Test func `A body whose row has an invalid value is not reported as missing`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\nA c,A,2,20\nA d,A,3,30\n")
         #expect(try home.almanac("import", path).status == 0)
         _ = try file("planets.csv", Self.header + "A b,A,0,10\nA c,A,2,20\nA c,A,3,20\n")
         let ending = try home.almanac("import", path, "--json")
-        #expect(ending.output.contains("\"gone\":1,") && ending.output.contains("\"rejected\":2,"), "\(ending.output)")
+        #expect(ending.output.contains("\"gone\":1,") && ending.output.contains("\"rejected\":1,"), "\(ending.output)")
     }
 
     @Test func `Importing an exported list of planets changes nothing`() throws {
@@ -64,12 +64,12 @@ struct CatalogCommandTests {
     }
 
     @Test func `Rejected rows are saved below the header of their source file`() throws {
-        let one = try file("one.csv", Self.header + "A b,A,heavy,10\n")
-        let other = try file("other.csv", "name,mass_kg\nB,light\nC,dark\n")
+        let one = try file("one.csv", Self.header + ",A,1,10\n")
+        let other = try file("other.csv", "name,mass_kg\n,1e24\n,2e24\n")
         let rejects = "\(home.folder)/bad.csv"
         #expect(try home.almanac("import", one, other, "--rejects", rejects).status == 1)
         let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
-        #expect(bad == Self.header + "A b,A,heavy,10\nname,mass_kg\nB,light\nC,dark\n")
+        #expect(bad == Self.header + ",A,1,10\nname,mass_kg\n,1e24\n,2e24\n")
     }
 
     @Test func `A repeated body is rejected, and an import without changes does not leave a backup`() throws {

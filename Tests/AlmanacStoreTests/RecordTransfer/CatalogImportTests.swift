@@ -179,11 +179,11 @@ struct CatalogImportTests {
                 Four b,exoplanet,confirmed,,,,,,nea
 
                 """)
-        #expect(report.counts[.added] == 1 && report.counts[.changed] == 1 && report.rejections.count == 4)
-        #expect(report.rejections.reported.map(\.place.line) == [3, 4, 5, 6])
+        #expect(report.counts[.added] == 2 && report.counts[.changed] == 1 && report.rejections.count == 3)
+        #expect(report.rejections.reported.map(\.place.line) == [3, 4, 6])
         #expect(report.rejections.reported[0].sentence.contains(":2"))
-        #expect(report.rejections.reported[2].place.column == 17)
-        #expect(report.rejections.reported[3].sentence.contains("matches several planets"))
+        #expect(report.warnings.reported.map(\.place) == [SourceLocation(file: "planets.csv", line: 5, column: 17)])
+        #expect(report.rejections.reported[2].sentence.contains("matches several planets"))
     }
 
     @Test("Importing the file of the loaded data set “exoplanets” reports no changes", .long("thousands of planets"))

@@ -129,7 +129,8 @@ struct ScreenRecordTests {
         try await app.send("edit --list 'persons?text=luke' title=Pilot --yes")
         #expect(app.told?.hasPrefix("Changed 2 persons.") == true)
         for list in ["groups", "persons/1", "persons?by=nothing"] {
-            #expect(try await app.failure(of: "edit --list '\(list)' title=Pilot --yes")?.status == .wrongUsage, "\(list)")
+            #expect(
+                try await app.failure(of: "edit --list '\(list)' title=Pilot --yes")?.status == .wrongUsage, "\(list)")
         }
     }
 }

@@ -202,4 +202,92 @@ struct CatalogFormatTests {
         #expect(ImportFormatDetection.contents(of: "a.csv", beginning: former) == .catalog)
         #expect(try self.planets(items(former)).map(\.source) == ["eu"])
     }
+
+    @Test func `Null values that a header declares are missing in their own column only`() throws {
+        let voTable = """
+            <VOTABLE><RESOURCE><TABLE>
+            <FIELD name="pl_name" datatype="char"/><FIELD name="hostname" datatype="char"/>
+            <FIELD name="pl_rade" datatype="double"><VALUES null="-99"/></FIELD>
+            <FIELD name="disc_year" datatype="int"><VALUES null="-1"/></FIELD>
+            <DATA><TABLEDATA><TR><TD>A b</TD><TD>-99</TD><TD>-99</TD><TD>-1</TD></TR>
+            <TR><TD>A c</TD><TD>A</TD><TD>NaN</TD><TD>2010</TD></TR></TABLEDATA></DATA></TABLE></RESOURCE></VOTABLE>
+            """
+        let planets = try planets(items(Array(voTable.utf8)))
+        #expect(planets.map(\.radiusKm) == [nil, nil] && planets.map(\.discoveryYear) == [nil, 2010])
+        #expect(planets.map(\.parent) == ["-99", "A"])
+        let ipac = """
+            |pl_name|hostname|pl_orbper|
+            |   char|    char|   double|
+            |       |        |        d|
+            |     --|    none|     -9.9|
+              A b      null      -9.9
+              A c      none       3.5
+
+            """
+        let rows = try self.planets(items(Array(ipac.utf8)))
+        #expect(rows.map(\.orbitalPeriodDays) == [nil, 3.5] && rows.map(\.parent) == ["null", nil])
+    }
+
+    @Test func `Declared units are converted, and those of another quantity are reported`() throws {
+        let header = """
+            # %ECSV 1.0
+            # ---
+            # datatype:
+            # - {name: pl_name, datatype: string}
+            # - {name: pl_orbper, unit: h, datatype: float64}
+            # - {name: pl_orbsmax, unit: km, datatype: float64}
+            # - {name: sy_dist, unit: lyr, datatype: float64}
+            # - {name: pl_trandur, unit: d, datatype: float64}
+            # - {name: pl_rade, unit: kg, datatype: float64}
+            # schema: astropy-2.0
+            pl_name pl_orbper pl_orbsmax sy_dist pl_trandur pl_rade
+            "A b" 240.0 149597870.7 32.61563777167433 0.1 1.0
+            "A c" 240.0 149597870.7 32.61563777167433 3.0 1.0
+
+            """
+        let items = try items(Array(header.utf8))
+        let planets = try planets(items)
+        #expect(planets.map(\.orbitalPeriodDays) == [10, 10] && planets.map(\.semiMajorAxisAu) == [1, 1])
+        #expect(planets.map(\.distancePc) == [10, 10] && planets.map(\.radiusKm) == [nil, nil])
+        #expect(planets.map(\.transitDuration) == [2.4, 3])
+        let warnings = items.compactMap { if case .warning(let reason, _) = $0 { reason.description } else { nil } }
+        #expect(
+            warnings == [
+                "pl_rade: the unit “kg” cannot be converted to R⊕.",
+                "pl_rade: the unit “kg” cannot be converted to R⊕.",
+                """
+                pl_trandur: declared in days, but the transit would take a quarter of an orbit; read as hours.
+                """,
+            ])
+    }
+
+    @Test(
+        "Units are known by the names of the archive, astropy, and the VO standard",
+        arguments: [
+            ("pl_rade", "earthRad", 1.0), ("pl_rade", "R_earth", 1), ("pl_rade", "6378100m", 1),
+            ("pl_rade", "jupiterRad", 11.2089806),
+            ("pl_bmassj", "1.8981246e+27kg", 1), ("pl_bmassj", "M_jup", 1), ("pl_orbper", "days", 1),
+            ("pl_orbper", "yr", 365.25), ("pl_orbper", "s", 1 / 86_400.0), ("st_mass", "solMass", 1),
+            ("st_rad", "Rsun", 1),
+            ("pl_orbsmax", "AU", 1), ("pl_orbincl", "rad", 180 / .pi), ("sy_dist", "kpc", 1_000),
+            ("st_teff", "Kelvin", 1),
+            ("pl_dens", "g / cm3", 1), ("pl_dens", "g/cm**3", 1), ("pl_dens", "kg / m3", 0.001),
+        ] as [(String, String, Double)])
+    func units(heading: String, unit: String, factor: Double) throws {
+        func value(_ unit: String) throws -> Double? {
+            let text = """
+                <VOTABLE><TABLE><FIELD name="pl_name"/><FIELD name="\(heading)" unit="\(unit)"/><DATA><TABLEDATA>
+                <TR><TD>A b</TD><TD>1</TD></TR></TABLEDATA></DATA></TABLE></VOTABLE>
+                """
+            let planet = try #require(try planets(items(Array(text.utf8))).first)
+            return planet.massKg ?? planet.radiusKm ?? planet.orbitalPeriodDays ?? planet.starMassMsun ?? planet
+                .starRadiusRsun
+                ?? planet.semiMajorAxisAu ?? planet.inclinationDeg ?? planet.distancePc ?? planet
+                .starTemperatureK
+                ?? planet.densityGCm3
+        }
+        let plain = try #require(try value(""))
+        let converted = try #require(try value(unit))
+        #expect(abs(converted / plain / factor - 1) < 1e-6)
+    }
 }

@@ -42,7 +42,7 @@ struct CatalogReaderTests {
 
     @Test func `The columns of the NASA Exoplanet Archive are converted with the basis of each value`() throws {
         let planets = try planets(Self.archive)
-        #expect(planets.map(\.name) == ["11 Com b", "Far b", "Light b"])
+        #expect(planets.map(\.name) == ["11 Com b", "Far b", "Light b", "Bad b"])
         let com = planets[0]
         #expect(com.massKg == (16.1284 * 1.89813e27).rounded(toDigits: 8))
         #expect(com.radiusKm.map { $0.rounded(toDigits: 8) } == 77_812.82)
@@ -69,28 +69,29 @@ struct CatalogReaderTests {
         #expect(uncertainties.count == 2)
     }
 
-    @Test func `An invalid cell is reported with its file, line, and column and does not stop the reader`() throws {
-        let bad = try items(Self.archive).compactMap { item in
-            if case .rejected(let row, of: let name) = item { (row, name) } else { nil }
-        }
-        #expect(bad.map(\.1) == ["Bad b"])
-        let rejected = bad.map(\.0)
-        #expect(rejected.first?.place == SourceLocation(file: "planets.csv", line: 9, column: 16))
-        #expect(rejected.first?.reason == "pl_orbper: invalid value “soon”; expected a number.")
-        #expect(rejected.first.map { String(decoding: $0.text.bytes, as: UTF8.self) }?.hasPrefix("Bad b,") == true)
-        let own = "name,mass_kg,rings\nOne,1e24,maybe\nTwo\n,3\nThree,2e24,yes\n"
+    private func warnings(_ items: [CatalogItem]) -> [String] {
+        items.compactMap { if case .warning(let reason, let place) = $0 { "\(place): \(reason)" } else { nil } }
+    }
+
+    @Test func `An invalid value is ignored with its file, line, and column, and a row without a name is rejected`()
+        throws
+    {
+        #expect(
+            try warnings(items(Self.archive)) == [
+                "planets.csv:9:16: pl_orbper: invalid value “soon”; expected a number."
+            ])
+        let own = "name,mass_kg,rings\nOne,1e24,maybe\nTwo\n,3,\nThree,2e24,yes\n"
         let rows = try items(own)
-        let places = rows.compactMap {
-            if case .rejected(let row, of: _) = $0 { row.place.description } else { nil }
-        }
-        #expect(places == ["planets.csv:2:10", "planets.csv:3:1", "planets.csv:4:2"])
-        #expect(try planets(own).map(\.name) == ["Three"])
+        let places = rows.compactMap { if case .rejected(let row) = $0 { row.place.description } else { nil } }
+        #expect(places == ["planets.csv:3:1", "planets.csv:4"])
+        #expect(warnings(rows).map { $0.prefix { $0 != " " } } == ["planets.csv:2:10:"])
+        #expect(try planets(own).map(\.name) == ["One", "Three"])
         let forPrograms = try planets("name,mass_kg,rings\nOne,1e24,true\nTwo,2e24,false\n")
         #expect(forPrograms.map(\.rings) == [true, false])
     }
 
     @Test(
-        "An impossible value is rejected",
+        "An impossible value is ignored with a warning, and the planet is kept",
         arguments: [
             (
                 "name,mass_kg,eccentricity\nOne,1e24,1\n", 10,
@@ -103,9 +104,57 @@ struct CatalogReaderTests {
             ),
         ])
     func impossible(text: String, column: Int, reason: String) throws {
-        let rows = try items(text).compactMap { if case .rejected(let row, of: _) = $0 { row } else { nil } }
-        #expect(rows.map(\.place) == [SourceLocation(file: "planets.csv", line: 2, column: column)])
-        #expect(rows.map(\.reason.description) == [reason])
+        #expect(try warnings(items(text)) == ["planets.csv:2:\(column): \(reason)"])
+        #expect(try planets(text).count == 1)
+    }
+
+    @Test(
+        "Every customary spelling of a missing number is missing, in every layout",
+        arguments: [
+            "nan", "NaN", "NA", "N/A", "NULL", "null", "--", "\\N", "None", "masked", "<NA>", " ", "",
+        ])
+    func missingNumbers(spelling: String) throws {
+        let texts = [
+            "pl_name,hostname,pl_orbper,pl_rade,pl_radeerr1,pl_radeerr2\nA b,A,3.5,\(spelling),\(spelling),\(spelling)\n",
+            "name,massKg,radiusKm,discoveryYear\nA b,1e24,\(spelling),\(spelling)\n",
+            "name,massKg,radius.rearth\nA b,1e24,\(spelling)\n",
+            "name,star_name,mass,radius,mass_sini,planet_status\nA b,A,1,\(spelling),\(spelling),Confirmed\n",
+        ]
+        for text in texts {
+            let items = try items(text)
+            let planets = try planets(text)
+            #expect(planets.map(\.name) == ["A b"] && planets.allSatisfy { $0.radiusKm == nil }, "\(text)")
+            #expect(warnings(items) == [], "\(text)")
+        }
+    }
+
+    @Test func `Texts such as NA and Null are names, unless the header declares them as null`() throws {
+        let planets = try planets("pl_name,hostname,pl_orbper\nNA b,NA,1\nNull b,Null,2\n")
+        #expect(planets.map(\.parent) == ["NA", "Null"])
+    }
+
+    @Test func `Objects of interest of TESS and Kepler and the former table are planets of the archive`() throws {
+        let toi = try planets(
+            """
+            toi,tid,tfopwg_disp,pl_tranmid,pl_orbper,pl_trandurh,pl_rade,st_dist
+            1000.01,50365310,FP,2459229.630046,2.1713484,2.0172196,5.8181633,485.735
+
+            """)
+        #expect(toi.map(\.name) == ["TOI-1000.01"] && toi[0].parent == "TOI-1000" && toi[0].status == .retracted)
+        #expect(toi[0].transitDuration == 2.0172196 && toi[0].distancePc == 485.735)
+        let koi = try planets(
+            """
+            kepid,kepoi_name,kepler_name,koi_disposition,koi_period,koi_period_err1,koi_period_err2,koi_time0bk,koi_prad
+            1,K00752.01,Kepler-227 b,CONFIRMED,9.488,0.1,-0.2,170.5,2.26
+            2,K00753.01,,CANDIDATE,19.9,,,175.85,14.6
+
+            """)
+        #expect(koi.map(\.name) == ["Kepler-227 b", "KOI-753.01"] && koi.map(\.parent) == ["Kepler-227", "KOI-753"])
+        #expect(koi[0].aliases == ["KOI-752.01"] && koi.map(\.status) == [.confirmed, .candidate])
+        #expect(koi[0].transitMidpoint == 2_455_003.5)
+        #expect(koi[0].uncertainties["orbitalPeriodDays"] == Uncertainty(upper: 0.1, lower: 0.2))
+        let former = try planets("pl_hostname,pl_letter,pl_orbper,pl_trandur\n51 Peg,b,4.23,0.125\n")
+        #expect(former.map(\.name) == ["51 Peg b"] && former[0].parent == "51 Peg" && former[0].transitDuration == 3)
     }
 
     @Test(
