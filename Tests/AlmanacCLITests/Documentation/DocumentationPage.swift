@@ -46,4 +46,16 @@ struct DocumentationPage: CustomTestStringConvertible, Sendable {
             }
         }
     }
+
+    /// The lines of the code blocks.
+    var codeLines: [String] {
+        get throws {
+            var lines: [String] = []
+            var isCode = false
+            for line in try text.split(separator: "\n") {
+                if line.hasPrefix("```") { isCode.toggle() } else if isCode { lines.append(String(line)) }
+            }
+            return lines
+        }
+    }
 }

@@ -37,7 +37,12 @@ struct DocumentationTests {
         for columns in Soak.isOn || page.name == "Tasks" ? [80, 40] : [80] {
             let ending = try home.run(["help", page.name.lowercased()], with: ["COLUMNS": "\(columns)"])
             #expect(ending.status == 0 && ending.errors == "")
-            #expect(ending.lines.allSatisfy { $0.count <= columns })
+            // Code and URLs are printed as written, so that they can be copied.
+            let code = try page.codeLines.map { "  \($0)" }
+            for line in code { #expect(ending.lines.contains(line), "\(line)") }
+            for line in Set(ending.lines).subtracting(code) where !line.contains("://") {
+                #expect(line.count <= columns, "\(line)")
+            }
             for mark in ["\t", "```", "**", "](", "<doc:"] { #expect(!ending.output.contains(mark), "\(mark)") }
             let words = { (text: String) in text.split { !$0.isLetter }.map { $0.lowercased() } }
             let printed = Set(words(ending.output))
