@@ -20,17 +20,14 @@ struct HistoryCommands: Responder {
             Command(
                 "history", .optional("ID", .recordOrStep),
                 Argument.option(
-                    "--since", "DATE", "Show changes since a date or time, such as yesterday",
-                    ValueParser(
-                        .text, parse: { [clock = reader.clock] word, _ in try clock.beginning(of: word) },
-                        describe: \.rawValue)),
+                    "--since", "DATE", "Show changes since a date or time, such as yesterday", .from(reader.clock)),
                 .limit, about: "Show all changes, or those of a record or step",
                 examples: [
                     "history", "history persons/7", "history 12", "history --since '2 weeks ago'",
                     "history --limit 5 --json",
                 ]
             ) { _, subject, time, limit in
-                let state = HistoryState(since: time, limit: limit)
+                let state = HistoryState(since: time?.time, limit: limit)
                 switch subject {
                 case .step where time != nil:
                     throw CommandProblem.notHere(

@@ -241,10 +241,10 @@ extension Value {
     /// Returns the value, converted to another unit if it is a quantity.
     fileprivate func converted(from field: FilterField, to unit: Unit) -> Value {
         guard case .quantity(let quantity) = self, case .figure(let stored?) = field.values else { return self }
-        let value = stored.convert(quantity.value, to: unit)
+        let value = stored.convertExactly(quantity.value, to: unit)
         return .quantity(
             Quantity(
-                value.rounded(toDigits: 4), unit: unit.symbol, basis: quantity.basis,
+                value, unit: unit.symbol, basis: quantity.basis,
                 digits: min(4, quantity.digits ?? quantity.value.statedDigits)))
     }
 

@@ -19,7 +19,7 @@ struct ShowCommand: Sendable {
             "show", .argument("ID", .recordOrRow),
             Argument.option(
                 "--at", "DATE", "Show the record as of a date or time, such as 2026-11-20T18:00",
-                .time(clock)),
+                .asOf(clock)),
             Argument.flag("--sources", "Show the source of each value and who changed it"),
             about: "Show a record, now or at a past time",
             examples: [
@@ -103,9 +103,16 @@ struct TypedTime: Sendable {
 }
 
 extension ValueParser where Value == TypedTime {
-    static func time(_ clock: Clock) -> ValueParser {
+    /// A parser of the moment of a past state. A date means the end of that day.
+    static func asOf(_ clock: Clock) -> ValueParser {
         ValueParser(
             .text, parse: { word, _ in TypedTime(text: word, time: try clock.time(word)) }, describe: \.text)
+    }
+
+    /// A parser of the moment at which a span begins. A date means the beginning of that day.
+    static func from(_ clock: Clock) -> ValueParser {
+        ValueParser(
+            .text, parse: { word, _ in TypedTime(text: word, time: try clock.beginning(of: word)) }, describe: \.text)
     }
 }
 

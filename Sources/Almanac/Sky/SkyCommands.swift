@@ -32,7 +32,7 @@ struct SkyCommand: Sendable {
     var command: Command {
         Command(
             "sky", .place,
-            Argument.option("--at", "TIME", "Show the sky at a time, such as 2026-11-20T18:00", .time(clock)),
+            Argument.option("--at", "TIME", "Show the sky at a time, such as 2026-11-20T18:00", .from(clock)),
             about: "Show the Sun, the Moon, and planets above a place",
             examples: [
                 "sky --from 50.94,6.96", "sky --from persons/7", "sky --from 50.94,6.96 --at 2026-12-24T18:00",

@@ -19,7 +19,7 @@ struct TransitsCommand: Sendable {
             "transits", .condition(.planet),
             Argument.option("--of", "PLANET", "Show only the transits of a planet", .record(.planet)),
             .place,
-            Argument.option("--at", "TIME", "Begin at a time, such as 2026-11-20T18:00", .time(clock)),
+            Argument.option("--at", "TIME", "Begin at a time, such as 2026-11-20T18:00", .from(clock)),
             Argument.within("Show only transits within a period, such as 30d, 4w, or 1m", clock),
             .limit,
             .calendar,

@@ -88,6 +88,13 @@ public struct Unit: Hashable, Sendable {
         self == other ? value : (value * factor + offset - other.offset) / other.factor
     }
 
+    /// Converts a value to another unit of the same dimension, with the fewest digits that convert back to the value.
+    public func convertExactly(_ value: Double, to other: Unit) -> Double {
+        let converted = convert(value, to: other)
+        return (1...17).lazy.map { converted.rounded(toDigits: $0) }.first { other.convert($0, to: self) == value }
+            ?? converted
+    }
+
     /// Parses a number with an optional unit of the same dimension, as in `1.2rearth`.
     /// - Parameters:
     ///   - text: The number with an optional unit.
