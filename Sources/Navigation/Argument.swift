@@ -200,7 +200,9 @@ extension Argument where Value == Filter? {
             read: { reader in
                 let hasKeyword = reader.skipKeyword()
                 let words = try reader.rest(.text)
-                if !hasKeyword, let word = words.first { throw CommandProblem.unwantedWord(word, list: kind) }
+                guard hasKeyword || words.isEmpty else {
+                    throw CommandProblem.unwantedWords(words, of: reader.commandName, filtering: kind)
+                }
                 return hasKeyword ? try FilterTokenJoiner.filter(words, of: kind) : nil
             }, words: { $0.map { ["where", $0.text] } ?? [] })
     }

@@ -116,6 +116,8 @@ public struct ArgumentReader {
         }
     }
 
+    var commandName: String { command.name }
+
     /// The words to record in the history, with row numbers replaced by IDs.
     var recordedLine: [String] { line.indices.filter { !unrecorded.contains($0) }.map { line[$0] } }
 

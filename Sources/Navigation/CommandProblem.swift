@@ -94,12 +94,15 @@ public struct CommandProblem: UserFacingError {
         CommandProblem("“\(command.name)” does not accept “\(word)”.", next: usage(command))
     }
 
-    package static func unwantedWord(_ word: String, list kind: Kind) -> CommandProblem {
-        CommandProblem(
-            "“\(kind.plural)” does not accept “\(word)”.",
-            next: """
-                Use “\(kind.plural) where \(ShellWords.quote(kind.filterExample))” to filter, or \
-                “find \(ShellWords.quote(word))” to search.
+    /// The problem of words that follow a command without the keyword `where`.
+    package static func unwantedWords(_ words: [String], of command: String, filtering kind: Kind) -> CommandProblem {
+        let filter = try? FilterTokenJoiner.filter(words, of: kind).text
+        return CommandProblem(
+            "“\(command)” does not accept “\(words.first ?? "")”.",
+            next: filter.map { "Use “\(command) where \(ShellWords.quote($0))” to filter." }
+                ?? """
+                Use “\(command) where \(ShellWords.quote(kind.filterExample))” to filter, or \
+                “find \(ShellWords.quote(words.first ?? ""))” to search.
                 """)
     }
 

@@ -120,7 +120,7 @@ extension Argument where Value == PlotRequest {
                 // A space may separate a field from its unit.
                 let others = try reader.rest(.text)
                 if PlotSubject(rawValue: first.lowercased()) != nil, let other = others.first {
-                    throw CommandProblem.unwantedWord(other, list: .planet)
+                    throw CommandProblem.unwantedWords([other], of: "plot", filtering: .planet)
                 }
                 return try PlotRequest([first] + others)
             }, words: \.words)

@@ -28,25 +28,10 @@ struct DeclaredColumn: Hashable {
         // The `E` of a number is not the beginning of `Earth`.
         while let last = number.last, !last.isNumber { number.removeLast() }
         guard let scale = number.isEmpty ? 1 : Double(number), scale.isFinite else { return nil }
-        let name = text.dropFirst(number.count).filter { !" _*".contains($0) }
-        return (Unit(String(name)) ?? names[name.lowercased()]).map { ($0, scale) }
-            ?? small[String(name)].map {
-                ($0.unit, scale * $0.scale)
-            }
+        let name = text.dropFirst(number.count).trimmed
+        if let unit = Unit(name) { return (unit, scale) }
+        return small[name.filter { $0 != " " }].map { ($0.unit, scale * $0.scale) }
     }
-
-    /// The names that filters do not know, without spaces and underscores.
-    private static let names: [String: Unit] = [
-        "earthmass": .mearth, "mearth": .mearth, "jupitermass": .mjup, "mjup": .mjup, "mjupiter": .mjup,
-        "geomass": .mearth, "jovmass": .mjup, "solmass": .msun, "msun": .msun, "solarmass": .msun,
-        "earthrad": .rearth, "rearth": .rearth, "geor": .rearth, "jupiterrad": .rjup, "rjup": .rjup, "rjupiter": .rjup,
-        "solrad": .rsun, "rsun": .rsun, "solarradius": .rsun, "solarrad": .rsun,
-        "d": .day, "h": .hour, "hr": .hour, "min": .minute, "yr": .year, "a": .year, "lyr": .ly, "parsec": .pc,
-        "degree": .degree, "degrees": .degree, "kelvin": .kelvin, "degc": .celsius,
-        "gcm-3": .gramPerCubicCentimeter, "g/cm^3": .gramPerCubicCentimeter, "gcm^-3": .gramPerCubicCentimeter,
-        "ms-1": .meterPerSecond, "kms-1": .kilometerPerSecond, "ms-2": .meterPerSecondSquared,
-        "sollum": .lsun, "%": .percent,
-    ]
 
     /// The units with a scale, whose case matters.
     private static let small: [String: (unit: Unit, scale: Double)] = [

@@ -203,10 +203,16 @@ struct FilterParser {
     private mutating func value(
         of field: FilterField, _ unit: Unit?, isPart: Bool = false
     ) throws(FilterProblem) -> FilterValue {
-        guard token.kind == .word || token.kind == .quoted,
-            let value = FilterValue(token.text, of: field, in: unit, isPart: isPart)
-        else { throw problem(.value(of: field)) }
+        guard token.kind == .word || token.kind == .quoted else { throw problem(.value(of: field)) }
+        // A unit can follow the number after a space, as in `radius < 2 rearth`.
+        let next = tokens[min(place + 1, tokens.count - 1)]
+        let hasUnit = unit == nil && next.kind == .word && Unit(next.text).map(field.units.contains) == true
+        let typed = hasUnit ? "\(token.text) \(next.text)" : token.text
+        guard let value = FilterValue(typed, of: field, in: unit, isPart: isPart) else {
+            throw problem(.value(of: field))
+        }
         advance()
+        if hasUnit { advance() }
         return value
     }
 

@@ -70,18 +70,33 @@ public struct Unit: Hashable, Sendable {
         percent, ppm,
     ]
 
-    /// Creates a unit from its name or symbol, ignoring case. The names of time units may be plural.
+    /// Creates a unit from its name or symbol, or from its name in FITS, the VO standard (VOUnits), astropy, or the NASA
+    /// Exoplanet Archive, ignoring case. The names of time units may be plural.
     public init?(_ text: String) {
         let text = text.lowercased()
         let isTyped = { (unit: Unit) in
             text == unit.name.lowercased() || unit.dimension == .time && text == unit.name + "s"
         }
-        guard let unit = Unit.all.first(where: isTyped) ?? Unit.all.first(where: { text == $0.symbol.lowercased() })
+        guard
+            let unit = Unit.all.first(where: isTyped) ?? Unit.all.first(where: { text == $0.symbol.lowercased() })
+                ?? Unit.otherNames[text.filter { !" _*".contains($0) }]
         else {
             return nil
         }
         self = unit
     }
+
+    /// The other names, without spaces, underscores, and asterisks.
+    private static let otherNames: [String: Unit] = [
+        "earthmass": mearth, "geomass": mearth, "jupitermass": mjup, "mjupiter": mjup, "jovmass": mjup,
+        "solmass": msun, "solarmass": msun, "earthrad": rearth, "jupiterrad": rjup, "rjupiter": rjup,
+        "solrad": rsun, "solarrad": rsun, "solarradius": rsun, "mearth": mearth, "mjup": mjup, "msun": msun,
+        "rearth": rearth, "rjup": rjup, "rsun": rsun, "d": day, "h": hour, "hr": hour, "min": minute, "yr": year,
+        "a": year, "lyr": ly, "parsec": pc, "degree": degree, "degrees": degree, "kelvin": kelvin, "degc": celsius,
+        "g/cm3": gramPerCubicCentimeter, "g/cm^3": gramPerCubicCentimeter, "gcm-3": gramPerCubicCentimeter,
+        "gcm^-3": gramPerCubicCentimeter, "ms-1": meterPerSecond, "kms-1": kilometerPerSecond,
+        "ms-2": meterPerSecondSquared, "sollum": lsun, "%": percent,
+    ]
 
     /// Converts a value to another unit of the same dimension.
     public func convert(_ value: Double, to other: Unit) -> Double {
@@ -102,6 +117,7 @@ public struct Unit: Hashable, Sendable {
     ///   - stored: The unit of the result, or `nil` for a pure number.
     /// - Returns: The number in the stored unit, or `nil` if the text is not a finite number.
     static func number(_ text: String, in unit: Unit? = nil, stored: Unit?) -> Double? {
+        let text = withoutPowers(text)
         guard let stored else { return Double(text).flatMap { $0.isFinite ? $0 : nil } }
         if let number = Double(text) {
             let converted = (unit ?? stored).convert(number, to: stored)
@@ -116,6 +132,14 @@ public struct Unit: Hashable, Sendable {
             return converted.isFinite ? converted : nil
         }
         return nil
+    }
+
+    /// Returns a number as it is printed, such as `5.4×10²⁵ kg`, in the form `5.4e25 kg`.
+    private static func withoutPowers(_ text: String) -> String {
+        guard let power = text.firstRange(of: "×10") else { return text }
+        let raised = text[power.upperBound...].prefix { "⁻⁰¹²³⁴⁵⁶⁷⁸⁹".contains($0) }
+        let digits = raised.map { $0 == "⁻" ? "-" : $0.wholeNumberValue.map(String.init) ?? "" }.joined()
+        return "\(text[..<power.lowerBound].trimmed)e\(digits)\(text[raised.endIndex...])"
     }
 }
 
