@@ -42,18 +42,6 @@ struct FlowCoordinatorTests {
             ])
     }
 
-    @Test func `Commands on the page of a person are passed to the record changer`() async throws {
-        let leia = try await fixture.personsFlow.screen(for: .records(.record(Person.ID(rawValue: 1))))
-        for line in ["edit title=Senator", "delete", "favorite", "unfavorite", "note Plans Build"] {
-            #expect(try await fixture.run(line, on: leia) == .stay)
-        }
-        #expect(
-            fixture.delegate.events == [
-                "edit persons/1 title=Senator", "delete persons/1", "favorite persons/1", "unfavorite persons/1",
-                "note persons/1 Plans Build",
-            ])
-    }
-
     @Test func `Saving a form is reported to the delegate`() async throws {
         let form = try await fixture.personsFlow.screen(for: .records(.edit(Person.ID(rawValue: 1))))
         #expect(try await fixture.run("save", on: form)?.description == "stay, status line")

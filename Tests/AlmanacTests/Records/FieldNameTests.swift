@@ -56,7 +56,8 @@ struct FieldNameTests {
         #expect(failure.sentences.joined(separator: " ").contains("“\(quoted)”"), "\(failure.sentences)")
         try await app.send("show persons/1")
         let onPage = try #require(await app.failure(of: "edit phone=+49 30"))
-        #expect(onPage.sentences.joined(separator: " ").contains("“edit 'phone=+49 30'”"), "\(onPage.sentences)")
+        #expect(
+            onPage.sentences.joined(separator: " ").contains("“edit persons/1 'phone=+49 30'”"), "\(onPage.sentences)")
         #expect(
             try await app.failure(of: "edit persons/1 nonsense")?.sentences.first == "Invalid assignment “nonsense”.")
     }

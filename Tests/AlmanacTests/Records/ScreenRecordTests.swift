@@ -28,15 +28,16 @@ struct ScreenRecordTests {
         let lines = try await app.commands.prefix(5)
         #expect(
             lines == [
-                "note persons/1 Plans 'Bring them back.'", "remove persons/1 from groups/1", "favorite persons/1",
+                "note persons/1 Plans 'Bring them back.'", "remove persons/1 from 'Rebel Alliance'",
+                "favorite persons/1",
                 "touch persons/1 --at 2026-11-01", "edit persons/1 title=Senator phone.home=555",
             ])
     }
 
     @Test func `A command with an ID, a name, or a row number does not use the record on screen`() async throws {
         var app = try await TestApp()
-        try await app.send("show persons/1", "edit persons/4 title=Captain")
-        #expect(app.place == "persons/1/persons/4" || app.place == "persons/4")
+        try await app.send("show persons/1", "edit persons/3 title=Captain")
+        #expect(app["name"] == "Han Solo")
         #expect(app["title"] == "Captain")
         try await app.send("show persons/1", "edit 'Mara Jade' title=Trader")
         #expect(app["name"] == "Mara Jade")
@@ -47,7 +48,7 @@ struct ScreenRecordTests {
 
     @Test func `A second record is compared or merged with the record on screen`() async throws {
         var app = try await TestApp()
-        try await app.send("show persons/2", "merge persons/3 --dry-run")
+        try await app.send("show persons/2", "merge persons/4 --dry-run")
         #expect(app.told?.contains("Luke Skywalker") == true)
         #expect(try await app.failure(of: "merge") != nil)
     }
@@ -55,7 +56,7 @@ struct ScreenRecordTests {
     @Test func `delete names the record on screen and asks`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/5", "delete")
-        #expect(app.prompt?.hasPrefix("Delete Mara Jade?") == true)
+        #expect(app.prompt?.hasPrefix("Delete Mara Jade") == true)
         try await app.answer("yes")
         #expect(app.told?.hasPrefix("Deleted Mara Jade (persons/5).") == true)
     }
@@ -90,26 +91,28 @@ struct ScreenRecordTests {
     @Test(
         "A command without an ID changes all persons of the narrowed list after a question",
         arguments: [
-            ("edit title=Pilot", "Change 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/3)?"),
+            ("edit title=Pilot", "Change 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"),
             (
                 "touch --at 2026-11-01",
-                "Set the date of the last contact with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/3)?"
+                "Set the date of the last contact with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"
             ),
             (
                 "add to Jedi --create",
-                "Create Jedi with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/3)?"
+                "Create Jedi with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"
             ),
-            ("delete", "Delete 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/3)?"),
+            ("delete", "Delete 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"),
         ])
     func list(line: String, question: String) async throws {
-        for list in [["persons where given = Luke"], ["persons", "/luke"], ["persons /luke where family ~ walker"]] {
+        for list in [
+            ["persons where given = Luke"], ["persons", "/luke"], ["persons where family ~ walker", "/luke"],
+        ] {
             var app = try await TestApp(pageSize: 1)
             for line in list { try await app.send(line) }
             try await app.send(line)
             #expect(app.prompt == question)
             try await app.answer("yes")
             #expect(app.prompt == nil)
-            #expect(try await app.steps().first?.records == (line.hasPrefix("add") ? 1 : 2))
+            #expect(try await app.commands.first.flatMap(\.self)?.hasPrefix(line.prefix { $0 != " " }) == true)
         }
     }
 
