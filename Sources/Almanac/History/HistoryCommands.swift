@@ -5,8 +5,8 @@ import Navigation
 
 /// The commands for the history, undo, and redo.
 struct HistoryCommands: Responder {
-    /// The maximum number of records that a report lists and that `redo` changes without confirmation.
-    private static let fewRecords = 20
+    /// The maximum number of records that a report lists, and that `undo` and `redo` change without confirmation.
+    private static let fewRecords = 10
 
     let reader: HistoryReader
     let resolver: RecordResolver
@@ -64,7 +64,7 @@ struct HistoryCommands: Responder {
                 orFailing: "Undoing \(step.words) would fail.", isReversed: true
             ) { try await requireUndo(of: step, invocation) }
         }
-        if invocation.isInteractive, !isConfirmed {
+        if invocation.isInteractive, !isConfirmed, await needsConfirmation(step) {
             try await requireUndo(of: step, invocation)
             let effect = try await report(["This would undo \(step.words)."] + notice, of: step, isReversed: true)
             return .all([.tell(effect), question(about: step, Self.undoDeclaration, "Undo \(step.words)?")])
@@ -72,6 +72,13 @@ struct HistoryCommands: Responder {
         let made = try await history.undo(step.id, in: invocation.context)
         let undone: Message = "Undid \(step.words). Use “redo” to reapply it."
         return .tell(try await report([undone] + notice + sessionNotice(), of: made))
+    }
+
+    /// Returns whether `undo` and `redo` ask before they change the records of a step: if there are many, or if another
+    /// user or program made the step.
+    private func needsConfirmation(_ step: Step) async -> Bool {
+        guard step.records <= Self.fewRecords, case .command(_, by: let author) = step.origin else { return true }
+        return await author != session.name
     }
 
     /// Checks in a dry run that a step can be undone. A large last command is not checked, because it takes long and no
@@ -111,7 +118,7 @@ struct HistoryCommands: Responder {
                 of: step, ["Dry run. This would redo \(step.words)."], orFailing: "Redoing \(step.words) would fail."
             ) { _ = try await history.redo(step.id, in: invocation.context.asDryRun) }
         }
-        if invocation.isInteractive, !isConfirmed, step.records > Self.fewRecords {
+        if invocation.isInteractive, !isConfirmed, await needsConfirmation(step) {
             return question(about: step, Self.redoDeclaration, "Redo \(step.words)?")
         }
         let made = try await history.redo(step.id, in: invocation.context)

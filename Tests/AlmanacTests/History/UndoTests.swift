@@ -69,6 +69,44 @@ struct UndoTests {
         #expect(app.rowsForPrograms.last?["fields"].words == "title:  -> Senator")
     }
 
+    @Test func `undo and redo of a small step by the same user do not ask`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/1 title=Senator", "undo")
+        #expect(app.prompt == nil)
+        #expect(app.told?.contains("Senator") == true && app.told?.hasPrefix("Undid step") == true)
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "")
+        try await app.send("redo")
+        #expect(app.prompt == nil)
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "Senator")
+    }
+
+    @Test func `undo asks about a step by another user or program`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/1 title=Senator", "signup Leia", "tutorial --done")
+        let step = try await app.steps().first { $0.origin == .command("edit persons/1 title=Senator", by: nil) }
+        try await app.send("undo \(try #require(step).id.rawValue)")
+        #expect(app.answers == ["yes", "no"])
+        try await app.answer("no")
+        try app.temporary.connection().execute("UPDATE person SET job_title = 'General' WHERE id = 1")
+        try await app.send("undo")
+        #expect(app.answers == ["yes", "no"])
+        try await app.answer("yes")
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "Senator")
+    }
+
+    @Test(arguments: [10, 11])
+    func `undo asks about more than ten records`(count: Int) async throws {
+        var app = try await TestApp { store in
+            for number in 1...count {
+                var person = Person()
+                person.name.given = "Clone \(number)"
+                _ = try await store.persons.add(person)
+            }
+        }
+        try await app.send("edit --where 'given = Clone' title=Trooper --yes", "undo")
+        #expect((app.prompt != nil) == (count > 10))
+    }
+
     @Test func `Undoing a change to many records asks for confirmation unless --yes is given`() async throws {
         var app = try await TestApp()
         try await app.send("seed solar", "undo")
