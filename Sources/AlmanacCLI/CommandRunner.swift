@@ -105,11 +105,22 @@ extension LineReader {
     ///
     /// - Parameter isCommand: A function that returns whether an answer is another command.
     func ask(_ prompt: Prompt, orCommand isCommand: (String) -> Bool = { _ in false }) async throws -> Answer {
-        let preset = prompt.preset.flatMap { prompt.answers.firstIndex(of: $0) }
-        let cancel = prompt.answers.firstIndex { $0.line == nil }
-        return try await ask(
-            prompt.question, prompt.answers.map(\.title), preset: preset, cancel: cancel, orCommand: isCommand)
+        try await ask(
+            prompt.question, prompt.answers.map(\.title), preset: prompt.presetIndex, cancel: prompt.cancelIndex,
+            orCommand: isCommand)
     }
+
+    /// Returns the index of the answer to a prompt that a line gives, or `nil` if there is none.
+    func index(of line: String, among prompt: Prompt) -> Int? {
+        index(
+            of: line, among: prompt.answers.map(\.title), preset: prompt.presetIndex, cancel: prompt.cancelIndex)
+    }
+}
+
+extension Prompt {
+    fileprivate var presetIndex: Int? { preset.flatMap { answers.firstIndex(of: $0) } }
+
+    fileprivate var cancelIndex: Int? { answers.firstIndex { $0.line == nil } }
 }
 
 extension AppState {

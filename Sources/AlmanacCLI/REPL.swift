@@ -179,11 +179,7 @@ final class REPL {
 extension REPL {
     /// Returns the next command line, or `nil` at the end of input. Pasted lines are returned one at a time.
     func commandLine(on state: AppState) async throws -> String? {
-        if !pendingLines.isEmpty {
-            let next = pendingLines.removeFirst()
-            renderer.hint("\(next)")
-            return next
-        }
+        if let next = nextPendingLine() { return next }
         let prompt = Line(breadcrumbs(of: state.scene), .prompt)
         switch try await reader.readLine(prompt: prompt, help: help(on: state)) {
         case .line(let text), .previous(let text):
@@ -196,6 +192,14 @@ extension REPL {
             return ""
         case .endOfInput: return nil
         }
+    }
+
+    /// Removes and shows the next pasted line, or returns `nil` if there is none.
+    private func nextPendingLine() -> String? {
+        guard !pendingLines.isEmpty else { return nil }
+        let next = pendingLines.removeFirst()
+        renderer.hint("\(next)")
+        return next
     }
 
     /// Discards the remaining pasted lines after an error.
@@ -233,12 +237,20 @@ extension REPL {
             })
     }
 
-    /// Asks the question of a prompt. If the user enters another command, the prompt stays open.
+    /// Asks the question of a prompt. If the user enters another command, the prompt stays open. A pasted line can be the
+    /// answer, or the command after an item of the tour.
     func ask(_ prompt: Prompt, on state: AppState) async throws -> Answer {
-        try await reader.ask(prompt) { line in
+        let isCommand = { (line: String) in
             let name = (try? ShellWords.of(line))?.first
             return state.scene.commands.contains { $0.name == name }
         }
+        if let next = pendingLines.first {
+            let index = reader.index(of: next, among: prompt)
+            if index != nil || state.pendingPrompts.isEmpty && isCommand(next), let line = nextPendingLine() {
+                return index.map { .chosen($0) } ?? .other(line)
+            }
+        }
+        return try await reader.ask(prompt, orCommand: isCommand)
     }
 
     private func breadcrumbs(of scene: Scene) -> String {

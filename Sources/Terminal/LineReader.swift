@@ -224,11 +224,15 @@ extension LineReader {
             case .endOfInput: return .endOfInput
             case .line(let line), .previous(let line):
                 let answer = String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-                if answer.isEmpty, let preset { return .chosen(preset) }
-                if let index = index(of: answer.lowercased(), among: choices, keys) { return .chosen(index) }
+                if let index = index(of: answer, among: choices, preset: preset, cancel: cancel) {
+                    return .chosen(index)
+                }
                 if isCommand(answer) { return .other(answer) }
+                let letters = keys.compactMap(\.self).joined(separator: ", ")
                 let hint: Message =
-                    "Type a number from 1 to \(choices.count), or press Ctrl-D to cancel."
+                    letters.isEmpty
+                    ? "Type a number from 1 to \(choices.count), or press Ctrl-D to cancel."
+                    : "Type \(letters), or a number from 1 to \(choices.count), or press Ctrl-D to cancel."
                 heading = Line(hint.localized, .dim).wrapped(to: traits.size.columns)
             }
         }
@@ -253,9 +257,12 @@ extension LineReader {
         }
     }
 
-    private func index(of answer: String, among choices: [Message], _ keys: [String?]) -> Int? {
+    /// Returns the index of the choice that an answer names, or `nil` if there is none.
+    public func index(of answer: String, among choices: [Message], preset: Int? = nil, cancel: Int? = nil) -> Int? {
+        let answer = answer.lowercased()
+        if answer.isEmpty { return preset }
         if let number = Int(answer), choices.indices.contains(number &- 1) { return number - 1 }
-        return keys.firstIndex(of: answer)
+        return Self.keys(of: choices, cancel: cancel).firstIndex(of: answer)
             ?? choices.firstIndex { [$0.localized, $0.description].map { $0.lowercased() }.contains(answer) }
     }
 }
