@@ -3,10 +3,13 @@ import Localization
 import Rendering
 import Text
 
-/// A sink that starts a pager when the output fills the screen.
+/// A sink that starts a pager when the output does not fit on the screen. A few lines may scroll off the screen instead.
 ///
 /// If the user quits the pager early, writing throws `OutputProblem.readerLeft`, which is not reported to the user.
 public final class Pager: ByteSink {
+    /// The number of lines that may scroll off the screen.
+    private static let scrolledLines = 2
+
     private let direct: DescriptorSink
     private let program: Program
     private let size: TerminalSize
@@ -69,7 +72,7 @@ public final class Pager: ByteSink {
     public func write(_ bytes: UnsafeRawBufferPointer) throws {
         guard var held else { return try forward(bytes) }
         held.append(contentsOf: bytes)
-        guard rows(of: held) >= size.rows else {
+        guard rows(of: held) >= size.rows + Self.scrolledLines else {
             self.held = held
             return
         }

@@ -27,18 +27,21 @@ struct PagerTests {
 
     private let pager = ["sh", "-c", "sed s/^/paged:/ > $OUT"]
 
-    @Test("Output that fits on the screen is shown directly, and longer output is sent to the pager")
+    @Test("Output that fits on the screen, except for two lines, is shown directly, and longer output is paged")
     func whenPaged() throws {
-        #expect(try shown(4, through: pager) == "0\n1\n2\n3\n")
-        #expect(try shown(5, through: pager) == "paged:0\npaged:1\npaged:2\npaged:3\npaged:4\n")
+        #expect(try shown(6, through: pager) == "0\n1\n2\n3\n4\n5\n")
+        #expect(
+            try shown(7, through: pager)
+                == "paged:0\npaged:1\npaged:2\npaged:3\npaged:4\npaged:5\npaged:6\n")
     }
 
     @Test("Only visible characters count: neither colors nor the bytes of a character fill the screen")
     func visibleWidth() throws {
         let line = "\u{1B}[1;38;5;208mÄÖÜäöü–…“”\u{1B}[0m"
-        #expect(try shown([line, line, line, line], through: pager) == "\(line)\n\(line)\n\(line)\n\(line)\n")
-        #expect(try !shown([line, line, line + "ß"], through: pager).hasPrefix("paged:"))
-        #expect(try shown([line, line, line + "ß", line], through: pager).hasPrefix("paged:"))
+        let lines = Array(repeating: line, count: 6)
+        #expect(try shown(lines, through: pager) == lines.map { $0 + "\n" }.joined())
+        #expect(try !shown(lines.dropLast(2) + [line + "ß"], through: pager).hasPrefix("paged:"))
+        #expect(try shown(lines.dropLast(2) + [line + "ß", line], through: pager).hasPrefix("paged:"))
     }
 
     @Test("The prompt of less shows the keys and, on a wide terminal, the position")
