@@ -67,6 +67,9 @@ struct QueryCommand: Sendable {
 /// same name or to a new contact.
 struct AddEmailCommand: Sendable {
     private static let limit = 256 << 20
+    /// The header fields that contain the addresses of the sender.
+    private static let usualHeaders: Set<MailMessage.Header> = [.from, .replyTo]
+    private static let otherHeaders = MailMessage.Header.allCases.filter { !usualHeaders.contains($0) }
     let recipients: any RecipientDataSource
     let persons: any PersonDataSource
     let files: any FileAccess
@@ -75,17 +78,16 @@ struct AddEmailCommand: Sendable {
         "add-email", .optional("FILE", .file),
         Argument.option(
             "--header", "NAME,…",
-            """
-            Read only these header fields: \(MailMessage.Header.allCases.map(\.rawValue).joined(separator: ", "))
-            """, .headers),
-        Argument.option("--only", "EMAIL,…", "Offer only these addresses", .emails),
+            "Also read these header fields: \(otherHeaders.map(\.rawValue).joined(separator: ", "))", .headers),
+        Argument.option("--only", "EMAIL,…", "Offer only these addresses, from any header field", .emails),
         Argument.option("--with", "EMAIL,…", "Also add these addresses after the last answer", .emails),
-        about: "Save the email addresses of a message",
-        examples: ["add-email --yes < message.eml", "add-email message.eml --header from,reply-to"],
+        about: "Save the email addresses of the sender of a message",
+        examples: ["add-email --yes < message.eml", "add-email message.eml --header to,cc"],
         details: """
             The message is read from FILE or standard input. In mutt: \
             `macro index,pager A "<pipe-message>almanac add-email --yes<enter>"`. \
-            Known addresses are skipped. An address is added to the person with the same name, or to a new contact. If \
+            The addresses of the sender are read from the header fields From and Reply-To. Known addresses, such as your \
+            own, and the addresses of mailing lists are skipped. An address is added to the person with the same name, or to a new contact. If \
             several persons have that name, use a command such as “edit persons/2 email+=EMAIL” to assign it.
             """,
         effect: .confirmedChanges)
@@ -99,7 +101,10 @@ struct AddEmailCommand: Sendable {
             throw CommandProblem.notHere("“add-email” requires the argument FILE.", next: "Use “add-email FILE”.")
         }
         let message = MailMessage(try await files.read(path, limit: Self.limit))
-        let mailboxes = message.mailboxes(in: Set(headers ?? MailMessage.Header.allCases))
+        // An address in an option can be in any header field.
+        let isNamed = only != nil || agreed != nil
+        let mailboxes = message.mailboxes(
+            in: isNamed ? Set(MailMessage.Header.allCases) : Self.usualHeaders.union(headers ?? []))
         guard !mailboxes.isEmpty else {
             throw CommandProblem.notHere(
                 "No email addresses found in the message headers.",
@@ -119,7 +124,8 @@ struct AddEmailCommand: Sendable {
         }
         while true {
             do {
-                return try await offer(wanted, agreed: agreed, from: path, in: invocation)
+                return try await offer(
+                    wanted, lists: isNamed ? [] : message.listAddresses, agreed: agreed, from: path, in: invocation)
             } catch RecordProblem.versionConflict {
                 // Another process has changed one of the persons, perhaps for the same message. Try again.
                 try Task.checkCancellation()
@@ -128,10 +134,14 @@ struct AddEmailCommand: Sendable {
     }
 
     private func offer(
-        _ mailboxes: [Mailbox], agreed: Set<String>, from path: String, in invocation: Invocation
+        _ mailboxes: [Mailbox], lists: Set<String>, agreed: Set<String>, from path: String, in invocation: Invocation
     ) async throws -> NavigationAction {
         var offers: [EmailSuggestion] = []
         for mailbox in mailboxes {
+            guard !lists.contains(mailbox.address.lowercased()) else {
+                offers.append(EmailSuggestion(mailbox: mailbox, answer: .mailingList))
+                continue
+            }
             offers.append(EmailSuggestion(mailbox: mailbox, answer: try await answer(to: mailbox, after: offers)))
         }
         let open = offers.filter(\.isOpen)
@@ -172,6 +182,7 @@ struct AddEmailCommand: Sendable {
             case .several(let persons): return .several(persons)
             case .newPerson: return .sameAs(before.mailbox)
             case .sameAs(let first): return .sameAs(first)
+            case .mailingList: break
             }
         }
         let named = try await persons.named(mailbox.person.title)
@@ -247,6 +258,8 @@ struct EmailSuggestion: Hashable, Sendable {
         case newPerson
         /// The new contact for an earlier address with the same name.
         case sameAs(Mailbox)
+        /// The address of the mailing list that sent the message.
+        case mailingList
         case added(RecordReference)
     }
 
@@ -260,7 +273,7 @@ struct EmailSuggestion: Hashable, Sendable {
     var isOpen: Bool {
         switch answer {
         case .person, .newPerson, .sameAs: true
-        case .known, .several, .added: false
+        case .known, .several, .mailingList, .added: false
         }
     }
 
@@ -269,7 +282,7 @@ struct EmailSuggestion: Hashable, Sendable {
         switch later.answer {
         case .person: answer == later.answer
         case .sameAs(let first): mailbox == first
-        case .known, .several, .newPerson, .added: false
+        case .known, .several, .newPerson, .mailingList, .added: false
         }
     }
 
@@ -279,7 +292,7 @@ struct EmailSuggestion: Hashable, Sendable {
         switch answer {
         case .person(let reference): "Add \(mailbox.address) to \(reference.name) (\(reference.address))?"
         case .sameAs(let mailbox): "Add \(self.mailbox.address) to the new contact \(mailbox.name)?"
-        case .known, .several, .newPerson, .added: "Add \(mailbox) as a new contact?"
+        case .known, .several, .newPerson, .mailingList, .added: "Add \(mailbox) as a new contact?"
         }
     }
 
@@ -316,6 +329,7 @@ struct EmailSuggestion: Hashable, Sendable {
         case .several(let references):
             ("ambiguous name: \(references.map(\.address.description).joined(separator: ", "))", nil)
         case .newPerson: ("new contact", nil)
+        case .mailingList: ("mailing list", nil)
         case .sameAs(let mailbox): ("to be added to the new contact \(mailbox.name)", nil)
         case .added(let reference): ("added to \(reference.name)", reference)
         }

@@ -10,10 +10,12 @@ public struct MailMessage: Sendable {
     }
 
     private let fields: [(header: Header, value: String)]
+    /// The addresses of the mailing list that sent the message, in lowercase (RFC 2369, RFC 2919).
+    public let listAddresses: Set<String>
 
     /// Creates a message from its headers, up to the first empty line. Invalid lines are ignored.
     public init(_ bytes: [UInt8]) {
-        var fields: [(header: Header, value: [UInt8])] = []
+        var fields: [(name: String, value: [UInt8])] = []
         var isOpen = false
         for line in bytes.lazy.split(separator: UInt8.lineFeed, omittingEmptySubsequences: false) {
             let line = line.last == UInt8.carriageReturn ? line.dropLast() : line
@@ -25,11 +27,35 @@ public struct MailMessage: Sendable {
             isOpen = false
             guard let colon = line.firstIndex(of: UInt8.colon) else { continue }
             let name = String(decoding: line[..<colon], as: UTF8.self).trimmed.lowercased()
-            guard let header = Header(rawValue: name) else { continue }
-            fields.append((header, Array(line[(colon + 1)...])))
+            guard Header(rawValue: name) != nil || ListHeader(rawValue: name) != nil else { continue }
+            fields.append((name, Array(line[(colon + 1)...])))
             isOpen = true
         }
-        self.fields = fields.map { ($0.header, Self.text($0.value)) }
+        self.fields = fields.compactMap { field in
+            Header(rawValue: field.name).map { ($0, Self.text(field.value)) }
+        }
+        listAddresses = Set(
+            fields.flatMap { field in
+                ListHeader(rawValue: field.name)?.addresses(in: Self.text(field.value)) ?? []
+            })
+    }
+
+    /// A header of a mailing list.
+    private enum ListHeader: String {
+        /// The URLs for posting: `<mailto:dev@lists.example.org>`.
+        case post = "list-post"
+        /// The identifier of the list, usually its address with a dot: `Developers <dev.lists.example.org>`.
+        case id = "list-id"
+
+        func addresses(in value: String) -> [String] {
+            value.lowercased().split(separator: "<").dropFirst().compactMap { part in
+                let text = part.prefix { $0 != ">" }
+                switch self {
+                case .post: return text.hasPrefix("mailto:") ? text.dropFirst(7).prefix { $0 != "?" }.trimmed : nil
+                case .id: return text.firstIndex(of: ".").map { "\(text[..<$0])@\(text[$0...].dropFirst())" }
+                }
+            }
+        }
     }
 
     /// Returns each address once, in the order of the message, with the first name given for it.

@@ -74,7 +74,7 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
         SweptCommand("import", "~/planets.csv", "--yes"),
         SweptCommand("import", "~/everything.json", "--yes", beginning: .nothing, by: ["persons"]),
         SweptCommand("merge", "persons/1", "persons/2", "--keep", "persons/1"),
-        SweptCommand("add-email", "~/message.eml", "--yes"),
+        SweptCommand("add-email", "~/message.eml", "--header", "to", "--yes"),
         SweptCommand("signup", "Leia"),
         SweptCommand("login", "Tester", beginning: .after(["logout"])),
         SweptCommand("logout"),

@@ -32,7 +32,7 @@ struct AddEmailTests {
     @Test func `add-email asks about each new, unambiguous address and saves after the last answer`() async throws {
         var app = try await app(message)
         let before = try await emails(of: app)
-        try await app.send("add-email mail")
+        try await app.send("add-email mail --header to,cc")
         #expect(app.prompt == "3 new email addresses. Add han@falcon.example to Han Solo (persons/3)?")
         try await app.answer("yes")
         #expect(app.prompt == "Add Calrissian, Lando <lando@bespin.example> as a new contact?")
@@ -48,11 +48,44 @@ struct AddEmailTests {
         #expect(try await emails(of: app) == before)
     }
 
+    @Test func `Only the sender is added by default`() async throws {
+        var app = try await app(message, isInteractive: false)
+        let before = try await emails(of: app)
+        try await app.send("add-email mail --yes")
+        #expect(try await emails(of: app) == (before + ["Han Solo han@falcon.example"]).sorted())
+    }
+
+    @Test(arguments: [
+        "List-Post: <mailto:Rebels@lists.example?subject=x>, <https://lists.example>",
+        "List-Id: The rebels <rebels.lists.example>",
+    ])
+    func `The address of a mailing list is not added unless it is named`(header: String) async throws {
+        var app = try await app(
+            "From: Wedge via Rebels <rebels@lists.example>\nReply-To: wedge@rogue.example\n\(header)\n",
+            isInteractive: false)
+        let before = try await emails(of: app)
+        try await app.send("add-email mail --yes")
+        let rows = app.stage.notice?.tables[0].rows ?? []
+        #expect(rows.map { $0["result"].words } == ["mailing list", "added to wedge@rogue.example"])
+        #expect(
+            try await emails(of: app) == (before + ["wedge@rogue.example wedge@rogue.example"]).sorted())
+        try await app.send("add-email mail --yes --only rebels@lists.example")
+        #expect(try await emails(of: app).contains { $0.hasSuffix(" rebels@lists.example") })
+    }
+
+    @Test func `The user’s own address is known from the card of the account`() async throws {
+        var app = try await app("From: Wedge <wedge@rogue.example>\nReply-To: Biggs <biggs@red.example>\n")
+        try await app.send("signup Wedge", "tutorial --done", "account", "set email=wedge@rogue.example", "save")
+        try await app.send("add-email mail --yes")
+        #expect(try await emails(of: app).filter { $0.hasSuffix("wedge@rogue.example") }.count == 1)
+        #expect(app.stage.notice?.tables[0].rows.first?["result"].words == "already known")
+    }
+
     @Test(arguments: ["quit", "no"])
     func `Declining every address adds none`(answer: String) async throws {
         var app = try await app(message)
         let before = try await emails(of: app)
-        try await app.send("add-email mail --header from")
+        try await app.send("add-email mail")
         try await app.answer(answer)
         #expect(app.prompt == nil)
         #expect(try await emails(of: app) == before)
@@ -66,7 +99,7 @@ struct AddEmailTests {
             To: General Organa <leia@alderaan.example>, General Organa <general@rebels.example>
             Cc: "Acme, Inc." <sales@acme.example>
             """, isInteractive: false)
-        try await app.send("add-email mail --yes")
+        try await app.send("add-email mail --header to,cc --yes")
         let emails = try await emails(of: app)
         #expect(emails.count { $0.hasPrefix("Lando Calrissian ") } == 2)
         #expect(emails.contains("Leia Organa general@rebels.example"))
@@ -91,7 +124,7 @@ struct AddEmailTests {
         services.persons = ConcurrentEditor(source: app.services.persons)
         let coordinator = AppCoordinator(services: services, session: app.session)
         var stage = try await AppState(coordinator, at: NavigationStack(), isInteractive: false)
-        try await stage.send("add-email mail --yes")
+        try await stage.send("add-email mail --header cc --yes")
         let han = Person.ID(rawValue: 3)
         let emails = try await app.services.persons.record(han).content.emails.map(\.value)
         #expect(emails == ["HAN@falcon.example", "solo@falcon.example"])
@@ -104,7 +137,7 @@ struct AddEmailTests {
         async throws
     {
         var app = try await app(message, isInteractive: isInteractive)
-        try await app.send("add-email mail --yes")
+        try await app.send("add-email mail --header to,cc --yes")
         let after = try await emails(of: app)
         #expect(after.contains("Lando Calrissian lando@bespin.example") && after.count == 4)
         let rows = app.stage.notice?.tables[0].rows ?? []
@@ -112,7 +145,7 @@ struct AddEmailTests {
         #expect(app.told?.contains("“edit persons/2 email+=") == true)
         let failure = try #require(await app.failure(of: "add-email mail --yes --only luke@tatooine.example"))
         #expect(failure.status == .notFound && failure.sentences[0].contains("persons/2 "))
-        try await app.send("add-email mail --yes")
+        try await app.send("add-email mail --header to,cc --yes")
         #expect(try await emails(of: app) == after)
         #expect(app.told?.contains("Nothing was changed.") == true)
     }
@@ -121,11 +154,15 @@ struct AddEmailTests {
     func `An address in an option but not in the message is an error`(option: String) async throws {
         var app = try await app(message, isInteractive: false)
         let before = try await emails(of: app)
-        let failure = try #require(await app.failure(of: "add-email mail \(option) --header from --yes"))
+        let failure = try #require(await app.failure(of: "add-email mail \(option) --yes"))
         #expect(failure.status == .wrongUsage)
         #expect(
             failure.sentences.map(\.description) == [
-                "Not found in the message headers: zoe@x.example.", "Use one of: han@falcon.example.",
+                "Not found in the message headers: zoe@x.example.",
+                """
+                Use one of: han@falcon.example, LEIA@alderaan.example, lando@bespin.example, luke@tatooine.example, \
+                chewie@falcon.example.
+                """,
             ])
         #expect(try await emails(of: app) == before)
     }
