@@ -102,7 +102,8 @@ struct RecordResolver: Sendable {
     /// Returns the records whose names contain words that begin with the given words, best match first.
     private func records(withPart name: String, among kinds: [Kind]) async throws -> [RecordReference] {
         let found = try await search.find(name, at: .beginning, limit: Self.searchLimit)
-        let named = found.matches.filter { $0.isName && kinds.contains($0.reference.address.kind) }
+        let words = Folding.words(of: name)
+        let named = found.matches.filter { $0.isName(of: words) && kinds.contains($0.reference.address.kind) }
         return named.prefix(Self.namesShown).map(\.reference)
     }
 
@@ -111,8 +112,14 @@ struct RecordResolver: Sendable {
 }
 
 extension Match {
-    /// Whether a name contains the uncorrected words of the search.
-    fileprivate var isName: Bool { ["name", "nickname", "topic"].contains(field) && correction == nil }
+    /// Returns whether the words of a search, without corrections, are parts of a name. The name that is shown may be
+    /// another field, such as the organization of a company.
+    fileprivate func isName(of words: [String]) -> Bool {
+        guard correction == nil else { return false }
+        if ["name", "nickname", "topic"].contains(field) { return true }
+        let parts = Folding.words(of: reference.name)
+        return words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
+    }
 }
 
 extension String {

@@ -29,6 +29,23 @@ struct NamePartTests {
         #expect(app.place == "groups/1")
     }
 
+    @Test("The name of a company is found by its parts, and a person with the same word makes it ambiguous")
+    func companies() async throws {
+        var app = try await Self.app(isInteractive: false)
+        try await app.send("new person organization='Pizza Roma' phone=+1-555-0100", "home")
+        for part in ["pizza", "roma", "Piz", "'Roma Pizza'"] {
+            try await app.send("phone \(part)")
+            #expect(app.told?.contains("555") == true, "\(part)")
+        }
+        try await app.send("new person given=Roma family=Downey phone=+1-555-0101", "home")
+        let problem = try #require(try await app.failure(of: "phone rom"))
+        #expect(problem.next?.description.contains("Pizza Roma") == true)
+        #expect(problem.next?.description.contains("Roma Downey") == true)
+        // A person at the company is not found by the name of the company.
+        try await app.send("new person given=Carlo organization='Pizza Roma'", "home", "phone pizza")
+        #expect(app.told?.contains("0100") == true)
+    }
+
     @Test("Part of the names of several records is ambiguous, and IDs and exact names take precedence")
     func precedence() async throws {
         var app = try await Self.app(isInteractive: false)
