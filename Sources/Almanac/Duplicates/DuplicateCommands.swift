@@ -34,7 +34,7 @@ struct DuplicateCommands: Responder {
             Command(
                 "merge", .argument("ROW", .pair), .assignments(of: .person), .survivor,
                 about: "Merge the persons in that row", examples: ["merge 1", "merge 1 birthday=persons/9"],
-                effect: .changes
+                effect: .confirmedChanges
             ) { invocation, pair, words, survivor in
                 try await merge.merge(
                     pair, words, keeping: survivor, in: invocation, then: NavigationAction.tell)

@@ -102,7 +102,7 @@ struct MergeFlowCoordinator: FlowCoordinator {
             .show("Show the person in that row") { Person.ID($0).map(delegate.didSelect) },
             Command(
                 "merge", .assignments(of: .person), .survivor, about: "Merge these two persons",
-                examples: ["merge", "merge --keep \(pair.second.address)"], effect: .changes
+                examples: ["merge", "merge --keep \(pair.second.address)"], effect: .confirmedChanges
             ) { invocation, words, survivor in
                 try await command.merge(
                     pair, words, keeping: survivor, in: invocation, then: delegate.didMerge)

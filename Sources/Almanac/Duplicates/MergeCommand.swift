@@ -19,7 +19,7 @@ struct MergeCommand: Sendable {
         examples: [
             "merge persons/7 persons/9", "merge persons/7 persons/9 --keep persons/7",
             "merge persons/7 persons/9 organization='Rebel Alliance' birthday=persons/9 photo=persons/9",
-        ], details: MergeCommand.details, effect: .changes)
+        ], details: MergeCommand.details, effect: .confirmedChanges)
 
     var command: Command {
         Command(Self.declaration) { invocation, first, second, words, survivor in
@@ -34,7 +34,7 @@ struct MergeCommand: Sendable {
         is deleted; its ID then refers to the first person, and the history is kept. Use “undo” to reverse a merge.
 
         If a field with a single value differs, such as the birthday, you are asked which value to keep. \
-        `--keep PERSON` decides for all fields, and `field=value` for one field. `field=PERSON`, with the ID of one of \
+        `--keep PERSON` decides for all fields, `--yes` keeps the values of the first person, and `field=value` for one field. `field=PERSON`, with the ID of one of \
         the two persons, keeps only the values of that person, also in fields with several values, such as \
         `email=persons/9`. `photo=PERSON` decides for the photo.
         """
@@ -69,11 +69,12 @@ struct MergeCommand: Sendable {
         let (one, other) = (first.withKeptValues, second.withKeptValues)
         let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
         let kept = try await kept(survivor, among: [one.id, other.id])
+        let isDecided = kept != nil || invocation.confirmation.isGiven
         var content = kept == other.id ? merge.preferringSecond(other.content) : merge.content
         content.addOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
         let decided = Set(words.map(\.key))
-        if kept == nil, let open = merge.differences.first(where: { !decided.contains($0.key) }) {
+        if !isDecided, let open = merge.differences.first(where: { !decided.contains($0.key) }) {
             let reasons = try await duplicates.reasons(one.id, other.id)
             let question = question(open, of: [one.reference, other.reference], words, invocation.confirmation)
             return words.isEmpty && invocation.isInteractive
@@ -168,7 +169,7 @@ struct MergeCommand: Sendable {
         }
         return ChoicePresenter(
             "\(title: difference.title): which value should be kept?", answers,
-            flag: "--keep PERSON, or \(difference.key)=VALUE"
+            flag: "--keep PERSON, \(difference.key)=VALUE, or --yes to keep the values of the first person"
         ).present()
     }
 }

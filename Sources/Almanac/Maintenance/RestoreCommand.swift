@@ -2,6 +2,7 @@ import Display
 import Localization
 import Model
 import Navigation
+import Text
 
 /// The command that restores deleted records (`restore persons/7`), a backup (`restore FILE`), or records from a backup
 /// (`restore FILE persons/7`).
@@ -12,21 +13,42 @@ struct RestoreCommand: Sendable {
     let resolver: RecordResolver
 
     private static let declaration = CommandDeclaration(
-        "restore", .argument("ID|FILE", .recordOrBackup),
+        "restore", .argument("ID|NAME|FILE", .recordOrBackup),
         Argument.any("ID", .deletedRecord("Use the ID from the trash or the backup, such as persons/7.")),
         about: "Restore deleted records, or some or all records from a backup",
-        examples: ["restore persons/7", "restore almanac-2026.db", "restore almanac-2026.db persons/7"],
+        examples: [
+            "restore persons/7", "restore 'Leia Organa'", "restore almanac-2026.db",
+            "restore almanac-2026.db persons/7",
+        ],
         effect: .confirmedChanges)
 
     var command: Command {
         Command(Self.declaration) { invocation, source, ids in
             switch source {
             case .record(let first): try await restore([first] + ids, in: invocation.context)
-            case .backup(let path) where ids.isEmpty: try await restore(path, in: invocation)
+            case .backup(let path) where ids.isEmpty:
+                if let record = try await deletedRecord(named: path) {
+                    try await restore([record], in: invocation.context)
+                } else {
+                    try await restore(path, in: invocation)
+                }
             case .backup(let path): try await restore(ids, from: path, in: invocation.context)
             }
         }
     }
+
+    /// Returns the deleted record with a name, or `nil` if there is none.
+    ///
+    /// - Throws: `CommandProblem` if several deleted records have the name.
+    private func deletedRecord(named name: String) async throws -> RecordID? {
+        guard name.isReadAsName else { return nil }
+        let found = try await history.trash(matching: name, at: .beginning, limit: Self.namesakeLimit).items
+        let records = found.map(\.record).filter { Folding.fold($0.name) == Folding.fold(name) }
+        guard records.count <= 1 else { throw CommandProblem.ambiguous(name, records) }
+        return records.first?.address
+    }
+
+    private static let namesakeLimit = 50
 
     private func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> NavigationAction {
         let restored = try await history.restore(addresses.unique, in: context)

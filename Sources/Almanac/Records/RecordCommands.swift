@@ -126,7 +126,10 @@ struct RecordCommands: Responder {
 
 extension ValueParser where Value == Kind {
     fileprivate static var newKind: ValueParser {
-        .choice { .notHere("Unknown kind “\($0)”.", next: "Use one of: \($1).") }
+        let choice = ValueParser.choice { .notHere("Unknown kind “\($0)”.", next: "Use one of: \($1).") }
+        return ValueParser(
+            choice.kind, parse: { word, invocation in try Kind(named: word) ?? choice.parse(word, invocation) },
+            describe: \.rawValue)
     }
 }
 
@@ -176,6 +179,9 @@ struct PhotoCommand: Sendable {
             case (nil, nil, false):
                 let address = try await resolver.address(record)
                 throw CommandProblem.notHere(
+            var record = record
+            // Without FILE or --remove, the record is only read.
+            record.acceptsPart = record.acceptsPart || source == nil && !removes
                     "“photo” requires the argument FILE, --save, or --remove.",
                     next: "Use “photo \(address)” with one of them.")
             default:

@@ -36,6 +36,13 @@ public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// The alternative names of the kind in IDs and commands, such as `people` and `contacts`.
     public var aliases: [String] { self == .person ? ["people", "contacts"] : [] }
 
+    /// Creates a kind from its singular, such as `person`, `people`, or `contact`, or from a plural.
+    public init?(named word: String) {
+        let word = word.lowercased()
+        guard let kind = Kind(rawValue: word) ?? Kind(plural: word) ?? Kind(plural: word + "s") else { return nil }
+        self = kind
+    }
+
     /// The plural as a heading, such as `Persons`.
     public var heading: Title {
         switch self {

@@ -56,6 +56,14 @@ struct MergeCommandTests {
         #expect(app["organization"] == "Senate" && app.place == "persons/2" && !app.screen.contains("merged"))
     }
 
+    @Test(arguments: [true, false])
+    func `merge --yes keeps the values of the first person without asking`(isInteractive: Bool) async throws {
+        var app = try await app(isInteractive: isInteractive)
+        try await app.send("merge persons/1 persons/2 --yes")
+        #expect(app.prompt == nil)
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).content.organization == "Rebels")
+    }
+
     @Test func `A non-interactive merge with a conflict requires --keep or an assignment`() async throws {
         var app = try await app(isInteractive: false)
         let refusal = try await app.failure(of: "merge persons/1 persons/2")

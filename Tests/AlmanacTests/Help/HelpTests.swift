@@ -72,6 +72,8 @@ struct HelpTests {
         #expect(app.place == "persons/1")
         try await app.send("home", "open \(alias)/1")
         #expect(app.place == "persons/1")
+        try await app.send("new \(alias) given=Wedge", "new \(alias == "people" ? alias : "contact") given=Biggs")
+        #expect(app["given"] == "Biggs")
     }
 
     @Test func `An assignment outside a form is an error that suggests edit`() async throws {

@@ -31,6 +31,17 @@ struct TrashTests {
         }
     }
 
+    @Test func `restore accepts the name of a deleted record`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/3 --yes", "restore 'han solo'")
+        #expect(app.told == "Restored Han Solo (persons/3). Use “undo” to reverse this.")
+        try await app.send("delete persons/2 persons/4 --yes", "restore 'Luke Skywalker'")
+        #expect(app.prompt == "Which “Luke Skywalker” do you mean?")
+        try await app.answer("Luke Skywalker · persons/4")
+        try await app.send("trash")
+        #expect(app.names == ["Luke Skywalker"])
+    }
+
     @Test func `restore is atomic`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/3 --yes")
