@@ -275,8 +275,19 @@ public struct CommandProblem: UserFacingError {
         }
     }
 
-    /// Returns a hint that lists fields with similar names, or all fields if no name is similar.
+    /// Returns the assignments that replace one of several values, or a hint that lists fields with similar names, or all
+    /// fields if no name is similar.
     private static func knownFields(_ problems: FieldProblems) -> Message? {
+        for case .setTwice(let word, _) in problems.all {
+            return "Use “\(ShellWords.quote(word.adding.description))” to add the second value."
+        }
+        for case .severalValues(let word, _, let values) in problems.all {
+            let one = values.first.map { word.replacing($0, among: values) } ?? [word]
+            return """
+                Use “\(ShellWords.joined(one.map(\.description)))” to replace one of them, or \
+                “\(ShellWords.quote(word.description)) --all” to replace all.
+                """
+        }
         for case .unknown(let key, let known, let similar) in problems.all {
             return didYouMean(
                 similar.isEmpty ? SpellingSuggestions.suggestions(for: key, among: known) : Array(similar.prefix(3)))

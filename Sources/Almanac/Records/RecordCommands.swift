@@ -32,7 +32,7 @@ struct RecordCommands: Responder {
 
     private static let editDeclaration = CommandDeclaration(
         "edit", .record(Kind.allCases, [Parameter("FIELD=VALUE", .fieldsOfNamed, .any)], .assignment(.fieldsOfNamed)),
-        .personSelection, .editor, .force, .ifVersion,
+        .personSelection, .editor, .force, .replacesAll, .ifVersion,
         about: "Edit a record; without fields, open the form",
         examples: [
             "edit persons/7 title=Senator phone+=+1-555-0100 nickname=",
@@ -41,11 +41,19 @@ struct RecordCommands: Responder {
         ],
         details: "\(fields)\n\n\(RecordSelection.details)", effect: .confirmedChanges)
 
+    /// Returns the command line that edits a record.
+    static func line(editing address: RecordID, _ input: RecordInput) -> String {
+        editDeclaration.line(
+            NamedRecord(record: RecordArgument(address), rest: input.words), nil, input.usesEditor, input.isForced,
+            input.replacesAll, input.version)
+    }
+
     @Sendable private func edit(
         _ invocation: Invocation, named: NamedRecord<FieldAssignment>, filter: PersonSelection?, usesEditor: Bool,
-        isForced: Bool, version: Int?
+        isForced: Bool, replacesAll: Bool, version: Int?
     ) async throws -> NavigationAction {
-        let input = RecordInput(words: named.rest, usesEditor: usesEditor, isForced: isForced, version: version)
+        let input = RecordInput(
+            words: named.rest, usesEditor: usesEditor, isForced: isForced, replacesAll: replacesAll, version: version)
         let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "edit", in: invocation)
         guard case .named(let records) = selection, let record = records.first else {
             guard !input.words.isEmpty, !usesEditor, version == nil else {
@@ -56,7 +64,7 @@ struct RecordCommands: Responder {
                 selection: selection,
                 line: {
                     Self.editDeclaration.line(
-                        named, selection.persons?.confirmed($0), false, isForced, nil, confirmation: .yes)
+                        named, selection.persons?.confirmed($0), false, isForced, replacesAll, nil, confirmation: .yes)
                 })
             return try await bulk.edit(request, input, in: invocation)
         }
@@ -102,7 +110,8 @@ struct RecordCommands: Responder {
     /// The documentation of the assignment syntax.
     private static let fields: Message = """
         Use `field=value` to replace, `field+=value` to add, `field-=value` to remove, and `field=` to clear. A field \
-        with several values takes a label after a dot: `phone.home=…`. A part of an address follows the label: \
+        with several values takes a label after a dot: `phone.home=…`. Several values are replaced by one only with \
+        `--all`: `phone=… --all`. A part of an address follows the label: \
         `address.home.city=…`. Dates can be written as “6 May 1980”. Unusual values, such as an email address without \
         “@”, are saved only with `--force`.
 
@@ -125,12 +134,18 @@ struct RecordCommands: Responder {
 }
 
 extension ValueParser where Value == Kind {
+    /// A parser for the name of a kind in the singular or plural.
     fileprivate static var newKind: ValueParser {
         let choice = ValueParser.choice { .notHere("Unknown kind “\($0)”.", next: "Use one of: \($1).") }
         return ValueParser(
             choice.kind, parse: { word, invocation in try Kind(named: word) ?? choice.parse(word, invocation) },
             describe: \.rawValue)
     }
+}
+
+extension Argument where Value == Bool {
+    /// The option that lets an assignment without a label replace several values.
+    static var replacesAll: Argument { flag("--all", "Replace all values of a field that has several") }
 }
 
 extension Command {
@@ -163,6 +178,9 @@ struct PhotoCommand: Sendable {
             ], effect: .changes
         ) { invocation, record, source, target, removes in
             let context = invocation.context
+            var record = record
+            // Without FILE or --remove, the record is only read.
+            record.acceptsPart = record.acceptsPart || source == nil && !removes
             switch (source, target, removes) {
             case (let source?, nil, false):
                 return try await resolver.resolving(record) {
@@ -179,9 +197,6 @@ struct PhotoCommand: Sendable {
             case (nil, nil, false):
                 let address = try await resolver.address(record)
                 throw CommandProblem.notHere(
-            var record = record
-            // Without FILE or --remove, the record is only read.
-            record.acceptsPart = record.acceptsPart || source == nil && !removes
                     "“photo” requires the argument FILE, --save, or --remove.",
                     next: "Use “photo \(address)” with one of them.")
             default:

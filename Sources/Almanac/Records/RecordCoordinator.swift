@@ -81,10 +81,42 @@ struct RecordCoordinator: RecordChanger {
             return try forms(invocation).showForm(editing: address)
         }
         let editor = resolver.editor(for: address.kind)
-        if try await editor.change(address, input, in: invocation.context) {
+        let isChanged: Bool
+        do {
+            isChanged = try await editor.change(address, input, in: invocation.context)
+        } catch let problem as CommandProblem where invocation.isInteractive {
+            guard case .fields(let problems) = problem.cause, problems.all.count == 1,
+                case .severalValues(let word, let title, let values)? = problems.all.first
+            else { throw problem }
+            return question(about: word, title, values, address, input)
+        }
+        if isChanged {
             return try records(invocation).didSelect(address)
         }
         return .all([try records(invocation).didSelect(address), .unchanged(try await editor.reference(address))])
+    }
+
+    /// Asks which of several values an assignment replaces.
+    private func question(
+        about word: FieldAssignment, _ title: Title, _ values: [Labeled<String>], _ address: RecordID,
+        _ input: RecordInput
+    ) -> NavigationAction {
+        let editor = resolver.editor(for: address.kind)
+        func answer(_ title: Message, _ words: [FieldAssignment], replacesAll: Bool = false) -> Prompt.Answer {
+            var changed = input
+            changed.replacesAll = replacesAll
+            changed.words = input.words.flatMap { typed in
+                editor.key(of: typed) == word.key && typed.label == word.label && typed.operation == .replace
+                    ? words : [typed]
+            }
+            return Prompt.Answer(title, line: RecordCommands.line(editing: address, changed))
+        }
+        let each = values.map { answer("replace \($0.shown)", word.replacing($0, among: values)) }
+        let all = answer("replace all \(values.count)", [word], replacesAll: true)
+        return ChoicePresenter(
+            "\(title: title) has \(values.count) values. Which one should be replaced?",
+            each + [all, answer("add \(word.value)", [word.adding])]
+        ).present()
     }
 
     func setFavorite(
@@ -155,6 +187,8 @@ struct RecordInput: Sendable {
     var usesEditor = false
     /// Whether to save unusual values.
     var isForced = false
+    /// Whether an assignment without a label may replace several values.
+    var replacesAll = false
     /// The version that the record must have, or `nil` for any version.
     var version: Int?
 }

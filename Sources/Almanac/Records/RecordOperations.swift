@@ -31,7 +31,7 @@ extension RecordOperations {
 
     func create(_ input: RecordInput, in context: CommandContext) async throws -> RecordID {
         var content = Content()
-        try apply(try await resolve(input.words, over: content, isForced: input.isForced), to: &content)
+        try await apply(input, to: &content)
         guard content != Content() else { throw CommandProblem.emptyRecord(Content.kind) }
         return try await source.add(content, in: context).address
     }
@@ -47,7 +47,7 @@ extension RecordOperations {
         while true {
             let record = try await record(address)
             var content = record.content
-            try apply(try await resolve(input.words, over: content, isForced: input.isForced), to: &content)
+            try await apply(input, to: &content)
             do {
                 try await save(content, over: record, version: input.version, in: context)
                 return content != record.content
@@ -65,11 +65,24 @@ extension RecordOperations {
         for record in try await source.records(addresses.compactMap(TypedRecordID.init)) {
             try Task.checkCancellation()
             var content = record.content
-            try apply(try await resolve(input.words, over: content, isForced: input.isForced), to: &content)
+            try await apply(input, to: &content)
             if content != record.content { updates.append(RecordUpdate(record, to: content)) }
         }
         try await source.update(updates, in: context)
         return updates.count
+    }
+
+    /// Applies the assignments of a command.
+    ///
+    /// - Throws: `CommandProblem`, also if an assignment would replace several values.
+    private func apply(_ input: RecordInput, to content: inout Content) async throws {
+        let words = try await resolve(input.words, over: content, isForced: input.isForced)
+        do throws(FieldProblems) {
+            try Content.enteredFields.checkReplacements(words, of: content, replacesAll: input.replacesAll)
+        } catch {
+            throw CommandProblem.fields(error)
+        }
+        try apply(words, to: &content)
     }
 
     /// Deletes the records atomically.

@@ -225,6 +225,38 @@ extension Array {
         return .unknown(key: key, known: map(\.key), similar: similar.map(\.key))
     }
 
+    /// Checks that the assignments of one command do not remove values that the user did not mention: each replaces at
+    /// most one value of a field, and no field is set twice.
+    /// - Parameter replacesAll: Whether an assignment may replace several values.
+    public func checkReplacements<Model>(
+        _ words: [FieldAssignment], of model: Model, replacesAll: Bool
+    ) throws(FieldProblems) where Element == EditableField<Model> {
+        var problems: [FieldProblem] = []
+        var set: [FieldAssignment] = []
+        var cleared: Set<String> = []
+        for word in words where word.operation == .replace && word.part == nil {
+            guard let field = named(word.withUnitInValue.key) else { continue }
+            if word.value.isEmpty {
+                if word.label == nil { cleared.insert(field.key) }
+                continue
+            }
+            let key = field.labelVocabulary.key
+            let others = set.filter { field.answers(to: $0.key) }
+            set.append(word.withKey(field.key))
+            if field.shape != .labeled && field.shape != .several {
+                if !others.isEmpty { problems.append(.repeated(field: field.title(of: model))) }
+                continue
+            }
+            let values = field.read(model).filter { value in word.label.map { key($0) == key(value.label) } ?? true }
+            if others.contains(where: { other in word.label == nil || other.label.map(key) == word.label.map(key) }) {
+                problems.append(.setTwice(word, field: field.title(of: model)))
+            } else if values.count > 1, !replacesAll, !cleared.contains(field.key) {
+                problems.append(.severalValues(word, field: field.title(of: model), values: values))
+            }
+        }
+        guard problems.isEmpty else { throw FieldProblems(problems) }
+    }
+
     /// Applies all assignments to a model, or none if there is an error.
     /// - Parameter mayBeIncomplete: Whether required fields may be empty, as in an unfinished form.
     /// - Throws: `FieldProblems` with all errors.
@@ -273,6 +305,10 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case ambiguous(FieldAssignment, field: Title, values: [String])
     /// A part of an address, if the label does not identify one address.
     case severalAddresses(field: Title)
+    /// An assignment that would replace several values.
+    case severalValues(FieldAssignment, field: Title, values: [Labeled<String>])
+    /// The second of two assignments that replace the same values.
+    case setTwice(FieldAssignment, field: Title)
 
     public var description: String { sentence.description }
 
@@ -291,8 +327,38 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
             "\(title: field): “\(assignment.value)” can mean \(values.joined(separator: " or ")). Use one of them."
         case .severalAddresses(let field):
             "\(title: field): several addresses match. Specify a label that only one of them has."
+        case .severalValues(_, let field, let values):
+            "\(title: field) has \(values.count) values: \(values.map(\.shown).joined(separator: ", "))."
+        case .setTwice(_, let field):
+            "\(title: field) is set twice."
         }
     }
+}
+
+extension FieldAssignment {
+    /// The assignment that adds the value instead of replacing others.
+    public var adding: FieldAssignment {
+        FieldAssignment(key: key, label: label, operation: .add, value: value)
+    }
+
+    /// Returns the assignments that replace only one of several values. Without a label in the assignment, the value
+    /// keeps its label.
+    /// - Parameter values: The values that the assignment would replace.
+    public func replacing(_ old: Labeled<String>, among values: [Labeled<String>]) -> [FieldAssignment] {
+        let label = label ?? (old.label.isEmpty ? nil : old.label)
+        if label != nil, values.count(where: { $0.label == old.label }) == 1 {
+            return [FieldAssignment(key: key, label: label, value: value)]
+        }
+        return [
+            FieldAssignment(key: key, label: label, operation: .remove, value: old.value),
+            FieldAssignment(key: key, label: label, operation: .add, value: value),
+        ]
+    }
+}
+
+extension Labeled<String> {
+    /// The value after its label, such as `home: +1 555 0100`.
+    public var shown: String { label.isEmpty ? value : "\(label): \(value)" }
 }
 
 /// All errors in assignments to a record.
