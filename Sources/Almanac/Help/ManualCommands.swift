@@ -97,6 +97,7 @@ struct Manual: Sendable {
     static let shellTasks: [(line: String, purpose: Title)] = [
         ("demo", "Try Almanac with sample data"),
         ("import contacts.vcf", "Import contacts"),
+        ("new person", "Add a contact"),
         ("find leia", "Search all records"),
         ("edit persons/1 title=Senator", "Change a record"),
         ("undo", "Undo the last change"),
@@ -109,7 +110,7 @@ struct Manual: Sendable {
         ("find leia", "Search all records"),
         ("1", "Open row 1 of the list on screen"),
         ("edit title=Senator", "Change the record on screen"),
-        ("new person given=Leia", "Create a record"),
+        ("new person", "Add a contact"),
         ("undo", "Undo the last change"),
         ("back", "Go back to the previous screen"),
         ("quit", "Leave Almanac"),
