@@ -29,8 +29,10 @@ struct AccountStore: AccountDataSource {
                     "INSERT INTO account (name, name_key, passphrase_hash) VALUES (?1, ?2, ?3)",
                     binding: name.text, name.key, hash)
             }
+            let id = Account.ID(rawValue: connection.lastInsertedID)
+            try connection.run(FavoriteStore.copying, binding: id)
             return Account(
-                id: Account.ID(rawValue: connection.lastInsertedID), name: name.text, card: nil,
+                id: id, name: name.text, card: nil,
                 hasPassphrase: hash != nil, hasSeenTutorial: false)
         }
     }

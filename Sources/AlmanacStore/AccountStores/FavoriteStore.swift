@@ -114,6 +114,17 @@ struct FavoriteStore: FavoriteDataSource {
         """
     }
 
+    /// A statement that copies the favorites of guests to the account ?1 if it is the first account.
+    static var copying: String {
+        """
+        INSERT INTO favorite (id, account_id, person_id, group_id, planet_id, note_id)
+        SELECT \(unusedID) + row_number() OVER (ORDER BY id) - 1, ?1, person_id, group_id, planet_id, note_id
+        FROM favorite
+        WHERE account_id IS NULL AND NOT EXISTS (SELECT 1 FROM account WHERE id <> ?1)
+        ORDER BY id
+        """
+    }
+
     // Each insertion records a change, so no favorite has ever had an ID above these two maximums.
     /// An SQL expression for a row ID that no favorite has ever had.
     ///

@@ -28,6 +28,25 @@ struct SignUpTests {
         #expect(app.session.session == .account(account.id))
     }
 
+    @Test func `The first account keeps the favorites of the guest, and undo removes only the copies`() async throws {
+        var app = try await TestApp()
+        try await app.send("favorite persons/2", "favorite planets/1", "signup Ben")
+        let ben = try #require(app.session.session.account)
+        #expect(try await app.services.favorites.favorites(of: ben).map(\.name) == ["Luke Skywalker", "Tatooine"])
+        try await app.send("signup Wedge")
+        let wedge = try #require(app.session.session.account)
+        #expect(try await app.services.favorites.favorites(of: wedge).isEmpty)
+        try await app.send("undo --yes", "undo --yes")
+        #expect(try await app.services.favorites.favorites(of: nil).count == 2)
+        #expect(try await app.services.maintenance.check(.deep) == [])
+    }
+
+    @Test func `The form for the card splits a full name`() async throws {
+        var app = try await TestApp(.signedOut)
+        try await app.type("Ben Kenobi", "")
+        #expect(app["given"] == "Ben" && app["family"] == "Kenobi")
+    }
+
     @Test func `Sign-up requires a name`() async throws {
         var app = try await TestApp(.signedOut)
         #expect(try await app.failure(of: "skip")?.status == .wrongUsage)
