@@ -1,4 +1,5 @@
 import Display
+import Interchange
 import Model
 import Navigation
 
@@ -92,7 +93,7 @@ struct CardForm: Sendable {
 
     private func newCard(of account: Account) -> Person {
         var person = Person()
-        person.name.given = account.name
+        person.name = PersonName(fullName: account.name)
         return person
     }
 }

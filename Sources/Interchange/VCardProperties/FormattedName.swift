@@ -182,3 +182,8 @@ extension String {
         return true
     }
 }
+
+extension PersonName {
+    /// Creates the parts of a full name such as “Dr. Max Mustermann” or “Mustermann, Max”.
+    public init(fullName: String) { self = FormattedName.name(of: fullName) }
+}
