@@ -14,7 +14,7 @@ extension REPL {
         var typed = question.value
         while true {
             switch try await read(question, beginningWith: typed, on: state) {
-            case .interrupted: return try close()
+            case .interrupted: return try close(question, on: state)
             case .endOfInput: return "back"
             case .previous(typed): return "up"
             case .previous(let answer):
@@ -30,7 +30,7 @@ extension REPL {
                 if question.isSecret, question.createsAccount, !answer.isEmpty {
                     switch try await repetition() {
                     case .line(answer): break
-                    case .interrupted: return try close()
+                    case .interrupted: return try close(question, on: state)
                     case .endOfInput: return "back"
                     default:
                         runtime.reporter.notify("The passphrases do not match. Enter the new passphrase again.")
@@ -47,10 +47,11 @@ extension REPL {
         }
     }
 
-    /// Returns the command that stops asking after Ctrl-C.
-    private func close() throws -> String {
+    /// Returns the command after Ctrl-C, which stops asking. A form without changes is closed, so that it asks again the
+    /// next time.
+    private func close(_ question: Question, on state: AppState) throws -> String {
         if isOneShot { throw CancellationError() }
-        return "review"
+        return state.scene.screen.isUnsaved || question.createsAccount ? "review" : "cancel"
     }
 
     /// Asks for a new passphrase again.

@@ -88,9 +88,12 @@ extension FormItem {
     }
 
     /// Returns the value for display, or the placeholder if the field is empty.
-    func shown(of model: Model) -> Value {
+    ///
+    /// - Parameter isMain: Whether the form asks for the field first. If so, it is shown even if any text is valid.
+    func shown(of model: Model, isMain: Bool) -> Value {
         let value = field.value(of: model)
-        return field.read(model).isEmpty && !placeholder.isEmpty ? .placeholder(placeholder, for: value) : value
+        let example = placeholder.isEmpty && isMain && field.shape != .secret ? field.expects : placeholder
+        return field.read(model).isEmpty && !example.isEmpty ? .placeholder(example, for: value) : value
     }
 }
 

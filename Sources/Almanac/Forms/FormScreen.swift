@@ -27,6 +27,12 @@ struct FormScreen<Model: Sendable>: Screen {
     }
 
     func problem(answering answer: String) -> CommandProblem? {
+        if let question, FormCommand.leaving.contains(answer) {
+            let assignment = ShellWords.quote("\(question.key)=\(answer)")
+            return .notHere(
+                "“\(answer)” is a command.",
+                next: "Use “:\(answer)” to run it, or “:set \(assignment)” to enter it as a value.")
+        }
         guard let question, question.kinds.isEmpty, let word = question.assignment(for: answer) else { return nil }
         // A value that is ambiguous or unusual is followed by another question.
         guard let word = try? form.field(word.key)?.reading(word, over: model).assignment else { return nil }
@@ -43,15 +49,17 @@ struct FormScreen<Model: Sendable>: Screen {
 
     var page: Page {
         let hidden = hiddenFields
+        let more = form.more.flatMap { $0.items.map { $0.field } }
         let fields = form.allSections.flatMap { section in
             section.items.map { item in
                 let isHidden = hidden.contains { $0.key == item.field.key }
                 return Field(
-                    item.field.key, item.field.title(of: model), item.shown(of: model),
+                    item.field.key, item.field.title(of: model),
+                    item.shown(of: model, isMain: !form.more.isEmpty && !more.contains { $0.key == item.field.key }),
                     for: isHidden ? .programs : .everybody, section: section.title)
             }
         }
-        let more: Message = "Type `more` for the other fields: \(titles(of: hidden))."
+        let hint: Message = "Type `more` for the other fields: \(titles(of: hidden))."
         return Page(
             form.heading ?? "\(form.title)",
             [.record(fields)] + (changed.isEmpty ? [] : [.message(["Unsaved: \(titles(of: changed))."])]) + [
@@ -61,7 +69,7 @@ struct FormScreen<Model: Sendable>: Screen {
                     editor, `save` to save, or `cancel` to discard the changes.
                     """
                 )
-            ] + (hidden.isEmpty ? [] : [.prose(more)]))
+            ] + (hidden.isEmpty ? [] : [.prose(hint)]))
     }
 
     /// The other fields that have no value, unless the form asks for them.
@@ -265,6 +273,9 @@ enum FormCommand {
             about: "Set fields of this form; “set” is optional", examples: ["set \(example)=Leia"], effect: .formChanges
         )
     }
+
+    /// The commands that leave a form. Without a colon, they are hardly meant as values.
+    static let leaving = ["save", "cancel", "back", "quit"]
 
     static let fill = CommandDeclaration("fill", about: "Ask for each field in order", effect: .formChanges)
     static let more = CommandDeclaration("more", about: "Ask for the other fields", effect: .formChanges)

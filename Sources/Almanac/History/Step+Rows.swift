@@ -90,9 +90,11 @@ extension Step {
     ///
     /// - Parameter changes: The changes of the step, or at least the first three.
     func statusLine(_ changes: [RecordChange]) -> Message {
-        let isNamed = changes.count == 1 || changes.count == 2 && changes[0].action != changes[1].action
+        // A note that was added together with its subject is named after it.
+        let isNote = { (change: RecordChange) in change.record.address.kind == .note }
+        let ordered = changes.filter { !isNote($0) } + changes.filter(isNote)
         let sentences =
-            isNamed ? changes.map(\.sentence) : ["\(Action.changed.verb) \(recordWords ?? "no records")."]
+            changes.count <= 2 ? ordered.map(\.sentence) : ["\(Action.changed.verb) \(recordWords ?? "no records")."]
         return (sentences + ["Use “undo” to reverse this."]).joined()
     }
 

@@ -192,6 +192,29 @@ struct FormTests {
         #expect(try await app.services.notes.count(.all) == before)
     }
 
+    @Test(arguments: ["cancel", "save", "back", "quit"])
+    func `A command without a colon is not saved as a name`(word: String) async throws {
+        var app = try await TestApp()
+        try await app.send("new person")
+        let problem = try #require(app.stage.scene.screen.problem(answering: word)?.explanation)
+        #expect(problem.what.description == "“\(word)” is a command.")
+        #expect(
+            problem.next?.description == "Use “:\(word)” to run it, or “:set given=\(word)” to enter it as a value.")
+        try await app.send("set given=\(word)")
+        #expect(app["given"] == word)
+    }
+
+    @Test func `The form for a new person shows all usual fields and reports the added person`() async throws {
+        var app = try await TestApp()
+        try await app.send("new person", "given=Wedge note=Pilot", "review")
+        for title in ["Given name", "Family name", "Phone", "Email", "Organization", "Birthday"] {
+            #expect(app.screen.contains(title), "\(title)")
+        }
+        try await app.send("save")
+        let line = try #require(app.stage.statusLine?.description)
+        #expect(line.contains("Added Wedge (persons/6).") && !line.contains("Changed"), "\(line)")
+    }
+
     @Test func `An invalid answer with the name of a command explains how to run the command`() async throws {
         var app = try await form()
         while app.question != "Birthday" { try await app.send("skip") }
