@@ -242,9 +242,14 @@ struct AppFlows: Sendable {
     private func home() async throws -> HomeScreen {
         // Commands that do not access data must not open the database.
         guard context.session != .signedOut, services.configuration.isAtPrompt else { return HomeScreen() }
-        let due = try await services.persons.count(.all, matching: "", where: .due(by: context.today))
-        guard context.session == .guest else { return HomeScreen(due: due) }
-        return HomeScreen(due: due, hasContacts: try await services.persons.list(ListRequest(limit: 0)).hasMore)
+        let reminders = try await HomeReminders(
+            occasions: services.occasions.occasions(
+                in: YearlySpan(from: context.today, days: HomeReminders.days), at: .beginning,
+                limit: HomeReminders.limit),
+            due: services.persons.count(.all, matching: "", where: .due(by: context.today)), today: context.today)
+        guard context.session == .guest else { return HomeScreen(reminders) }
+        return HomeScreen(
+            reminders, hasContacts: try await services.persons.list(ListRequest(limit: 0)).hasMore)
     }
 
     private func open<Flow: FlowCoordinator>(

@@ -3,23 +3,21 @@ import Localization
 import Model
 import Navigation
 
-/// The home screen, which lists the main commands. It also contains the number of due contacts and, for a guest, the next
-/// steps.
+/// The home screen, which lists the main commands. It also contains the reminders of the week and, for a guest, the next steps.
 struct HomeScreen: Screen {
     /// The next steps of a guest, or an empty message for the user of an account.
     private let steps: Message
-    private let reminder: Message?
+    private let reminders: [Message]
 
     /// Creates the home screen of the user of an account.
-    ///
-    /// - Parameter due: The number of due contacts.
-    init(due: Int = 0) { (steps, reminder) = ("", Self.reminder(of: due)) }
+    init(_ reminders: HomeReminders? = nil) {
+        steps = ""
+        self.reminders = reminders?.sentences ?? []
+    }
 
     /// Creates the home screen of a guest.
-    ///
-    /// - Parameter due: The number of due contacts.
-    init(due: Int, hasContacts: Bool) {
-        reminder = Self.reminder(of: due)
+    init(_ reminders: HomeReminders, hasContacts: Bool) {
+        self.reminders = reminders.sentences
         let account: Message =
             "- Use `signup` to create an account with its own favorites. Everything works without one."
         steps =
@@ -34,14 +32,6 @@ struct HomeScreen: Screen {
             - Use `new person` to add a contact, or `seed flintstones` to load sample data.
             \(account)
             """
-    }
-
-    private static func reminder(of due: Int) -> Message? {
-        due == 0
-            ? nil
-            : Message(
-                due, one: "1 contact is due. Use “due” to show it.",
-                other: "\(due) contacts are due. Use “due” to list them.")
     }
 
     private static let tabs: [(command: String, about: Title)] = [
@@ -69,9 +59,56 @@ struct HomeScreen: Screen {
         }
         let columns = [Column("command", "Command"), Column("about", "Description", isProse: true)]
         let table = Block.table(Table("commands", columns: columns, rows: rows))
-        let texts = [reminder.map { Block.message([$0]) }, steps.isEmpty ? nil : .prose(steps)].compactMap(\.self)
+        let texts = reminders.map { Block.message([$0]) } + (steps.isEmpty ? [] : [.prose(steps)])
         return Page("Almanac", texts + [table], forPrograms: [table])
     }
 
     var commands: [Command] { [] }
+}
+
+/// The reminders on the home screen: birthdays and anniversaries of the week, and due contacts.
+struct HomeReminders: Sendable {
+    /// The number of days after today whose occasions are shown.
+    static let days = 6
+    /// The maximum number of occasions that are named.
+    static let limit = 5
+
+    let occasions: ResultPage<Occasion>
+    /// The number of due contacts.
+    let due: Int
+    let today: CivilDate
+
+    var sentences: [Message] { [ofToday, ofWeek, ofDue].compactMap(\.self) }
+
+    private var ofToday: Message? {
+        let names = occasions.items.filter { $0.next(from: today) == today }.map(\.summary)
+        return names.isEmpty ? nil : "Today: \(names.joined(separator: ", "))."
+    }
+
+    private var ofWeek: Message? {
+        let later = occasions.items.filter { $0.next(from: today) != today }
+        guard !later.isEmpty else { return nil }
+        let names = later.map { "\($0.summary) on \(DateText.shortWords($0.next(from: today)))" as Message }
+        let list = names.joined(separator: ", ")
+        return occasions.hasMore
+            ? "This week: \(list), and more. Use “birthdays” to list all." : "This week: \(list)."
+    }
+
+    private var ofDue: Message? {
+        due == 0
+            ? nil
+            : Message(
+                due, one: "1 contact is due. Use “due” to show it.",
+                other: "\(due) contacts are due. Use “due” to list them.")
+    }
+}
+
+extension Occasion {
+    /// The name of the person and the kind of occasion.
+    fileprivate var summary: Message {
+        switch id.kind {
+        case .birthday: "birthday of \(name)"
+        case .anniversary: "anniversary of \(name)"
+        }
+    }
 }

@@ -24,6 +24,17 @@ struct BirthdaysTests {
         #expect(rows.map { $0["next"].words }[3] == "2027-03-01")
     }
 
+    @Test func `The home screen names the occasions of today and of the week`() async throws {
+        var app = try await app()
+        try await app.send("home")
+        #expect(app.screen.contains("Today: birthday of Luke Skywalker."))
+        #expect(app.screen.contains("This week: anniversary of Mara Jade on 22 Nov 2026."))
+        #expect(!app.screen.contains("Leia Organa"))
+        for number in 1...6 { try await app.send("new person given=Clone-\(number) birthday=--11-23") }
+        try await app.send("home")
+        #expect(app.screen.contains("and more. Use “birthdays” to list all."))
+    }
+
     @Test(arguments: [("30d", 3), ("0d", 1), ("2w", 3), ("99", 3), ("100", 4), ("9999d", 5)])
     func `birthdays --within limits the period`(time: String, count: Int) async throws {
         var app = try await app()
