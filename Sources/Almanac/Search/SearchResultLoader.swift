@@ -72,7 +72,9 @@ extension Match {
         let understood =
             correction.map { [Field("correction", "Interpreted as", .words("interpreted as “\($0)”"))] } ?? []
         let isName = field == "name" && text == reference.name && correction == nil
-        return row(matched: isName ? [] : matched + understood, [Field("contact", "Phone or email", contact)] + fields)
+        return row(
+            matched: isName ? [] : matched + subject + understood,
+            [Field("contact", "Phone or email", contact)] + fields)
     }
 
     func rowForPrograms(_ fields: [Field]) -> Row {
@@ -80,6 +82,12 @@ extension Match {
     }
 
     private var matched: [Field] { [Field("field", "Field", .text(field)), Field("text", "Text", .text(text))] }
+
+    /// The name of the record that a note is about, if any.
+    private var subject: [Field] {
+        guard case .note(let note) = record, let subject = note.links.subject, field != "about" else { return [] }
+        return [Field("about", "About", .words("about \(subject.name)"))]
+    }
 
     /// The phone numbers of a person, or else the email addresses.
     private var contact: Value {
