@@ -73,7 +73,7 @@ struct MergeCommand: Sendable {
         var content = kept == other.id ? merge.preferringSecond(other.content) : merge.content
         content.addOtherNames(of: other.content)
         try await decide(words, among: [one, other], &content)
-        let decided = Set(words.map(\.key))
+        let decided = Set(words.map { Person.fields.named($0.key)?.key ?? $0.key })
         if !isDecided, let open = merge.differences.first(where: { !decided.contains($0.key) }) {
             let reasons = try await duplicates.reasons(one.id, other.id)
             let question = question(open, of: [one.reference, other.reference], words, invocation.confirmation)
@@ -124,7 +124,7 @@ struct MergeCommand: Sendable {
         _ word: FieldAssignment, among records: [Record<Person>]
     ) throws -> (field: EditableField<Person>, owner: Record<Person>)? {
         guard word.operation == .replace, word.label == nil, let address = RecordID(word.value),
-            let field = Person.fields.first(where: { $0.answers(to: word.key) })
+            let field = Person.fields.named(word.key)
         else { return nil }
         if let owner = records.first(where: { $0.address == address }) { return (field, owner) }
         guard field.shape == .single, address.kind == .person else { return nil }

@@ -182,7 +182,7 @@ struct FormScreen<Model: Sendable>: Screen {
         for word in words.flatMap({ wholeValues(of: $0, in: changed) }) where form.field(word.key)?.shape != .secret {
             if word.label == nil, word.operation == .replace {
                 let field = form.field(word.key)
-                next.words.removeAll { field?.answers(to: $0.key) ?? false }
+                next.words.removeAll { form.field($0.key)?.key == field?.key }
             }
             next.words.append(word)
         }

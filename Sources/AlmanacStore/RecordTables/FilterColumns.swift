@@ -14,6 +14,8 @@ enum FilterColumns {
     static let persons = declared(Person.self).merging([
         "name": .names(of: .person, "person.id"),
         "street": .address("street"),
+        "address": .address(
+            "street || ', ' || postal_code || ' ' || locality || ', ' || region || ', ' || country"),
         "postalcode": .address("postal_code"),
         "city": .address("locality"),
         "region": .address("region"),
@@ -54,7 +56,13 @@ enum FilterColumns {
         "group": .names(ofGroupsBy: .planets), "note": .notes(about: "planet.id", as: "planet_id"),
     ]) { $1 }
 
-    static let notes = declared(Note.self)
+    static let notes = declared(Note.self).merging([
+        "about": .names(
+            from: """
+                name_key WHERE kind = 'person' AND record_id = note.person_id
+                    OR kind = 'group' AND record_id = note.group_id OR kind = 'planet' AND record_id = note.planet_id
+                """)
+    ]) { $1 }
 
     /// The SQL sources of derived values, and of catalog values that have derived substitutes.
     private static let calculated = Dictionary(
@@ -82,15 +90,14 @@ extension FilterColumn {
         let kind = Content.kind
         let table = kind.table
         switch (field.value, filter.values) {
-        case (.reference, .name(let other)): self = .names(of: other, "\(table).\(column)")
-        case (_, .name(let own)): self = .names(of: own, "\(table).id")
-        case (.text, _), (.optionalText, _): self = .text("\(table).\(column)")
+        case (.reference, .name(let other?)): self = .names(of: other, "\(table).\(column)")
+        case (_, .name(let own?)): self = .names(of: own, "\(table).id")
+        case (.text, _), (.optionalText, _), (.estimates, _), (.uncertainties, _): self = .text("\(table).\(column)")
         case (.texts, _), (.labeled, _), (.phones, _), (.addresses, _):
             self = .texts("value", from: "\(kind.rawValue)_\(column) WHERE \(kind.rawValue)_id = \(table).id")
         case (.day, _): self = .day("\(table).\(column)")
         case (.period, _): self = .days(of: "\(table).\(column)")
-        case (.accessor, _), (.date, _), (.gender, _), (.figure, _), (.integer, _), (.flag, _), (.estimates, _),
-            (.uncertainties, _), (.reference, _):
+        case (.accessor, _), (.date, _), (.gender, _), (.figure, _), (.integer, _), (.flag, _), (.reference, _):
             self = .value("\(table).\(column)")
         }
     }

@@ -155,7 +155,7 @@ struct FilterStatement: Sendable {
     /// spaces and punctuation. A name that consists only of punctuation equals no other name.
     private mutating func names(_ comparison: FilterOperator, _ value: FilterValue, of field: FilterField) -> String {
         guard case .text(let text) = value, case .name(let kind) = field.values else { return "FALSE" }
-        let keys = [NameKey.of(text)] + (kind == .planet ? StarSpellings.keys(of: text) : [])
+        let keys = [NameKey.of(text)] + (kind == .planet || kind == nil ? StarSpellings.keys(of: text) : [])
         let wanted = Set(keys.filter { !$0.isEmpty }).sorted().map { parameter(.text($0)) }
         guard !wanted.isEmpty else { return comparison == .notEqual ? "TRUE" : "FALSE" }
         return switch comparison {

@@ -85,7 +85,7 @@ struct SeedTable<Content: Recordable> {
         if word == "label" { return .label }
         if word == "member", Content.kind == .group { return .link(to: .person) }
         if word == "planet", Content.kind == .group { return .link(to: .planet) }
-        guard let field = Content.fields.first(where: { $0.answers(to: word) }) else { return nil }
+        guard let field = Content.fields.named(String(word)) else { return nil }
         if case .reference(let kinds) = field.shape { return .link(to: kinds.count == 1 ? kinds[0] : nil) }
         return .field(field, label: parts.count > 1 ? String(parts[1]) : nil)
     }

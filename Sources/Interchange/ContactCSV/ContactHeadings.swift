@@ -55,6 +55,10 @@ struct ContactHeadings {
 
     private func words(_ heading: String, slot: String) -> ContactColumn? {
         let column = ContactColumn(heading.trimmed, slot: slot)
+        // A title such as “Other” labels the custom field.
+        if case .value("field", _, label: "")? = column, !Person.fields.contains(where: { $0.answers(to: heading) }) {
+            return nil
+        }
         return column == .nothing ? nil : column
     }
 
@@ -251,9 +255,7 @@ public enum ContactColumn: Hashable, Sendable {
         case ("group", 1), ("groups", 1): self = .group
         case ("uid", 1): self = .uid
         default:
-            guard let field = Person.fields.first(where: { $0.answers(to: key) }), field.key != "planet" else {
-                return nil
-            }
+            guard let field = Person.fields.named(key), field.key != "planet" else { return nil }
             self.init(field, rest: parts.dropFirst(), slot: slot)
         }
     }

@@ -106,9 +106,16 @@ public struct EditableField<Model: Sendable>: Sendable {
 
     /// Returns whether a word is a label of the field, such as `E-mail` or `postal address`, ignoring case, spaces, and
     /// punctuation.
-    public func isLabeled(_ word: some StringProtocol) -> Bool {
-        let word = word.lettersOfLabel
-        return labels.contains { $0.lettersOfLabel == word || Message(title: $0).localized.lettersOfLabel == word }
+    public func isLabeled(_ word: some StringProtocol) -> Bool { labels.haveLetters(of: word) }
+
+    /// The fields of the filter language, with all names of this field.
+    var namedFilters: [FilterField] {
+        filters.map { filter in
+            var filter = filter
+            // The filters of a link to several kinds are named by the kinds.
+            if filters.count == 1 { (filter.otherNames, filter.labels) = (names, labels) }
+            return filter
+        }
     }
 
     public func read(_ model: Model) -> [Labeled<String>] { value.read(model) }
@@ -141,6 +148,14 @@ public struct EditableField<Model: Sendable>: Sendable {
     /// Returns the values, separated by commas.
     public func text(of model: Model) -> String {
         read(model).map(\.value).joined(separator: ", ")
+    }
+}
+
+extension [Title] {
+    /// Returns whether one of the labels, or its translation, equals a word, ignoring case, spaces, and punctuation.
+    func haveLetters(of word: some StringProtocol) -> Bool {
+        let word = word.lettersOfLabel
+        return contains { $0.lettersOfLabel == word || Message(title: $0).localized.lettersOfLabel == word }
     }
 }
 

@@ -1,11 +1,13 @@
+import Localization
+
 /// A field of the filter language.
 public struct FilterField: Hashable, Sendable {
     public enum Values: Hashable, Sendable {
         case text
         /// A phone number, compared by its digits.
         case phone
-        /// The name of a record of the given kind.
-        case name(Kind)
+        /// The name of a record of the given kind, or of any kind.
+        case name(Kind?)
         case choice([String])
         case integer
         /// A number in the given unit, or a pure number if the unit is `nil`.
@@ -30,6 +32,10 @@ public struct FilterField: Hashable, Sendable {
     public let isColumn: Bool
     /// Another JSON key that filters accept: the key of the derived value that replaces a missing value.
     private(set) var substitute: String?
+    /// The other normalized names of the field of the record: its key, JSON key, and aliases.
+    var otherNames: [String] = []
+    /// The titles of the field, which also name it if no other field has them.
+    var labels: [Title] = []
     /// The standard spellings of the values.
     let vocabulary: Vocabulary?
 
@@ -80,8 +86,18 @@ public struct FilterField: Hashable, Sendable {
     public static let bar = "bar"
 
     func answers(to word: String) -> Bool {
-        let word = word.lowercased()
-        return name == word || key.lowercased() == word || substitute?.lowercased() == word
+        let word = word.lowercased().filter { $0 != "_" }
+        return name.lowercased() == word || key.lowercased() == word || substitute?.lowercased() == word
+            || otherNames.contains(word)
+    }
+}
+
+extension [FilterField] {
+    /// Returns the field with a name, a key, or, if only one field has it, a label.
+    func named(_ word: String) -> FilterField? {
+        if let field = first(where: { $0.answers(to: word) }) { return field }
+        let labeled = filter { $0.labels.haveLetters(of: word) }
+        return labeled.count == 1 ? labeled[0] : nil
     }
 }
 

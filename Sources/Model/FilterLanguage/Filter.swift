@@ -154,7 +154,7 @@ extension FilterField {
     }
 
     private static let persons =
-        [FilterField("name", .name(.person))] + Person.fields.flatMap(\.filters) + [
+        [FilterField("name", .name(.person))] + Person.fields.flatMap(\.namedFilters) + [
             FilterField("street"), FilterField("postalcode", key: "postalCode"), FilterField("city"),
             FilterField("region"), FilterField("country"), FilterField("photo"), FilterField(due, .date), group, note,
             FilterField("label", isColumn: false), FilterField(FilterField.sample, isColumn: false),
@@ -162,17 +162,17 @@ extension FilterField {
         ] + stored
 
     private static let groups =
-        Group.fields.flatMap(\.filters) + [
+        Group.fields.flatMap(\.namedFilters) + [
             FilterField("planet", key: "linkedPlanets", .name(.planet)),
             FilterField("members", key: "memberCount", .integer), note,
         ] + stored
 
     private static let planets =
-        Planet.fields.flatMap(\.filters).map { field in
+        Planet.fields.flatMap(\.namedFilters).map { field in
             field.substituted(by: PlanetQuantity.named(field.key)?.derived?.key)
         } + PlanetQuantity.all.compactMap(\.filterField) + [group, note] + stored
 
-    private static let notes = Note.fields.flatMap(\.filters) + stored
+    private static let notes = Note.fields.flatMap(\.namedFilters) + [FilterField("about", .name(nil))] + stored
 
     private static let group = FilterField(membership, key: "groups", .name(.group))
     /// The name of the field that `in any group` tests.

@@ -34,7 +34,7 @@ struct FilterParser {
     static func figures(
         _ text: String, over fields: [FilterField], asBars: Bool = false
     ) throws(FilterProblem) -> [FigureInUnit] {
-        var scanner = FilterScanner(text)
+        var scanner = FilterScanner(String(text.map { $0 == "," ? " " : $0 }))
         var parser = FilterParser(text, fields, try scanner.tokens())
         var figures: [FigureInUnit] = []
         repeat { figures.append(try parser.figure(asBars: asBars)) } while parser.token.kind != .end
@@ -42,11 +42,8 @@ struct FilterParser {
     }
 
     private mutating func figure(asBars: Bool) throws(FilterProblem) -> FigureInUnit {
-        guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
-            throw problem(asBars ? .column(of: fields) : .figure(of: fields))
-        }
         let column = column
-        advance()
+        guard let field = namedField() else { throw problem(asBars ? .column(of: fields) : .figure(of: fields)) }
         let mayBeBar = asBars && field.hasBars
         guard token.kind == .colon else { return FigureInUnit(field: field, unit: nil, isBar: false, column: column) }
         guard mayBeBar || !field.units.isEmpty else { throw problem(.unitless(field)) }
@@ -122,7 +119,7 @@ struct FilterParser {
             guard skip("sample"), skip("data") else { throw problem(.sampleData) }
             return .not(.unknown(sample))
         }
-        if isCatalog {
+        if isCatalog, !isTest(after: 1) {
             if skip("estimated") { return .hasEstimates }
             if skip("measured") { return measured }
         }
@@ -149,12 +146,37 @@ struct FilterParser {
     }
 
     private mutating func field() throws(FilterProblem) -> FilterField {
-        guard token.kind == .word, let field = fields.first(where: { $0.answers(to: token.text) }) else {
-            throw problem(.field(of: fields, inCatalog: isCatalog))
+        guard let field = namedField() else { throw problem(.field(of: fields, inCatalog: isCatalog)) }
+        return field
+    }
+
+    /// Skips the name of a field, which can be a title in quotation marks or of several words.
+    private mutating func namedField() -> FilterField? {
+        for count in stride(from: wordsInARow, to: 1, by: -1) {
+            let title = tokens[place..<place + count].map(\.text).joined(separator: " ")
+            guard let field = fields.first(where: { $0.labels.haveLetters(of: title) }) else { continue }
+            place += count
+            return field
         }
+        guard token.kind == .word || token.kind == .quoted, let field = fields.named(token.text) else { return nil }
         advance()
         return field
     }
+
+    /// The number of words, up to the length of the longest title, between which there is only white space.
+    private var wordsInARow: Int {
+        let scalars = Array(text.unicodeScalars)
+        var count = 0
+        while count < Self.wordsInTitle, tokens[place + count].kind == .word {
+            let token = tokens[place + count]
+            count += 1
+            let end = token.position + token.text.unicodeScalars.count
+            guard scalars[end..<tokens[place + count].position].allSatisfy(\.properties.isWhitespace) else { break }
+        }
+        return count
+    }
+
+    private static let wordsInTitle = 4
 
     /// The condition that a mass or radius is known, and that neither was calculated or is an upper limit.
     private var measured: FilterCondition {
@@ -226,6 +248,13 @@ struct FilterParser {
         if place + 1 < tokens.count { place += 1 }
     }
 
+    /// Returns whether a comparison or `is` follows after the given number of tokens.
+    private func isTest(after count: Int) -> Bool {
+        guard place + count < tokens.count else { return false }
+        if case .comparison = tokens[place + count].kind { return true }
+        return tokens[place + count].isKeyword("is")
+    }
+
     private mutating func skip(_ keyword: String) -> Bool {
         guard token.isKeyword(keyword) else { return false }
         advance()
@@ -272,7 +301,7 @@ public struct FigureInUnit: Hashable, Sendable {
     /// Parses a list of fields separated by commas or spaces, such as `name, radius:rearth, distance:bar`.
     public static func several(_ text: String, of fields: [FilterField]) throws(FilterProblem) -> [FigureInUnit] {
         do throws(FilterProblem) {
-            return try FilterParser.figures(String(text.map { $0 == "," ? " " : $0 }), over: fields, asBars: true)
+            return try FilterParser.figures(text, over: fields, asBars: true)
         } catch {
             var problem = FilterProblem(text: text, column: error.column, found: error.found, expected: error.expected)
             problem.subject = "The list of columns"

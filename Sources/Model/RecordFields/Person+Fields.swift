@@ -1,18 +1,18 @@
 extension Person {
     public static let fields = EditableField<Person>.sections([
         "Name": [
-            .text("prefix", "Prefix", \.name.prefix).trimmed().heading("Name Prefix"),
+            .text("prefix", "Prefix", \.name.prefix).trimmed().filtered().heading("Name Prefix"),
             .text("given", "Given name", \.name.given).trimmed()
                 .filtered().sorted(by: "given_key", mayBeMissing: true).shown(to: .programs).heading("First Name"),
-            .text("middle", "Middle name", \.name.middle).trimmed().shown(to: .programs).heading("Middle Name"),
+            .text("middle", "Middle name", \.name.middle).trimmed().filtered().shown(to: .programs).heading("Middle Name"),
             .text("family", "Family name", \.name.family).trimmed()
                 .filtered().sorted(by: "sort_key").shown(to: .programs).heading("Last Name"),
-            .text("suffix", "Suffix", \.name.suffix).trimmed().shown(to: .programs).heading("Name Suffix"),
+            .text("suffix", "Suffix", \.name.suffix).trimmed().filtered().shown(to: .programs).heading("Name Suffix"),
             .text("nickname", "Nickname", \.name.nickname).trimmed()
                 .filtered().sorted().searched(as: .name).heading("Nickname"),
-            .text("phonetic", "Phonetic name", \.name.phonetic).trimmed().searched(as: .name).heading(
-                "Phonetic First Name"),
-            .clearableText("formattedName", "Formatted name", \.formattedName).trimmed().searched(as: .name)
+            .text("phonetic", "Phonetic name", \.name.phonetic).trimmed().filtered().searched(as: .name)
+                .heading("Phonetic First Name"),
+            .clearableText("formattedName", "Formatted name", \.formattedName).trimmed().filtered().searched(as: .name)
                 .heading("Formatted Name").optionalInExports(),
             .text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched().heading("Pronouns")
                 .optionalInExports(),
@@ -45,7 +45,7 @@ extension Person {
                 ).heading(
                     "E-mail"),
             .phones("phone", "Phone", \.phones).filtered().searched().heading("Phone"),
-            .addresses("address", "Address", \.addresses).json("addresses").searched().heading("Address")
+            .addresses("address", "Address", \.addresses).json("addresses").filtered().searched().heading("Address")
                 .alsoLabeled("Postal address"),
             .labeled("url", "Website", \.urls).checked(as: .webAddress).labeled(from: .places).filtered().searched()
                 .heading("Website"),

@@ -33,15 +33,16 @@ extension Planet {
         "Other": [
             EditableField(
                 "estimated", "Estimated", .estimates(\.estimated),
-                expects: "one or more of axis, mass, mass-limit, minimum-mass, and radius, joined with “|”"),
-            .uncertainties("uncertainty", "Uncertainty", \.uncertainties).shown(to: .programs).optionalInExports(),
-            .texts("aliases", "Aliases", \.aliases).column("alias").searched(as: .catalogName),
+                expects: "one or more of axis, mass, mass-limit, minimum-mass, and radius, joined with “|”"
+            ).filtered(),
+            .uncertainties("uncertainty", "Uncertainty", \.uncertainties).filtered().shown(to: .programs).optionalInExports(),
+            .texts("aliases", "Aliases", \.aliases).column("alias").filtered().searched(as: .catalogName),
             .text("source", "Source", \.source).filtered().sorted(),
-            .text("url", "Website", \.url),
+            .text("url", "Website", \.url).filtered(),
             .labeled("citation", "Citation", \.citations)
-                .titledOnPage("Citations").shown(to: .programs).shownLast().optionalInExports(),
+                .filtered().titledOnPage("Citations").shown(to: .programs).shownLast().optionalInExports(),
             .labeled("field", "Custom field", \.customFields)
-                .json("customFields").searched().titledOnPage("Other").shown(after: "aliases"),
+                .json("customFields").filtered().searched().titledOnPage("Other").shown(after: "aliases"),
         ],
     ])
 
@@ -79,6 +80,6 @@ extension PlanetFigure {
             let title = "Equilibrium temperature"
             field = field.titledOnPage { $0.type == .exoplanet ? title : nil }.alsoLabeled(title)
         }
-        return filter.map { field.filtered(as: $0).sorted() } ?? field.shown(to: .programs)
+        return filter.map { field.filtered(as: $0).sorted() } ?? field.filtered().shown(to: .programs)
     }
 }

@@ -1,0 +1,32 @@
+import Model
+import Testing
+
+@testable import Interchange
+
+@Suite("Column headings with names of fields")
+struct FieldHeadingTests {
+    // A column cannot name a planet, because a contact has only the name of its home planet.
+    @Test("Every key, JSON key, and title of a field is a column heading", arguments: Person.fields.map(\.key))
+    func contacts(key: String) throws {
+        let field = try #require(Person.fields.named(key))
+        guard field.key != "planet" else { return }
+        for name in [field.key, field.jsonKey] + field.labels {
+            let words = ContactHeadings([name]).column(at: 0).words
+            #expect(words.prefix { $0 != "." } == field.key, "\(name) is read as \(words).")
+        }
+    }
+
+    @Test("Data sets accept every key, JSON key, and title of a field")
+    func dataSets() throws {
+        for field in Person.fields where field.key != "planet" {
+            for name in [field.key, field.jsonKey] + field.labels {
+                let header = Array("key,\(name)\na,\n".utf8)
+                let files = [
+                    SeedFile(path: "set/set.json", bytes: Array(SeedContentsTests.about.utf8)),
+                    SeedFile(path: "set/persons.csv", bytes: header),
+                ]
+                #expect(try SeedContents(files, at: "set").persons.count == 1, "\(name)")
+            }
+        }
+    }
+}
