@@ -210,6 +210,14 @@ enum ValueIdentity: Hashable, Sendable {
         case .dialedNumber: PhoneNumber.identity(of: text)
         }
     }
+
+    /// Returns the more complete of two spellings of a value, or `nil` if the values differ.
+    func joined(_ one: String, _ other: String) -> String? {
+        switch self {
+        case .text, .textAndLabel, .caseInsensitiveText: key(one) == key(other) ? one : nil
+        case .dialedNumber: PhoneNumber.joined(one, other)
+        }
+    }
 }
 
 /// The position of a field on pages and in JSON.

@@ -190,7 +190,12 @@ extension FieldAssignment {
             let new = Labeled(label ?? "", value)
             return value.isEmpty || values.contains(new) ? values : values + [new]
         case .remove:
-            return values.filter { !(concerned($0) && identity.key($0.value) == identity.key(value)) }
+            // Other spellings of the value are kept if one is given exactly.
+            let isExact = values.contains { concerned($0) && $0.value == value }
+            return values.filter { candidate in
+                !concerned(candidate)
+                    || (isExact ? candidate.value != value : identity.key(candidate.value) != identity.key(value))
+            }
         case .replace:
             guard let place = values.firstIndex(where: concerned) else {
                 return value.isEmpty ? values : values + [Labeled(label ?? "", value)]

@@ -117,9 +117,10 @@ extension EditableField {
     fileprivate func combine(_ model: inout Model, with other: Model, _ operation: ListOperation) {
         switch value {
         case .labeled(let path), .phones(let path):
-            operation.apply(&model[keyPath: path], other[keyPath: path], identity.key, identity.includesLabel)
+            operation.apply(
+                &model[keyPath: path], other[keyPath: path], identity.key, identity.includesLabel, identity.joined)
         case .addresses(let path):
-            operation.apply(&model[keyPath: path], other[keyPath: path], \.self, false)
+            operation.apply(&model[keyPath: path], other[keyPath: path], \.self, false) { $0.joined(with: $1) }
         case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
             .uncertainties, .texts,
             .reference:
@@ -140,7 +141,8 @@ extension PartialDate {
 
 /// An operation on two lists of labeled values.
 private enum ListOperation {
-    /// A union that adds the missing values. A value without a label takes the label of an equal value.
+    /// A union that adds the missing values and keeps the more complete of two equal values. A value without a label
+    /// takes the label of an equal value.
     case unite
     /// A replacement of labels with those of equal values. Values that occur several times keep their labels.
     case relabel
@@ -151,13 +153,13 @@ private enum ListOperation {
 
     func apply<Value>(
         _ list: inout [Labeled<Value>], _ others: [Labeled<Value>], _ key: (Value) -> some Hashable,
-        _ includesLabel: Bool
+        _ includesLabel: Bool, _ joined: (Value, Value) -> Value?
     ) {
         // Most lists are equal, and keys of phone numbers take long.
         if list == others { return }
         switch self {
         case .unite where includesLabel: list.uniteByLabel(others)
-        case .unite: list.unite(others, by: key)
+        case .unite: list.unite(others, joined)
         case .relabel: list.relabel(as: others, by: key)
         case .spell:
             let spellings = Dictionary(grouping: others.map(\.value)) { key($0) }
@@ -171,17 +173,18 @@ private enum ListOperation {
 }
 
 extension Array {
-    fileprivate mutating func unite<Value>(_ others: [Labeled<Value>], by key: (Value) -> some Hashable)
+    fileprivate mutating func unite<Value>(_ others: [Labeled<Value>], _ joined: (Value, Value) -> Value?)
     where Element == Labeled<Value> {
-        var places = Dictionary(grouping: indices) { key(self[$0].value) }
-        for other in others {
-            let value = key(other.value)
-            let equals = places[value, default: []]
-            if equals.isEmpty {
-                places[value] = [count]
+        for other in others where !contains(other) {
+            let equals = indices.filter { joined(self[$0].value, other.value) != nil }
+            guard let first = equals.first else {
                 append(other)
-            } else if let unlabeled = equals.first(where: { self[$0].label.isEmpty }),
-                !equals.contains(where: { self[$0].label == other.label })
+                continue
+            }
+            let place = equals.first { self[$0].label == other.label } ?? first
+            self[place].value = joined(self[place].value, other.value) ?? self[place].value
+            if !equals.contains(where: { self[$0].label == other.label }),
+                let unlabeled = equals.first(where: { self[$0].label.isEmpty })
             {
                 self[unlabeled].label = other.label
             }

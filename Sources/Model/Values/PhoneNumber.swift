@@ -169,6 +169,28 @@ extension PhoneNumber {
         return number.countryCode == nil && text.contains(where: { !$0.isNumber }) ? text : number.formatted
     }
 
+    /// Returns the more complete of two spellings of a number, which is the one with the country code, or `nil` if the
+    /// numbers differ.
+    static func joined(_ one: String, _ other: String) -> String? {
+        let (isInternational, isOtherInternational) = (hasCountryCode(one), hasCountryCode(other))
+        if identity(of: one) == identity(of: other) { return isOtherInternational && !isInternational ? other : one }
+        guard isInternational != isOtherInternational else { return nil }
+        let (short, long) = isInternational ? (other, one) : (one, other)
+        guard let national = significantDigits(of: short), let international = significantDigits(of: long),
+            national.count >= 7, international.hasSuffix(national)
+        else { return nil }
+        let code = international.dropLast(national.count)
+        return Region.callingCode(beginning: code).map(String.init) == String(code) ? long : nil
+    }
+
+    private static func hasCountryCode(_ text: String) -> Bool { digits(of: text)?.hasCountryCode ?? false }
+
+    /// Returns the digits without international and trunk prefixes, or `nil` if the text contains other characters.
+    private static func significantDigits(of text: String) -> String? {
+        guard text.allSatisfy({ $0.isASCII && ($0.isNumber || " +-./()".contains($0)) }) else { return nil }
+        return PhoneNumber(text).map { String($0.reversed.reversed()) }
+    }
+
     /// Returns a key that is equal for two spellings of the same number.
     static func identity(of text: String, in conventions: Conventions = .current) -> String {
         ParsedPhoneNumber(text, in: conventions.region)?.international ?? text.dialed

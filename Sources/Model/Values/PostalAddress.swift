@@ -130,6 +130,27 @@ extension PostalAddress {
     }
 
     var isEmpty: Bool { Part.allCases.allSatisfy { self[$0].isEmpty } }
+
+    /// Returns an address with the parts of both addresses, or `nil` if they differ. Both must have the same street and
+    /// the same city or postal code. Either may lack other parts.
+    func joined(with other: PostalAddress) -> PostalAddress? {
+        if self == other { return self }
+        func isSame(_ part: Part) -> Bool { Self.key(self[part], part) == Self.key(other[part], part) }
+        func isKnown(_ part: Part) -> Bool { !self[part].trimmed.isEmpty && !other[part].trimmed.isEmpty }
+        guard isKnown(.street), isKnown(.city) || isKnown(.postalCode),
+            Part.allCases.allSatisfy({ !isKnown($0) || isSame($0) })
+        else { return nil }
+        var joined = self
+        for part in Part.allCases where self[part].trimmed.isEmpty { joined[part] = other[part] }
+        return joined
+    }
+
+    /// Returns a part without differences in case, blanks, and the language of the country.
+    private static func key(_ text: String, _ part: Part) -> String {
+        let key = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard part == .country else { return key }
+        return (Region.named(text.trimmed) ?? Region(rawValue: text.trimmed.uppercased()))?.rawValue ?? key
+    }
 }
 
 /// A postal address in a common written format: `Hauptstraße 1, 10115 Berlin, Germany`.

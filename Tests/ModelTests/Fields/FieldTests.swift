@@ -108,6 +108,22 @@ struct FieldTests {
         #expect(person.emails.map { "\($0.label) \($0.value)" } == result)
     }
 
+    @Test(
+        "An exact spelling removes only that spelling, and another spelling removes all equal values",
+        arguments: [
+            ("phone-=+49301234567", ["+49 30 1234567", "030 1234567"]), ("phone-=+49/30/1234567", ["030 1234567"]),
+            ("phone-=030 1234567", ["+49 30 1234567", "+49301234567"]),
+        ])
+    func exactRemoval(word: String, left: [String]) throws {
+        var person = Person()
+        person.phones = ["+49 30 1234567", "+49301234567", "030 1234567"].map { Labeled("", $0) }
+        try Person.fields.apply([try #require(FieldAssignment(word))], to: &person)
+        #expect(person.phones.map(\.value) == left)
+        person.emails = [Labeled("", "A@x.example"), Labeled("", "a@x.example")]
+        try Person.fields.apply([FieldAssignment(key: "email", operation: .remove, value: "a@x.example")], to: &person)
+        #expect(person.emails.map(\.value) == ["A@x.example"])
+    }
+
     @Test func `All invalid assignments are reported, and nothing changes`() throws {
         var planet = Planet.example
         let words = ["name=", "massKg=heavy", "colour=red", "moons+=2", "parent.x=Sun", "type=cube", "rings=perhaps"]

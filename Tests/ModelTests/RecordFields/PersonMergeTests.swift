@@ -27,6 +27,36 @@ struct PersonMergeTests {
         #expect(merge.content.card == one.card + other.card)
     }
 
+    @Test(
+        "Merging joins two spellings of a phone number into the one with the country code",
+        arguments: [
+            ("030 1234567", "+49 30 1234567", ["+49 30 1234567"]), ("+49 30 1234567", "0301234567", ["+49 30 1234567"]),
+            ("(415) 555-0101", "+1 415-555-0101", ["+1 415-555-0101"]),
+            ("1234567", "+49 30 1234567", ["1234567", "+49 30 1234567"]),
+            ("+49 30 1234567", "+43 30 1234567", ["+49 30 1234567", "+43 30 1234567"]),
+            ("030 1234567", "+49 30 1234567 ext. 3", ["030 1234567", "+49 30 1234567 ext. 3"]),
+        ])
+    func spellingsOfPhones(one: String, other: String, merged: [String]) {
+        var (first, second) = (Person(), Person())
+        (first.phones, second.phones) = ([Labeled("home", one)], [Labeled("", other)])
+        let phones = merge(first, second).content.phones
+        #expect(phones.map(\.value) == merged && phones.first?.label == "home")
+    }
+
+    @Test("Merging completes a postal address with the parts of another version")
+    func addresses() {
+        var (first, second) = (Person(), Person())
+        first.addresses = [Labeled("", PostalAddress(street: "Hauptstr. 1", locality: "Berlin"))]
+        let complete = PostalAddress(
+            street: "hauptstr.  1", locality: "Berlin", postalCode: "10115", country: "Deutschland")
+        second.addresses = [Labeled("home", complete)]
+        let expected = PostalAddress(
+            street: "Hauptstr. 1", locality: "Berlin", postalCode: "10115", country: "Deutschland")
+        #expect(merge(first, second).content.addresses == [Labeled("home", expected)])
+        second.addresses = [Labeled("home", PostalAddress(street: "Hauptstr. 1", locality: "Bonn"))]
+        #expect(merge(first, second).content.addresses.count == 2)
+    }
+
     @Test("Merging keeps the order of a name together with the name")
     func nameOrder() {
         var (anna, taro) = (Person(), Person())
