@@ -53,13 +53,14 @@ struct NameWords: Hashable {
 
     init(_ name: PersonName) {
         given = Self.words(name.given)
-        familyWords = Folding.words(of: name.family)
-        generation = Folding.words(of: name.suffix).lazy.compactMap { Self.generations[$0] }.first
+        familyWords = Self.words(name.family)
+        generation = Self.generation(in: name.suffix)
         nickname = Folding.words(of: name.nickname)
         let middle = Self.words(name.middle)
         if given.isEmpty, familyWords.isEmpty, middle.isEmpty { given = nickname }
         removeTitles()
         removeSuffixes(from: \.familyWords)
+        familyWords = familyWords.map(\.withoutPoint)
         if familyWords.isEmpty, middle.isEmpty, given.count > 1 { splitGivenName(name.given) }
         given += middle
         scripts = Set((given + familyWords).map(WordScript.of).joined())
@@ -119,7 +120,20 @@ struct NameWords: Hashable {
     }
 
     private mutating func removeSuffixes(from path: WritableKeyPath<NameWords, [String]>) {
-        while self[keyPath: path].count > 1, let last = self[keyPath: path].last?.withoutPoint {
+        let ending = self[keyPath: path].suffix(2)
+        if self[keyPath: path].count > 2, ending.allSatisfy({ $0.last == "." }),
+            let generation = Self.generations[ending.map(\.withoutPoint).joined()]
+        {
+            self.generation = self.generation ?? generation
+            self[keyPath: path].removeLast(2)
+        }
+        while self[keyPath: path].count > 1, let word = self[keyPath: path].last {
+            let last = word.withoutPoint
+            if word != last, Self.abbreviatedGenerations.contains(last) {
+                generation = generation ?? Self.generations[last]
+                self[keyPath: path].removeLast()
+                continue
+            }
             let isGeneration = Self.generationsInNames.contains(last)
             guard isGeneration || Self.degrees.contains(last) else { return }
             if isGeneration, generation == nil { generation = Self.generations[last] }
@@ -129,8 +143,22 @@ struct NameWords: Hashable {
 
     private static let generations = [
         "jr": "junior", "junior": "junior", "ml": "junior", "fils": "junior", "sr": "senior", "senior": "senior",
-        "st": "senior", "pere": "senior", "ii": "2", "iii": "3", "iv": "4",
+        "st": "senior", "pere": "senior", "ii": "2", "iii": "3", "iv": "4", "jun": "junior", "jnr": "junior",
+        "sen": "senior", "snr": "senior", "da": "senior", "derältere": "senior", "deraltere": "senior",
+        "dieältere": "senior", "diealtere": "senior", "theelder": "senior", "dj": "junior", "derjüngere": "junior",
+        "derjungere": "junior", "diejüngere": "junior", "diejungere": "junior", "theyounger": "junior",
+        "aine": "senior", "cadet": "junior", "hijo": "junior", "filho": "junior",
+        "1": "senior", "i": "senior", "1st": "senior", "2": "2", "2nd": "2", "3": "3", "3rd": "3", "4": "4", "4th": "4",
     ]
+
+    /// Returns the generation in a suffix, which is one word, such as `sen.`, or several, such as `d. Ä.`.
+    private static func generation(in suffix: String) -> String? {
+        let words = Folding.words(of: suffix)
+        return generations[words.joined()] ?? words.lazy.compactMap { generations[$0] }.first
+    }
+
+    /// The abbreviations that are generational suffixes only with a period.
+    private static let abbreviatedGenerations: Set = ["jun", "sen", "jnr", "snr", "1", "2", "3", "4"]
 
     /// The generational suffixes that are not also part of a family name.
     private static let generationsInNames: Set = ["jr", "junior", "sr", "senior", "ii", "iii", "iv"]

@@ -1,6 +1,11 @@
 import Model
 import Text
 
+extension PersonName {
+    /// Splits a full name with titles, such as “Dr. Max Mustermann Jr.” or “Mustermann, Max”.
+    public init(ofWholeName whole: String) { self = FormattedName.name(of: whole) }
+}
+
 /// Operations on formatted names (`FN`).
 enum FormattedName {
     /// Updates a formatted name that consists of the name parts of a person. The arrangement of the parts is kept if
@@ -126,6 +131,13 @@ enum FormattedName {
         var prefixes: [Substring] = []
         while words.count > 1, let first = words.first, isPrefix(first) { prefixes.append(words.removeFirst()) }
         var suffixes: [Substring] = name.suffix.isEmpty ? [] : [name.suffix[...]]
+        // “d. Ä.” and “d. J.” consist of two words.
+        if words.count > 2, abbreviatedSuffixes.contains(Folding.words(of: words.suffix(2).joined()).joined()),
+            words.suffix(2).allSatisfy({ $0.hasSuffix(".") })
+        {
+            suffixes.insert(words.suffix(2).joined(separator: " ")[...], at: 0)
+            words.removeLast(2)
+        }
         while words.count > 1, let last = words.last, isSuffix(last) { suffixes.insert(words.removeLast(), at: 0) }
         name.prefix = prefixes.joined(separator: " ")
         name.suffix = suffixes.joined(separator: " ")
@@ -138,7 +150,9 @@ enum FormattedName {
     }
 
     private static func isSuffix(_ word: Substring) -> Bool {
-        suffixes.contains(Folding.words(of: String(word)).joined()) || generations.contains(String(word))
+        let letters = Folding.words(of: String(word)).joined()
+        return suffixes.contains(letters) || generations.contains(String(word))
+            || word.hasSuffix(".") && abbreviatedSuffixes.contains(letters)
     }
 
     private static let prefixes: Set = [
@@ -151,6 +165,9 @@ enum FormattedName {
     private static let abbreviatedPrefixes: Set = ["sr", "ing", "mag", "ir", "sig", "hr", "fr", "rev", "hon", "med"]
 
     private static let suffixes: Set = ["jr", "sr", "md", "phd", "esq", "dds", "mba", "cpa", "jd"]
+
+    /// The suffixes that are names without a period.
+    private static let abbreviatedSuffixes: Set = ["sen", "jun", "da", "dj"]
 
     private static let generations: Set = ["II", "III", "IV", "II.", "III.", "IV."]
 
