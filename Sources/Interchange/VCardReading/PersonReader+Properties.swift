@@ -13,11 +13,11 @@ extension PersonReader {
         case .organization: try readOrganization(line, number)
         case .plain(let field): try readPlain(line, number, field)
         case .birthday:
-            let isTaken = !contents.birthday.isEmpty
-            contents.birthday.append(try date(line, number, "birthday", isTaken: isTaken), line: number)
+            let date = try date(line, number, "birthday", next: contents.birthday.first)
+            contents.birthday.append(date, line: number)
         case .anniversary:
-            let isTaken = !contents.anniversary.isEmpty
-            contents.anniversary.append(try date(line, number, "anniversary", isTaken: isTaken), line: number)
+            let date = try date(line, number, "anniversary", next: contents.anniversary.first)
+            contents.anniversary.append(date, line: number)
         case .gender: try readGender(line, number)
         case .date: try readLabeledDate(line, number)
         case .email:
@@ -31,9 +31,10 @@ extension PersonReader {
             contents.urls.append(url, line: number, preference: line.head.preference)
         case .address: contents.addresses.append(try address(line), line: number, preference: line.head.preference)
         case .messenger(let service):
-            contents.messengers.append(try messenger(line, service), line: number, preference: line.head.preference)
+            contents.messengers.appendOnce(
+                try messenger(line, service), line: number, preference: line.head.preference)
         case .relation(let label):
-            contents.relations.append(try labeled(line, label), line: number, preference: line.head.preference)
+            contents.relations.appendOnce(try labeled(line, label), line: number, preference: line.head.preference)
         case .profile(let label):
             contents.profiles.append(try profile(line, label), line: number, preference: line.head.preference)
         case .agent: contents.relations.append(try agent(line, number), line: number)
@@ -254,13 +255,14 @@ extension PersonReader {
 
 extension PersonReader {
     /// Returns the date in a line. Invalid and additional dates become custom fields instead.
+    /// - Parameter known: The date that other lines contain. Further lines can repeat it.
     mutating func date(
-        _ line: ContentLine, _ number: Int, _ name: String, isTaken: Bool
+        _ line: ContentLine, _ number: Int, _ name: String, next known: PartialDate?
     ) throws(UndecodableValue) -> PartialDate? {
         let text = try text(line).withoutBlanks
         guard !text.isEmpty else { return nil }
         let date = self.date(of: text, in: line)
-        if let date, !isTaken { return date }
+        if let date, known == nil || known == date { return date }
         contents.customFields.append(Labeled(name, withoutOmittedYear(text, date)), line: number)
         if date == nil, line.parameter("VALUE")?.isWord("TEXT") != true, line.parameter("CALSCALE") == nil {
             warn(line, "“\(text)” is not a date. It was imported as the custom field “\(name)”.")
@@ -270,10 +272,14 @@ extension PersonReader {
 
     mutating func readLabeledDate(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         let label = label(line)
-        if label == "anniversary", contents.anniversary.isEmpty {
-            contents.anniversary.append(try date(line, number, label, isTaken: false), line: number)
+        let known = contents.anniversary.first
+        if label == "anniversary", known == nil {
+            contents.anniversary.append(try date(line, number, label, next: nil), line: number)
         } else {
             guard let text = try nonEmptyText(line) else { return }
+            if label == "anniversary", date(of: text.withoutBlanks, in: line) == known {
+                return contents.anniversary.append(known, line: number)
+            }
             let value = withoutOmittedYear(text, date(of: text.withoutBlanks, in: line))
             contents.customFields.append(Labeled(label.isEmpty ? "date" : label, value), line: number)
         }
@@ -292,9 +298,9 @@ extension PersonReader {
         case .relation(let relation): contents.relations.append(relation, line: number)
         case .event(let type, let text, let label):
             let date = CardDate.date(of: text, omittedYear: nil)
-            if type == 3, let date, contents.birthday.isEmpty {
+            if type == 3, let date, [nil, date].contains(contents.birthday.first) {
                 contents.birthday.append(date, line: number)
-            } else if type == 1, let date, contents.anniversary.isEmpty {
+            } else if type == 1, let date, [nil, date].contains(contents.anniversary.first) {
                 contents.anniversary.append(date, line: number)
             } else {
                 let value = withoutOmittedYear(text, date)

@@ -222,6 +222,8 @@ struct SourcedValues<Value> {
     }
 
     /// Inserts a value in order of preference, unless it is `nil`.
+        /// The other lines with the same value, such as `X-SKYPE` next to `IMPP`.
+        var twins: [Int] = []
     mutating func append(_ value: Value?, line: Int, preference: Int = 101) {
         guard let value else { return }
         let item = Item(value: value, line: line, preference: preference)
@@ -237,3 +239,13 @@ struct SourcedValues<Value> {
     var first: Value? { items.first?.value }
     var isEmpty: Bool { items.isEmpty }
 }
+
+    /// Appends a value, or only its line if there is an equal value.
+    mutating func appendOnce(_ value: Value?, line: Int, preference: Int) where Value: Equatable {
+        if let value, let known = items.firstIndex(where: { $0.value == value }) {
+            items[known].twins.append(line)
+        } else {
+            append(value, line: line, preference: preference)
+        }
+    }
+

@@ -141,6 +141,7 @@ extension CardPatch {
         let made = make(new)
         guard let first = lines.first, !isRewriting else { return setSingle(lines, to: [made]) }
         let line = reader.parsed.lines[first]
+        for other in lines.dropFirst() { drop(other) }
         removeAlternatives(of: first)
         var property = CardProperty(line, in: reader.parsed, value: made.value)
         property.parameters = property.parameters.filter { $0.name != "VALUE" } + made.parameters
@@ -170,13 +171,14 @@ extension CardPatch {
         let old = found.values
         guard old != values else { return }
         if isRewriting {
-            for item in found.items { drop(item.line) }
+            for line in found.items.flatMap({ [$0.line] + $0.twins }) { drop(line) }
             for value in values { document.add(grouped(make(value))) }
             return
         }
         let changes = ListChanges(from: old, to: values)
         for (index, outcome) in changes.kept.enumerated() {
             let number = found.items[index].line
+            if outcome != .same { for twin in found.items[index].twins { drop(twin) } }
             switch outcome {
             case .same: continue
             case .moved(let other): document.replace(number, withLine: found.items[other].line)

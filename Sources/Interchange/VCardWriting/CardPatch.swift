@@ -180,6 +180,7 @@ extension ContactCard {
         card.person.standardizeValues()
         card.person.standardizeLabels(as: other.person)
         card.person.standardizeDates(as: other.person)
+        card.person.removeRepetitions(as: other.person)
         for list in CardOnlyList.allCases where person[keyPath: list.path].isEmpty {
             card.person[keyPath: list.path] = other.person[keyPath: list.path]
         }
@@ -217,6 +218,19 @@ extension Person {
         standardize(\.addresses)
         standardize(\.urls)
         standardize(\.relations)
+    }
+
+    /// Removes the values that earlier versions read twice, because several properties contain them.
+    fileprivate mutating func removeRepetitions(as other: Person) {
+        if messengers.unique == other.messengers { messengers = other.messengers }
+        if relations.unique == other.relations { relations = other.relations }
+        for (label, date) in [("birthday", birthday), ("anniversary", anniversary)] {
+            guard let date else { continue }
+            customFields.removeAll { field in
+                field.label == label && PartialDate(field.value)?.withoutPlaceholderYear == date
+                    && !other.customFields.contains(field)
+            }
+        }
     }
 
     /// Replaces dates whose placeholder year earlier versions kept, in custom fields.
