@@ -1,4 +1,5 @@
 import Display
+import Interchange
 import Localization
 import Model
 import Navigation
@@ -189,6 +190,16 @@ extension Person: Presentable {
         ]
             + (person.photo == nil
                 ? [] : [Field("photoHint", "Photo", .text("photo \(person.address) --save FILE"), for: .people)])
+    }
+
+    /// Names the properties of the card without a field. Exports contain them.
+    static func footnote(of person: Record<Person>) -> Message? {
+        let names = person.content.otherProperties
+        let list = names.unique.joined(separator: ", ")
+        return names.isEmpty
+            ? nil
+            : Message(
+                names.count, one: "1 other property: \(list).", other: "\(names.count) other properties: \(list).")
     }
 
     static func referred(by person: Record<Person>) -> Model.RecordReference? { person.links.home }

@@ -19,6 +19,8 @@ protocol Presentable: Recordable {
     static func derived(from record: Record<Self>) -> [Field]
     /// Returns fields for the related records and photos of a record.
     static func links(of record: Record<Self>) -> [Field]
+    /// Returns the last sentence of the page, about data that the page does not show.
+    static func footnote(of record: Record<Self>) -> Message?
     /// Returns the record that a record refers to, such as the home planet of a person or the subject of a note.
     static func referred(by record: Record<Self>) -> Model.RecordReference?
     /// Returns a number of the record with its unit and basis.
@@ -49,6 +51,7 @@ extension Presentable {
     static var relatedNow: RelatedRecords? { nil }
     static func derived(from record: Record<Self>) -> [Field] { [] }
     static func links(of record: Record<Self>) -> [Field] { [] }
+    static func footnote(of record: Record<Self>) -> Message? { nil }
     static func referred(by record: Record<Self>) -> Model.RecordReference? { nil }
     func quantity(of figure: Figure<Self>) -> Quantity? {
         self[keyPath: figure.path].map { Quantity($0, unit: figure.unit) }
@@ -102,7 +105,7 @@ extension Record where Content: Presentable {
             fields(isFavorite: isFavorite, on: today) + [others?.field].compactMap(\.self))
         return Page(
             "\(title)", address: address.description, isFavorite: isFavorite,
-            [fields] + related(others))
+            [fields] + related(others) + [Content.footnote(of: self).map(Block.prose)].compactMap(\.self))
     }
 
     /// Returns tables of related records with consecutive row numbers.

@@ -166,6 +166,13 @@ extension ContentLine {
     /// Whether Almanac preserves the property without interpreting it.
     var isUninterpreted: Bool { head.meaning == nil && !Self.frame.contains(name) }
 
+    /// Whether the property describes the card or another property, and not the contact.
+    var isTechnical: Bool { Self.technical.contains(name) }
+
+    private static let technical: Set = [
+        "X-ABADR", "X-ABUID", "CLIENTPIDMAP", "CREATED", "X-IMAGETYPE", "X-IMAGEHASH", "X-APPLE-OMIT-YEAR", "MAILER",
+    ]
+
     private static let frame: Set = ["BEGIN", "END", "VERSION", "PROFILE", "SOURCE", "NAME"]
 
     /// The parameters except those that describe the encoding of the value.

@@ -19,6 +19,15 @@ extension Person {
         return names.allSatisfy { own.isSuperset(of: Folding.words(of: $0)) }
     }
 
+    /// The names of the properties of the card that no field contains, such as `X-FACEBOOK`, once for each property.
+    public var otherProperties: [String] {
+        guard !card.isEmpty else { return [] }
+        let parsed = ParsedCard(CardBytes(lines: card))
+        let labels = AddressLabels(parsed.lines)
+        return parsed.lines.filter { $0.isUninterpreted && !$0.isTechnical && !labels.isLabelOfAddress($0) }
+            .map { parsed.nameAsWritten(of: $0) }
+    }
+
     /// Adds the other names of a person who is merged into this person, as custom fields.
     public mutating func addOtherNames(of other: Person) {
         let present = otherNames + customFields.map(\.value) + [formattedName ?? ""]
