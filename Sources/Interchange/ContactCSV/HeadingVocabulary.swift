@@ -63,7 +63,7 @@ enum HeadingVocabulary {
         work: business work office geschaftlich geschaeftlich dienstlich arbeit buro bureau travail professionnel
         work: professionnelle pro trabajo oficina laboral empresa uff ufficio lavoro werk zakelijk zakelijke kantoor
         work: comercial trabalho profissional werkadres
-        home: home private privat personlich zuhause domicile personnel personnelle maison prive particular domicilio
+        home: home private privat personlich personliche zuhause domicile personnel personnelle maison prive particular domicilio
         home: residencia residence casa personal ab abitazione residenza thuis huisadres residencial pessoal
         other: other weitere weiterer weiteres sonstige sonstiges autre otro otra altro altra ander andere anders
         other: overig overige outro outra
@@ -191,6 +191,9 @@ extension HeadingVocabulary {
         url: página web, sitio web, pagina web, sito web, webpagina, página da web, site
         url.home: personal web page, personal website
         url.work: business web page, business website
+        im: im-adresse, chatadresse, chat-adresse, adresse de messagerie instantanée, adresse im, dirección im
+        im: dirección de mensajería instantánea, indirizzo im, indirizzo messaggistica immediata, im-adres, chatadres
+        im: endereço im, endereço de mensagens instantâneas
         im: im address, imaddress, screen name, messenger id, messenger-name, im, messagerie instantanée, chat
         language: language, languages, preferred language, sprache, sprachen, langue, langues, idioma, idiomas, lingua
         language: lingue, taal, talen, língua
@@ -218,6 +221,7 @@ extension HeadingVocabulary {
         address.country: pays/région, país, país o región, país/región, paese, paese/area geografica, nazione
         address.country: nazione/regione, land/regio, adres land, região/país, país/região, país/região endereço
         address.country: país endereço
+        address.box: b.p., bp, c.p., caja postal, c. postal, antwoordnummer, caixa postal endereço
         address.box: po box, address po box, postfach, boîte postale, case postale, apartado de correos, apartado postal
         address.box: casella postale, indirizzo casella postale, postbus, postbusnummer, adres postbusnummer, caixa postal
         note: note, notes, comment, comments, notizen, notiz, bemerkung, bemerkungen, anmerkungen, info, remarque

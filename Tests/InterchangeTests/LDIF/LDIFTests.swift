@@ -106,6 +106,13 @@ struct LDIFTests {
         #expect(person.customFields == [Labeled("title", "Senator"), Labeled("ou", "Senate")])
     }
 
+    @Test("Every name of an attribute with the city is read", arguments: ["l", "localityName", "locality", "city"])
+    func cities(attribute: String) throws {
+        let text = "dn: cn=A B\nobjectClass: person\ncn: A B\nsn: B\nstreet: Weg 1\n\(attribute): Bonn\n"
+        let address = PostalAddress(street: "Weg 1", locality: "Bonn")
+        #expect(try CardReadResult(text).onlyCard?.person.addresses == [Labeled("work", address)])
+    }
+
     @Test("A common name with a surname completes the given name, except that of a company")
     func givenNames() throws {
         let person = "dn: cn=A\nobjectClass: person\ncn: Alma Kern\nsn: Kern\n\n"
