@@ -104,6 +104,11 @@ struct FavoriteStore: FavoriteDataSource {
         }
     }
 
+    /// Adds a record to the favorites of an account, unless it is a favorite already.
+    static func add(_ address: RecordID, of account: Account.ID?, in connection: Connection) throws {
+        try connection.run(insertion, binding: account, address.kind, address.number)
+    }
+
     private static var insertion: String {
         """
         INSERT INTO favorite (id, account_id, person_id, group_id, planet_id, note_id)

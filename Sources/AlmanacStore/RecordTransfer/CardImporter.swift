@@ -14,6 +14,9 @@ struct CardImporter {
     private let matcher: CardMatcher
     private let records: CardRecords
     private let entries: NewEntries<Person>
+    private let author: Account.ID?
+    /// The persons whose cards mark them as favorites.
+    private var favorites: [Int64] = []
     /// The group cards, which are imported after all their members.
     private var groups: [ContactCard] = []
     private var report = ImportReport()
@@ -27,8 +30,9 @@ struct CardImporter {
 
     init(
         onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener, photos: ImportedPhotos,
-        in connection: Connection
+        by author: Account.ID?, in connection: Connection
     ) throws {
+        self.author = author
         self.decisions = decisions
         self.listener = listener
         self.connection = connection
@@ -63,6 +67,9 @@ struct CardImporter {
         // The members of groups are found by their duplicate keys.
         try entries.writeDuplicateKeys()
         for card in groups { try importGroup(card) }
+        for person in favorites.unique {
+            try FavoriteStore.add(RecordID(kind: .person, number: person), of: author, in: connection)
+        }
         try entries.write()
         try records.notes.finish()
         report.groups = records.groups.made
@@ -145,7 +152,10 @@ struct CardImporter {
             case .possible: .possible
             }
         report.counts[kind, default: 0] += 1
-        if isSame { return }
+        if isSame {
+            if incoming.card.isFavorite { favorites.append(person.id.rawValue) }
+            return
+        }
         let position = incoming.card.place?.number.map { CardPosition(file: file, number: $0) }
         let isFromSameFile = match == .possible && incoming.card.uid != nil && described.contains(person.id.rawValue)
         let decision = decisions.decision(on: position, match, isFromSameFile: isFromSameFile)
@@ -183,6 +193,7 @@ struct CardImporter {
             content, uuid: uuid, duplicateKeys: duplicateKeys, sortKey: matcher.sortKey(of: incoming))
         if incoming.card.uid != nil { described.insert(id) }
         added.append(incoming)
+        if incoming.card.isFavorite { favorites.append(id) }
         if added.count >= Self.batch { try flush() }
     }
 
@@ -192,6 +203,7 @@ struct CardImporter {
         // Pending persons are not in the tables yet.
         try flush()
         try records.change(person, to: merged)
+        if incoming.card.isFavorite { favorites.append(person.id.rawValue) }
         // Later cards also match the former values, whose keys are not written yet if the entry was waiting.
         let former = entries.discard(person.id.rawValue) ? PersonTraits(person.content).keys : []
         try matcher.register(former.union(PersonTraits(merged).keys), of: person.id.rawValue)

@@ -20,7 +20,8 @@ public struct ImportStore: ImportDataSource {
                 in: context, at: clock, isKept: { !$0.isOpen }, collects: false
             ) { connection in
                 var importer = try CardImporter(
-                    onDuplicate: decisions, reportingTo: listener, photos: photos, in: connection)
+                    onDuplicate: decisions, reportingTo: listener, photos: photos,
+                    by: context.author, in: connection)
                 return try importer.importCards(from: streams)
             }
             if report.isOpen { photos.discard() }

@@ -144,18 +144,27 @@ enum GoogleList {
     /// The fields whose labels name places, such as *work*. The labels of other fields are the user’s own words.
     private static let placed: Set = ["email", "phone", "address", "url", "im"]
 
-    /// Returns the groups in a cell. The group of all contacts and the star before Google’s other groups are omitted.
+    /// Returns whether a cell with groups marks a favorite, as Google does.
+    static func isStarred(_ text: String, _ dialect: ContactHeadings.Dialect) -> Bool {
+        dialect == .google && elements(of: text, in: .google).contains { starred.contains($0) }
+    }
+
+    /// Returns the groups in a cell. The groups of all contacts and of favorites, and the star before Google’s other
+    /// groups, are omitted.
     static func groups(in text: String, _ dialect: ContactHeadings.Dialect) -> [String] {
         switch dialect {
         case .almanac: elements(of: text, in: .almanac)
         case .google:
-            elements(of: text, in: .google).filter { !ofEverybody.contains($0) }.map {
+            elements(of: text, in: .google).filter { !ofEverybody.contains($0) && !starred.contains($0) }.map {
                 $0.hasPrefix(star) ? String($0.dropFirst(star.count)) : $0
             }
         case .outlook, .thunderbird, .yahoo, .linkedIn, .hubSpot, .other:
             text.split(separator: ";").map(\.trimmed).filter { !$0.isEmpty }
         }
     }
+
+    /// The group of favorites, also as older exports name it.
+    private static let starred: Set = ["* starred", "* Starred", "Starred in Android"]
 
     private static let ofEverybody: Set = ["* myContacts", "* My Contacts"]
 

@@ -61,7 +61,9 @@ struct ContactValueReader {
         case .datePart(let field, let part): dates[field, default: [:]][part] = text.trimmed
         case .date(let field, _): set(field, to: text, in: order, under: heading)
         case .note: card.notes += GoogleList.elements(of: text, in: dialect == .almanac ? .almanac : .other)
-        case .group: card.categories += GoogleList.groups(in: text, dialect)
+        case .group:
+            card.categories += GoogleList.groups(in: text, dialect)
+            if GoogleList.isStarred(text, dialect) { card.isFavorite = true }
         case .uid: card.uid = text
         }
     }

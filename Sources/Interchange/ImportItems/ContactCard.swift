@@ -19,6 +19,10 @@ public struct ContactCard: Hashable, Sendable {
     /// The groups in ``categories`` whose own cards list the contact. A vCard contains their names only if it already did.
     public var groupsWithCards: Set<String> = []
     public var notes: [String] = []
+    /// Whether the contact is a favorite of the user who imports it.
+    public var isFavorite = false
+    /// A date in a table whose order of day and month is unknown.
+    public var ambiguousDate: String?
     /// The name of the home planet. `person.home` is not set.
     public var planet: String?
     /// The time of the last change. It is written as `REV` to new cards, and to changed cards that already have `REV`.

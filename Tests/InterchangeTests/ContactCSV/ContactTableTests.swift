@@ -21,6 +21,17 @@ struct ContactTableTests {
         #expect(name.given == given && name.family == family)
     }
 
+    @Test("A star of Google Contacts marks a favorite and is not a group")
+    func star() throws {
+        let cells: KeyValuePairs = [
+            "First Name": "Tom", "E-mail 1 - Label": "", "E-mail 1 - Value": "",
+            "Labels": "Work ::: * myContacts ::: * starred",
+        ]
+        let card = try readRow(cells)
+        #expect(card.isFavorite && card.categories == ["Work"])
+        #expect(try !readRow(["First Name": "Tom", "Labels": "* starred"]).isFavorite)
+    }
+
     @Test func `The current format of Google Contacts is read`() throws {
         let card = try readRow([
             "First Name": "Leia", "Middle Name": "Amidala", "Last Name": "Organa", "Phonetic First Name": "LAY-a",
