@@ -365,7 +365,8 @@ extension ImportReview {
     /// The command line of the import.
     fileprivate var line: String {
         let options = [
-            mapping.map { ["--map", $0] }, encoding.map { ["--encoding", $0] }, rejects.map { ["--rejects", $0] },
+            mapping.map { ["--map", $0] }, encoding.map { ["--encoding", $0] }, dates.map { ["--dates", $0] },
+            rejects.map { ["--rejects", $0] },
             decisions.isEmpty ? nil : ["--on-duplicate", decisions],
         ].compactMap(\.self).joined()
         let isClear = !files.contains { $0.hasPrefix("--") }

@@ -181,6 +181,8 @@ public struct ImportReview: Location {
     public var mapping: String?
     /// The encoding of tables, as a value of the option `--encoding`.
     public var encoding: String?
+    /// The order of ambiguous dates in tables, as a value of the option `--dates`.
+    public var dates: String?
     /// The path of the file for rejected cards and rows.
     public var rejects: String?
     /// The decisions as a value of the option `--on-duplicate`; may be empty.
@@ -194,7 +196,8 @@ public struct ImportReview: Location {
             files.map { "file=" + Query.escape($0) }
             + [
                 mapping.map { "map=" + Query.escape($0) },
-                encoding.map { "encoding=" + Query.escape($0) }, rejects.map { "rejects=" + Query.escape($0) },
+                encoding.map { "encoding=" + Query.escape($0) },
+                dates.map { "dates=" + Query.escape($0) }, rejects.map { "rejects=" + Query.escape($0) },
                 decisions.isEmpty ? nil : "decisions=" + Query.escape(decisions),
             ].compactMap(\.self)
         return "import?" + words.joined(separator: "&")
@@ -202,7 +205,8 @@ public struct ImportReview: Location {
 
     init?(root name: String) {
         var files: [String] = []
-        var (mapping, encoding, rejects, decisions) = (String?.none, String?.none, String?.none, "")
+        var (mapping, encoding, dates, rejects) = (String?.none, String?.none, String?.none, String?.none)
+        var decisions = ""
         for word in name.dropFirst("import?".count).split(separator: "&") {
             let key = word.prefix { $0 != "=" }
             let value = Query.unescape(word.dropFirst(key.count + 1))
@@ -210,6 +214,7 @@ public struct ImportReview: Location {
             case "file": files.append(value)
             case "map": mapping = value
             case "encoding": encoding = value
+            case "dates": dates = value
             case "rejects": rejects = value
             case "decisions": decisions = value
             default: return nil
@@ -217,7 +222,8 @@ public struct ImportReview: Location {
         }
         guard !files.isEmpty else { return nil }
         self.init(files)
-        (self.mapping, self.encoding, self.rejects, self.decisions) = (mapping, encoding, rejects, decisions)
+        (self.mapping, self.encoding, self.dates, self.rejects) = (mapping, encoding, dates, rejects)
+        self.decisions = decisions
     }
 
     public func child(_ name: String) -> ImportReview? { nil }

@@ -21,7 +21,7 @@ struct ContactImporter: Sendable {
     func run(
         _ request: ImportRequest, of sources: [SniffedSource], in context: CommandContext
     ) async throws -> (report: ImportReport, outcome: ImportOutcome) {
-        let streams = sources.map { $0.stream(request.mapping?.columns ?? [:], request.encoding) }
+        let streams = sources.map { $0.stream(request.mapping?.columns ?? [:], request.encoding, request.dates) }
         return try await runner.run(request, in: context, isOpen: \.isOpen) {
             try await imports.importContacts(streams, onDuplicate: request.decisions, reportingTo: $0, in: context)
         }
@@ -143,11 +143,13 @@ struct SniffedSource: Sendable {
         contents = .cards
     }
 
-    func stream(_ mapping: [String: String], _ encoding: TableEncoding?) -> ContactStream {
+    func stream(
+        _ mapping: [String: String], _ encoding: TableEncoding?, _ dates: TableDate.Order?
+    ) -> ContactStream {
         ContactStream(
             source, beginning: beginning,
             by: ImportFormatDetection.reader(
-                of: source.name, beginning: beginning, mapping: mapping, encoding: encoding))
+                of: source.name, beginning: beginning, mapping: mapping, encoding: encoding, dates: dates))
     }
 
     /// Returns the source as a stream of planets from a catalog.

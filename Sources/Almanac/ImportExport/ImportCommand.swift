@@ -12,7 +12,7 @@ struct ImportCommand: Sendable {
     let canReview: Bool
 
     private static let declaration = CommandDeclaration(
-        "import", .some("FILE", .file), .onDuplicate, .columnMapping, .encoding,
+        "import", .some("FILE", .file), .onDuplicate, .columnMapping, .encoding, .dateOrder,
         Argument.option("--rejects", "FILE", "Write rejected cards and rows to a new file", .file),
         about:
             "Import contacts or planets from files, a folder, or “-”",
@@ -23,10 +23,11 @@ struct ImportCommand: Sendable {
         ], details: ImportCommand.details, effect: .confirmedChanges)
 
     func command(for navigator: any ImportNavigator) -> Command {
-        Command(Self.declaration) { invocation, files, decisions, mapping, encoding, rejects in
+        Command(Self.declaration) { invocation, files, decisions, mapping, encoding, dates, rejects in
             try await run(
                 ImportRequest(
                     files: files, decisions: decisions ?? DuplicateDecisions(), mapping: mapping, encoding: encoding,
+                    dates: dates,
                     rejects: rejects, confirmation: invocation.confirmation), for: navigator, in: invocation)
         }
     }
@@ -52,8 +53,8 @@ struct ImportCommand: Sendable {
         **CSV** files of Google Contacts, Outlook, Thunderbird, Yahoo, LinkedIn, and HubSpot are recognized. For other \
         files, the headings determine the columns. If a heading is unknown or ambiguous, you are asked to confirm \
         them. Unknown columns become custom fields. If neither another date in the file nor the setting `region` shows \
-        whether 3/4 is in March or April, use `--map 'Birthday=birthday.dmy'` or `….mdy`. The second column with the \
-        same heading is named `Birthday#2`. The encoding is detected; `--encoding mac-roman` or another encoding sets \
+        whether 3/4 is in March or April, you are asked. `--dates dmy` or `--dates mdy` answers in advance, and \
+        `--map 'Birthday=birthday.dmy'` for one column. The second column with the same heading is named `Birthday#2`. The encoding is detected; `--encoding mac-roman` or another encoding sets \
         it. **JSON** from \
         “export --as json” can be imported into an empty database.
 
@@ -87,8 +88,8 @@ struct ImportCommand: Sendable {
         if sources.contains(where: { $0.contents == .catalog }) {
             return try await importPlanets(sources, request, in: invocation.context)
         }
-        if request.encoding != nil, !sources.contains(where: { $0.contents == .table }) {
-            throw CommandProblem.notHere("--encoding applies only to CSV files.", next: "Import the file without it.")
+        if let option = request.optionsForTables.first, !sources.contains(where: { $0.contents == .table }) {
+            throw CommandProblem.notHere("\(option) applies only to CSV files.", next: "Import the file without it.")
         }
         let mapping = request.mapping?.columns ?? [:]
         let tables = try sources.compactMap { file in
@@ -103,6 +104,9 @@ struct ImportCommand: Sendable {
             return question(about: tables, request)
         }
         let (report, outcome) = try await importer.run(request, of: sources, in: invocation.context)
+        if let date = report.ambiguousDate, !request.confirmation.isDryRun {
+            return question(aboutDatesSuchAs: date, request)
+        }
         if report.isOpen, !request.confirmation.isDryRun {
             let kind: MatchKind = report.undecided[.changed] == nil ? .possible : .changed
             let question = question(about: kind, of: report.undecided[kind] ?? 0, request)
@@ -155,6 +159,19 @@ struct ImportCommand: Sendable {
         ).present()
     }
 
+    private func question(aboutDatesSuchAs date: String, _ request: ImportRequest) -> NavigationAction {
+        func answer(_ title: Message, _ order: TableDate.Order) -> Prompt.Answer {
+            var request = request
+            request.dates = order
+            return Prompt.Answer(title, line: line(of: request, request.decisions, confirmation: request.confirmation))
+        }
+        return ChoicePresenter(
+            "Does the day or the month come first in dates such as \(date)?",
+            [answer("day", .dmy), answer("month", .mdy)], cancel: "cancel",
+            flag: Argument<TableDate.Order?>.dateOrder.name
+        ).present()
+    }
+
     /// Asks for one decision about all cards with one kind of match. Without an answer, the review remains open.
     private func question(about kind: MatchKind, of count: Int, _ request: ImportRequest) -> NavigationAction {
         func answer(_ title: Message, _ policy: DuplicatePolicy) -> Prompt.Answer {
@@ -175,7 +192,8 @@ struct ImportCommand: Sendable {
         of request: ImportRequest, _ decisions: DuplicateDecisions, confirmation: Confirmation
     ) -> String {
         Self.declaration.line(
-            request.files, decisions.isEmpty ? nil : decisions, request.mapping, request.encoding, request.rejects,
+            request.files, decisions.isEmpty ? nil : decisions, request.mapping, request.encoding, request.dates,
+            request.rejects,
             confirmation: confirmation)
     }
 }
@@ -220,6 +238,16 @@ extension Argument where Value == TableEncoding? {
     }
 }
 
+extension Argument where Value == TableDate.Order? {
+    static var dateOrder: Argument {
+        option(
+            "--dates", "ORDER", "The order of ambiguous dates in CSV files: dmy, mdy, or ymd",
+            .choice { word, known in
+                CommandProblem.notHere("Invalid value “\(word)” for --dates.", next: "Use one of: \(known).")
+            })
+    }
+}
+
 extension Argument where Value == ColumnMapping? {
     static var columnMapping: Argument {
         option(
@@ -236,14 +264,21 @@ struct ImportRequest: Sendable {
     let mapping: ColumnMapping?
     /// The encoding of the tables, or `nil` to detect it.
     let encoding: TableEncoding?
+    /// The order of day and month in ambiguous dates, or `nil` if it is unknown.
+    var dates: TableDate.Order?
     /// The path of the file for rejected cards and rows.
     private(set) var rejects: String?
     var confirmation: Confirmation
 
+    /// The given options that apply only to tables of contacts.
+    var optionsForTables: [String] {
+        (encoding == nil ? [] : [Argument<TableEncoding?>.encoding.name])
+            + (dates == nil ? [] : [Argument<TableDate.Order?>.dateOrder.name])
+    }
+
     /// The given options that apply to contacts but not to planets.
     var optionsForContacts: [String] {
-        (encoding == nil ? [] : [Argument<TableEncoding?>.encoding.name])
-            + (decisions.isEmpty ? [] : [Argument<DuplicateDecisions?>.onDuplicate.name])
+        optionsForTables + (decisions.isEmpty ? [] : [Argument<DuplicateDecisions?>.onDuplicate.name])
     }
 }
 
@@ -265,7 +300,8 @@ extension ImportRequest {
         }
         self.init(
             files: review.files, decisions: decisions, mapping: try review.mapping.map { try ColumnMapping($0) },
-            encoding: review.encoding.flatMap(TableEncoding.init(rawValue:)), rejects: review.rejects,
+            encoding: review.encoding.flatMap(TableEncoding.init(rawValue:)),
+            dates: review.dates.flatMap(TableDate.Order.init(rawValue:)), rejects: review.rejects,
             confirmation: .yes)
     }
 }
@@ -275,6 +311,7 @@ extension ImportReview {
         self.init(request.files)
         mapping = request.mapping?.text
         encoding = request.encoding?.rawValue
+        dates = request.dates?.rawValue
         rejects = request.rejects
         decisions = request.decisions.description
     }

@@ -104,6 +104,7 @@ struct CardImporter {
             groups.append(card)
             report.accepted += 1
         case .person(let card):
+            report.ambiguousDate = report.ambiguousDate ?? card.card.ambiguousDate
             let incoming = try card.withHome(by: records.home)
             do {
                 try importCard(incoming)
@@ -192,8 +193,8 @@ struct CardImporter {
         let id = try pending.add(
             content, uuid: uuid, duplicateKeys: duplicateKeys, sortKey: matcher.sortKey(of: incoming))
         if incoming.card.uid != nil { described.insert(id) }
-        added.append(incoming)
         if incoming.card.isFavorite { favorites.append(id) }
+        added.append(incoming)
         if added.count >= Self.batch { try flush() }
     }
 
@@ -202,8 +203,8 @@ struct CardImporter {
     ) throws {
         // Pending persons are not in the tables yet.
         try flush()
-        try records.change(person, to: merged)
         if incoming.card.isFavorite { favorites.append(person.id.rawValue) }
+        try records.change(person, to: merged)
         // Later cards also match the former values, whose keys are not written yet if the entry was waiting.
         let former = entries.discard(person.id.rawValue) ? PersonTraits(person.content).keys : []
         try matcher.register(former.union(PersonTraits(merged).keys), of: person.id.rawValue)

@@ -16,6 +16,7 @@ public struct ContactCSVReader: ItemReader {
     private var orders: DateOrders?
     private var pending: ArraySlice<PendingRow> = []
     private var pendingBytes = 0
+    private let dates: TableDate.Order?
 
     /// A row that is kept until the preceding rows have been returned.
     private enum PendingRow {
@@ -32,8 +33,12 @@ public struct ContactCSVReader: ItemReader {
     ///   - file: The name of the file in messages.
     ///   - mapping: The column mappings by heading, such as `["Mail (private)": "email.home"]`.
     ///   - encoding: The encoding, or `nil` to detect it.
-    public init(file: String, mapping: [String: String] = [:], encoding: TableEncoding? = nil) {
+    ///   - dates: The order of day and month in ambiguous dates, or `nil` if it is unknown.
+    public init(
+        file: String, mapping: [String: String] = [:], encoding: TableEncoding? = nil, dates: TableDate.Order? = nil
+    ) {
         self.mapping = mapping
+        self.dates = dates
         source = CSVSource(file: file, guessesEncoding: true, encoding: encoding)
     }
 
@@ -76,7 +81,7 @@ public struct ContactCSVReader: ItemReader {
 
     public mutating func next() throws(SourceProblem) -> CardItem? {
         guard try columns() != nil, let table else { return nil }
-        if orders == nil { orders = DateOrders(table) }
+        if orders == nil { orders = DateOrders(table, said: dates) }
         while pending.isEmpty || orders?.isWaiting == true, pendingBytes < Self.maximumPendingBytes,
             let piece = source.next()
         {

@@ -87,8 +87,8 @@ struct ContactValueReader {
         switch read {
         case .none: return
         case .either:
-            let said = "--map '\(heading)=\(field.rawValue).dmy' or '….mdy'"
-            warn("Ambiguous date “\(text.trimmed)”. Use \(said) to set the order.")
+            warn("Ambiguous date “\(text.trimmed)”. Use --dates dmy or --dates mdy to set the order.")
+            card.ambiguousDate = card.ambiguousDate ?? text.trimmed
         case .date, .noDate: warn("“\(text.trimmed)” is not a date. It was imported as the custom field “\(heading)”.")
         }
         card.person.customFields.append(Labeled(heading, text))

@@ -58,7 +58,8 @@ public enum TableDate: Hashable, Sendable {
 }
 
 /// The order of day and month in each date column. One unambiguous date determines the order of its whole column, including
-/// earlier rows. Without such a date, the order of the other columns applies, and then that of the user’s region.
+/// earlier rows. Without such a date, the order that the user specified applies, then that of the language of the heading,
+/// of the other columns, and of the user’s region.
 struct DateOrders: Sendable {
     private enum Knowledge {
         case said(TableDate.Order)
@@ -69,10 +70,13 @@ struct DateOrders: Sendable {
     }
 
     private var columns: [Int: Knowledge] = [:]
+    /// The order that the user specified for all columns.
+    private let said: TableDate.Order?
     /// The columns with ambiguous dates and an unknown order.
     private var awaited: Set<Int> = []
 
-    init(_ table: ContactTable) {
+    init(_ table: ContactTable, said: TableDate.Order?) {
+        self.said = said
         for (index, (heading, _, column)) in table.columns.enumerated() {
             guard case .date(_, let order) = column else { continue }
             columns[index] = order.map { .said($0) } ?? .open(expected: HeadingVocabulary.dateOrder(of: heading))
@@ -112,8 +116,9 @@ struct DateOrders: Sendable {
     func order(of index: Int) -> TableDate.Order? {
         switch columns[index] {
         case .said(let order), .proven(let order): order
-        case .open(let expected): expected ?? orderOfOthers ?? Conventions.current.region?.dateOrder
-        case .mixed, nil: nil
+        case .open(let expected): said ?? expected ?? orderOfOthers ?? Conventions.current.region?.dateOrder
+        case .mixed: said
+        case nil: nil
         }
     }
 }

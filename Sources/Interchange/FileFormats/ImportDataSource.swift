@@ -96,6 +96,8 @@ public struct ImportReport: Hashable, Sendable {
     public var warnings = ImportWarnings()
     /// The number of cards that require a decision.
     public private(set) var undecided: [MatchKind: Int] = [:]
+    /// The first date whose order of day and month is unknown.
+    public var ambiguousDate: String?
     /// The number of cards and rows that were not rejected.
     public var accepted = 0
 
@@ -109,8 +111,8 @@ public struct ImportReport: Hashable, Sendable {
         if cases.count < Self.maximumCases { cases.append(try newCase()) } else { omittedCases += 1 }
     }
 
-    /// Whether nothing was imported, because cards require a decision.
-    public var isOpen: Bool { !undecided.isEmpty }
+    /// Whether nothing was imported, because cards require a decision or the order of dates is unknown.
+    public var isOpen: Bool { !undecided.isEmpty || ambiguousDate != nil }
 }
 
 /// A way to handle imported contacts that match, or may match, existing contacts and have new values.

@@ -35,10 +35,11 @@ public enum ImportFormatDetection {
     }
 
     public static func reader(
-        of file: String, beginning: [UInt8], mapping: [String: String] = [:], encoding: TableEncoding? = nil
+        of file: String, beginning: [UInt8], mapping: [String: String] = [:], encoding: TableEncoding? = nil,
+        dates: TableDate.Order? = nil
     ) -> any ItemReader<CardItem> {
         switch contents(of: file, beginning: beginning) {
-        case .table: ContactCSVReader(file: file, mapping: mapping, encoding: encoding)
+        case .table: ContactCSVReader(file: file, mapping: mapping, encoding: encoding, dates: dates)
         case .cards, .archive, .catalog: CardReader(file: file)
         }
     }

@@ -109,8 +109,8 @@ public enum DateInput: Hashable, Sendable {
 
 /// A date that consists of numbers only, such as `5/25/1977`, `25.5.1977`, or `25.5.`.
 public enum NumericDate: Hashable, Sendable {
-    /// The order of day and month in `3/4/1977`.
-    public enum Order: String, Hashable, Sendable { case dmy, mdy }
+    /// The order of day and month in `3/4/1977`. Where the year comes first, the month precedes the day.
+    public enum Order: String, Hashable, Sendable, CaseIterable { case dmy, mdy, ymd }
 
     /// An unambiguous date.
     ///

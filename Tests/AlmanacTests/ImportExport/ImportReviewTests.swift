@@ -126,3 +126,51 @@ struct ImportReviewTests {
         #expect(Path("import") == nil && Path("import?x=1") == nil)
     }
 }
+
+@Suite("Ambiguous dates in CSV files")
+struct AmbiguousDateTests {
+    @Test(
+        "An import asks about the order of day and month, and the answer applies",
+        arguments: [("day", 4), ("month", 3)])
+    func question(answer: String, month: Int) async throws {
+        var app = try await TestApp { _ in }
+        try await app.services.files.write(Array("Name,Birthday\nAnn Bell,3/4/1980\n".utf8), to: "a.csv")
+        try await app.send("import a.csv")
+        #expect(app.prompt == "Does the day or the month come first in dates such as 3/4/1980?")
+        #expect(try await app.services.persons.list(ListRequest()).items.isEmpty)
+        try await app.answer(answer)
+        let record = try #require(try await app.services.persons.list(ListRequest()).items.first)
+        #expect(record.content.birthday == PartialDate(year: 1980, month: month, day: 7 - month))
+        #expect(record.content.customFields == [])
+        #expect(try await app.commands.first == "import a.csv --dates \(answer == "day" ? "dmy" : "mdy")")
+    }
+
+    @Test("The option applies only to tables, and not to columns with dates that prove another order")
+    func option() async throws {
+        var app = try await TestApp { _ in }
+        let rows = "Name,Birthday\nAnn Bell,3/4/1980\nBen Bell,25/4/1980\n"
+        try await app.services.files.write(Array(rows.utf8), to: "a.csv")
+        try await app.send("import a.csv --dates mdy")
+        let births = try await app.services.persons.list(ListRequest()).items.map(\.content.birthday)
+        #expect(Set(births) == [PartialDate("1980-04-03"), PartialDate("1980-04-25")])
+        try await app.services.files.write(Array("BEGIN:VCARD\nFN:A\nEND:VCARD\n".utf8), to: "a.vcf")
+        #expect(
+            try await app.failure(of: "import a.vcf --dates dmy")?.sentences.first
+                == "--dates applies only to CSV files.")
+    }
+
+    @Test("A contact that is starred in Google becomes a favorite, even if it exists already")
+    func favorites() async throws {
+        var app = try await TestApp { _ in }
+        for labels in ["* myContacts", "* myContacts ::: * starred"] {
+            let rows =
+                "First Name,Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value\nAnn,Bell,\(labels),,a@x.example\n"
+            try await app.services.files.write(Array(rows.utf8), to: "a.csv")
+            try await app.send("import a.csv")
+        }
+        let ann = RecordID(kind: .person, number: 1)
+        #expect(try await app.services.favorites.favorites(of: nil, among: [ann]) == [ann])
+        try await app.send("undo --yes")
+        #expect(try await app.services.favorites.favorites(of: nil, among: [ann]).isEmpty)
+    }
+}
