@@ -4,7 +4,8 @@ extension Person {
             .text("prefix", "Prefix", \.name.prefix).trimmed().filtered().heading("Name Prefix"),
             .text("given", "Given name", \.name.given).trimmed()
                 .filtered().sorted(by: "given_key", mayBeMissing: true).shown(to: .programs).heading("First Name"),
-            .text("middle", "Middle name", \.name.middle).trimmed().filtered().shown(to: .programs).heading("Middle Name"),
+            .text("middle", "Middle name", \.name.middle).trimmed().filtered().shown(to: .programs)
+                .heading("Middle Name"),
             .text("family", "Family name", \.name.family).trimmed()
                 .filtered().sorted(by: "sort_key").shown(to: .programs).heading("Last Name"),
             .text("suffix", "Suffix", \.name.suffix).trimmed().filtered().shown(to: .programs).heading("Name Suffix"),

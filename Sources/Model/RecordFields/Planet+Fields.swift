@@ -35,7 +35,8 @@ extension Planet {
                 "estimated", "Estimated", .estimates(\.estimated),
                 expects: "one or more of axis, mass, mass-limit, minimum-mass, and radius, joined with “|”"
             ).filtered(),
-            .uncertainties("uncertainty", "Uncertainty", \.uncertainties).filtered().shown(to: .programs).optionalInExports(),
+            .uncertainties("uncertainty", "Uncertainty", \.uncertainties).filtered().shown(to: .programs)
+                .optionalInExports(),
             .texts("aliases", "Aliases", \.aliases).column("alias").filtered().searched(as: .catalogName),
             .text("source", "Source", \.source).filtered().sorted(),
             .text("url", "Website", \.url).filtered(),
