@@ -71,6 +71,7 @@ struct AppResponder: Responder {
             photo: PhotoCommand(files: services.files, photos: services.blobs, resolver: resolver))
         let store = StoreCommands(
             maintenance: services.maintenance, history: services.history, planets: services.planets,
+            persons: services.persons,
             seeds: services.seeds, configuration: services.configuration, session: app.session, resolver: resolver,
             graph: app.graph)
         let synchronization = SyncCommands(

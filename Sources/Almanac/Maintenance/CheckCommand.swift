@@ -7,6 +7,7 @@ import Navigation
 struct CheckCommand: Sendable {
     let maintenance: any DatabaseMaintenance
     let planets: any PlanetDataSource
+    let persons: any PersonDataSource
 
     var command: Command {
         Command(
@@ -19,7 +20,8 @@ struct CheckCommand: Sendable {
             details: """
                 The catalog check reports duplicate planets, shared names, impossible values or densities, and orbits \
                 whose axis and period deviate from Kepler’s third law by more than a third. These \
-                inconsistencies do not affect the exit status: it is 0 if the database itself has no problems.
+                inconsistencies do not affect the exit status: it is 0 if the database itself has no problems. The same \
+                applies to phone numbers and email addresses of a person that repeat others in another spelling.
 
                 Data cannot be changed while the database contains a trigger of another program. --fix removes the \
                 trigger. --accept allows it in this database until its SQL changes.
@@ -30,8 +32,45 @@ struct CheckCommand: Sendable {
             let findings = try await maintenance.check(isDeep ? .deep : .quick)
             guard findings.isEmpty else { throw StoreFindings(findings, newest: try await newestBackup()) }
             let faults = try await planets.faults()
-            return .tell(faults.isEmpty ? .message("No problems found.") : faults.page)
+            var page: Page = faults.isEmpty ? .message("No problems found.") : faults.page
+            if let repeated = try await repeatedValues() {
+                page.blocks += repeated
+                page.blocksForPrograms = page.blocksForPrograms.map { $0 + repeated }
+            }
+            return .tell(page)
         }
+    }
+
+    /// The values of persons that repeat others, with the commands that remove them; `nil` if there are none.
+    private func repeatedValues() async throws -> [Block]? {
+        var rows: [Row] = []
+        var request = ListRequest<Person>(limit: 500)
+        while true {
+            let persons = try await persons.list(request)
+            for person in persons.items {
+                rows += person.content.repeatedValues.map { Self.row(of: $0, person.reference) }
+            }
+            guard persons.hasMore, let last = persons.items.last else { break }
+            request.after = last.address
+        }
+        guard !rows.isEmpty else { return nil }
+        let columns = [
+            Column("name", "Name"), Column("value", "Value"), Column("kept", "Repeats"),
+            Column("advice", "Advice", isProse: true),
+            .id,
+        ]
+        let sentence = Message(
+            rows.count, one: "1 value repeats another in a different spelling:",
+            other: "\(rows.count) values repeat others in a different spelling:")
+        return [.message([sentence]), .table(Table("repeatedValues", columns: columns, rows: rows))]
+    }
+
+    private static func row(of repeated: RepeatedValue, _ person: RecordReference) -> Row {
+        let removal = ShellWords.joined(["edit", person.address.description, repeated.removal.description])
+        return person.address.row([
+            Field("name", "Name", .text(person.name)), Field("value", "Value", .text(repeated.removal.value)),
+            Field("kept", "Repeats", .text(repeated.kept)), Field("advice", "Advice", .text(removal)),
+        ])
     }
 
     private func fix(in context: CommandContext) async throws -> NavigationAction {

@@ -8,6 +8,7 @@ struct StoreCommands: Responder {
     let maintenance: any DatabaseMaintenance
     let history: any HistoryDataSource
     let planets: any PlanetDataSource
+    let persons: any PersonDataSource
     let seeds: any SeedDataSource
     let configuration: Configuration
     let session: CurrentSession
@@ -20,7 +21,7 @@ struct StoreCommands: Responder {
                 RestoreCommand(
                     history: history, maintenance: maintenance, session: session, resolver: resolver
                 ).command,
-                CheckCommand(maintenance: maintenance, planets: planets).command,
+                CheckCommand(maintenance: maintenance, planets: planets, persons: persons).command,
             ] + others
     }
 

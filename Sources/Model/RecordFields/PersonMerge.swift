@@ -105,6 +105,39 @@ extension Person {
     }
 }
 
+/// A value that repeats another value of the same field in another spelling.
+public struct RepeatedValue: Hashable, Sendable {
+    /// The assignment that removes the value.
+    public let removal: FieldAssignment
+    /// The more complete spelling.
+    public let kept: String
+}
+
+extension Person {
+    /// The phone numbers and email addresses that repeat others in another spelling.
+    public var repeatedValues: [RepeatedValue] {
+        Person.fields.flatMap { field -> [RepeatedValue] in
+            guard [.dialedNumber, .caseInsensitiveText].contains(field.identity) else { return [] }
+            var kept: [String] = []
+            var repeated: [RepeatedValue] = []
+            for value in field.read(self).map(\.value).unique {
+                guard let place = kept.firstIndex(where: { field.identity.joined($0, value) != nil }),
+                    let complete = field.identity.joined(kept[place], value)
+                else {
+                    kept.append(value)
+                    continue
+                }
+                let other = complete == value ? kept[place] : value
+                kept[place] = complete
+                repeated.append(
+                    RepeatedValue(
+                        removal: FieldAssignment(key: field.key, operation: .remove, value: other), kept: complete))
+            }
+            return repeated
+        }
+    }
+}
+
 extension EditableField {
     fileprivate var isSingle: Bool {
         switch shape {

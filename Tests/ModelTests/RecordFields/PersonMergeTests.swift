@@ -57,6 +57,15 @@ struct PersonMergeTests {
         #expect(merge(first, second).content.addresses.count == 2)
     }
 
+    @Test("Values that repeat others in another spelling are found, and the more complete spelling is kept")
+    func repeatedValues() {
+        var person = Person()
+        person.phones = ["030 1234567", "+49 30 1234567", "+49 30 7654321"].map { Labeled("", $0) }
+        person.emails = ["A@x.example", "a@x.example", "a@x.example"].map { Labeled("", $0) }
+        #expect(person.repeatedValues.map(\.removal.description) == ["email-=a@x.example", "phone-=030 1234567"])
+        #expect(person.repeatedValues.map(\.kept) == ["A@x.example", "+49 30 1234567"])
+    }
+
     @Test("Merging keeps the order of a name together with the name")
     func nameOrder() {
         var (anna, taro) = (Person(), Person())
