@@ -171,6 +171,7 @@ extension ContentLine {
 
     private static let technical: Set = [
         "X-ABADR", "X-ABUID", "CLIENTPIDMAP", "CREATED", "X-IMAGETYPE", "X-IMAGEHASH", "X-APPLE-OMIT-YEAR", "MAILER",
+        "LABEL",
     ]
 
     private static let frame: Set = ["BEGIN", "END", "VERSION", "PROFILE", "SOURCE", "NAME"]

@@ -22,6 +22,7 @@ extension PersonReader {
         case .date: try readLabeledDate(line, number)
         case .email:
             let email = try labeled(line, EmailAddress.cleaned)
+            if isList { return contents.members.append(email.map { "mailto:\($0.value)" }, line: number) }
             contents.emails.append(email, line: number, preference: line.head.preference)
         case .phone:
             let phone = try labeled(line, PhoneText.cleaned)
@@ -29,7 +30,13 @@ extension PersonReader {
         case .url:
             let url = try labeled(line, WebAddressText.cleaned)
             contents.urls.append(url, line: number, preference: line.head.preference)
-        case .address: contents.addresses.append(try address(line), line: number, preference: line.head.preference)
+        case .address:
+            let address = try address(line)
+            let label = line.parameter("LABEL")?.withoutBlanks.nonEmpty
+            if address == nil, label != nil { contents.addressLabels.insert(number) }
+            contents.addresses.append(
+                address ?? label.map { Labeled(self.label(line), PostalAddress(label: $0)) }, line: number,
+                preference: line.head.preference)
         case .messenger(let service):
             contents.messengers.appendOnce(
                 try messenger(line, service), line: number, preference: line.head.preference)
@@ -343,6 +350,12 @@ extension PersonReader {
 }
 
 extension PostalAddress {
+    /// Creates an address from the text of an address label. An address in an unknown format is the street.
+    init(label text: String) {
+        let input = AddressInput(text)
+        self = input.map { $0.isCertain ? $0.address : PostalAddress(street: text) } ?? PostalAddress(street: text)
+    }
+
     /// Creates an address from the seven components of `ADR`. The post office box and the extended address are
     /// prepended to the street.
     init(cardComponents parts: [String]) {

@@ -8,6 +8,8 @@ struct PersonReader {
     let decoder: LineDecoder
     let escapes: VCardEscaping
     var contents = CardContents()
+    /// Whether distribution lists are read as groups. A list that an earlier version imported as a person remains one.
+    var readsLists = true
     /// The labels from `X-ABLabel` lines, by group.
     var labels: [String: String] = [:]
     /// The indices of the `X-ABLabel` lines, by group.
@@ -38,7 +40,30 @@ struct PersonReader {
     mutating func read() {
         readLabels()
         readLines()
+        readAddressLabels()
+        if isList { contents.isGroup = true }
         warnAboutStructure()
+    }
+
+    /// Whether the card is a distribution list of Evolution, whose email addresses are its members.
+    var isList: Bool {
+        readsLists
+            && parsed.lines.contains { $0.name == Self.listName && (try? text($0))?.isWord("TRUE") == true }
+    }
+
+    static let listName = "X-EVOLUTION-LIST"
+
+    /// Reads the address labels of vCard 2.1 and 3.0 that belong to no `ADR` property.
+    private mutating func readAddressLabels() {
+        guard parsed.lines.contains(where: { $0.name == "LABEL" }) else { return }
+        let labels = AddressLabels(parsed.lines)
+        for (number, line) in parsed.lines.enumerated() where line.name == "LABEL" && !labels.isLabelOfAddress(line) {
+            guard let text = try? nonEmptyText(line)?.withoutBlanks.nonEmpty else { continue }
+            contents.addresses.append(
+                Labeled(LabelKind.address.label(of: line.parameters), PostalAddress(label: text)), line: number,
+                preference: line.head.preference)
+            contents.addressLabels.insert(number)
+        }
     }
 
     /// Reads all lines, or only the lines with the given meaning.
@@ -185,6 +210,8 @@ struct CardContents {
     var emails = SourcedValues<Labeled<String>>()
     var phones = SourcedValues<Labeled<String>>()
     var addresses = SourcedValues<Labeled<PostalAddress>>()
+    /// The lines with postal addresses that consist of a label only.
+    var addressLabels: Set<Int> = []
     var urls = SourcedValues<Labeled<String>>()
     var messengers = SourcedValues<Labeled<String>>()
     var profiles = SourcedValues<Labeled<String>>()
@@ -207,6 +234,11 @@ struct CardContents {
     var isGroup = false
     var isOrganization = false
     var warnings: [CardWarning] = []
+
+    /// The postal addresses that consist of a label only.
+    var labelAddresses: [Labeled<PostalAddress>] {
+        addresses.items.filter { addressLabels.contains($0.line) }.map(\.value)
+    }
 
     /// Returns whether a value was read from an Android line.
     func hasValue(of line: Int) -> Bool {

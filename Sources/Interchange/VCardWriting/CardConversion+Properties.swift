@@ -18,6 +18,8 @@ extension CardConversion {
         case .sound: return try sound(line)
         case .gender: return [try gender(line, number)]
         case .birthday, .anniversary, .date: return try date(line, meaning)
+        case .email where reader.isList:
+            return [kept(line, as: maker.member("mailto:" + EmailAddress.cleaned(try reader.text(line))))]
         case .email:
             let name = reader.parsed.nameAsWritten(of: line)
             return [kept(line, name, .text(EmailAddress.cleaned(try reader.text(line))))]
@@ -308,6 +310,14 @@ extension CardConversion {
     /// The properties that only vCard 4.0 has (RFC 8605 and RFC 9554). Older versions have them as extensions.
     private static let newNames: Set = ["CONTACT-URI", "CREATED", "GRAMGENDER", "SOCIALPROFILE"]
 
+    /// Returns an address with a label for a label without an address.
+    private mutating func addressOfLabel(_ line: ContentLine) throws(UndecodableValue) -> CardProperty {
+        let text = try reader.text(line)
+        var property = kept(line, as: maker.address(Labeled("", PostalAddress(label: text))).property)
+        property.parameters.append(CardParameter("LABEL", text))
+        return property
+    }
+
     /// Converts a property that Almanac does not interpret.
     mutating func unknown(_ line: ContentLine) throws(UndecodableValue) -> [CardProperty] {
         let name = reader.parsed.nameAsWritten(of: line)
@@ -320,14 +330,14 @@ extension CardConversion {
         }
         if target == .v40, Self.addressNames.contains(line.name), !text.isURI { return [try extended(line)] }
         switch line.name {
+        case PersonReader.listName where reader.isList: return [maker.kindGroup()]
         case "XML" where target != .v40, "CLIENTPIDMAP" where target != .v40, "JSPROP" where target != .v40:
             reportLoss(line.name, "vCard \(target.rawValue) does not support \(line.name). The property was removed.")
             return []
         case "SORT-STRING" where target == .v40 && !reader.contents.names.isEmpty: return []
         case "LABEL" where target == .v40:
             if addressLabels.isLabelOfAddress(line) { return [] }
-            rename("LABEL", to: "X-LABEL")
-            return [kept(line, "X-LABEL", .text(try reader.text(line)))]
+            return [try addressOfLabel(line)]
         case "NAME" where target == .v40, "MAILER" where target == .v40, "CLASS" where target == .v40:
             rename(line.name, to: "X-" + line.name)
             return [kept(line, "X-" + line.name, .raw(text))]

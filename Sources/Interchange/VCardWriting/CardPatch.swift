@@ -40,11 +40,13 @@ struct CardPatch {
         let kept = DetachedPhotoLine.restored(isNew ? bare : now.person.card, photo: now.photo)
         isWhole = kept.isWhole
         var reader = PersonReader(ParsedCard(CardBytes(lines: kept.lines)))
+        reader.readsLists = isNew || now.group != nil
         reader.read()
         self.reader = reader
         contents = reader.contents
         was = reader.card(lines: now.person.card, at: nil)
-        self.now = now.writtenAs(was, contents.formattedName.first)
+        let labels = contents.labelAddresses
+        self.now = now.writtenAs(was, contents.formattedName.first, labels)
         maker = PropertyMaker(version: reader.parsed.version)
         document = CardDocument(reader.parsed)
     }
@@ -174,9 +176,16 @@ extension ContactCard {
     /// Returns the card with the name parts of another card where they differ only in surrounding blanks, and with its
     /// formatted name, online profiles, positions, and languages unless this card has different ones.
     ///
-    /// - Parameter formatted: The text of the formatted name of the other card.
-    fileprivate func writtenAs(_ other: ContactCard, _ formatted: String?) -> ContactCard {
+    /// - Parameters:
+    ///   - formatted: The text of the formatted name of the other card.
+    ///   - labels: The addresses that consist of a label only, which earlier versions did not read.
+    fileprivate func writtenAs(
+        _ other: ContactCard, _ formatted: String?, _ labels: [Labeled<PostalAddress>]
+    ) -> ContactCard {
         var card = self
+        if !labels.isEmpty, person.addresses == other.person.addresses.filter({ !labels.contains($0) }) {
+            card.person.addresses = other.person.addresses
+        }
         card.person.standardizeValues()
         card.person.standardizeLabels(as: other.person)
         card.person.standardizeDates(as: other.person)

@@ -23,8 +23,7 @@ extension Person {
     public var otherProperties: [String] {
         guard !card.isEmpty else { return [] }
         let parsed = ParsedCard(CardBytes(lines: card))
-        let labels = AddressLabels(parsed.lines)
-        return parsed.lines.filter { $0.isUninterpreted && !$0.isTechnical && !labels.isLabelOfAddress($0) }
+        return parsed.lines.filter { $0.isUninterpreted && !$0.isTechnical }
             .map { parsed.nameAsWritten(of: $0) }
     }
 
@@ -68,6 +67,7 @@ extension Person {
         person.cardLanguage = cardLanguage ?? kept.cardLanguage
         person.renameFormattedName(from: kept)
         person.moveLanguages(as: kept.languages)
+        person.removeLabels(ofAddressesOf: former)
         for list in CardOnlyList.allCases {
             let values = self[keyPath: list.path]
             if former[keyPath: list.path].isEmpty {
@@ -77,6 +77,20 @@ extension Person {
             }
         }
         return person
+    }
+
+    /// Removes the labels of the addresses that were removed from the card. Otherwise, they would count as addresses.
+    private mutating func removeLabels(ofAddressesOf former: Person) {
+        let removed = former.addresses.filter { !addresses.contains($0) }
+        guard !removed.isEmpty, card.contains(where: { $0.uppercased().contains("LABEL") }) else { return }
+        var reader = PersonReader(ParsedCard(CardBytes(lines: card)))
+        reader.read()
+        var document = CardDocument(reader.parsed)
+        for item in reader.contents.addresses.items
+        where reader.contents.addressLabels.contains(item.line) && removed.contains(item.value) {
+            document.remove(item.line)
+        }
+        if document.isChanged { card = document.lines.map { CardText.text(of: $0) } }
     }
 
     /// Updates an unchanged formatted name that consists of the former name parts, such as “Tanaka Taro”.

@@ -1,0 +1,84 @@
+import Model
+import Testing
+
+@testable import Interchange
+
+@Suite("Address labels and distribution lists")
+struct AddressLabelTests {
+    private static let label = ["UID:la", "FN:Ina Label", "N:Label;Ina;;;", "LABEL;TYPE=HOME:Weg 1\\n12345 Ort"]
+    private static let address = PostalAddress(street: "Weg 1", locality: "Ort", postalCode: "12345")
+
+    private func lines(_ card: ContactCard) -> [String] {
+        CardPatch.patched(card, otherwise: .v30).lines.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @Test("A label without an address is an address, and the unchanged card is exported as it is")
+    func label() throws {
+        let card = try CardReadResult.card("3.0", Self.label)
+        #expect(card.person.addresses == [Labeled("home", Self.address)])
+        #expect(lines(card) == card.person.card)
+        let again = try CardRoundTrip(card, .vCard(.v40)).again
+        #expect(again.person.addresses == card.person.addresses)
+    }
+
+    @Test("The label of an address is not another address")
+    func labelOfAddress() throws {
+        let address = "ADR;TYPE=HOME:;;Weg 1;Ort;;12345;"
+        #expect(try CardReadResult.card("3.0", Self.label + [address]).person.addresses.count == 1)
+    }
+
+    @Test("The address of a contact that an earlier version imported stays on its card until it is removed")
+    func formerVersions() throws {
+        var card = try CardReadResult.card("3.0", Self.label)
+        let read = card.person
+        card.person.addresses = []
+        #expect(lines(card) == card.person.card)
+        let removed = card.person.completed(replacing: read)
+        #expect(!removed.card.contains { $0.hasPrefix("LABEL") })
+    }
+
+    @Test("An edited address replaces its label")
+    func edits() throws {
+        var card = try CardReadResult.card("3.0", Self.label)
+        let former = card.person
+        card.person.addresses[0].value.street = "Weg 2"
+        card.person = card.person.completed(replacing: former)
+        #expect(lines(card).filter { $0.contains("Weg") } == ["ADR;TYPE=HOME:;;Weg 2;Ort;;12345;"])
+    }
+
+    @Test("An empty address of vCard 4.0 and one of JSContact are read from their labels")
+    func emptyAddresses() throws {
+        let card = try CardReadResult.card("4.0", ["FN:A", #"ADR;LABEL="Weg 1\n12345 Ort";TYPE=work:;;;;;;"#])
+        #expect(card.person.addresses == [Labeled("work", Self.address)] && lines(card) == card.person.card)
+        let text = #"{"@type":"Card","version":"1.0","addresses":{"a":{"full":"Weg 1\n12345 Ort"}}}"#
+        #expect(try CardReadResult(text).onlyCard?.person.addresses == [Labeled("", Self.address)])
+        let unknown = try CardReadResult.card("3.0", ["FN:A", "LABEL:somewhere"]).person.addresses
+        #expect(unknown == [Labeled("", PostalAddress(street: "somewhere"))])
+    }
+
+    @Test("A distribution list of Evolution is a group, and its email addresses are its members")
+    func lists() throws {
+        let list = ["UID:evl", "FN:Chorliste", "X-EVOLUTION-LIST:TRUE", "EMAIL;X-A=x:Ina Test <ina@example.org>"]
+        let card = try CardReadResult.card("3.0", list)
+        #expect(card.group == CardGroup(name: "Chorliste", members: ["mailto:ina@example.org"]))
+        #expect(lines(card) == card.person.card)
+        #expect(try CardRoundTrip(card, .vCard(.v40)).again.group == card.group)
+        var changed = card
+        changed.group?.members = []
+        #expect(!lines(changed).contains { $0.hasPrefix("EMAIL") })
+        let person = try CardReadResult.card("3.0", ["FN:A", "X-EVOLUTION-LIST:FALSE", "EMAIL:a@x.example"]).person
+        #expect(person.emails.map(\.value) == ["a@x.example"])
+        // An earlier version imported the list as a person.
+        var former = card
+        (former.group, former.person.organization) = (nil, "")
+        former.person.name.given = "Chorliste"
+        former.person.emails = [Labeled("", "ina@example.org")]
+        #expect(lines(former) == card.person.card)
+    }
+
+    @Test("The properties without a field are named, except those that describe others")
+    func otherProperties() throws {
+        let lines = ["FN:A", "X-FACEBOOK:a", "item1.ADR:;;W;O;;;", "item1.X-ABADR:de", "X-foo:b", "TEL:1", "KEY:x"]
+        #expect(try CardReadResult.card("3.0", lines).person.otherProperties == ["X-FACEBOOK", "X-foo", "KEY"])
+    }
+}
