@@ -1,11 +1,6 @@
 import Model
 import Text
 
-extension PersonName {
-    /// Splits a full name with titles, such as “Dr. Max Mustermann Jr.” or “Mustermann, Max”.
-    public init(ofWholeName whole: String) { self = FormattedName.name(of: whole) }
-}
-
 /// Operations on formatted names (`FN`).
 enum FormattedName {
     /// Updates a formatted name that consists of the name parts of a person. The arrangement of the parts is kept if
