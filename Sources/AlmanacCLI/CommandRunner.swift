@@ -110,7 +110,7 @@ extension LineReader {
             orCommand: isCommand)
     }
 
-    /// Returns the index of the answer to a prompt that a line gives, or `nil` if there is none.
+    /// Returns the index of the answer that a line selects, or `nil` for other lines.
     func index(of line: String, among prompt: Prompt) -> Int? {
         index(
             of: line, among: prompt.answers.map(\.title), preset: prompt.presetIndex, cancel: prompt.cancelIndex)

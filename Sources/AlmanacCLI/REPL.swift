@@ -194,7 +194,7 @@ extension REPL {
         }
     }
 
-    /// Removes and shows the next pasted line, or returns `nil` if there is none.
+    /// Removes and shows the next pasted line, or returns `nil` after the last.
     private func nextPendingLine() -> String? {
         guard !pendingLines.isEmpty else { return nil }
         let next = pendingLines.removeFirst()

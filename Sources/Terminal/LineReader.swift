@@ -257,7 +257,7 @@ extension LineReader {
         }
     }
 
-    /// Returns the index of the choice that an answer names, or `nil` if there is none.
+    /// Returns the index of the choice that an answer names, or `nil` for other answers.
     public func index(of answer: String, among choices: [Message], preset: Int? = nil, cancel: Int? = nil) -> Int? {
         let answer = answer.lowercased()
         if answer.isEmpty { return preset }

@@ -41,7 +41,7 @@ struct CheckCommand: Sendable {
         }
     }
 
-    /// The values of persons that repeat others, with the commands that remove them; `nil` if there are none.
+    /// The values of persons that repeat others, with the commands that remove them; `nil` without such values.
     private func repeatedValues() async throws -> [Block]? {
         var rows: [Row] = []
         var request = ListRequest<Person>(limit: 500)

@@ -37,7 +37,7 @@ struct RestoreCommand: Sendable {
         }
     }
 
-    /// Returns the deleted record with a name, or `nil` if there is none.
+    /// Returns the deleted record with a name, or `nil` if it does not exist.
     ///
     /// - Throws: `CommandProblem` if several deleted records have the name.
     private func deletedRecord(named name: String) async throws -> RecordID? {

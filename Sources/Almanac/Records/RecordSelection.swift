@@ -67,7 +67,7 @@ struct PersonSelection: Hashable, Sendable {
         (self.list, self.confirmed) = (list, confirmed)
     }
 
-    /// Creates the selection of the narrowed list on screen, or returns `nil` if there is none or no user at the prompt.
+    /// Creates the selection of the narrowed list on screen, or returns `nil` for other screens and in scripts.
     init?(onScreen invocation: Invocation) {
         guard invocation.isInteractive, let list = invocation.screen.narrowedPersons else { return nil }
         self.init(list: list)

@@ -26,7 +26,7 @@ public struct CatalogReader: ItemReader {
         let dialect: CatalogDialect
         let headings: [String]
         let columns: [String: Int]
-        /// What the header declares about the columns, by heading.
+        /// The declarations of the header, by heading.
         let declared: [String: DeclaredColumn]
         let header: [UInt8]
     }

@@ -9,7 +9,7 @@ struct CatalogRow {
     let fields: [CSVField]
     let place: SourceLocation
     let source: SourceText
-    /// What the header declares about the columns, by heading.
+    /// The declarations of the header, by heading.
     var declared: [String: DeclaredColumn] = [:]
 
     /// Returns the cell of a column, or `nil` if it is missing, empty, or a declared null value.

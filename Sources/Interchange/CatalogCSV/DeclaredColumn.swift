@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// What the header of a table declares about a column: its unit, and the texts that stand for missing values.
+/// A column as the header of a table declares it: its unit, and the texts that stand for missing values.
 ///
 /// Units are those of FITS, the VO standard (VOUnits), and astropy, optionally after a number, as in `6378100m`.
 struct DeclaredColumn: Hashable {
@@ -22,7 +22,7 @@ struct DeclaredColumn: Hashable {
     /// Whether the column is declared in a unit.
     func isDeclared(in unit: Unit) -> Bool { self.unit.flatMap { Self.unit($0.trimmed)?.unit } == unit }
 
-    /// Returns the unit with a name, and the factor by which its numbers are multiplied first.
+    /// Returns the unit with a name, and the factor that its numbers are multiplied with first.
     private static func unit(_ text: String) -> (unit: Unit, scale: Double)? {
         var number = text.first?.isNumber == true ? text.prefix { $0.isNumber || ".+-eE".contains($0) } : ""
         // The `E` of a number is not the beginning of `Earth`.

@@ -134,7 +134,7 @@ public struct Unit: Hashable, Sendable {
         return nil
     }
 
-    /// Returns a number as it is printed, such as `5.4×10²⁵ kg`, in the form `5.4e25 kg`.
+    /// Returns a printed number, such as `5.4×10²⁵ kg`, in the form `5.4e25 kg`.
     private static func withoutPowers(_ text: String) -> String {
         guard let power = text.firstRange(of: "×10") else { return text }
         let raised = text[power.upperBound...].prefix { "⁻⁰¹²³⁴⁵⁶⁷⁸⁹".contains($0) }

@@ -116,7 +116,7 @@ struct ScreenRecordTests {
         }
     }
 
-    @Test func `A list of all persons is no selection`() async throws {
+    @Test func `A list of all persons does not select records`() async throws {
         var app = try await TestApp()
         try await app.send("persons")
         for line in ["edit title=Pilot", "delete", "touch", "add to 'Rebel Alliance'"] {

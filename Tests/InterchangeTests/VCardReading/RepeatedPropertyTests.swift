@@ -11,7 +11,7 @@ struct RepeatedPropertyTests {
         "X-EVOLUTION-ANNIVERSARY:2001-02-03",
     ]
 
-    @Test("A value in several properties is read once, and the unchanged card is exported as it is")
+    @Test("A value in several properties is read once, and the unchanged card is exported unchanged")
     func once() throws {
         let card = try CardReadResult.card("3.0", Self.lines)
         #expect(card.person.messengers == [Labeled("skype", "netz")])
@@ -36,7 +36,7 @@ struct RepeatedPropertyTests {
         #expect(cleared.count == 5, "\(cleared.map { String(decoding: $0, as: UTF8.self) })")
     }
 
-    @Test("A card whose values an earlier version read twice is exported as it is")
+    @Test("A card whose values an earlier version read twice is exported unchanged")
     func formerVersions() throws {
         var card = try CardReadResult.card("3.0", Self.lines)
         card.person.messengers += card.person.messengers
