@@ -51,18 +51,23 @@ struct Form<Model: Sendable>: Sendable {
     }
 
     /// Returns the question that follows an answered question, or `nil` after the last question of the
-    /// fields that the form asks for first, or of the other fields.
+    /// fields that the form asks for first, or of the other fields. A new value is followed by the question about another.
     func question(after focus: Draft.Focus?, about model: Model, then changed: Model) -> Question? {
         // The answer may have added or removed a value, so count the field’s remaining questions from the end.
         guard let index = items.firstIndex(where: { $0.questions(about: model).contains { $0.focus == focus } }) else {
             return nil
         }
-        let left = items[index].questions(about: model).drop { $0.focus != focus }.dropFirst().count
+        let asked = items[index].questions(about: model).drop { $0.focus != focus }
+        let following = items[index].questions(about: changed)
+        if asked.first?.effect == .adds, items[index].field.read(changed).count > items[index].field.read(model).count {
+            return following.last
+        }
+        let left = asked.dropFirst().count
         let main = sections.reduce(0) { $0 + $1.items.count }
         let rest = items[index..<(index < main ? main : items.count)].dropFirst().flatMap {
             $0.questions(about: changed)
         }
-        return (items[index].questions(about: changed).suffix(left) + rest).first
+        return (following.suffix(left) + rest).first
     }
 
     /// Whether any field can have several values.

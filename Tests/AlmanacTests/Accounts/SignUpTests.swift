@@ -16,7 +16,7 @@ struct SignUpTests {
         #expect(app.stage.statusLine == nil)
         #expect(app.question == "Given name")
         #expect(app["given"] == "Ben")
-        try await app.type("Ben", "Kenobi", "Old Ben", "home: ben@tatooine.example", "", "", "")
+        try await app.type("Ben", "Kenobi", "Old Ben", "home: ben@tatooine.example", "", "", "", "")
         #expect(app.question == nil)
         try await app.send("save")
         #expect(app.place == "home")

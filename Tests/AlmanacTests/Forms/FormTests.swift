@@ -110,6 +110,8 @@ struct FormTests {
         try await app.type("senator@alderaan.example")
         #expect(app.question == "Another email")
         try await app.type("home: leia@home.example")
+        #expect(app.question == "Another email")
+        try await app.type("")
         #expect(app.question == "Organization")
         try await app.send("up")
         #expect(app.question == "Another email")

@@ -28,6 +28,8 @@ struct FormValuesTests {
         try await app.type("22")
         #expect(app.question == "Phone · 3")
         try await app.type("33", "work: 4")
+        #expect(app.question == "Another phone")
+        try await app.type("")
         #expect(app.question == "Email")
         try await app.send("save")
         #expect(try await phones(app) == ["home:11", ":22", ":33", "work:4"])
