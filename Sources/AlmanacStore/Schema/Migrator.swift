@@ -183,5 +183,5 @@ extension Migrator {
 
 /// The version of Almanac, which is stored with each migration that Almanac applies.
 public enum Release {
-    public static let version = "0.1.0"
+    public static let version = "0.2.0"
 }

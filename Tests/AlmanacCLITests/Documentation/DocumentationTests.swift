@@ -17,6 +17,13 @@ struct DocumentationTests {
         #expect(try page.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 221)
     }
 
+    @Test("The version is that of the newest heading in Changes")
+    func version() throws {
+        let changes = try #require(DocumentationPage.articles.first { $0.name == "Changes" })
+        let heading = try #require(try changes.text.firstMatch(of: /\n## (\S+)\n/))
+        #expect(try Home().almanac("version").output == "almanac \(heading.1)\n")
+    }
+
     @Test("DocC builds the documentation catalog without warnings")
     func docC() throws {
         let home = try Home()

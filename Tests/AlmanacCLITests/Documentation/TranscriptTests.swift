@@ -50,7 +50,7 @@ struct TranscriptTests {
             ```console
             stray
             $ almanac version
-            almanac 0.1.0
+            almanac 0.2.0
             $ almanac paths | cat
 
             $
@@ -59,7 +59,7 @@ struct TranscriptTests {
         #expect(transcript.commands.map(\.line) == [7, 9])
         #expect(transcript.commands.map(\.text) == ["almanac version", "almanac paths | cat"])
         #expect(transcript.commands.map(\.script) == ["almanac version --table", "almanac paths | cat"])
-        #expect(transcript.commands.map(\.output) == ["almanac 0.1.0\n", "\n$\n"])
+        #expect(transcript.commands.map(\.output) == ["almanac 0.2.0\n", "\n$\n"])
         #expect(transcript.strayLines == [6])
     }
 
