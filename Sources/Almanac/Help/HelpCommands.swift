@@ -50,13 +50,13 @@ struct HelpCommands: Responder {
         return .documentation("\(name)", blocks)
     }
 
-    /// Returns the help for a command: examples, summary, usage, aliases, options, and details.
+    /// Returns the help for a command: summary, usage, aliases, examples, options, and details.
     private func entry(of command: Command, isAtPrompt: Bool) -> [Block] {
         let examples = command.examples.map { isAtPrompt ? $0 : "almanac \($0)" }
         var usage: [Message] = ["\(command.summary).", "Usage:\n```\n\(command.usage)\n```"]
         if !command.aliases.isEmpty { usage.append("Aliases: \(command.aliases.joined(separator: ", "))") }
-        var blocks: [Block] = examples.isEmpty ? [] : [.prose("```\n\(examples.joined(separator: "\n"))\n```")]
-        blocks.append(.prose(usage.joined(separator: "\n\n")))
+        if !examples.isEmpty { usage.append("Examples:\n```\n\(examples.joined(separator: "\n"))\n```") }
+        var blocks: [Block] = [.prose(usage.joined(separator: "\n\n"))]
         if !command.options.isEmpty { blocks.append(.table(table(of: command.options))) }
         if !command.details.isEmpty { blocks.append(.prose(command.details)) }
         return blocks
@@ -81,7 +81,7 @@ struct HelpCommands: Responder {
         let prefix = configuration.isAtPrompt ? "" : "almanac "
         let examples = configuration.isAtPrompt ? Manual.promptTasks : Manual.shellTasks
         let more: [(usage: String, purpose: Title)] = [
-            ("\(prefix)help COMMAND", "Show examples, usage, and options of a command"),
+            ("\(prefix)help COMMAND", "Show usage, examples, and options of a command"),
             ("\(prefix)help commands", "List all commands and options"),
             ("\(prefix)help TOPIC", "Read about a topic"),
         ]

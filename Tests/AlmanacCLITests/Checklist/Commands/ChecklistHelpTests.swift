@@ -11,7 +11,7 @@ struct ChecklistHelpTests {
         #expect(help.lines.dropFirst().first?.hasPrefix("Example") == true)
         for words in [["-h"], ["--help"]] { #expect(try home.run(words).output == help.output) }
         let edit = try home.almanac("help", "edit").output
-        #expect(edit.hasPrefix("edit\n\n  almanac edit "))
+        #expect(edit.hasPrefix("edit\n\nEdit a record; ") && edit.contains("\nExamples:\n  almanac edit "))
         let ways = [
             ["edit", "--help"], ["edit", "-h"], ["--help", "edit"], ["edit", "persons/1", "x=y", "--help"],
             ["-c", "edit --help"], ["-c", "edit persons/9 x=y --help"], ["-c", "help edit"],
