@@ -24,7 +24,7 @@ struct DocumentationPage: CustomTestStringConvertible, Sendable {
 
     static let all =
         [
-            "README.md", ".github/CONTRIBUTING.md", "Tests/README.md", "Tests/Checklist.md",
+            "README.md", ".github/ARCHITECTURE.md", ".github/CONTRIBUTING.md", "Tests/README.md", "Tests/Checklist.md",
             "Sources/Benchmarks/README.md",
         ].map(DocumentationPage.init) + articles
 

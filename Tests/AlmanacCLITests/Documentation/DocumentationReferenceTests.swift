@@ -2,7 +2,10 @@ import Testing
 
 @Suite("References to the source code in the documentation")
 struct DocumentationReferenceTests {
-    private static let readme = DocumentationPage(path: "README.md")
+    /// The text about the architecture, with the paths of links relative to the repository.
+    private static func architecture() throws -> String {
+        try DocumentationPage(path: ".github/ARCHITECTURE.md").text.replacing("](../", with: "](")
+    }
 
     @Test(
         "The paths and identifiers in the guides exist where the text says",
@@ -11,16 +14,16 @@ struct DocumentationReferenceTests {
         #expect(try DocumentationReferences(DocumentationPage(path: path).text, in: folder).problems == [])
     }
 
-    @Test("The types in the tables of the README are declared in the linked files")
+    @Test("The types in the table of patterns are declared in the linked files")
     func tables() throws {
-        let rows = try Self.readme.text.split(separator: "\n").filter { $0.hasPrefix("|") }
+        let rows = try Self.architecture().split(separator: "\n").filter { $0.hasPrefix("|") }
         #expect(rows.count > 10)
         #expect(try DocumentationReferences(rows.joined(separator: "\n")).problems == [])
     }
 
-    @Test("Each type of a pattern in the README is used by the named types")
+    @Test("Each type of a pattern is used by the named types")
     func patterns() throws {
-        let rows = try Self.readme.text.split(separator: "\n")
+        let rows = try Self.architecture().split(separator: "\n")
             .map { $0.split(separator: "|").map { String($0).trimmingPrefix(" ") } }
             .filter { $0.count == 5 && $0[1].hasPrefix("`") }
         #expect(rows.count > 10)
@@ -73,18 +76,17 @@ struct DocumentationReferenceTests {
         #expect(try DocumentationReferences(text).problems == [problem])
     }
 
-    @Test("The README lists the modules of the program, each above the modules that it imports")
+    @Test("The modules of the program are listed, each above the modules that it imports")
     func modules() throws {
         let targets = try DocumentationPage(path: "Package.swift").text.matches(
             of: /(?:module|executable|\.target)\(\s*(?:name: )?"(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?/)
         let imports = Dictionary(
             uniqueKeysWithValues: targets.map { target in
                 let names = (target.2 ?? "").matches(of: /\w+/).map { String($0.0) }
-                // The README does not name the system libraries, such as CSQLite.
+                // The list does not name the system libraries, such as CSQLite.
                 return (String(target.1), names.filter { !$0.contains(/^C[A-Z]/) })
             })
-        let section = try Self.readme.text.split(separator: "## Architecture\n").last ?? ""
-        let block = try #require(section.firstMatch(of: /```text\n([^`]*)```/)?.1)
+        let block = try #require(Self.architecture().firstMatch(of: /```text\n([^`]*)```/)?.1)
         let listed = block.split(separator: "\n").map { String($0.prefix(while: \.isLetter)) }
 
         var modules: Set = ["AlmanacCLI"]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Almanac
 
-/// The patterns of the articles, in the order of the table in the README. Each test sends lines whose results show the
+/// The patterns of the articles, in the order of the table in `.github/ARCHITECTURE.md`. Each test sends lines whose results show the
 /// pattern at work. `TransitionTests` shows the transitions on a terminal.
 @Suite("Patterns of the articles")
 struct ArticlePatternTests {
