@@ -114,6 +114,7 @@ public struct EditableField<Model: Sendable>: Sendable {
             var filter = filter
             // The filters of a link to several kinds are named by the kinds.
             if filters.count == 1 { (filter.otherNames, filter.labels) = (names, labels) }
+            filter.isShown = place.audience == .everybody
             return filter
         }
     }

@@ -208,13 +208,14 @@ extension FieldAssignment {
 }
 
 extension Array {
-    /// Returns the field with a key, a name of the filter language, or, if only one field has it, a label.
+    /// Returns the field with a key, a name of the filter language, or, if only one field on pages has it, a label.
     public func named<Model>(_ word: String) -> EditableField<Model>? where Element == EditableField<Model> {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let name = word.lowercased()
         if let field = first(where: { $0.filters.count == 1 && $0.filters[0].name == name }) { return field }
         let labeled = filter { $0.isLabeled(word) }
-        return labeled.count == 1 ? labeled[0] : nil
+        let shown = labeled.count > 1 ? labeled.filter { $0.place.audience == .everybody } : labeled
+        return shown.count == 1 ? shown[0] : nil
     }
 
     /// Returns an assignment with the key of the field that it names by a label.

@@ -36,6 +36,8 @@ public struct FilterField: Hashable, Sendable {
     var otherNames: [String] = []
     /// The titles of the field, which also name it if no other field has them.
     var labels: [Title] = []
+    /// Whether pages show the field to people.
+    var isShown = true
     /// The standard spellings of the values.
     let vocabulary: Vocabulary?
 
@@ -97,7 +99,8 @@ extension [FilterField] {
     func named(_ word: String) -> FilterField? {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let labeled = filter { $0.labels.haveLetters(of: word) }
-        return labeled.count == 1 ? labeled[0] : nil
+        let shown = labeled.count > 1 ? labeled.filter(\.isShown) : labeled
+        return shown.count == 1 ? shown[0] : nil
     }
 }
 

@@ -162,11 +162,11 @@ struct AmbiguousDateTests {
     @Test("A contact that is starred in Google becomes a favorite, even if it exists already")
     func favorites() async throws {
         var app = try await TestApp { _ in }
-        for labels in ["* myContacts", "* myContacts ::: * starred"] {
+        for (name, labels) in [("a.csv", "* myContacts"), ("b.csv", "* myContacts ::: * starred")] {
             let rows =
                 "First Name,Last Name,Labels,E-mail 1 - Label,E-mail 1 - Value\nAnn,Bell,\(labels),,a@x.example\n"
-            try await app.services.files.write(Array(rows.utf8), to: "a.csv")
-            try await app.send("import a.csv")
+            try await app.services.files.write(Array(rows.utf8), to: name)
+            try await app.send("import \(name)")
         }
         let ann = RecordID(kind: .person, number: 1)
         #expect(try await app.services.favorites.favorites(of: nil, among: [ann]) == [ann])

@@ -12,7 +12,7 @@ struct AddressLabelTests {
         CardPatch.patched(card, otherwise: .v30).lines.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test("A label without an address is an address, and the unchanged card is exported unchanged")
+    @Test("A label without an address is an address, and the card is exported unchanged")
     func label() throws {
         let card = try CardReadResult.card("3.0", Self.label)
         #expect(card.person.addresses == [Labeled("home", Self.address)])

@@ -11,7 +11,7 @@ struct RepeatedPropertyTests {
         "X-EVOLUTION-ANNIVERSARY:2001-02-03",
     ]
 
-    @Test("A value in several properties is read once, and the unchanged card is exported unchanged")
+    @Test("A value in several properties is read once, and the card is exported unchanged")
     func once() throws {
         let card = try CardReadResult.card("3.0", Self.lines)
         #expect(card.person.messengers == [Labeled("skype", "netz")])
