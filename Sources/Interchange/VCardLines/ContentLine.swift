@@ -20,15 +20,6 @@ struct ContentLine {
     var isQuotedPrintable: Bool { head.isQuotedPrintable }
     var isBase64: Bool { head.isBase64 }
 
-    /// Whether the value is text that may contain unfolded line breaks.
-    var isText: Bool {
-        guard !isQuotedPrintable, !isBase64 else { return false }
-        return switch head.meaning {
-        case .note, .address, .text, .plain, .organization, .summary: true
-        default: name == "LABEL"
-        }
-    }
-
     func parameter(_ name: String) -> String? {
         head.parameters.first { $0.name == name }?.value
     }
@@ -60,15 +51,6 @@ final class LineHead: Sendable {
     let charset: String?
     /// The label given by the types or by a custom Android parameter.
     let label: String
-
-    /// Whether Almanac or a version of vCard knows the property.
-    var isStandard: Bool { meaning != nil || Self.standardNames.contains(name) }
-
-    private static let standardNames: Set = [
-        "BEGIN", "END", "VERSION", "PROFILE", "NAME", "SOURCE", "LABEL", "MAILER", "TZ", "LOGO", "CLASS", "KEY",
-        "SORT-STRING", "XML", "CLIENTPIDMAP", "FBURL", "CALADRURI", "CALURI", "CAPURI", "CREATED", "GRAMGENDER",
-        "JSPROP",
-    ]
 
     enum Role: String {
         case agent = "AGENT"
@@ -190,9 +172,7 @@ struct ContentLineParser {
         guard position < end else { return false }
         let nameStart = dot.map { $0 + 1 } ?? start
         let name = bytes[nameStart..<position].withoutBlanks
-        guard !name.isEmpty, name.count <= ContentLine.maximumName, name.isASCII, !name.contains(where: \.isBlank),
-            dot.map({ !bytes[start..<$0].withoutBlanks.contains(where: \.isBlank) }) ?? true
-        else { return false }
+        guard !name.isEmpty, name.count <= ContentLine.maximumName, name.isASCII else { return false }
         self.name = String(uppercasing: name)
         if let dot { group = String(decoding: bytes[start..<dot], as: UTF8.self) }
         while position < end, bytes[position] == .semicolon {

@@ -12,8 +12,6 @@ struct ParsedCard {
     private(set) var labels: [Int] = []
     /// The indices of the entries that are not properties.
     private(set) var strays: [Int] = []
-    /// The indices of the lines whose value contains line breaks that are not folded.
-    private(set) var broken: [Int] = []
     private(set) var inner: [NestedCard] = []
 
     struct NestedCard {
@@ -35,24 +33,14 @@ struct ParsedCard {
         lines.reserveCapacity(card.entries.count)
         var depth = 0
         var number = 0
-        /// Whether the last property has unfolded line breaks. It then ends before the next known property.
-        var isBroken = false
         let (bytes, entries) = (card.bytes, card.entries)
-        let spelling = PropertySpelling(of: card)
         while number < entries.count {
             let entry = entries[number]
-            let parsed = heads.head(bytes, entry.range, version)
-            if depth == 1, !spelling.isProperty(parsed?.head, bytes[entry.range], isBroken: isBroken), joins(number) {
-                isBroken = true
-                number += 1
-                continue
-            }
-            guard let (head, value) = parsed else {
+            guard let (head, value) = heads.head(bytes, entry.range, version) else {
                 if depth > 1 { extendInner(to: number) } else { addStray(number) }
                 number += 1
                 continue
             }
-            isBroken = false
             var line = ContentLine(
                 head: head, entries: number..<number + 1, line: entry.line, value: value..<entry.range.upperBound)
             let next = end(of: line, from: number)
@@ -81,11 +69,6 @@ struct ParsedCard {
         }
     }
 
-    /// Whether the card has a known property, or no lines that are not properties.
-    var hasProperties: Bool {
-        strays.isEmpty || lines.contains { $0.head.isStandard && !["BEGIN", "VERSION", "END"].contains($0.name) }
-    }
-
     func bytes(of line: ContentLine) -> ArraySlice<UInt8> { card.bytes[line.value] }
 
     /// Returns the index after the last entry of a property. A property with quoted-printable or base64 may have
@@ -102,20 +85,6 @@ struct ParsedCard {
             while next < card.entries.count, Base64.isContinuation(card.bytes[card.entries[next].range]) { next += 1 }
         }
         return next
-    }
-
-    /// Appends an entry to the value of the last property if it is text, with any blank entries between them.
-    private mutating func joins(_ number: Int) -> Bool {
-        guard let last = lines.indices.last, lines[last].isText, inner.last?.owner != last,
-            card.bytes[card.entries[number].range].contains(where: { !$0.isBlank }),
-            card.entries[lines[last].entries.upperBound..<number].allSatisfy({
-                card.bytes[$0.range].allSatisfy(\.isBlank)
-            })
-        else { return false }
-        lines[last].entries = lines[last].entries.lowerBound..<number + 1
-        lines[last].value = lines[last].value.lowerBound..<card.entries[number].range.upperBound
-        if broken.last != last { broken.append(last) }
-        return true
     }
 
     private mutating func addStray(_ number: Int) {
@@ -152,34 +121,6 @@ struct ParsedCard {
             }
         }
         return nil
-    }
-}
-
-/// The spelling of the property names of a card. Words at the beginning of unfolded lines usually have another spelling.
-private struct PropertySpelling {
-    private let isUppercase: Bool
-    private let isLowercase: Bool
-
-    init(of card: CardBytes) {
-        let word = card.entries.first.map { card.bytes[$0.range].prefix(5) } ?? []
-        isUppercase = word.elementsEqual("BEGIN".utf8)
-        isLowercase = word.elementsEqual("begin".utf8)
-    }
-
-    /// Returns whether a line is a property. An unknown name in another spelling than that of the card is a word of text.
-    /// - Parameter isBroken: Whether the line follows an unfolded line, so that only a known property ends the text.
-    func isProperty(_ head: LineHead?, _ line: ArraySlice<UInt8>, isBroken: Bool) -> Bool {
-        guard let head else { return false }
-        if head.name.hasPrefix("X-") { return true }
-        if head.isStandard { return !isBroken || isSpelled(line) }
-        return !isBroken && isSpelled(line)
-    }
-
-    private func isSpelled(_ line: ArraySlice<UInt8>) -> Bool {
-        let name = line.prefix { $0 != .colon && $0 != .semicolon }.split(separator: UInt8(ascii: ".")).last ?? []
-        if isUppercase { return !name.contains { (0x61...0x7A).contains($0) } }
-        if isLowercase { return !name.contains { (0x41...0x5A).contains($0) } }
-        return true
     }
 }
 

@@ -22,13 +22,9 @@ struct PersonReader {
     private var once: [String] = []
 
     static func card(of card: CardBytes, at place: SourceLocation?, _ heads: inout LineHeadCache) -> ContactCard {
-        PersonReader(of: card, &heads).card(lines: card.lines, at: place)
-    }
-
-    /// Creates a reader that has read all lines of a card.
-    init(of card: CardBytes, _ heads: inout LineHeadCache) {
-        self.init(ParsedCard(card, &heads))
-        read()
+        var reader = PersonReader(ParsedCard(card, &heads))
+        reader.read()
+        return reader.card(lines: card.lines, at: place)
     }
 
     init(_ parsed: ParsedCard) {
@@ -161,16 +157,8 @@ struct PersonReader {
         if let last = parsed.lines.dropLast().last, last.name == "VERSION", parsed.lines.count > 3 {
             warn(last, "VERSION is the last property. It was used for the whole card.")
         }
-        if let first = parsed.strays.first {
-            let sentence = Message(
-                parsed.strays.count, one: "This line is not a property. It was kept unchanged.",
-                other: "\(parsed.strays.count) lines are not properties. They were kept unchanged.")
-            warn(parsed.card.entries[first].line, sentence)
-        }
-        if let first = parsed.broken.first {
-            let names = parsed.broken.map { parsed.lines[$0].name }.unique.joined(separator: ", ")
-            warn(
-                parsed.lines[first], "Properties with line breaks that are not encoded: \(names). All lines were read.")
+        for number in parsed.strays {
+            warn(parsed.card.entries[number].line, "This line is not a property. It was kept unchanged.")
         }
         for inner in parsed.inner where inner.owner == nil {
             let line = parsed.card.entries[inner.entries.lowerBound].line
@@ -254,8 +242,6 @@ struct SourcedValues<Value> {
         var value: Value
         var line: Int
         var preference: Int
-        /// The other lines with the same value, such as `X-SKYPE` next to `IMPP`.
-        var twins: [Int] = []
     }
 
     private(set) var items: [Item] = []
@@ -268,6 +254,8 @@ struct SourcedValues<Value> {
     }
 
     /// Inserts a value in order of preference, unless it is `nil`.
+        /// The other lines with the same value, such as `X-SKYPE` next to `IMPP`.
+        var twins: [Int] = []
     mutating func append(_ value: Value?, line: Int, preference: Int = 101) {
         guard let value else { return }
         let item = Item(value: value, line: line, preference: preference)
@@ -279,6 +267,10 @@ struct SourcedValues<Value> {
     }
 
     var values: [Value] { items.map(\.value) }
+    var lines: [Int] { items.map(\.line) }
+    var first: Value? { items.first?.value }
+    var isEmpty: Bool { items.isEmpty }
+}
 
     /// Appends a value, or only its line if there is an equal value.
     mutating func appendOnce(_ value: Value?, line: Int, preference: Int) where Value: Equatable {
@@ -289,7 +281,3 @@ struct SourcedValues<Value> {
         }
     }
 
-    var lines: [Int] { items.map(\.line) }
-    var first: Value? { items.first?.value }
-    var isEmpty: Bool { items.isEmpty }
-}
