@@ -22,9 +22,13 @@ struct PersonReader {
     private var once: [String] = []
 
     static func card(of card: CardBytes, at place: SourceLocation?, _ heads: inout LineHeadCache) -> ContactCard {
-        var reader = PersonReader(ParsedCard(card, &heads))
-        reader.read()
-        return reader.card(lines: card.lines, at: place)
+        PersonReader(of: card, &heads).card(lines: card.lines, at: place)
+    }
+
+    /// Creates a reader that has read all lines of a card.
+    init(of card: CardBytes, _ heads: inout LineHeadCache) {
+        self.init(ParsedCard(card, &heads))
+        read()
     }
 
     init(_ parsed: ParsedCard) {
@@ -242,6 +246,8 @@ struct SourcedValues<Value> {
         var value: Value
         var line: Int
         var preference: Int
+        /// The other lines with the same value, such as `X-SKYPE` next to `IMPP`.
+        var twins: [Int] = []
     }
 
     private(set) var items: [Item] = []
@@ -254,8 +260,6 @@ struct SourcedValues<Value> {
     }
 
     /// Inserts a value in order of preference, unless it is `nil`.
-        /// The other lines with the same value, such as `X-SKYPE` next to `IMPP`.
-        var twins: [Int] = []
     mutating func append(_ value: Value?, line: Int, preference: Int = 101) {
         guard let value else { return }
         let item = Item(value: value, line: line, preference: preference)
@@ -267,10 +271,6 @@ struct SourcedValues<Value> {
     }
 
     var values: [Value] { items.map(\.value) }
-    var lines: [Int] { items.map(\.line) }
-    var first: Value? { items.first?.value }
-    var isEmpty: Bool { items.isEmpty }
-}
 
     /// Appends a value, or only its line if there is an equal value.
     mutating func appendOnce(_ value: Value?, line: Int, preference: Int) where Value: Equatable {
@@ -281,3 +281,7 @@ struct SourcedValues<Value> {
         }
     }
 
+    var lines: [Int] { items.map(\.line) }
+    var first: Value? { items.first?.value }
+    var isEmpty: Bool { items.isEmpty }
+}

@@ -159,7 +159,7 @@ private struct RandomEdits {
         case 7: ["NOTE:\(value)"]
         case 8: ["ADR:;;\(value);;;;", "X-ABADR:us", "X-ABLabel:base"]
         case 9: ["ORG:\(value)"]
-        default: ["X-OTHER:\(value)"]
+        default: ["not a property \(value)"]
         }
     }
 
