@@ -68,7 +68,9 @@ struct MergeCommandTests {
         var app = try await app(isInteractive: false)
         let refusal = try await app.failure(of: "merge persons/1 persons/2")
         #expect(refusal?.status == .wrongUsage)
-        #expect(refusal?.sentences.last == "Use --keep PERSON, or organization=VALUE.")
+        #expect(
+            refusal?.sentences.last
+                == "Use --keep PERSON, organization=VALUE, or --yes to keep the values of the first person.")
         try await app.send("merge persons/1 persons/2 --keep persons/2 --dry-run")
         #expect(app.told?.contains("Dry run. This would change") == true)
         try await app.send("merge persons/1 persons/2 --keep persons/2", "show persons/1")

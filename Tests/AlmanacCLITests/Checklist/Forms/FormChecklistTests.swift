@@ -160,7 +160,8 @@ struct FormChecklistTests {
         try session.enter("\u{15}:phone= email=", until: "Family name: Flintstones")
         try session.press("\u{1B}[B", until: "Phone:")
         try session.press("\u{1B}[B", until: "Email:")
-        try session.press("wo\tfred@quarry.example\r", until: "Organization:")
+        try session.press("wo\tfred@quarry.example\r", until: "Another email:")
+        try session.press("\u{1B}[B", until: "Organization:")
         try session.press("\u{1B}[B", until: "Birthday:")
         try session.press("\u{1B}[B", until: "New note:")
         // Up goes to the previous field even from the last one, which is followed by the review.
