@@ -91,7 +91,8 @@ extension Step {
     /// - Parameter changes: The changes of the step, or at least the first three.
     func statusLine(_ changes: [RecordChange]) -> Message {
         // A note that was added together with its subject is named after it.
-        let isNote = { (change: RecordChange) in change.record.address.kind == .note }
+        let isAddition = changes.allSatisfy { $0.action == .added }
+        let isNote = { (change: RecordChange) in isAddition && change.record.address.kind == .note }
         let ordered = changes.filter { !isNote($0) } + changes.filter(isNote)
         let sentences =
             changes.count <= 2 ? ordered.map(\.sentence) : ["\(Action.changed.verb) \(recordWords ?? "no records")."]
