@@ -199,7 +199,8 @@ extension Person: Presentable {
         return names.isEmpty
             ? nil
             : Message(
-                names.count, one: "1 other property: \(list).", other: "\(names.count) other properties: \(list).")
+                names.count, one: "\(names.count) other property: \(list).",
+                other: "\(names.count) other properties: \(list).")
     }
 
     static func referred(by person: Record<Person>) -> Model.RecordReference? { person.links.home }

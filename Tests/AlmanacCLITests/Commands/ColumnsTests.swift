@@ -12,7 +12,7 @@ struct ColumnsTests {
         #expect(table.contains("| Jupiter | 0.9779 R♃ |"))
         let rows = try home.run(words + ["--json"]).rows
         #expect(rows.count == 2)
-        #expect(rows.first?["radiusRjup"]?.number == 0.08911)
+        #expect(rows.first?["radiusRjup"]?.number == 6371.0 / 71_492)
         #expect(rows.first?["id"]?.string == "planets/4")
         #expect(rows.first?["massKg"] == nil)
         let usual = try home.almanac("planets", "where", "name = earth", "--format", "markdown").output

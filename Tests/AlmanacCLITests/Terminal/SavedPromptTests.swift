@@ -19,7 +19,7 @@ struct SavedPromptTests {
     }
 
     @Test func `The location is saved before the pager shows the screen`() throws {
-        for line in ["persons", "show persons/1"] {
+        for line in ["show persons/1", "show persons/2"] {
             let home = try HomeFixture.home()
             let script = "grep -q Flintstone && echo PAGER IS OPEN && exec sleep 100\n"
             let pager = try home.write(script, to: "pager")
@@ -27,7 +27,8 @@ struct SavedPromptTests {
             try first.enter(line, until: "PAGER IS OPEN")
             first.terminal.send(SIGKILL)
             #expect(first.terminal.finish() == 128 + SIGKILL)
-            let second = try TerminalSession(home, until: line == "persons" ? "persons ›" : "Fred Flintstone ›")
+            let second = try TerminalSession(
+                home, until: line.hasSuffix("1") ? "Fred Flintstone ›" : "Wilma Flintstone ›")
             #expect(second.quit() == 0)
         }
     }

@@ -63,7 +63,7 @@ struct PlainModeChecklistTests {
         try session.enter("version", until: "almanac 0")
         #expect(!session.terminal.text.contains("Unknown command"))
         try session.enter("edit persons/1", until: "Given name:")
-        try session.press("half\u{3}", until: "edit ›")
+        try session.press("half\u{3}", until: "\nalmanac ›")
         #expect(session.quit() == 0)
     }
 
