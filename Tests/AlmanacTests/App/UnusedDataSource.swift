@@ -12,7 +12,10 @@ struct UnusedDataSource {
 extension UnusedDataSource: OccasionDataSource, RecipientDataSource {
     func occasions(
         in span: YearlySpan, of group: Group.ID?, matching text: String, at start: PageCursor<Occasion.ID>, limit: Int
-    ) throws -> ResultPage<Occasion> { try unused() }
+    ) -> ResultPage<Occasion> {
+        // The home screen reads the occasions of the week.
+        ResultPage([], hasMore: false)
+    }
     func recipients(matching text: String, limit: Int?) throws -> [Recipient] { try unused() }
 }
 
