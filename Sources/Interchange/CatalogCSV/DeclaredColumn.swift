@@ -10,10 +10,11 @@ struct DeclaredColumn: Hashable {
     var nulls: Set<String> = []
 
     /// Returns a number of this column in another unit, or `nil` if the declared unit cannot be converted to it. A number
-    /// without a declared unit is in the other unit already.
+    /// without a known unit is in the other unit already.
     func number(_ number: Double, in expected: Unit?) -> Double? {
         guard let text = unit?.trimmed, !text.isEmpty, let expected else { return number }
-        guard let declared = Self.unit(text), declared.unit.dimension == expected.dimension else { return nil }
+        guard let declared = Self.unit(text) else { return number }
+        guard declared.unit.dimension == expected.dimension else { return nil }
         // Programs write a unit such as Jupiter’s mass as a number of kilograms, with their own value of the constant.
         if abs(declared.unit.convert(declared.scale, to: expected) - 1) < 0.001 { return number }
         return declared.unit.convert(number * declared.scale, to: expected).rounded(toDigits: 12)

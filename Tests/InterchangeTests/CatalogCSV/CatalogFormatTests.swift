@@ -225,7 +225,7 @@ struct CatalogFormatTests {
 
             """
         let rows = try self.planets(items(Array(ipac.utf8)))
-        #expect(rows.map(\.orbitalPeriodDays) == [nil, 3.5] && rows.map(\.parent) == ["null", nil])
+        #expect(rows.map(\.orbitalPeriodDays) == [nil, 3.5] && rows.map(\.parent) == ["null", ""])
     }
 
     @Test func `Declared units are converted, and those of another quantity are reported`() throws {
