@@ -25,7 +25,7 @@ struct LoginTests {
         (services.accounts, services.drafts) = (store.accounts, store.drafts)
         (services.persons, services.search) = (store.persons, store.search)
         (services.groups, services.planets, services.notes) = (store.groups, store.planets, store.notes)
-        services.history = store.history
+        (services.history, services.occasions) = (store.history, store.occasions)
         let session = try await CurrentSession.begin(accounts: store.accounts, mayAsk: true)
         var stage = try await AppState(AppCoordinator(services: services, session: session), isInteractive: true)
         #expect(stage.navigation.path.description == "home")

@@ -50,7 +50,7 @@ struct CommandContextTests {
         try await app.answer("yes")
         try await app.send("undo")
         let command = "delete --where 'family = Skywalker' --yes"
-        #expect(app.prompt?.hasPrefix("Undo step 3 (\(command))?") == true, "\(app.prompt ?? "")")
+        #expect(app.told?.contains("Undid step 3 (\(command)).") == true, "\(app.told ?? "")")
     }
 
     @Test func `A mutating command adds one step with its command line and author`() async throws {
