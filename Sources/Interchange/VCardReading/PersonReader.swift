@@ -38,6 +38,8 @@ struct PersonReader {
     }
 
     mutating func read() {
+        isList =
+            readsLists && parsed.lines.contains { $0.name == Self.listName && (try? text($0))?.isWord("TRUE") == true }
         readLabels()
         readLines()
         readAddressLabels()
@@ -46,10 +48,7 @@ struct PersonReader {
     }
 
     /// Whether the card is a distribution list of Evolution, whose email addresses are its members.
-    var isList: Bool {
-        readsLists
-            && parsed.lines.contains { $0.name == Self.listName && (try? text($0))?.isWord("TRUE") == true }
-    }
+    private(set) var isList = false
 
     static let listName = "X-EVOLUTION-LIST"
 
