@@ -115,7 +115,7 @@ public struct Parameter: Sendable {
     /// Creates a parameter.
     ///
     /// - Parameter screenUse: When the record on screen takes the place of a missing record, if the first parameter of a
-    ///   command is a record. Without it, a record that may be missing is never replaced.
+    ///   command is a record. By default, an optional record is not replaced.
     public init(
         _ name: String, _ kind: @autoclosure @escaping @Sendable () -> ValueKind, _ count: Count = .one,
         screenUse: ScreenUse? = nil

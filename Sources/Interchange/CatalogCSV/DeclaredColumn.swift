@@ -31,11 +31,11 @@ struct DeclaredColumn: Hashable {
         guard let scale = number.isEmpty ? 1 : Double(number), scale.isFinite else { return nil }
         let name = text.dropFirst(number.count).trimmed
         if let unit = Unit(name) { return (unit, scale) }
-        return small[name.filter { $0 != " " }].map { ($0.unit, scale * $0.scale) }
+        return scaledUnits[name.filter { $0 != " " }].map { ($0.unit, scale * $0.scale) }
     }
 
     /// The units with a scale, whose case matters.
-    private static let small: [String: (unit: Unit, scale: Double)] = [
+    private static let scaledUnits: [String: (unit: Unit, scale: Double)] = [
         "s": (.minute, 1 / 60.0), "kpc": (.pc, 1_000), "Mm": (.km, 1_000), "cm": (.meter, 0.01), "g": (.kg, 0.001),
         "rad": (.degree, 180 / .pi), "kg/m3": (.gramPerCubicCentimeter, 0.001),
         "kgm-3": (.gramPerCubicCentimeter, 0.001),

@@ -212,6 +212,9 @@ enum ValueIdentity: Hashable, Sendable {
         }
     }
 
+    /// Returns a key that is equal for all values that can be joined, so that only few must be compared.
+    func joiningKey(_ text: String) -> String { self == .dialedNumber ? PhoneNumber.joiningKey(of: text) : key(text) }
+
     /// Returns the more complete of two spellings of a value, or `nil` if the values differ.
     func joined(_ one: String, _ other: String) -> String? {
         switch self {

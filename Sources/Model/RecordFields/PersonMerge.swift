@@ -118,17 +118,20 @@ extension Person {
     public var repeatedValues: [RepeatedValue] {
         Person.fields.flatMap { field -> [RepeatedValue] in
             guard [.dialedNumber, .caseInsensitiveText].contains(field.identity) else { return [] }
-            var kept: [String] = []
+            // The values to keep, by their joining keys.
+            var kept: [String: [String]] = [:]
             var repeated: [RepeatedValue] = []
             for value in field.read(self).map(\.value).unique {
-                guard let place = kept.firstIndex(where: { field.identity.joined($0, value) != nil }),
-                    let complete = field.identity.joined(kept[place], value)
+                let key = field.identity.joiningKey(value)
+                let similar = kept[key, default: []]
+                guard let place = similar.firstIndex(where: { field.identity.joined($0, value) != nil }),
+                    let complete = field.identity.joined(similar[place], value)
                 else {
-                    kept.append(value)
+                    kept[key, default: []].append(value)
                     continue
                 }
-                let other = complete == value ? kept[place] : value
-                kept[place] = complete
+                let other = complete == value ? similar[place] : value
+                kept[key]?[place] = complete
                 repeated.append(
                     RepeatedValue(
                         removal: FieldAssignment(key: field.key, operation: .remove, value: other), kept: complete))
@@ -151,9 +154,11 @@ extension EditableField {
         switch value {
         case .labeled(let path), .phones(let path):
             operation.apply(
-                &model[keyPath: path], other[keyPath: path], identity.key, identity.includesLabel, identity.joined)
+                &model[keyPath: path], other[keyPath: path], identity.key, identity.includesLabel,
+                (identity.joiningKey, identity.joined))
         case .addresses(let path):
-            operation.apply(&model[keyPath: path], other[keyPath: path], \.self, false) { $0.joined(with: $1) }
+            operation.apply(
+                &model[keyPath: path], other[keyPath: path], \.self, false, (\.joiningKey, { $0.joined(with: $1) }))
         case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
             .uncertainties, .texts,
             .reference:
@@ -186,13 +191,13 @@ private enum ListOperation {
 
     func apply<Value>(
         _ list: inout [Labeled<Value>], _ others: [Labeled<Value>], _ key: (Value) -> some Hashable,
-        _ includesLabel: Bool, _ joined: (Value, Value) -> Value?
+        _ includesLabel: Bool, _ joining: (key: (Value) -> String, joined: (Value, Value) -> Value?)
     ) {
         // Most lists are equal, and keys of phone numbers take long.
         if list == others { return }
         switch self {
         case .unite where includesLabel: list.uniteByLabel(others)
-        case .unite: list.unite(others, joined)
+        case .unite: list.unite(others, by: joining.key, joining.joined)
         case .relabel: list.relabel(as: others, by: key)
         case .spell:
             let spellings = Dictionary(grouping: others.map(\.value)) { key($0) }
@@ -206,11 +211,16 @@ private enum ListOperation {
 }
 
 extension Array {
-    fileprivate mutating func unite<Value>(_ others: [Labeled<Value>], _ joined: (Value, Value) -> Value?)
-    where Element == Labeled<Value> {
-        for other in others where !contains(other) {
-            let equals = indices.filter { joined(self[$0].value, other.value) != nil }
+    fileprivate mutating func unite<Value>(
+        _ others: [Labeled<Value>], by key: (Value) -> String, _ joined: (Value, Value) -> Value?
+    ) where Element == Labeled<Value> {
+        var places = Dictionary(grouping: indices) { key(self[$0].value) }
+        for other in others {
+            let similar = places[key(other.value), default: []]
+            if similar.contains(where: { self[$0] == other }) { continue }
+            let equals = similar.filter { joined(self[$0].value, other.value) != nil }
             guard let first = equals.first else {
+                places[key(other.value), default: []].append(count)
                 append(other)
                 continue
             }

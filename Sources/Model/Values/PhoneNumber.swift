@@ -169,6 +169,14 @@ extension PhoneNumber {
         return number.countryCode == nil && text.contains(where: { !$0.isNumber }) ? text : number.formatted
     }
 
+    /// The number of digits after the country code that two spellings must share.
+    private static let fewestDigits = 7
+
+    /// Returns a key that is equal for all numbers that can be joined: the last digits.
+    static func joiningKey(of text: String) -> String {
+        PhoneNumber(text).map { String($0.reversed.prefix(fewestDigits)) } ?? text.dialed
+    }
+
     /// Returns the more complete of two spellings of a number, which is the one with the country code, or `nil` if the
     /// numbers differ.
     static func joined(_ one: String, _ other: String) -> String? {
@@ -177,7 +185,7 @@ extension PhoneNumber {
         guard isInternational != isOtherInternational else { return nil }
         let (short, long) = isInternational ? (other, one) : (one, other)
         guard let national = significantDigits(of: short), let international = significantDigits(of: long),
-            national.count >= 7, international.hasSuffix(national)
+            national.count >= fewestDigits, international.hasSuffix(national)
         else { return nil }
         let code = international.dropLast(national.count)
         return Region.callingCode(beginning: code).map(String.init) == String(code) ? long : nil

@@ -131,6 +131,9 @@ extension PostalAddress {
 
     var isEmpty: Bool { Part.allCases.allSatisfy { self[$0].isEmpty } }
 
+    /// A key that is equal for all addresses that can be joined.
+    var joiningKey: String { Self.key(street, .street) }
+
     /// Returns an address with the parts of both addresses, or `nil` if they differ. Both must have the same street and
     /// the same city or postal code. Either may lack other parts.
     func joined(with other: PostalAddress) -> PostalAddress? {

@@ -1,6 +1,7 @@
-import Model
 import TestSupport
 import Testing
+
+@testable import Model
 
 @Suite("Merging persons")
 struct PersonMergeTests {
@@ -41,6 +42,29 @@ struct PersonMergeTests {
         (first.phones, second.phones) = ([Labeled("home", one)], [Labeled("", other)])
         let phones = merge(first, second).content.phones
         #expect(phones.map(\.value) == merged && phones.first?.label == "home")
+    }
+
+    @Test("Values that can be joined have the same joining key, so that only few values must be compared")
+    func joiningKeys() {
+        let numbers = [
+            "030 1234567", "+49 30 1234567", "(030) 123-45-67", "0049 30 1234567", "1234567", "+43 30 1234567",
+            "+49 (0)30 1234567",
+            "030 1234567 ext. 3", "110", "*100#", "555", "+1 415-555-0101", "(415) 555-0101", "1-800-FLOWERS", "",
+        ]
+        var pairs = 0
+        for one in numbers {
+            for other in numbers where ValueIdentity.dialedNumber.joined(one, other) != nil && one != other {
+                pairs += 1
+                #expect(
+                    ValueIdentity.dialedNumber.joiningKey(one) == ValueIdentity.dialedNumber.joiningKey(other),
+                    "\(one), \(other)")
+            }
+        }
+        #expect(pairs > 10)
+        var (short, long) = (PostalAddress(), PostalAddress())
+        (short.street, short.city) = ("345 Cave Stone Road", "Bedrock")
+        (long.street, long.city, long.country) = ("345 cave  stone road", "Bedrock", "US")
+        #expect(short.joined(with: long)?.country == "US" && short.joiningKey == long.joiningKey)
     }
 
     @Test("Merging completes a postal address with the parts of another version")
