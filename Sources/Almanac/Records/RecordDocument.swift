@@ -70,7 +70,7 @@ extension RecordDocument {
         let keys = entries.map(\.key).unique
         let changed = keys.filter { values(of: $0) != older.values(of: $0) }
         let fields = changed.map { key -> Message in
-            let values = values(of: key).map { ($0.label.isEmpty ? "" : "\($0.label): ") + $0.value }
+            let values = values(of: key).map(\.shown)
             return "In the database, \(key) is now “\(values.joined(separator: ", "))”."
         }
         return fields + (body == older.body ? [] : ["In the database, the text is now “\(body ?? "")”."])

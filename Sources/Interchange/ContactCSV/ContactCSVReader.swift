@@ -81,7 +81,7 @@ public struct ContactCSVReader: ItemReader {
 
     public mutating func next() throws(SourceProblem) -> CardItem? {
         guard try columns() != nil, let table else { return nil }
-        if orders == nil { orders = DateOrders(table, said: dates) }
+        if orders == nil { orders = DateOrders(table, specified: dates) }
         while pending.isEmpty || orders?.isWaiting == true, pendingBytes < Self.maximumPendingBytes,
             let piece = source.next()
         {
@@ -235,13 +235,13 @@ struct ContactTable {
         dialect = known.dialect
         self.file = file
         let names = Self.names(of: headings)
-        let said = try Self.columns(mapping, among: headings, called: names, file: file)
+        let specified = try Self.columns(mapping, among: headings, called: names, file: file)
         let columns = zip(headings, names).enumerated().map { index, words in
-            (heading: words.0, name: words.1, column: said[index] ?? known.column(at: index))
+            (heading: words.0, name: words.1, column: specified[index] ?? known.column(at: index))
         }
         isGuessed =
             dialect == .other && !known.areUnambiguous
-            && columns.indices.contains { said[$0] == nil && columns[$0].column != .nothing }
+            && columns.indices.contains { specified[$0] == nil && columns[$0].column != .nothing }
         self.columns = columns
         let named = headings.filter { !$0.isEmpty }
         guard columns.contains(where: \.column.identifies) else {
@@ -258,8 +258,8 @@ struct ContactTable {
         let words = headings.map(ContactHeadings.normal)
         var columns: [Int: ContactColumn] = [:]
         // Numbered headings are sorted last, so that they override headings without a number.
-        let said = mapping.map { (normal: ContactHeadings.normal($0.key), heading: $0.key, meaning: $0.value) }
-        for (normal, heading, meaning) in said.sorted(by: { ($0.normal, $0.heading) < ($1.normal, $1.heading) }) {
+        let specified = mapping.map { (normal: ContactHeadings.normal($0.key), heading: $0.key, meaning: $0.value) }
+        for (normal, heading, meaning) in specified.sorted(by: { ($0.normal, $0.heading) < ($1.normal, $1.heading) }) {
             let among = words.contains(normal) ? words : names.map(ContactHeadings.normal)
             let places = among.indices.filter { among[$0] == normal }
             guard !places.isEmpty else {

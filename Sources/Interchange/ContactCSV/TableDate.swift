@@ -62,7 +62,7 @@ public enum TableDate: Hashable, Sendable {
 /// of the other columns, and of the user’s region.
 struct DateOrders: Sendable {
     private enum Knowledge {
-        case said(TableDate.Order)
+        case specified(TableDate.Order)
         case proven(TableDate.Order)
         /// No date determines the order, but the language of the heading may imply it.
         case open(expected: TableDate.Order?)
@@ -71,15 +71,15 @@ struct DateOrders: Sendable {
 
     private var columns: [Int: Knowledge] = [:]
     /// The order that the user specified for all columns.
-    private let said: TableDate.Order?
+    private let specified: TableDate.Order?
     /// The columns with ambiguous dates and an unknown order.
     private var awaited: Set<Int> = []
 
-    init(_ table: ContactTable, said: TableDate.Order?) {
-        self.said = said
+    init(_ table: ContactTable, specified: TableDate.Order?) {
+        self.specified = specified
         for (index, (heading, _, column)) in table.columns.enumerated() {
             guard case .date(_, let order) = column else { continue }
-            columns[index] = order.map { .said($0) } ?? .open(expected: HeadingVocabulary.dateOrder(of: heading))
+            columns[index] = order.map { .specified($0) } ?? .open(expected: HeadingVocabulary.dateOrder(of: heading))
         }
     }
 
@@ -115,9 +115,9 @@ struct DateOrders: Sendable {
 
     func order(of index: Int) -> TableDate.Order? {
         switch columns[index] {
-        case .said(let order), .proven(let order): order
-        case .open(let expected): said ?? expected ?? orderOfOthers ?? Conventions.current.region?.dateOrder
-        case .mixed: said
+        case .specified(let order), .proven(let order): order
+        case .open(let expected): specified ?? expected ?? orderOfOthers ?? Conventions.current.region?.dateOrder
+        case .mixed: specified
         case nil: nil
         }
     }
