@@ -62,8 +62,8 @@ struct PersonMergeTests {
         }
         #expect(pairs > 10)
         var (short, long) = (PostalAddress(), PostalAddress())
-        (short.street, short.city) = ("345 Cave Stone Road", "Bedrock")
-        (long.street, long.city, long.country) = ("345 cave  stone road", "Bedrock", "US")
+        (short.street, short.locality) = ("345 Cave Stone Road", "Bedrock")
+        (long.street, long.locality, long.country) = ("345 cave  stone road", "Bedrock", "US")
         #expect(short.joined(with: long)?.country == "US" && short.joiningKey == long.joiningKey)
     }
 
