@@ -12,18 +12,33 @@ struct ValueCheck: StoreCheck {
         return try Kind.allCases.flatMap { try findings($0.content, connection, &counted) } + filters(connection)
     }
 
-    /// Returns the invalid filters. They are not repaired, because a group without its filter would have other members.
     private func filters(_ connection: Connection) throws -> [Finding] {
-        let groups = try connection.all(
+        try Self.unreadableFilters(connection).map {
+            Finding(.unreadableFilter, "Invalid filter of \($0.group): “\($0.filter ?? "")”.")
+        }
+    }
+
+    /// Turns the groups with an invalid filter into groups without members, because with only their search, they would
+    /// have other members.
+    /// - Returns: Their searches and filters.
+    static func removeUnreadableFilters(_ connection: Connection) throws -> [String] {
+        try unreadableFilters(connection).map { saved in
+            try connection.run(
+                "UPDATE people_group SET search = NULL, person_filter = NULL, planet_filter = NULL WHERE id = ?1",
+                binding: saved.group.number)
+            let search = saved.search.map { "; search: \($0)" } ?? ""
+            return "\(saved.group): filter: \(saved.filter ?? "")\(search)"
+        }
+    }
+
+    private static func unreadableFilters(_ connection: Connection) throws -> [SavedSearch] {
+        try connection.all(
             """
             SELECT id, search, person_filter, planet_filter FROM people_group
             WHERE coalesce(person_filter, planet_filter) IS NOT NULL
             ORDER BY id
-            """, row: SavedSearch.read)
-        return groups.compactMap { saved in
-            guard let saved, (try? saved.filter(and: nil)) == nil else { return nil }
-            return Finding(.badValue, "Invalid filter of \(saved.group): “\(saved.filter ?? "")”.")
-        }
+            """, row: SavedSearch.read
+        ).compactMap(\.self).filter { (try? $0.filter(and: nil)) == nil }
     }
 
     private func findings<Content: StoredRecord>(

@@ -21,6 +21,10 @@ struct Repairs {
             repairs += try OrphanRecovery(connection: connection)
                 .saveAsNotes(DraftCheck.removeUnreadable(connection), "of unreadable drafts")
         }
+        if wrong.contains(.unreadableFilter) {
+            repairs += try OrphanRecovery(connection: connection)
+                .saveAsNotes(ValueCheck.removeUnreadableFilters(connection), "of invalid filters")
+        }
         if wrong.contains(.unreadableRemote) {
             repairs += try OrphanRecovery(connection: connection)
                 .saveAsNotes(RemoteCheck.removeUnreadable(connection), "of unreadable remotes")

@@ -14,6 +14,8 @@ struct StoreTable {
     let name: String
     /// The columns, except generated columns.
     private(set) var columns: [Column]
+    /// The columns that the history records.
+    private(set) var recordedColumns: [Column]
     /// The names of the TEXT columns.
     let texts: [String]
     /// The names of the primary key columns.
@@ -25,6 +27,10 @@ struct StoreTable {
         ) { (column: Column(name: $0[0], type: $0[1], defaultValue: $0[2]), key: $0[3] as Int) }
         self.name = name
         columns = rows.map(\.column)
+        // The key of an account’s name is recorded, because the index update does not derive it.
+        recordedColumns = columns.filter {
+            !Self.unrecordedColumns.contains($0.name) && (name == "account" || !$0.name.hasSuffix("_key"))
+        }
         texts = columns.filter { $0.type == "TEXT" }.map(\.name)
         key = rows.filter { $0.key > 0 }.sorted { $0.key < $1.key }.map(\.column.name)
     }
@@ -50,7 +56,9 @@ struct StoreTable {
     /// Returns the table with only the columns that its past table has.
     func recorded(in past: StoreTable) -> StoreTable {
         var table = self
-        table.columns.removeAll { !past.columnNames.contains($0.name) }
+        let names = Set(past.columnNames)
+        table.columns.removeAll { !names.contains($0.name) }
+        table.recordedColumns.removeAll { !names.contains($0.name) }
         return table
     }
 
@@ -80,14 +88,6 @@ struct StoreTable {
 extension StoreTable {
     /// The columns that are not recorded: derived columns, and sign-in data such as the number of wrong passphrases.
     private static let unrecordedColumns: Set = ["display_name", "failures", "retry_at", "has_seen_tutorial"]
-
-    /// The columns that the history records.
-    var recordedColumns: [Column] {
-        // The key of an account’s name is recorded, because the index update does not derive it.
-        columns.filter {
-            !Self.unrecordedColumns.contains($0.name) && (name == "account" || !$0.name.hasSuffix("_key"))
-        }
-    }
 
     var recordedNames: [String] { recordedColumns.map(\.name) }
 

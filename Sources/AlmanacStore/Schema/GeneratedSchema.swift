@@ -157,8 +157,9 @@ struct HistoryTriggers {
     /// Returns a statement that inserts the old or new row into the past table, with NULL for columns that no longer
     /// exist.
     private func insertImage(_ image: Image) -> String {
-        let columns = pastColumns + table.recordedNames.filter { !pastColumns.contains($0) }
-        let values = columns.map { table.recordedNames.contains($0) ? image.value(of: $0) : "NULL" }
+        let recorded = table.recordedNames
+        let columns = pastColumns + recorded.filter { !pastColumns.contains($0) }
+        let values = columns.map { recorded.contains($0) ? image.value(of: $0) : "NULL" }
         return """
             INSERT INTO \(table.past) VALUES (
                     (SELECT max(id) FROM change), \(image == .new ? 1 : 0), \(values.joined(separator: ", ")))

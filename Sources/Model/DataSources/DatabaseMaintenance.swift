@@ -250,6 +250,7 @@ public struct Finding: Hashable, Sendable {
         case historyDiffers = "history-differs"
         case remoteLink = "remote-link"
         case unreadableDraft = "unreadable-draft"
+        case unreadableFilter = "unreadable-filter"
         case unreadableRemote = "unreadable-remote"
         case backupDamaged = "backup-damaged"
         case backupFailed = "backup-failed"
@@ -259,7 +260,7 @@ public struct Finding: Hashable, Sendable {
             case .damagedPage, .migrationChanged: .salvage
             case .brokenIndex, .foreignLog, .schemaChanged, .orphan, .sequence, .exposed: .repair
             case .searchMissing, .searchStale, .searchExtra, .photoMissing, .photoChanged, .remoteLink,
-                .unreadableDraft, .unreadableRemote:
+                .unreadableDraft, .unreadableFilter, .unreadableRemote:
                 .repair
             case .badText, .badValue, .photoUnused, .historyGap, .historyDiffers, .backupDamaged, .backupFailed: .manual
             }

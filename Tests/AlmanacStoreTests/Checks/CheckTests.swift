@@ -374,9 +374,25 @@ struct StoredTextTests {
         #expect(report.repaired.contains { $0.contains("of unreadable remotes to notes/2") }, "\(report.repaired)")
     }
 
-    @Test func `An invalid filter of a smart group is reported and not changed`() async throws {
-        try place.folder.runAsOtherProgram("UPDATE people_group SET person_filter = 'given ==' WHERE id = 1")
-        try await place.expect(.quick, .badValue, "Invalid filter of groups/1: “given ==”.")
-        #expect(try await place.maintenance.repair().left.map(\.name) == [.badValue])
+    @Test(arguments: [
+        "person_filter = 'given =='", "search = 'fred', person_filter = 'given =='", "planet_filter = 'mass >'",
+    ])
+    func `An invalid filter of a smart group is saved in a note, and the group has no members`(_ change: String)
+        async throws
+    {
+        try place.folder.runAsOtherProgram("UPDATE people_group SET \(change) WHERE id = 1")
+        let filter = change.contains("mass") ? "mass >" : "given =="
+        try await place.expect(.quick, .unreadableFilter, "Invalid filter of groups/1: “\(filter)”.")
+        let report = try await place.maintenance.repair()
+        #expect(report.left == [])
+        #expect(report.repaired.contains { $0.contains("of invalid filters to notes/2") }, "\(report.repaired)")
+        let connection = try Connection(at: place.folder.location.path, mode: .readOnly)
+        #expect(
+            try connection.first("SELECT text FROM note WHERE id = 2") { $0[0] as String }?.contains(filter) == true)
+        #expect(
+            try connection.first("SELECT coalesce(search, person_filter, planet_filter) FROM people_group WHERE id = 1")
+            {
+                $0[0] as String?
+            } == .some(nil))
     }
 }
