@@ -1,6 +1,11 @@
 import Model
 
 /// A typed argument of a command: positional words, an option, or several options that form one value.
+///
+///     let name: Argument<String> = .argument("NAME", .text)
+///     let limit: Argument<String?> = .option("--limit", "N", "Show at most N rows", .text)
+///     let members: Argument<[RecordArgument]> = .any("ID", .record(.person, .planet))
+///     let group: Argument<RecordArgument> = .argument("GROUP", .record(.group), after: "to")
 public struct Argument<Value: Sendable>: Sendable {
     public let parameters: [Parameter]
     public let options: [Option]

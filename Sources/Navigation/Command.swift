@@ -3,6 +3,13 @@ import Localization
 import Model
 
 /// A command with its name, arguments, and implementation.
+///
+///     let command = Command(
+///         "greet", .argument("NAME", .text), Argument.flag("--loud", "Use capital letters"),
+///         about: "Greet a person", examples: ["greet Leia --loud"]
+///     ) { _, name, isLoud in
+///         .tell(Page("Hello, \(isLoud ? name.uppercased() : name)", []))
+///     }
 public struct Command: Sendable {
     public let name: String
     public let aliases: [String]

@@ -3,6 +3,9 @@ import Model
 import SQLite
 
 /// A numbered change to the schema. A migration is applied once to each database and is never edited afterward.
+///
+///     let migration = Migration(
+///         version: 22, name: "pronouns", sql: "ALTER TABLE person ADD COLUMN pronouns TEXT NOT NULL DEFAULT ''")
 struct Migration: Sendable {
     let version: Int
     let name: String

@@ -1,6 +1,8 @@
 import Localization
 
 /// The definition of a field, used by forms, commands, filters, lists, JSON, CSV, search, and the database.
+///
+///     let pronouns = EditableField<Person>.text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched()
 public struct EditableField<Model: Sendable>: Sendable {
     public enum Shape: Hashable, Sendable {
         case single

@@ -1,12 +1,14 @@
 /// A recursive-descent parser for filters, with case-insensitive keywords.
 ///
-///     filter    = both *( "or" both )
-///     both      = one *( "and" one )
-///     one       = "not" one / "(" filter ")" / "has" name / "in" "any" "group" / "changed" "since" value
-///               / "from" "sample" "data" / "in" "hz" / "estimated" / "measured" / field test
-///     field     = name [ ":" unit ]
-///     test      = operator value / [ "not" ] "between" value "and" value
-///               / "is" [ "not" ] ( "null" / "estimated" / "measured" )
+/// ```text
+/// filter    = both *( "or" both )
+/// both      = one *( "and" one )
+/// one       = "not" one / "(" filter ")" / "has" name / "in" "any" "group" / "changed" "since" value
+///           / "from" "sample" "data" / "in" "hz" / "estimated" / "measured" / field test
+/// field     = name [ ":" unit ]
+/// test      = operator value / [ "not" ] "between" value "and" value
+///           / "is" [ "not" ] ( "null" / "estimated" / "measured" )
+/// ```
 struct FilterParser {
     private let text: String
     private let fields: [FilterField]
