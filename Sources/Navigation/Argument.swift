@@ -147,14 +147,10 @@ public struct Parameter: Sendable {
     /// Returns whether a word is the keyword of this parameter, ignoring case.
     func isKeyword(_ word: String) -> Bool { isKeyword && word.lowercased() == name }
 
-    package var usage: String {
-        switch count {
-        case .one: name
-        case .optional: "[\(name)]"
-        case .many: name + "…"
-        case .any: "[\(name)…]"
-        }
-    }
+    package var usage: String { isRequired ? placeholder : "[\(placeholder)]" }
+
+    /// The name, followed by an ellipsis if the parameter accepts more than one word.
+    var placeholder: String { isOpen ? name + "…" : name }
 }
 
 extension Argument where Value == [FieldAssignment] {

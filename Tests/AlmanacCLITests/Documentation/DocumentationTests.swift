@@ -42,7 +42,7 @@ struct DocumentationTests {
     func help(on page: DocumentationPage) throws {
         let home = try Home()
         for columns in Soak.isOn || page.name == "Tasks" ? [80, 40] : [80] {
-            let ending = try home.run(["help", page.name.lowercased()], with: ["COLUMNS": "\(columns)"])
+            let ending = try home.run(["help", page.name.lowercased(), "--article"], with: ["COLUMNS": "\(columns)"])
             #expect(ending.status == 0 && ending.errors == "")
             // Code and URLs are printed as written, so that they can be copied.
             let code = try page.codeLines.map { "  \($0)" }
@@ -70,7 +70,7 @@ struct DocumentationTests {
         #expect(!help.output.contains("\t") && !help.output.contains("`"))
         let session = try TerminalSession(home, ["demo"], until: "demo › almanac ›")
         let screens = [
-            ("home", "List commands"), ("persons", "persons ›"), ("show persons/1", "Fred Flintstone ›"),
+            ("home", "Show common tasks"), ("persons", "persons ›"), ("show persons/1", "Fred Flintstone ›"),
             ("planets", "planets ›"),
         ]
         for (screen, last) in screens {
