@@ -24,6 +24,14 @@ struct DocumentationTests {
         #expect(try Home().almanac("version").output == "almanac \(heading.1)\n")
     }
 
+    @Test("Each change is one line, of at most 128 characters")
+    func changes() throws {
+        let page = try #require(DocumentationPage.articles.first { $0.name == "Changes" })
+        let lines = try page.text.split(separator: "\n").drop { !$0.hasPrefix("## ") }
+        #expect(lines.filter { !$0.hasPrefix("#") && !$0.hasPrefix("- ") } == ["The first version."])
+        #expect(lines.filter { $0.count > 128 } == [])
+    }
+
     @Test("DocC builds the documentation catalog without warnings")
     func docC() throws {
         let home = try Home()
