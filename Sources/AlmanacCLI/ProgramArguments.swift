@@ -174,8 +174,8 @@ enum UsageProblem: UserFacingError {
         switch self {
         case .missingValue(let option):
             ErrorReport(
-                .wrongUsage, "The option \(option) requires a value.", next: "Use “almanac help commands” to list the options."
-            )
+                .wrongUsage, "The option \(option) requires a value.",
+                next: "Use “almanac help commands” to list the options.")
         case .invalidChoice(let option, let text, let known):
             ErrorReport(.wrongUsage, "Invalid value “\(text)” for \(option).", next: "Use one of: \(known).")
         case .notUTF8(let text, let place):

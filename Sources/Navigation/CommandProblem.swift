@@ -57,7 +57,8 @@ public struct CommandProblem: UserFacingError {
         if let search, let similar, line == name {
             return CommandProblem("Unknown command “\(name)”.", why: similar, next: search)
         }
-        return CommandProblem("Unknown command “\(name)”.", next: similar ?? search ?? "Use “help commands” to list commands.")
+        return CommandProblem(
+            "Unknown command “\(name)”.", next: similar ?? search ?? "Use “help commands” to list commands.")
     }
 
     static func unknownOption(_ name: String, command: Command, suggestions: [String]) -> CommandProblem {

@@ -55,7 +55,9 @@ struct HelpCommands: Responder {
             throw CommandProblem.unknownCommand(
                 name, suggestions: SpellingSuggestions.suggestions(for: name, among: known))
         }
-        if let article { blocks.append(.prose("For the article on this topic, use `\(line(for: article.topic, topics))`.")) }
+        if let article {
+            blocks.append(.prose("For the article on this topic, use `\(line(for: article.topic, topics))`."))
+        }
         return .documentation("\(name)", blocks)
     }
 
