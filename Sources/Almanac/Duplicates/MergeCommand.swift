@@ -15,7 +15,7 @@ struct MergeCommand: Sendable {
     private static let declaration = CommandDeclaration(
         "merge", .argument("PERSON", .record(.person)), .argument("OTHER", .record(.person)),
         .any("FIELD=VALUE", .assignment(.fields(Person.fields.map { FieldHint($0) }))), .survivor,
-        about: "Merge the second person into the first",
+        about: "Merge the second contact into the first",
         examples: [
             "merge persons/7 persons/9", "merge persons/7 persons/9 --keep persons/7",
             "merge persons/7 persons/9 organization='Rebel Alliance' birthday=persons/9 photo=persons/9",
@@ -64,7 +64,7 @@ struct MergeCommand: Sendable {
         then didMerge: (_ report: Page) -> NavigationAction
     ) async throws -> NavigationAction {
         guard first.id != second.id else {
-            throw CommandProblem.notHere("Cannot merge a record into itself.", next: "Use two different persons.")
+            throw CommandProblem.notHere("Cannot merge a record into itself.", next: "Use two different contacts.")
         }
         let (one, other) = (first.withKeptValues, second.withKeptValues)
         let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
@@ -95,7 +95,7 @@ struct MergeCommand: Sendable {
         let address = try await resolver.address(word)
         guard let id = Person.ID(address), ids.contains(id) else {
             throw CommandProblem.notHere(
-                "\(address) is not one of the two persons.",
+                "\(address) is not one of the two contacts.",
                 next: "Use --keep with \(ids.map(\.address.description).joined(separator: " or ")).")
         }
         return id
@@ -133,7 +133,7 @@ struct MergeCommand: Sendable {
 
     private static func notAmong(_ records: [Record<Person>], _ address: RecordID, _ key: String) -> CommandProblem {
         let persons = records.map(\.address.description).joined(separator: " or ")
-        return .notHere("\(address) is not one of the two persons.", next: "Use \(key)= with \(persons).")
+        return .notHere("\(address) is not one of the two contacts.", next: "Use \(key)= with \(persons).")
     }
 
     private func owner(of word: FieldAssignment, among records: [Record<Person>]) async throws -> Record<Person> {
@@ -169,7 +169,7 @@ struct MergeCommand: Sendable {
         }
         return ChoicePresenter(
             "\(title: difference.title): which value should be kept?", answers,
-            flag: "--keep PERSON, \(difference.key)=VALUE, or --yes to keep the values of the first person"
+            flag: "--keep PERSON, \(difference.key)=VALUE, or --yes to keep the values of the first contact"
         ).present()
     }
 }
@@ -185,6 +185,6 @@ extension Record<Person> {
 
 extension Argument where Value == RecordArgument? {
     static var survivor: Argument {
-        option("--keep", "PERSON", "Keep the values of that person where the two differ", .record(.person))
+        option("--keep", "PERSON", "Keep the values of that contact where the two differ", .record(.person))
     }
 }

@@ -38,7 +38,7 @@ struct ExportCommand: Responder {
                 "--group", "GROUP", "Export the members of that group", .record(.group), selectsRecords: true),
             .personFilter,
             Argument.option(
-                "--search", "TEXT", "Export the persons who match all these words", .text, selectsRecords: true),
+                "--search", "TEXT", "Export the contacts that match all these words", .text, selectsRecords: true),
             Argument.flag(
                 Option("--all", nil, "Export all contacts, whatever is on screen", selectsRecords: true)),
             Argument.flag(

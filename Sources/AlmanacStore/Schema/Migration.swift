@@ -11,7 +11,7 @@ struct Migration: Sendable {
     let name: String
     // Most programs that open a database only compare the checksums.
     private let makeSQL: @Sendable () -> String
-    /// The SHA-256 of the tokens of the script. White space and comments do not affect the checksum.
+    /// The SHA-256 of the tokens of the script. Whitespace and comments do not affect the checksum.
     let checksum: String
     /// The part of the migration that SQL cannot express. It runs after the script and the generated schema. It must not
     /// read records, because the tables lack the columns of later migrations.

@@ -61,7 +61,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var isAsked: @Sendable (Model) -> Bool = { _ in true }
     /// A function that validates and normalizes a value.
     var parse: @Sendable (String) throws(FieldProblem) -> String = { text throws(FieldProblem) in text }
-    /// Whether surrounding white space is removed when the value is entered. Stored values are never trimmed.
+    /// Whether surrounding whitespace is removed when the value is entered. Stored values are never trimmed.
     var isTrimmed = false
     /// Whether clearing the field stores an empty text instead of no text.
     var storesEmptyText = false

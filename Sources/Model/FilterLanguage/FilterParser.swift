@@ -165,7 +165,7 @@ struct FilterParser {
         return field
     }
 
-    /// The number of words, up to the length of the longest title, between which there is only white space.
+    /// The number of words, up to the length of the longest title, between which there is only whitespace.
     private var wordsInARow: Int {
         let scalars = Array(text.unicodeScalars)
         var count = 0

@@ -169,7 +169,7 @@ struct SyncCommandTests {
             ])
     }
 
-    @Test func `Long lists of notices are shortened for people`() async throws {
+    @Test func `Long lists of notices are shortened in human-readable output`() async throws {
         prepare("home") { $0.notices = (1...50).map { CardNotice(title: "\($0)", reason: .deletedLocally) } }
         let page = try await fixture.page("sync home")
         #expect(page.words.split(separator: "\n").count == 22)
