@@ -115,7 +115,8 @@ extension Argument where Value == PersonSelection? {
 
 extension Option {
     fileprivate static let filter = Option(
-        "--where", "FILTER", "Select the contacts that match this filter", takes: .filter(.person), selectsRecords: true)
+        "--where", "FILTER", "Select the contacts that match this filter", takes: .filter(.person), selectsRecords: true
+    )
     fileprivate static let list = Option(
         "--list", "LIST", "Select the contacts of a list, such as “persons?text=leia”", selectsRecords: true)
 }
