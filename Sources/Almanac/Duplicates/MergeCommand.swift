@@ -30,11 +30,11 @@ struct MergeCommand: Sendable {
     }
 
     private static let details: Message = """
-        The first person keeps all values, groups, notes, favorites, and vCard properties of both. The second person \
-        is deleted; its ID then refers to the first person, and the history is kept. Use “undo” to reverse a merge.
+        The first contact keeps all values, groups, notes, favorites, and vCard properties of both. The second contact \
+        is deleted; its ID then refers to the first, and the history is kept. Use “undo” to reverse a merge.
 
         If a field with a single value differs, such as the birthday, you are asked which value to keep. \
-        `--keep PERSON` decides for all fields, `--yes` keeps the values of the first person, and `field=value` for one field. `field=PERSON`, with the ID of one of \
+        `--keep PERSON` decides for all fields, `--yes` keeps the values of the first contact, and `field=value` for one field. `field=PERSON`, with the ID of one of \
         the two persons, keeps only the values of that person, also in fields with several values, such as \
         `email=persons/9`. `photo=PERSON` decides for the photo.
         """

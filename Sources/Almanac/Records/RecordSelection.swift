@@ -45,7 +45,7 @@ enum RecordSelection: Sendable {
         `--where` selects the persons that match a filter (see “help filters”), and “-” selects the records that standard \
         input lists, one ID or name per line. Before changing these records, the command shows their number and asks \
         once; `--yes` skips confirmation. If the records change before the answer, it asks again. One “undo” reverses all \
-        changes. Without IDs, the command uses the record on screen or, at the prompt, all persons of the filtered list \
+        changes. Without IDs, the command uses the record on screen or, at the prompt, all contacts of the filtered list \
         on screen.
         """
 }

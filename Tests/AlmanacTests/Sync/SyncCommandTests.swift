@@ -132,7 +132,7 @@ struct SyncCommandTests {
         #expect(page.outcome == .undecided)
     }
 
-    @Test func `The conflicts that a dry run finds have no numbers`() async throws {
+    @Test func `The conflicts that a dry run finds are not numbered`() async throws {
         prepare("home") {
             $0.conflicts = [
                 CardConflict(
