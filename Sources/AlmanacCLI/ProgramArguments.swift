@@ -174,8 +174,8 @@ enum UsageProblem: UserFacingError {
         switch self {
         case .missingValue(let option):
             ErrorReport(
-                .wrongUsage, "The option \(option) requires a value.", next: "Use “almanac --help” to list the options."
-            )
+                .wrongUsage, "The option \(option) requires a value.",
+                next: "Use “almanac help commands” to list the options.")
         case .invalidChoice(let option, let text, let known):
             ErrorReport(.wrongUsage, "Invalid value “\(text)” for \(option).", next: "Use one of: \(known).")
         case .notUTF8(let text, let place):
@@ -208,7 +208,7 @@ enum UsageProblem: UserFacingError {
             ErrorReport(
                 .wrongUsage, "Unknown option \(word).",
                 next: SpellingSuggestions.suggestions(for: word, among: known).first.map { "Did you mean \($0)?" }
-                    ?? "Use “almanac --help” to list the options.")
+                    ?? "Use “almanac help commands” to list the options.")
         case .unreadableScript(let path, let reason):
             ErrorReport(.failed, "Cannot read the script \(path).", why: reason)
         }

@@ -43,7 +43,8 @@ struct ProgramOption: Sendable {
         ) {
             $1.color = try value($0, of: "--color")
         },
-        ProgramOption("--plain", "Write one value per line, for screen readers") { $1.isPlain = true },
+        ProgramOption("--accessible", "Write one value per line, for screen readers") { $1.isPlain = true },
+        ProgramOption("--plain", "Same as --accessible") { $1.isPlain = true },
         ProgramOption("--no-animation", "Disable transitions between screens") { $1.isAnimated = false },
         ProgramOption("--private", "Do not save typed lines in the history file") { $1.recordsHistory = false },
         ProgramOption("--no-input", "Never prompt or start a pager") { ($1.mayAsk, $1.mayPage) = (false, false) },

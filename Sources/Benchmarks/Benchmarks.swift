@@ -2,7 +2,9 @@ import TestSupport
 
 /// A program that compares the SQLite module with plain C calls.
 ///
-///     swift run -c release Benchmarks [--quick] [--json] [WORD…]
+/// ```sh
+/// swift run -c release Benchmarks [--quick] [--json] [WORD…]
+/// ```
 ///
 /// Each word selects the workloads whose names contain it. If the first word is the name of a `CommandBenchmark`, that
 /// is run instead.

@@ -10,7 +10,7 @@ public struct Drawing: Hashable, Sendable {
     public let rulers: [Ruler]
     /// The sentences about shapes that are estimated or missing.
     public let notices: [String]
-    /// A table with the data of the drawing, for programs.
+    /// A machine-readable table with the data of the drawing.
     public let table: Table
     public var origin: PictureOrigin?
     /// The drawing for small terminals.

@@ -45,7 +45,7 @@ public struct Page: Hashable, Sendable {
     }
 }
 
-/// A part of a page. If a page contains a record, the output for programs consists of the record only.
+/// A part of a page. If a page contains a record, the machine-readable output consists of the record only.
 public enum Block: Hashable, Sendable {
     /// The fields of a record, including fields without a value.
     case record([Field])

@@ -38,7 +38,7 @@ public enum Picture: Hashable, Sendable {
     }
 }
 
-/// The origin of the data in a picture, which makes the picture understandable without its command.
+/// The filter, catalogs, and date of a picture.
 public struct PictureOrigin: Hashable, Sendable {
     /// The filter, or `nil` if no filter was used.
     public let filter: String?

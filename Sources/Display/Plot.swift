@@ -58,10 +58,10 @@ public struct Plot: Hashable, Sendable {
         }
     }
 
-    /// The symbol of a class, which determines its shape and color. Symbols can be distinguished without color.
+    /// The marker of a data series. Markers differ in shape, so that they can be distinguished without color.
     public enum Symbol: CaseIterable, Hashable, Sendable {
         case dot, plus, cross, circle, square, diamond, triangle
-        /// The symbol of a class that combines smaller classes.
+        /// The marker of a series that combines smaller series.
         case wedge
         /// A symbol for the background of a plot.
         case speck, dash
@@ -140,7 +140,7 @@ extension Sequence<Plot.Marker> {
 }
 
 extension Plot {
-    /// A table with a row for each marker, for programs.
+    /// A machine-readable table with a row for each marker.
     public var table: Table {
         let columns = [
             Column("label", "Label"), Column("x", x.title, .trailing), Column("y", y.title, .trailing),
@@ -265,7 +265,7 @@ public struct StripPlot: Hashable, Sendable {
 
     public func isInBand(_ mark: Marker) -> Bool { band?.range.contains(mark.value) ?? false }
 
-    /// A table with a row for each marker, for programs.
+    /// A machine-readable table with a row for each marker.
     public var table: Table {
         let rows = marks.map { mark in
             Row([

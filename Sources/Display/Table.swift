@@ -87,7 +87,7 @@ public struct Column: Hashable, Sendable {
     public let isProse: Bool
     /// Whether values are never truncated. A value that does not fit in its column is shown below the row.
     public let isWhole: Bool
-    /// Whether the column is graphical. Graphical columns are omitted from output for programs.
+    /// Whether the column is graphical. Graphical columns are omitted from machine-readable output.
     public let isPicture: Bool
 
     public init(
@@ -117,7 +117,7 @@ public struct Row: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// The fields for programs.
+    /// The machine-readable fields.
     public var facts: [Field] { fields.filter { $0.audience != .people } }
 
     public subscript(key: String) -> Value { fields.first { $0.key == key }?.value ?? .none }

@@ -1,8 +1,8 @@
 import Localization
 
-/// A typed value that is exact for programs and formatted for people.
+/// A typed value that is exact in machine-readable output and formatted in human-readable output.
 public indirect enum Value: Hashable, Sendable {
-    /// A missing value, which is `null` for programs and omitted for people.
+    /// A missing value, which is `null` in machine-readable output and omitted in human-readable output.
     case none
     case text(String)
     /// Translatable text. Programs receive the English text.
@@ -17,7 +17,8 @@ public indirect enum Value: Hashable, Sendable {
     case number(Double)
     case flag(Bool)
     case quantity(Quantity)
-    /// A date: `iso` in ISO 8601 format for programs, `words` for people. `iso` is empty if there is no date.
+    /// A date in ISO 8601 format for machine-readable output, and in words for human-readable output. `iso` is empty if
+    /// there is no date.
     case date(iso: String, words: String)
     /// A period such as `30d`, with the words for readable output.
     case period(String, words: Message)
@@ -27,7 +28,7 @@ public indirect enum Value: Hashable, Sendable {
     case list([Value])
     /// A sequence of numbers, shown as a profile of bars.
     case series([Double?])
-    /// A bar with a length from 0 to 1, omitted for programs.
+    /// A bar with a length from 0 to 1, omitted in machine-readable output.
     case bar(Double)
     /// A change to a field, with its key, old value, and new value. An empty string means no value.
     case change(String, old: String, new: String)

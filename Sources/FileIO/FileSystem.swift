@@ -81,7 +81,7 @@ public enum FileSystem {
         }
     }
 
-    /// Waits until the name of a file is stored on the disk. The folder that contains the file may be a symbolic link.
+    /// Syncs the folder of a file, so that the file’s name survives a power failure. The folder may be a symbolic link.
     public static func synchronizeFolder(of path: String) throws(SystemError) {
         try File.open(folder(of: path), followsLinks: true).synchronize()
     }

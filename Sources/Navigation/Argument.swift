@@ -1,6 +1,11 @@
 import Model
 
 /// A typed argument of a command: positional words, an option, or several options that form one value.
+///
+///     let name: Argument<String> = .argument("NAME", .text)
+///     let limit: Argument<String?> = .option("--limit", "N", "Show at most N rows", .text)
+///     let members: Argument<[RecordArgument]> = .any("ID", .record(.person, .planet))
+///     let group: Argument<RecordArgument> = .argument("GROUP", .record(.group), after: "to")
 public struct Argument<Value: Sendable>: Sendable {
     public let parameters: [Parameter]
     public let options: [Option]
@@ -142,14 +147,10 @@ public struct Parameter: Sendable {
     /// Returns whether a word is the keyword of this parameter, ignoring case.
     func isKeyword(_ word: String) -> Bool { isKeyword && word.lowercased() == name }
 
-    package var usage: String {
-        switch count {
-        case .one: name
-        case .optional: "[\(name)]"
-        case .many: name + "…"
-        case .any: "[\(name)…]"
-        }
-    }
+    package var usage: String { isRequired ? placeholder : "[\(placeholder)]" }
+
+    /// The name, followed by an ellipsis if the parameter accepts more than one word.
+    var placeholder: String { isOpen ? name + "…" : name }
 }
 
 extension Argument where Value == [FieldAssignment] {

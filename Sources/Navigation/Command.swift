@@ -3,6 +3,13 @@ import Localization
 import Model
 
 /// A command with its name, arguments, and implementation.
+///
+///     let command = Command(
+///         "greet", .argument("NAME", .text), Argument.flag("--loud", "Use capital letters"),
+///         about: "Greet a person", examples: ["greet Leia --loud"]
+///     ) { _, name, isLoud in
+///         .tell(Page("Hello, \(isLoud ? name.uppercased() : name)", []))
+///     }
 public struct Command: Sendable {
     public let name: String
     public let aliases: [String]
@@ -117,9 +124,19 @@ extension Command {
     /// The detailed documentation in Markdown; may be empty.
     public var details: Message { makeDetails() }
 
-    /// The syntax of the command, such as `add PERSON… to GROUP`.
+    /// The syntax of the command, such as `add PERSON… to GROUP`. Optional keywords and the words after them share brackets.
     public var usage: String {
-        ([name] + parameters.map(\.usage) + options.map { "[\($0.usage)]" }).joined(separator: " ")
+        var words = [name]
+        var keywords = ""
+        for parameter in parameters {
+            if parameter.isKeyword, parameter.count == .optional {
+                keywords += parameter.name + " "
+            } else {
+                words.append(keywords.isEmpty ? parameter.usage : "[\(keywords)\(parameter.placeholder)]")
+                keywords = ""
+            }
+        }
+        return (words + options.map { "[\($0.usage)]" }).joined(separator: " ")
     }
 }
 

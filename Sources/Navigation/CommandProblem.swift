@@ -50,14 +50,15 @@ public struct CommandProblem: UserFacingError {
         _ name: String, suggestions: [String], line: String? = nil
     ) -> CommandProblem {
         let search: Message? = line.map {
-            "Use “find \(ShellWords.quote($0))” to search all records, or “help” to list commands."
+            "Use “find \(ShellWords.quote($0))” to search all records, or “help commands” to list commands."
         }
         let similar = didYouMean(suggestions)
         // A single word can be a misspelled command or the name of a record.
         if let search, let similar, line == name {
             return CommandProblem("Unknown command “\(name)”.", why: similar, next: search)
         }
-        return CommandProblem("Unknown command “\(name)”.", next: similar ?? search ?? "Use “help” to list commands.")
+        return CommandProblem(
+            "Unknown command “\(name)”.", next: similar ?? search ?? "Use “help commands” to list commands.")
     }
 
     static func unknownOption(_ name: String, command: Command, suggestions: [String]) -> CommandProblem {

@@ -3,6 +3,31 @@ import Localization
 
 /// A responder that creates the screens of one flow and handles the commands for its records.
 ///
+///     struct AtlasFlowCoordinator: FlowCoordinator {
+///         let planets: any PlanetDataSource
+///         let delegate: any PlanetNavigator
+///         let start = RecordLocation<Planet>.standard
+///
+///         func screen(for location: RecordLocation<Planet>) async throws -> any Screen {
+///             let largest = ListRequest<Planet>(isDescending: true, limit: 10)
+///             return AtlasScreen(planets: try await planets.list(largest).items, navigator: delegate)
+///         }
+///     }
+///
+///     struct AtlasScreen: Screen {
+///         let planets: [Record<Planet>]
+///         let navigator: any PlanetNavigator
+///
+///         var page: Page { Page("Atlas", planets.map { .prose("\($0.title)") }) }
+///         var commands: [Command] {
+///             [
+///                 Command("first", about: "Open the first planet") { _ in
+///                     planets.first.map { navigator.didSelect($0.id) }
+///                 }
+///             ]
+///         }
+///     }
+///
 /// What happens in a flow and concerns others leaves it through its delegate, which its parent implements.
 public protocol FlowCoordinator: Responder {
     associatedtype FlowLocation: Location

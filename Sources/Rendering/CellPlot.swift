@@ -120,7 +120,7 @@ struct CellPlot: CellPicture {
         }
     }
 
-    /// Returns the symbol of a class, or `nil` for braille dots.
+    /// Returns the marker of a series, or `nil` for braille dots.
     private func sign(of marks: Plot.Class) -> Character? {
         // A few braille dots would be too faint.
         let isSparse = plot.form == .points && marks.marks.count <= Self.few

@@ -23,7 +23,7 @@ struct TableLayout: Hashable {
     private static let narrowestText = 8
     /// The minimum width of a column that identifies rows.
     private static let narrowestName = 12
-    /// The minimum width of a column of whole values. Longer values are shown below the row.
+    /// The minimum width of a column whose values are not truncated. Longer values are shown below the row.
     private static let narrowestWhole = 32
     private static let narrowestTable = 20
 

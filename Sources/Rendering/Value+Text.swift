@@ -156,7 +156,7 @@ extension Axis {
 
 /// A formatter for numbers. It groups digits, limits the precision, and uses scientific notation for extreme values.
 package enum NumberText {
-    /// The number of significant digits in readable output. Output for programs contains all digits.
+    /// The number of significant digits in readable output. Machine-readable output contains all digits.
     package static let significantDigits = 8
 
     package static func of(

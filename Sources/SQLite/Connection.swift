@@ -3,7 +3,10 @@ import CSQLiteAllocator
 
 /// A connection to a database file.
 ///
-///     let names = try connection.all("SELECT name FROM person") { $0[0] as String }
+///     let connection = try Connection.inMemory()
+///     try connection.execute("CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
+///     try connection.run("INSERT INTO note (text) VALUES (?1)", binding: "Call Han")
+///     let texts = try connection.all("SELECT text FROM note") { $0[0] as String }
 ///
 /// A connection has no mutex, so only one task may use it at a time. A ``Database`` manages connections for concurrent
 /// tasks. Every connection enforces foreign keys, does not trust the schema, and rejects symbolic links, hard links,

@@ -1,6 +1,13 @@
 /// A database file for concurrent tasks, with one writer and several readers.
 ///
-///     let names = try await database.read { try $0.all("SELECT name FROM person") { $0[0] as String } }
+///     let database = try Database(at: "/home/leia/notes.db", mode: .readWrite)
+///     let id = try await database.write { connection in
+///         try connection.run("INSERT INTO note (text) VALUES (?1)", binding: "Call Han")
+///         return connection.lastInsertedID
+///     }
+///     let text = try await database.read { connection in
+///         try connection.first("SELECT text FROM note WHERE id = ?1", binding: id) { $0[0] as String }
+///     }
 ///
 /// The closures for reading and writing are synchronous and receive a connection instead of the database, so a write
 /// cannot deadlock by waiting for a nested write. The closures run on the ``BlockingExecutor``. With a WAL, readers see

@@ -1,6 +1,14 @@
 import CSQLite
 
-/// A prepared statement that can be run repeatedly: `try insert.run { $0[1] = name }`.
+/// A prepared statement that can be run repeatedly.
+///
+///     var insert = try connection.prepare("INSERT INTO note (text, done) VALUES (?1, ?2)")
+///     for text in ["Call Han", "Feed Dino"] {
+///         try insert.run { parameters in
+///             parameters[1] = text
+///             parameters[2] = false
+///         }
+///     }
 ///
 /// When the statement goes out of scope, it returns to the cache of its connection. Each run must bind all parameters.
 public struct Statement: ~Copyable {

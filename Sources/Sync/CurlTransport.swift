@@ -220,7 +220,7 @@ final class CurlTransfer {
             (fields, body) = ([:], [])
             if status >= 200 { responseCount += 1 }
         } else if let colon = line.firstIndex(of: ":") {
-            // Blanks around a value are not part of it (RFC 9110 section 5.5).
+            // Whitespace around a value is not part of it (RFC 9110 section 5.5).
             let value = line[colon...].dropFirst().drop(while: Self.isBlank)
             let end = value.lastIndex { !Self.isBlank($0) }.map(value.index(after:)) ?? value.startIndex
             fields.append(String(line[..<colon]), String(value[..<end]))

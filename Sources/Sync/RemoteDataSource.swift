@@ -3,6 +3,10 @@ import Model
 
 /// The remote address books of the database, and their synchronization.
 ///
+///     for remote in try await remotes.remotes() where remotes.isApproved(remote) {
+///         let report = try await remotes.synchronize(remote, options: options, in: context) { _ in }
+///     }
+///
 /// All methods throw ``RemoteCommandProblem``, `RecordProblem`, `StoreProblem`, ``HTTPProblem``, or ``DiscoveryProblem``.
 public protocol RemoteDataSource: Sendable {
     /// Returns the remotes, sorted by name.

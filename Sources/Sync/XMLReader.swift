@@ -143,7 +143,7 @@ struct XMLElement: Hashable, Sendable {
 
     func all(_ name: XMLName) -> [XMLElement] { children.filter { $0.name == name } }
 
-    /// The text without surrounding white space, or `nil` if nothing remains.
+    /// The text without surrounding whitespace, or `nil` if nothing remains.
     var trimmedText: String? {
         let isSpace: (UInt8) -> Bool = { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         guard let start = text.firstIndex(where: { !isSpace($0) }), let end = text.lastIndex(where: { !isSpace($0) })

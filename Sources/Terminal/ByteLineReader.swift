@@ -85,7 +85,7 @@ public enum InputProblem: Error, Hashable, Sendable {
         case .notUTF8(let line):
             "Line \(String(line)) of the input was not run: it is not UTF-8. Convert the input to UTF-8."
         case .cut(let bytes):
-            "The line was not run: the terminal truncated it at \(bytes) bytes. Use a script, or start Almanac without --plain."
+            "The line was not run: the terminal truncated it at \(bytes) bytes. Use a script, or start Almanac without --accessible."
         case .unreadable(let reason): "Cannot read the input: \(reason)."
         }
     }

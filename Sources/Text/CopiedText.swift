@@ -1,6 +1,6 @@
 /// Functions for values that were copied from other programs.
 enum CopiedText {
-    /// Returns the text without control characters, invisible characters, and surrounding white space.
+    /// Returns the text without control characters, invisible characters, and surrounding whitespace.
     static func plain(_ text: String) -> String {
         if text.utf8.allSatisfy({ 0x20 < $0 && $0 < 0x7F }) { return text }
         let visible = text.unicodeScalars.filter { scalar in
@@ -22,7 +22,7 @@ enum CopiedText {
 
 /// Phone numbers as other programs write them.
 public enum PhoneText {
-    /// Returns a phone number without invisible characters, surrounding white space, and the scheme of a URI, such as
+    /// Returns a phone number without invisible characters, surrounding whitespace, and the scheme of a URI, such as
     /// `+1-418-656-9254 ext. 102` for `tel:+1-418-656-9254;ext=102` (RFC 3966). Text without a digit remains unchanged.
     public static func cleaned(_ text: String) -> String {
         let plain = CopiedText.plain(text)
@@ -43,8 +43,8 @@ public enum PhoneText {
 
 /// Web addresses as other programs write them.
 public enum WebAddressText {
-    /// Returns a web address without invisible characters, surrounding white space, and a repeated scheme, as in
-    /// `http://https://example.org`. Text that contains white space remains unchanged.
+    /// Returns a web address without invisible characters, surrounding whitespace, and a repeated scheme, as in
+    /// `http://https://example.org`. Text that contains whitespace remains unchanged.
     public static func cleaned(_ text: String) -> String {
         var address = CopiedText.plain(text)
         if address.hasPrefix("<"), address.hasSuffix(">") { address = String(address.dropFirst().dropLast()) }

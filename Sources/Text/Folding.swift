@@ -44,7 +44,7 @@ public enum Folding {
         return words
     }
 
-    /// Returns the parts of the text that are separated by white space.
+    /// Returns the parts of the text that are separated by whitespace.
     public static func parts(of text: String) -> [String] {
         text.unicodeScalars.split { $0.isASCII ? $0 == " " || 9...13 ~= $0.value : $0.properties.isWhitespace }
             .map(String.init)

@@ -10,7 +10,7 @@ public struct JSONReader {
     var position = 0
     private var depth = 0
 
-    /// Parses a JSON document. A byte-order mark is skipped. Only white space may follow the value.
+    /// Parses a JSON document. A byte-order mark is skipped. Only whitespace may follow the value.
     /// - Parameters:
     ///   - keepsDigits: Whether numbers become strings with their original digits.
     ///   - maximumDepth: The maximum nesting depth of arrays and objects. Deeper documents are rejected.
@@ -99,7 +99,7 @@ public struct JSONReader {
         }
     }
 
-    /// Skips white space and then a given character, if it is next.
+    /// Skips whitespace and then a given character, if it is next.
     /// - Returns: Whether the character was skipped.
     private mutating func skip(_ mark: UInt8) -> Bool {
         skipSpace()
@@ -242,7 +242,7 @@ public enum JSONProblem: Hashable, Sendable, CustomStringConvertible {
         case .unexpectedEnd: "unexpected end of the text; it may be truncated"
         case .unexpected(let expected): "expected \(expected)"
         case .trailingText: "unexpected text after the value; remove it"
-        case .tooDeep: "lists and objects are nested more than \(JSONReader.maximumDepth) levels deep; flatten them"
+        case .tooDeep: "arrays and objects are nested more than \(JSONReader.maximumDepth) levels deep; flatten them"
         case .invalidNumber: "invalid number; use a form such as -1.5e3"
         case .numberTooLarge: "the number is too large; write it as a string"
         case .controlCharacter: "control character in a string; use an escape such as \\n"

@@ -99,7 +99,7 @@ struct CommandDeclarationTests {
         #expect(try await read(["a", "b"], as: delete) == [#"["a", "b"]"#, "[]"])
         #expect(
             try await failure(of: ["a", "with"], as: delete)
-                == "“delete” requires the argument B. Use “delete A… [with] [B…]”.")
+                == "“delete” requires the argument B. Use “delete A… [with B…]”.")
         #expect(delete.line(["a"], []) == "delete a")
         #expect(delete.line(["a"], ["b"]) == "delete a with b")
     }

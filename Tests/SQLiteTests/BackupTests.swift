@@ -67,7 +67,7 @@ import Testing
         #expect(try bytes(of: folder.file("copy")) == [1, 2, 3])
     }
 
-    @Test func `A failed copy leaves no file at its target`() async throws {
+    @Test func `A failed copy does not leave a file at its target`() async throws {
         let target = folder.file("copy")
         await #expect(throws: SQLiteError.self) {
             try await database.read { try $0.vacuum(into: target) }

@@ -124,7 +124,7 @@ struct SignalTests {
         #expect(interruptions.withLock { $0 } == 0)
     }
 
-    @Test("An interrupt cancels an operation that has no other listener")
+    @Test("An interrupt cancels an operation without another listener")
     func cancelled() async {
         await #expect(throws: CancellationError.self) {
             try await InterruptMonitor.cancelling(signals) { [signals] in

@@ -7,7 +7,8 @@ public enum BuiltProgram {
     public static var faultShim: String { folder + "/libFaultShim.so" }
     public static var seededBugs: String { folder + "/SeededBugs" }
 
-    private static var folder: String {
+    /// The folder of the programs, which also contains the compiled modules.
+    public static var folder: String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
         let path = String(decoding: buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -1,4 +1,4 @@
-/// The characters that output for people must not contain, except as parts of emoji and letters.
+/// The characters that human-readable output must not contain, except as parts of emoji and letters.
 public enum HostileCharacters {
     /// The scalars of the first blocks and one in 23 others, or all with `ALMANAC_SOAK=100`.
     public static var allScalars: some Sequence<Unicode.Scalar> {

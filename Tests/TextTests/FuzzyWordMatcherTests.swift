@@ -43,7 +43,7 @@ import Text
     }
 
     @Test(arguments: ["", "ab", "3po", "kepler16"])
-    func `Short words and words with digits have no search forms`(word: String) {
+    func `Search forms are omitted for short words and words with digits`(word: String) {
         #expect(FuzzyWordMatcher.forms(of: word).isEmpty)
     }
 }

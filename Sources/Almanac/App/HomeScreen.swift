@@ -45,7 +45,7 @@ struct HomeScreen: Screen {
         ("history", "Show all changes"),
         ("trash", "List deleted records"),
         ("settings", "Change settings"),
-        ("help", "List commands"),
+        ("help", "Show common tasks"),
     ]
 
     let title = "almanac"

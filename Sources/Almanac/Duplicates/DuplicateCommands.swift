@@ -29,11 +29,11 @@ struct DuplicateCommands: Responder {
     var listCommands: [Command] {
         [
             Command(
-                "show", .argument("ROW", .pair), about: "Compare the persons in that row", examples: ["show 1"]
+                "show", .argument("ROW", .pair), about: "Compare the contacts in that row", examples: ["show 1"]
             ) { _, pair in navigator.didSelect(pair) },
             Command(
                 "merge", .argument("ROW", .pair), .assignments(of: .person), .survivor,
-                about: "Merge the persons in that row", examples: ["merge 1", "merge 1 birthday=persons/9"],
+                about: "Merge the contacts in that row", examples: ["merge 1", "merge 1 birthday=persons/9"],
                 effect: .confirmedChanges
             ) { invocation, pair, words, survivor in
                 try await merge.merge(
@@ -123,7 +123,7 @@ extension Page {
         let both = [first.reference, second.reference]
         let comparison = Comparison(
             names: both.map { "\($0.name) (\($0.address))" }, rows: first.content.differences(from: second.content))
-        let sentence: Message = reasons?.sentence ?? "Almanac found no indication that these persons are duplicates."
+        let sentence: Message = reasons?.sentence ?? "Almanac found no indication that these contacts are duplicates."
         return Page(
             "\(first.title) and \(second.title)",
             [

@@ -99,9 +99,9 @@ struct MergeFlowCoordinator: FlowCoordinator {
 
     private func commands(for pair: PersonPair) -> [Command] {
         [
-            .show("Show the person in that row") { Person.ID($0).map(delegate.didSelect) },
+            .show("Show the contact in that row") { Person.ID($0).map(delegate.didSelect) },
             Command(
-                "merge", .assignments(of: .person), .survivor, about: "Merge these two persons",
+                "merge", .assignments(of: .person), .survivor, about: "Merge these two contacts",
                 examples: ["merge", "merge --keep \(pair.second.address)"], effect: .confirmedChanges
             ) { invocation, words, survivor in
                 try await command.merge(

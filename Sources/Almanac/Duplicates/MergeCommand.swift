@@ -15,7 +15,7 @@ struct MergeCommand: Sendable {
     private static let declaration = CommandDeclaration(
         "merge", .argument("PERSON", .record(.person)), .argument("OTHER", .record(.person)),
         .any("FIELD=VALUE", .assignment(.fields(Person.fields.map { FieldHint($0) }))), .survivor,
-        about: "Merge the second person into the first",
+        about: "Merge the second contact into the first",
         examples: [
             "merge persons/7 persons/9", "merge persons/7 persons/9 --keep persons/7",
             "merge persons/7 persons/9 organization='Rebel Alliance' birthday=persons/9 photo=persons/9",
@@ -30,11 +30,11 @@ struct MergeCommand: Sendable {
     }
 
     private static let details: Message = """
-        The first person keeps all values, groups, notes, favorites, and vCard properties of both. The second person \
-        is deleted; its ID then refers to the first person, and the history is kept. Use “undo” to reverse a merge.
+        The first contact keeps all values, groups, notes, favorites, and vCard properties of both. The second contact \
+        is deleted; its ID then refers to the first, and the history is kept. Use “undo” to reverse a merge.
 
         If a field with a single value differs, such as the birthday, you are asked which value to keep. \
-        `--keep PERSON` decides for all fields, `--yes` keeps the values of the first person, and `field=value` for one field. `field=PERSON`, with the ID of one of \
+        `--keep PERSON` decides for all fields, `--yes` keeps the values of the first contact, and `field=value` for one field. `field=PERSON`, with the ID of one of \
         the two persons, keeps only the values of that person, also in fields with several values, such as \
         `email=persons/9`. `photo=PERSON` decides for the photo.
         """
@@ -64,7 +64,7 @@ struct MergeCommand: Sendable {
         then didMerge: (_ report: Page) -> NavigationAction
     ) async throws -> NavigationAction {
         guard first.id != second.id else {
-            throw CommandProblem.notHere("Cannot merge a record into itself.", next: "Use two different persons.")
+            throw CommandProblem.notHere("Cannot merge a record into itself.", next: "Use two different contacts.")
         }
         let (one, other) = (first.withKeptValues, second.withKeptValues)
         let merge = PersonMerge(one.content, other.content, joining: CardLines.joined)
@@ -95,7 +95,7 @@ struct MergeCommand: Sendable {
         let address = try await resolver.address(word)
         guard let id = Person.ID(address), ids.contains(id) else {
             throw CommandProblem.notHere(
-                "\(address) is not one of the two persons.",
+                "\(address) is not one of the two contacts.",
                 next: "Use --keep with \(ids.map(\.address.description).joined(separator: " or ")).")
         }
         return id
@@ -133,7 +133,7 @@ struct MergeCommand: Sendable {
 
     private static func notAmong(_ records: [Record<Person>], _ address: RecordID, _ key: String) -> CommandProblem {
         let persons = records.map(\.address.description).joined(separator: " or ")
-        return .notHere("\(address) is not one of the two persons.", next: "Use \(key)= with \(persons).")
+        return .notHere("\(address) is not one of the two contacts.", next: "Use \(key)= with \(persons).")
     }
 
     private func owner(of word: FieldAssignment, among records: [Record<Person>]) async throws -> Record<Person> {
@@ -169,7 +169,7 @@ struct MergeCommand: Sendable {
         }
         return ChoicePresenter(
             "\(title: difference.title): which value should be kept?", answers,
-            flag: "--keep PERSON, \(difference.key)=VALUE, or --yes to keep the values of the first person"
+            flag: "--keep PERSON, \(difference.key)=VALUE, or --yes to keep the values of the first contact"
         ).present()
     }
 }
@@ -185,6 +185,6 @@ extension Record<Person> {
 
 extension Argument where Value == RecordArgument? {
     static var survivor: Argument {
-        option("--keep", "PERSON", "Keep the values of that person where the two differ", .record(.person))
+        option("--keep", "PERSON", "Keep the values of that contact where the two differ", .record(.person))
     }
 }

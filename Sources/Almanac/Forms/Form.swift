@@ -4,6 +4,11 @@ import Model
 import Navigation
 
 /// A form that creates or changes a model.
+///
+///     let form = Form<Note>(
+///         title: "new note",
+///         sections: [FormSection("", [.text("topic", "Topic", \.topic), .prose("text", "Text", \.text).required()])])
+///     let titles = form.questions(about: Note()).map(\.title)
 struct Form<Model: Sendable>: Sendable {
     let title: String
     /// The heading of the form’s page, if it differs from the title.
@@ -187,7 +192,8 @@ struct TextInputFormItem<Model: Sendable>: FormItem {
 
     /// Creates an item without a declared field.
     ///
-    ///     TextInputFormItem("Topic", text: { $0.topic }, placeholder: "Plans", didChange: { $0.topic = $1 })
+    ///     let item = TextInputFormItem<Note>(
+    ///         "Topic", text: \.topic, placeholder: "Plans", didChange: { $0.topic = $1 })
     ///
     /// - Parameters:
     ///   - title: The title, which in lowercase is also the key of the item.

@@ -15,7 +15,7 @@ struct MembershipCommands: Responder {
     private static let add = CommandDeclaration(
         "add", .any("ID", .record(among: kinds)), .argument("GROUP", .record(.group), after: "to"),
         .personSelection, Argument.flag("--create", "Create the group with this name"),
-        about: "Add persons and planets to a group",
+        about: "Add contacts and planets to a group",
         examples: [
             "add persons/7 to groups/3", "add 'Luke Skywalker' Tatooine to 'A New Hope'",
             "add 'Luke Skywalker' to Pilots --create",
@@ -23,7 +23,7 @@ struct MembershipCommands: Responder {
         ], details: RecordSelection.details, effect: .confirmedChanges)
     private static let remove = CommandDeclaration(
         "remove", .any("ID", .record(among: kinds)), .argument("GROUP", .record(.group), after: "from"),
-        .personSelection, about: "Remove persons and planets from a group",
+        .personSelection, about: "Remove contacts and planets from a group",
         examples: ["remove persons/7 from groups/3"], details: RecordSelection.details, effect: .confirmedChanges)
 
     @Sendable private func add(

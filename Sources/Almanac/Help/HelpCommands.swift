@@ -14,12 +14,14 @@ struct HelpCommands: Responder {
         return [
             Command(
                 "help", aliases: ["?"], .optional("COMMAND|TOPIC", .text(.command(or: words))),
-                about: "Show help for a command or topic", examples: ["help edit", "help filters", "help commands"]
-            ) { invocation, name in
+                Argument.flag("--article", "Show the article, even if a command has the same name"),
+                about: "Show help for a command or topic",
+                examples: ["help edit", "help filters", "help sync --article", "help commands"]
+            ) { invocation, name, isArticle in
                 switch name {
                 case nil: .tell(overview(invocation.screen))
                 case Self.commandList: .tell(list(invocation.screen.topics))
-                case let name?: .tell(try page(about: name, invocation))
+                case let name?: .tell(try page(about: name, isArticle: isArticle, invocation))
                 }
             },
             Command("keys", about: "List the keys of the line editor") { _ in .tell(keys) },
@@ -27,12 +29,18 @@ struct HelpCommands: Responder {
         ]
     }
 
-    /// Returns the help for the commands with a name, followed by the article with that name, if any.
+    /// Returns the help for the commands with a name, or the article with that name.
     ///
-    /// - Throws: `CommandProblem.unknownCommand` if there is neither a command nor an article with that name.
-    private func page(about name: String, _ invocation: Invocation) throws -> Page {
+    /// - Parameter isArticle: Whether the article is shown even if a command has the same name.
+    /// - Throws: `CommandProblem` if there is no help or article with that name.
+    private func page(about name: String, isArticle: Bool, _ invocation: Invocation) throws -> Page {
         let topics = invocation.screen.topics
         let article = configuration.articles.first { $0.topic == name.lowercased() }
+        if isArticle {
+            if let article { return page(of: article, topics) }
+            let known = configuration.articles.map(\.topic).joined(separator: ", ")
+            throw CommandProblem.notHere("There is no article “\(name)”.", next: "Use one of: \(known).")
+        }
         var blocks = topics.flatMap(\.commands).filter { $0.matches(name) }.flatMap {
             entry(of: $0, isAtPrompt: configuration.isAtPrompt)
         }
@@ -41,13 +49,27 @@ struct HelpCommands: Responder {
             blocks = topic.commands.filter { $0.matches(name) }.flatMap { entry(of: $0, isAtPrompt: true) }
             if !blocks.isEmpty, let place = topic.place { blocks.append(.prose("Available \(place).")) }
         }
-        if let article { return article.page(after: blocks) }
         guard !blocks.isEmpty else {
+            if let article { return page(of: article, topics) }
             let known = (topics + elsewhere).flatMap(\.commands).map(\.name) + configuration.articles.map(\.topic)
             throw CommandProblem.unknownCommand(
                 name, suggestions: SpellingSuggestions.suggestions(for: name, among: known))
         }
+        if let article {
+            blocks.append(.prose("For the article on this topic, use `\(line(for: article.topic, topics))`."))
+        }
         return .documentation("\(name)", blocks)
+    }
+
+    private func page(of article: Article, _ topics: [Topic]) -> Page {
+        let text = article.text(replacingLinks: { line(for: $0, topics) })
+        return .documentation("\(article.title)", [.prose("\(text)")])
+    }
+
+    /// Returns the line that shows the article on a topic.
+    private func line(for topic: String, _ topics: [Topic]) -> String {
+        let isCommand = topics.contains { $0.commands.contains { $0.matches(topic) } }
+        return (configuration.isAtPrompt ? "" : "almanac ") + "help \(topic)" + (isCommand ? " --article" : "")
     }
 
     /// Returns the help for a command: summary, usage, aliases, examples, options, and details.

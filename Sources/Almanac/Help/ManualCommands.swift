@@ -70,7 +70,7 @@ struct Manual: Sendable {
         ("ALMANAC_DATABASE", "The database; --database takes precedence"),
         ("ALMANAC_COLOR", "“always” or “never”; takes precedence over the variables below and the settings"),
         ("NO_COLOR, CLICOLOR_FORCE", "Disable color; force color even when piped"),
-        ("ALMANAC_PLAIN, ACCESSIBLE", "Same as --plain"),
+        ("ALMANAC_PLAIN, ACCESSIBLE", "Same as --accessible"),
         ("ALMANAC_PAGER, PAGER", "The pager; empty or “cat” for none"),
         ("ALMANAC_EDITOR, VISUAL, EDITOR", "The editor; the setting “editor” takes precedence over the last two"),
         ("ALMANAC_DAILY_BACKUP", "“never” disables the daily backup"),

@@ -40,13 +40,13 @@ extension TutorialItem {
         switch self {
         case .home:
             """
-            Type “new person given=Leia” to add a person, “import contacts.vcf” to import contacts from a file, \
+            Type “new person given=Leia” to add a contact, “import contacts.vcf” to import contacts from a file, \
             “find leia” to search all records, or “persons” to list persons.
             """
         case .list:
             "Type “show 1” to open the first row, “/leia” to search within the list, or “help” for other commands."
         case .record:
-            "Type “edit nickname=Lelila” to change a person, “undo” to reverse the last change, or “back” to return."
+            "Type “edit nickname=Lelila” to change a contact, “undo” to reverse the last change, or “back” to return."
         case .group: "Type “new group name=Rebels” to add a group and “add persons/1 to Rebels” to add a member to it."
         case .search: "Type “show 1” to open the first match or “persons where given = leia” to filter a list."
         case .history:

@@ -168,7 +168,7 @@ struct RecordStep: Hashable, Sendable {
     }
 }
 
-// Human-readable output has a row for each field of a change. Output for programs has one row for each change.
+// Human-readable output has a row for each field of a change. Machine-readable output has one row for each change.
 extension RecordChange {
     static let columns = [
         Column("name", "Record"), Column("action", "Change"), Column("field", "Field"), Column("old", "Before"),
@@ -272,7 +272,7 @@ extension FieldChange {
 }
 
 extension [FieldChange] {
-    /// The changes as a value for programs.
+    /// The changes as a machine-readable value.
     fileprivate var value: Value { .list(map { .change($0.key, old: $0.old, new: $0.new) }) }
 
     /// Returns a row for each changed field, or a single row if no field has changed.

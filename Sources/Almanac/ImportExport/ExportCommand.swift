@@ -38,7 +38,7 @@ struct ExportCommand: Responder {
                 "--group", "GROUP", "Export the members of that group", .record(.group), selectsRecords: true),
             .personFilter,
             Argument.option(
-                "--search", "TEXT", "Export the persons who match all these words", .text, selectsRecords: true),
+                "--search", "TEXT", "Export the contacts that match all these words", .text, selectsRecords: true),
             Argument.flag(
                 Option("--all", nil, "Export all contacts, whatever is on screen", selectsRecords: true)),
             Argument.flag(
@@ -77,7 +77,7 @@ struct ExportCommand: Responder {
     }
 
     private static let details: Message = """
-        Without IDs and options, all contacts are exported; at the prompt, the record on screen, or the persons of the \
+        Without IDs and options, all contacts are exported; at the prompt, the record on screen, or the contacts of the \
         filtered list on screen. `-` exports the contacts and groups that standard input \
         lists, one ID or name per line. The format `vcard` keeps the version of each imported card and exports \
         unchanged cards exactly as they were imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards \

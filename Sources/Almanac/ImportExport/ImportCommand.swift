@@ -33,10 +33,10 @@ struct ImportCommand: Sendable {
     }
 
     private static let details: Message = """
-        A card is matched with existing persons by its UID, or otherwise by the rules of “duplicates”. It is **new**, \
+        A card is matched with existing contacts by its UID, or otherwise by the rules of “duplicates”. It is **new**, \
         **unchanged**, **changed** (a different card of the same person), **older** (a card that was revised earlier), \
         or a **possible duplicate**. New cards are added. For the others, you are asked what to do. `--on-duplicate` \
-        answers in advance: `skip` keeps existing persons unchanged, `merge` adds the values of the card, and \
+        answers in advance: `skip` keeps existing contacts unchanged, `merge` adds the values of the card, and \
         `keep-both` adds the card as another person. In a merge, a changed card replaces exactly the values that were \
         changed or removed in it since it was imported or exported. Older cards and possible duplicates only add \
         values, and conflicting values are reported. `--on-duplicate \

@@ -153,7 +153,7 @@ public struct StoreFindings: UserFacingError {
             .failed, what, next: next, details: repaired + list)
     }
 
-    /// A page with the problems, for programs.
+    /// A machine-readable page with the problems.
     public var page: Page {
         let rows = findings.map { finding in
             Row([

@@ -97,7 +97,7 @@ extension PageScreen {
         return try await PageScreen(
             list, at: Route.birthdays,
             commands: [
-                .showRecord("Show the person in that row"),
+                .showRecord("Show the contact in that row"),
                 .narrow(
                     state.listState,
                     at: { .birthdays(BirthdaysState(within: state.within, of: state.group, listState: $0)) }),

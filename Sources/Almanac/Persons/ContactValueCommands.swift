@@ -12,11 +12,11 @@ struct ContactValueCommands: Responder {
     var commands: [Command] {
         [
             command(
-                "phone", about: "Print the phone numbers of a person, one per line",
+                "phone", about: "Print the phone numbers of a contact, one per line",
                 nothing: { "No phone number for \($0)." }
             ) { person in person.phones },
             command(
-                "email", about: "Print the email addresses of a person, one per line",
+                "email", about: "Print the email addresses of a contact, one per line",
                 nothing: { "No email address for \($0)." }
             ) { person in person.emails },
             postal,
@@ -42,7 +42,7 @@ struct ContactValueCommands: Responder {
         Command(
             "postal", .name, .label,
             Argument.flag("--label", "Print address labels in the format of their country"),
-            about: "Print the postal addresses of a person, one per line",
+            about: "Print the postal addresses of a contact, one per line",
             examples: ["postal leia", "postal persons/7 --label --only home"],
             details: """
                 \(Self.details) With `--label`, the lines of each address follow the rules of its country (UPU S42), with \
@@ -61,7 +61,7 @@ struct ContactValueCommands: Responder {
         }
     }
 
-    private static let details: Message = "NAME is an ID, a name, or a part of a name that only one person has."
+    private static let details: Message = "NAME is an ID, a name, or a part of a name that only one contact has."
 
     /// A value to print, with the label that it has in the contact.
     private struct Entry {

@@ -77,7 +77,7 @@ struct ReminderCommands: Responder {
 
     private var due: Command {
         Command(
-            "due", Argument.within("Also show persons who become due within a period, such as 2w", clock),
+            "due", Argument.within("Also show contacts that become due within a period, such as 2w", clock),
             Argument.option("--of", "GROUP", "Show only the members of a group", .record(.group)), .limit, .calendar,
             about: "List persons whose next contact is due",
             examples: ["due", "due --within 2w", "due --of Family", "due --within 1y --save contacts.ics"],

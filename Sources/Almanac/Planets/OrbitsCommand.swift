@@ -205,7 +205,7 @@ struct OrbitDrawing {
         return planets.isEmpty ? nil : "\(words) \(names)."
     }
 
-    // MARK: - For programs
+    // MARK: - Machine-readable output
 
     private var table: Table {
         let columns = [

@@ -154,7 +154,7 @@ extension Value {
 }
 
 extension Planet {
-    /// Derived values for programs, in full precision.
+    /// Derived values in full precision, for machine-readable output.
     var derivedFields: [Field] {
         let figures = derivedQuantities.map { Field($0.key, $0.title, .quantity($1), for: .programs) }
         guard let zone = star?.habitableZone else { return figures }

@@ -172,7 +172,7 @@ struct PhotoCommand: Sendable {
             "photo", .argument("ID", .record(.person, .planet)), .optional("FILE", .file),
             Argument.option("--save", "FILE", "Write the photo to a new file", .file),
             Argument.flag("--remove", "Remove the photo"),
-            about: "Set, save, or remove the photo of a person or planet",
+            about: "Set, save, or remove the photo of a contact or planet",
             examples: [
                 "photo persons/7 face.jpg", "photo persons/7 --save face.jpg", "photo persons/7 --remove",
             ], effect: .changes

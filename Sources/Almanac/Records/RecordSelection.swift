@@ -45,7 +45,7 @@ enum RecordSelection: Sendable {
         `--where` selects the persons that match a filter (see “help filters”), and “-” selects the records that standard \
         input lists, one ID or name per line. Before changing these records, the command shows their number and asks \
         once; `--yes` skips confirmation. If the records change before the answer, it asks again. One “undo” reverses all \
-        changes. Without IDs, the command uses the record on screen or, at the prompt, all persons of the filtered list \
+        changes. Without IDs, the command uses the record on screen or, at the prompt, all contacts of the filtered list \
         on screen.
         """
 }
@@ -115,9 +115,10 @@ extension Argument where Value == PersonSelection? {
 
 extension Option {
     fileprivate static let filter = Option(
-        "--where", "FILTER", "Select the persons that match this filter", takes: .filter(.person), selectsRecords: true)
+        "--where", "FILTER", "Select the contacts that match this filter", takes: .filter(.person), selectsRecords: true
+    )
     fileprivate static let list = Option(
-        "--list", "LIST", "Select the persons of a list, such as “persons?text=leia”", selectsRecords: true)
+        "--list", "LIST", "Select the contacts of a list, such as “persons?text=leia”", selectsRecords: true)
 }
 
 extension ValueParser where Value == ListState<Person> {

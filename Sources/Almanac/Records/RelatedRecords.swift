@@ -57,7 +57,7 @@ struct RelatedRecords: Hashable, Sendable {
         return groups
     }
 
-    /// The records as a field for programs.
+    /// The records as a machine-readable field.
     var field: Field { Field(key, title, .references(first), for: .programs) }
 
     func table(from number: Int?) -> Table {

@@ -172,7 +172,7 @@ enum DateText {
     }
 }
 
-/// The words used in human-readable dates. Output for programs always uses ISO 8601.
+/// The words used in human-readable dates. Machine-readable output always uses ISO 8601.
 public struct DatePhrases: Hashable, Sendable {
     /// The names of the months, starting with January.
     public let months: [String]

@@ -66,13 +66,13 @@ public struct Article: Sendable {
         self.source = source
     }
 
-    /// Returns the page of the article, preceded by the help for commands of the same name.
-    func page(after commands: [Block]) -> Page {
-        let parts = source().split(separator: "\n", maxSplits: 1)
-        let title = parts.first?.drop { $0 == "#" || $0 == " " } ?? ""
-        let text = (parts.last ?? "").replacing(/<doc:(\w+)>/) { "`help \($0.1.lowercased())`" }
-        var page = Page("\(String(title))", commands + [.prose("\(String(text))")])
-        page.isDocumentation = true
-        return page
+    var title: String { String(source().prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " }) }
+
+    /// Returns the text below the title.
+    ///
+    /// - Parameter line: Returns the command line that replaces a link to the article on a topic.
+    func text(replacingLinks line: (_ topic: String) -> String) -> String {
+        let text = source().split(separator: "\n", maxSplits: 1).last ?? ""
+        return String(text.replacing(/<doc:(\w+)>/) { "`\(line($0.1.lowercased()))`" })
     }
 }

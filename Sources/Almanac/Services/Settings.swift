@@ -108,6 +108,8 @@ extension Bool {
 }
 
 /// The source of the user’s settings.
+///
+///     let current = try await settings.settings()
 public protocol SettingsDataSource: Sendable {
     func settings() async throws -> Settings
     func save(_ settings: Settings) async throws

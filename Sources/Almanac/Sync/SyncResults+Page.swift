@@ -104,10 +104,10 @@ extension SyncResult {
         return table + [.message(["Only the first \(Self.limit) of \(changes.count) contacts are listed."])]
     }
 
-    /// The maximum number of contacts in a table for people.
+    /// The maximum number of contacts in a human-readable table.
     private static let limit = 100
 
-    // MARK: - Output for programs
+    // MARK: - Machine-readable output
 
     fileprivate func rowForPrograms(isDryRun: Bool, _ clock: Clock) -> Row {
         Row([
@@ -180,7 +180,7 @@ extension CardProblem {
     }
 }
 
-// Output for people has a row for each changed field. Output for programs has one row for each change.
+// Human-readable output has a row for each changed field. Machine-readable output has one row for each change.
 extension PlannedChange {
     static let columns = [
         Column("direction", "Direction"), Column("action", "Change"), Column("name", "Name", isIdentifying: true),

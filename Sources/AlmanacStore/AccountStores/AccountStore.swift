@@ -124,7 +124,7 @@ struct AccountName {
     let text: String
     let key: String
 
-    /// Creates an account name from text, trimming white space.
+    /// Creates an account name from text, trimming whitespace.
     /// - Throws: `AccountProblem` or `RecordProblem` if the name is empty, too long, or contains a NUL.
     init(_ name: String) throws {
         text = name.trimmed

@@ -143,7 +143,7 @@ final class CardGroups {
         return Set(former?.members ?? [])
     }
 
-    /// Replaces the content of a group by what its newer card changes.
+    /// Applies the changes of a newer card to a group.
     func replace(_ id: Int64, _ before: ContactCard, with after: ContactCard) throws {
         let present = try fetch(id)
         var content = present.content

@@ -119,7 +119,7 @@ private enum WordSimilarity: Comparable {
     case equal
     /// Spellings of the same name, or a nickname and the full name.
     case variant
-    /// Words that differ by a likely typing error.
+    /// Words that differ by a likely typo.
     case misspelled
     /// A word and its initial.
     case initial

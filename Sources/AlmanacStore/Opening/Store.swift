@@ -6,7 +6,9 @@ import Sync
 ///
 ///     let location = StoreLocation("/home/leia/almanac.db")
 ///     let store = try await Store.open(at: location, mode: .createIfMissing)
-///     let account = try await store.accounts.add(name: "Leia", passphrase: nil, in: context)
+///     var person = Person()
+///     person.name.given = "Leia"
+///     let id = try await store.persons.add(person, in: CommandContext("new person given=Leia", by: nil))
 public final class Store: Sendable {
     public let location: StoreLocation
     /// Whether the database was opened as read-only or cannot be written.

@@ -3,12 +3,15 @@ import Model
 import SQLite
 
 /// A numbered change to the schema. A migration is applied once to each database and is never edited afterward.
+///
+///     let migration = Migration(
+///         version: 22, name: "pronouns", sql: "ALTER TABLE person ADD COLUMN pronouns TEXT NOT NULL DEFAULT ''")
 struct Migration: Sendable {
     let version: Int
     let name: String
     // Most programs that open a database only compare the checksums.
     private let makeSQL: @Sendable () -> String
-    /// The SHA-256 of the tokens of the script. White space and comments do not affect the checksum.
+    /// The SHA-256 of the tokens of the script. Whitespace and comments do not affect the checksum.
     let checksum: String
     /// The part of the migration that SQL cannot express. It runs after the script and the generated schema. It must not
     /// read records, because the tables lack the columns of later migrations.

@@ -173,7 +173,7 @@ struct ForeignView: Hashable {
     }
 }
 
-/// The tokens of an SQL script, without white space and comments.
+/// The tokens of an SQL script, without whitespace and comments.
 struct SQLTokens: Hashable {
     /// The tokens, each followed by a NUL, which no script contains.
     let bytes: [UInt8]
@@ -197,7 +197,7 @@ struct SQLTokens: Hashable {
         left.utf8.elementsEqual(right.utf8) || SQLTokens(left) == SQLTokens(right)
     }
 
-    /// Returns the end of the first token, or of the white space or comment before it.
+    /// Returns the end of the first token, or of the whitespace or comment before it.
     private static func end(of script: ArraySlice<UInt8>) -> (end: Int, isToken: Bool) {
         func end(after mark: UInt8) -> Int { script.dropFirst().firstIndex(of: mark).map { $0 + 1 } ?? script.endIndex }
         let next = script.startIndex + 1

@@ -239,8 +239,8 @@ struct Dependents {
             """, binding: step)
     }
 
-    /// Makes the drafts of an account that no longer exists those of guests, except for those at a place where a guest has
-    /// a draft. Drafts are not part of the history.
+    /// Assigns the drafts of a deleted account to guests, unless a guest has a draft of the same form. Drafts are not
+    /// part of the history.
     private func assignDrafts() throws {
         try connection.execute(
             """

@@ -342,7 +342,7 @@ struct PropertyMerge {
     }
 
     /// Merges lists such as CATEGORIES item by item, or returns `nil` if the properties are not lists or if both sides
-    /// have replaced the same item by different ones.
+    /// have replaced the same item with different ones.
     private func mergedList(_ writer: PropertyWriter) -> [PropertyUnit]? {
         guard let was = base.items, let here = mine.items, let there = theirs.items,
             let example = theirs.first ?? mine.first,
@@ -365,7 +365,8 @@ struct PropertyMerge {
         ]
     }
 
-    /// Returns whether both sides have replaced the same item by different ones. Categories are independent of each other.
+    /// Returns whether both sides have replaced the same item with different ones. Categories do not depend on each
+    /// other.
     private func isReplacedTwice(_ was: [String], _ here: [String], _ there: [String]) -> Bool {
         let (own, others) = (Set(here).subtracting(was), Set(there).subtracting(was))
         return theirs.first?.name != "CATEGORIES" && own.isDisjoint(with: others) && !own.isEmpty && !others.isEmpty

@@ -1,6 +1,12 @@
 import Model
 
 /// A data source that exports contacts as cards, with their related records.
+///
+///     var last: Person.ID?
+///     repeat {
+///         let page = try await store.exports.cards(of: .all, after: last, limit: 100, withPhotos: false)
+///         last = page.last
+///     } while last != nil
 public protocol ExportDataSource: Sendable {
     /// Returns the next page of contacts with their notes, groups, and photos. Large photos reduce the number of
     /// contacts on a page.

@@ -2,6 +2,9 @@ import Localization
 import Model
 
 /// A data source that imports contacts and planet catalogs.
+///
+///     let report = try await store.imports.importContacts(
+///         streams, onDuplicate: decisions, reportingTo: ImportListener(), in: context)
 public protocol ImportDataSource: Sendable {
     /// Imports the contacts of all streams in one transaction.
     ///

@@ -114,7 +114,7 @@ struct DistinguishedName {
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
     /// The UID of the entry: that in a name with only the attribute `uid`, otherwise the name without differences in case
-    /// and blanks.
+    /// and whitespace.
     var uid: String? {
         if attributes.count == 1, attributes[0].name == "uid" { return attributes[0].value }
         if attributes.isEmpty { return text.nonEmpty }

@@ -48,7 +48,7 @@ package enum Base64 {
         return result
     }
 
-    /// Returns whether a line can continue base64: it contains only base64 characters and blanks.
+    /// Returns whether a line can continue base64: it contains only base64 characters and whitespace.
     static func isContinuation(_ line: ArraySlice<UInt8>) -> Bool {
         !line.isEmpty && line.allSatisfy { values[Int($0)] < 64 || $0 == .equals || $0.isBlank }
     }

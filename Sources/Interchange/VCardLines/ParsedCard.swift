@@ -45,7 +45,7 @@ struct ParsedCard {
                 head: head, entries: number..<number + 1, line: entry.line, value: value..<entry.range.upperBound)
             let next = end(of: line, from: number)
             let text = bytes[entry.range]
-            // Only the first line of a card may be preceded by blanks.
+            // Only the first line of a card may be preceded by whitespace.
             if CardDelimiter.isBegin(number == 0 ? text.withoutBlanks : text) {
                 depth += 1
                 if depth == 2 { inner.append(NestedCard(owner: owner, entries: number..<number)) }

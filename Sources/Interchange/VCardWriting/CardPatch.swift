@@ -171,9 +171,9 @@ extension CardProperty {
 }
 
 extension ContactCard {
-    // Earlier versions stored the name parts of a card without surrounding blanks, no formatted name, no profiles, no
-    // positions, languages as custom fields, and labels, email addresses, phone numbers, and web addresses as in the card.
-    /// Returns the card with the name parts of another card where they differ only in surrounding blanks, and with its
+    // Earlier versions trimmed the name parts of a card. They stored no formatted name, no profiles, and no positions, and
+    // stored languages as custom fields, and labels, email addresses, phone numbers, and web addresses as in the card.
+    /// Returns the card with the name parts of another card where only leading and trailing spaces differ, and with its
     /// formatted name, online profiles, positions, and languages unless this card has different ones.
     ///
     /// - Parameters:

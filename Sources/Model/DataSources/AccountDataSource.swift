@@ -1,6 +1,9 @@
 import Localization
 
 /// A data source for accounts and sessions.
+///
+///     let account = try await store.accounts.add(name: "Leia", passphrase: Passphrase("2187"), in: context)
+///     try await store.accounts.verify(Passphrase("2187"), of: account.id)
 public protocol AccountDataSource: Sendable {
     func accounts() async throws -> [Account]
     func account(_ id: Account.ID) async throws -> Account?
@@ -139,6 +142,8 @@ public enum Session: Hashable, Codable, Sendable {
 }
 
 /// A data source for the favorites of accounts and guests. The account of a guest is `nil`.
+///
+///     try await store.favorites.setFavorite(true, leia.address, of: account.id, in: context)
 public protocol FavoriteDataSource: Sendable {
     /// Returns a page of the favorites of an account.
     /// - Parameters:
@@ -162,6 +167,9 @@ public enum FavoriteOrder: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 /// A data source for form drafts, which are stored by path and account and never contain secrets.
+///
+///     try await store.drafts.save(Draft(version: 3), at: "persons/1/edit", of: account.id)
+///     let places = try await store.drafts.places(of: account.id)
 public protocol DraftDataSource: Sendable {
     func draft(at place: String, of account: Account.ID?) async throws -> Draft?
     func save(_ draft: Draft, at place: String, of account: Account.ID?) async throws

@@ -1,6 +1,12 @@
 import Localization
 
 /// A data source for full exports, which contain the records, accounts, and photos of a database but not its history.
+///
+///     var position: ArchivePosition? = .beginning
+///     while let start = position {
+///         let page = try await store.archive.items(from: start, limit: 100)
+///         position = page.next
+///     }
 public protocol ArchiveDataSource: Sendable {
     /// Returns a page of items, in the order in which they can be restored. Unreadable photos are reported as lost.
     func items(from place: ArchivePosition, limit: Int) async throws -> ArchivePage

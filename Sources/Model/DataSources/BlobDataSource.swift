@@ -1,6 +1,9 @@
 import Localization
 
 /// A data source for blobs, such as photos and pictures, identified by the hash of their content.
+///
+///     let id = try store.blobs.store(photo, in: context)
+///     let bytes = try store.blobs.load(id, as: [UInt8].self)
 public protocol BlobDataSource: Sendable {
     func load<Value: BlobConvertible>(_ id: BlobID, as type: Value.Type) async throws(BlobProblem) -> Value
     /// Stores a value, unless it is already stored. A dry run stores nothing.

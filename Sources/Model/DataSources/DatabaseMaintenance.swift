@@ -12,6 +12,9 @@ public protocol AutomaticBackups: Sendable {
 
 /// Database maintenance: migration, backup, check, and repair.
 ///
+///     let backup = try await maintenance.backup(to: "/home/leia/almanac.backup")
+///     let findings = try await maintenance.check(.deep)
+///
 /// All methods throw `StoreProblem` or `RecordProblem`.
 public protocol DatabaseMaintenance: AutomaticBackups {
     func migrations() async throws -> [MigrationState]

@@ -1,5 +1,10 @@
 /// A data source for possible duplicates among persons.
 ///
+///     if let reasons = try await store.duplicates.reasons(leia, luke) {
+///         let (first, other) = (try await store.persons.record(leia), try await store.persons.record(luke))
+///         try await store.duplicates.merge(other, into: first, as: first.content, in: context)
+///     }
+///
 /// All methods throw `RecordProblem` or `StoreProblem`.
 public protocol DuplicateDataSource: Sendable {
     /// Returns a page of possible duplicates in the order of the values that they share.

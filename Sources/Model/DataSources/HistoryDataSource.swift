@@ -1,12 +1,19 @@
 import Localization
 
 /// A data source that finds the step recorded by a command.
+///
+///     let step = try await store.history.step(of: context)
 public protocol CommandStepDataSource: Sendable {
     /// Returns the step of a command, or `nil` if the command changed nothing or its step is not the last.
     func step(of context: CommandContext) async throws -> Step?
 }
 
 /// A data source for the history, undo, redo, and the trash.
+///
+///     if let step = try await store.history.nextUndo() {
+///         let undoing = try await store.history.undo(step.id, in: context)
+///         let changes = try await store.history.changes(of: undoing.id, at: .beginning, limit: 10).items
+///     }
 ///
 /// All methods throw `HistoryProblem` or `StoreProblem`.
 public protocol HistoryDataSource: CommandStepDataSource {

@@ -1,4 +1,9 @@
 /// A data source for upcoming birthdays and anniversaries.
+///
+///     if let today = CivilDate("1977-05-25") {
+///         let span = YearlySpan(from: today, days: 30)
+///         let occasions = try await store.occasions.occasions(in: span, at: .beginning, limit: 10).items
+///     }
 public protocol OccasionDataSource: Sendable {
     /// Returns the occasions within a span, in chronological order.
     /// - Parameters:

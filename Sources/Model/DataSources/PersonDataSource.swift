@@ -1,4 +1,8 @@
 /// A data source for persons.
+///
+///     let record = try await store.persons.record(leia)
+///     let written = try await store.persons.write(
+///         [PersonChange(over: record, record.content), PersonChange(Person())], in: context)
 public protocol PersonDataSource: RecordDataSource where Content == Person {
     /// Adds and changes persons in one transaction.
     /// - Returns: The written persons, in the order of the writes.

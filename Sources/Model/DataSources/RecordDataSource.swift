@@ -1,5 +1,10 @@
 /// A data source for records of one kind.
 ///
+///     let record = try await store.persons.record(leia)
+///     var person = record.content
+///     person.name.nickname = "Lelila"
+///     try await store.persons.update(record, to: person, in: context)
+///
 /// Each change is one transaction. All methods throw `RecordProblem` or `StoreProblem`.
 public protocol RecordDataSource<Content>: Sendable {
     associatedtype Content: Recordable
@@ -163,6 +168,9 @@ public struct StatementPlan: Hashable, Sendable {
 }
 
 /// A data source for groups and their members.
+///
+///     let rebels = try await store.groups.add(Group(), with: [leia.address], in: context)
+///     let counts = try await store.groups.add([luke.address], to: rebels, in: context)
 public protocol GroupDataSource: RecordDataSource where Content == Group {
     /// Appends persons and planets to a group, skipping existing members.
     /// - Returns: The number of records of each kind that were added.
@@ -175,6 +183,8 @@ public protocol GroupDataSource: RecordDataSource where Content == Group {
 }
 
 /// A data source for planets and their systems.
+///
+///     let systems = try await store.planets.systems(of: "Proxima Centauri")
 public protocol PlanetDataSource: RecordDataSource where Content == Planet {
     /// Returns the system of the given star or body: several if the name means several components of a multiple star, or
     /// none.
@@ -186,4 +196,8 @@ public protocol PlanetDataSource: RecordDataSource where Content == Planet {
 }
 
 /// A data source for notes.
+///
+///     var note = Note()
+///     note.topic = "Walkies"
+///     let id = try await store.notes.add(note, in: context)
 public protocol NoteDataSource: RecordDataSource where Content == Note {}

@@ -1,4 +1,7 @@
 /// A data source that searches records of all kinds.
+///
+///     let matches = try await store.search.find("leia organ", at: .beginning, limit: 10)
+///     let similar = try await store.search.names(like: "laia", of: [.person], limit: 3)
 public protocol SearchDataSource: Sendable {
     /// Indexes changes made by other programs and by migrations, in small transactions.
     ///
@@ -92,6 +95,8 @@ public enum FoundRecord: Hashable, Sendable {
 }
 
 /// A data source that looks up email addresses for mail programs.
+///
+///     let emails = try await store.recipients.recipients(matching: "leia", limit: 5).map(\.email)
 public protocol RecipientDataSource: Sendable {
     /// Returns the email addresses of matching persons, starting with the best match.
     /// - Parameter text: Search words that each person must match, the last one as a prefix; empty for all persons.
@@ -114,6 +119,10 @@ public struct Recipient: Hashable, Sendable {
 }
 
 /// The data source of the rules for names, which are stored in the database.
+///
+///     var rules = try await store.nameRules.nameRules()
+///     rules.sortLanguage = "sv"
+///     try await store.nameRules.save(rules)
 public protocol NameRulesDataSource: Sendable {
     func nameRules() async throws -> NameRules
     /// Replaces the rules and updates the titles and the order of all records.

@@ -1,6 +1,9 @@
 import Localization
 
 /// A data source for sample data.
+///
+///     let sampleData = try await store.seeds.read([.named("solar")])
+///     let reports = try await sampleData.load(in: context) { _ in }
 public protocol SeedDataSource: Sendable {
     /// Returns the built-in data sets.
     func sets() async throws -> [SeedSet]

@@ -1,6 +1,8 @@
 import Localization
 
 /// The definition of a field, used by forms, commands, filters, lists, JSON, CSV, search, and the database.
+///
+///     let pronouns = EditableField<Person>.text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched()
 public struct EditableField<Model: Sendable>: Sendable {
     public enum Shape: Hashable, Sendable {
         case single
@@ -59,7 +61,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     public internal(set) var isAsked: @Sendable (Model) -> Bool = { _ in true }
     /// A function that validates and normalizes a value.
     var parse: @Sendable (String) throws(FieldProblem) -> String = { text throws(FieldProblem) in text }
-    /// Whether surrounding white space is removed when the value is entered. Stored values are never trimmed.
+    /// Whether surrounding whitespace is removed when the value is entered. Stored values are never trimmed.
     var isTrimmed = false
     /// Whether clearing the field stores an empty text instead of no text.
     var storesEmptyText = false

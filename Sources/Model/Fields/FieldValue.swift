@@ -26,7 +26,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     case addresses(Path<[Labeled<PostalAddress>]>)
     case reference(read: @Sendable (Model) -> RecordID?, write: @Sendable (inout Model, RecordID?) -> Void)
 
-    /// Whether any text is a valid value, including its surrounding blanks.
+    /// Whether any text is a valid value, including its leading and trailing spaces.
     var isFreeText: Bool {
         switch self {
         case .text, .optionalText, .texts, .labeled, .phones, .addresses: true

@@ -1,6 +1,7 @@
 /// A filter for the records of a list.
 ///
-///     try Filter("radius:rearth < 1.25 and discovered >= 2020", of: .planet)
+///     let filter = try Filter("radius:rearth < 1.25 and discovered >= 2020", of: .planet)
+///     let planets = try await store.planets.list(ListRequest(where: filter)).items
 public struct Filter: Hashable, Sendable {
     public let kind: Kind
     public let text: String

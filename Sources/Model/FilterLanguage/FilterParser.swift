@@ -1,12 +1,14 @@
 /// A recursive-descent parser for filters, with case-insensitive keywords.
 ///
-///     filter    = both *( "or" both )
-///     both      = one *( "and" one )
-///     one       = "not" one / "(" filter ")" / "has" name / "in" "any" "group" / "changed" "since" value
-///               / "from" "sample" "data" / "in" "hz" / "estimated" / "measured" / field test
-///     field     = name [ ":" unit ]
-///     test      = operator value / [ "not" ] "between" value "and" value
-///               / "is" [ "not" ] ( "null" / "estimated" / "measured" )
+/// ```text
+/// filter    = both *( "or" both )
+/// both      = one *( "and" one )
+/// one       = "not" one / "(" filter ")" / "has" name / "in" "any" "group" / "changed" "since" value
+///           / "from" "sample" "data" / "in" "hz" / "estimated" / "measured" / field test
+/// field     = name [ ":" unit ]
+/// test      = operator value / [ "not" ] "between" value "and" value
+///           / "is" [ "not" ] ( "null" / "estimated" / "measured" )
+/// ```
 struct FilterParser {
     private let text: String
     private let fields: [FilterField]
@@ -163,7 +165,7 @@ struct FilterParser {
         return field
     }
 
-    /// The number of words, up to the length of the longest title, between which there is only white space.
+    /// The number of words, up to the length of the longest title, between which there is only whitespace.
     private var wordsInARow: Int {
         let scalars = Array(text.unicodeScalars)
         var count = 0

@@ -69,7 +69,7 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the complete date. A date without a year is completed to the last such day up to the given day.
+    /// Returns the complete date. If the year is missing, returns the latest such date not after the given day.
     /// - Returns: The date, or `nil` if the month or day is missing.
     public func completed(upTo last: CivilDate) -> CivilDate? {
         let days = [year ?? last.year, year ?? last.year - 1].compactMap {

@@ -24,8 +24,8 @@ struct DocumentationPage: CustomTestStringConvertible, Sendable {
 
     static let all =
         [
-            "README.md", ".github/ARCHITECTURE.md", ".github/CONTRIBUTING.md", "Tests/README.md", "Tests/Checklist.md",
-            "Sources/Benchmarks/README.md",
+            "README.md", ".github/ARCHITECTURE.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md", "Tests/README.md",
+            "Tests/Checklist.md", "Sources/Benchmarks/README.md",
         ].map(DocumentationPage.init) + articles
 
     var testDescription: String { path }
@@ -38,12 +38,12 @@ struct DocumentationPage: CustomTestStringConvertible, Sendable {
         get throws { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
     }
 
-    /// The targets of the relative links in the page.
+    /// The targets of the relative links in the page, and the pictures.
     var linkedFiles: [URL] {
         get throws {
-            try text.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/).map {
-                url.deletingLastPathComponent().appending(path: String($0.1))
-            }
+            let links = try text.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/).map(\.1)
+            let pictures = try text.matches(of: /src(?:set)?="([^":]+)"/).map(\.1)
+            return (links + pictures).map { url.deletingLastPathComponent().appending(path: String($0)) }
         }
     }
 

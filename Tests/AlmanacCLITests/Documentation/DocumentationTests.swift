@@ -24,6 +24,14 @@ struct DocumentationTests {
         #expect(try Home().almanac("version").output == "almanac \(heading.1)\n")
     }
 
+    @Test("Each change is one line, of at most 128 characters")
+    func changes() throws {
+        let page = try #require(DocumentationPage.articles.first { $0.name == "Changes" })
+        let lines = try page.text.split(separator: "\n").drop { !$0.hasPrefix("## ") }
+        #expect(lines.filter { !$0.hasPrefix("#") && !$0.hasPrefix("- ") } == ["The first version."])
+        #expect(lines.filter { $0.count > 128 } == [])
+    }
+
     @Test("DocC builds the documentation catalog without warnings")
     func docC() throws {
         let home = try Home()
@@ -42,7 +50,7 @@ struct DocumentationTests {
     func help(on page: DocumentationPage) throws {
         let home = try Home()
         for columns in Soak.isOn || page.name == "Tasks" ? [80, 40] : [80] {
-            let ending = try home.run(["help", page.name.lowercased()], with: ["COLUMNS": "\(columns)"])
+            let ending = try home.run(["help", page.name.lowercased(), "--article"], with: ["COLUMNS": "\(columns)"])
             #expect(ending.status == 0 && ending.errors == "")
             // Code and URLs are printed as written, so that they can be copied.
             let code = try page.codeLines.map { "  \($0)" }
@@ -70,7 +78,7 @@ struct DocumentationTests {
         #expect(!help.output.contains("\t") && !help.output.contains("`"))
         let session = try TerminalSession(home, ["demo"], until: "demo › almanac ›")
         let screens = [
-            ("home", "List commands"), ("persons", "persons ›"), ("show persons/1", "Fred Flintstone ›"),
+            ("home", "Show common tasks"), ("persons", "persons ›"), ("show persons/1", "Fred Flintstone ›"),
             ("planets", "planets ›"),
         ]
         for (screen, last) in screens {

@@ -114,7 +114,7 @@ struct HostileDatabaseTests {
     }
 
     @Test(
-        "No command starts a program, touches a file outside, or connects to a server because of the database",
+        "A database cannot make a command start a program, change other files, or connect to a server",
         .long("every command on random databases"))
     func effects() throws {
         for seed in 0..<(try Soak.times(atLeast: 1)) {

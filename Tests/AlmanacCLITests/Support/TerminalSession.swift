@@ -18,7 +18,9 @@ final class TerminalSession {
         terminal = try PseudoTerminal(columns: columns, rows: rows)
         self.home = home
         self.columns = columns
-        let isPlain = words.contains("--plain") || ["ALMANAC_PLAIN", "ACCESSIBLE"].contains { variables[$0] != nil }
+        let isPlain =
+            ["--accessible", "--plain"].contains { words.contains($0) }
+            || ["ALMANAC_PLAIN", "ACCESSIBLE"].contains { variables[$0] != nil }
         isEdited = !isPlain && !["dumb", ""].contains(variables["TERM"])
         try terminal.start(
             BuiltProgram.almanac, ["--no-animation"] + words,

@@ -29,7 +29,7 @@ struct AccountStoreTests {
     }
 
     @Test(
-        "An account name that differs from another only in case, accents, or surrounding white space is rejected",
+        "An account name that differs from another only in case, accents, or surrounding whitespace is rejected",
         arguments: ["leia", "LEIA", " Léia", "Leia\t"])
     func nameTaken(name: String) async throws {
         _ = try await accounts.add(name: "Leia", passphrase: nil)

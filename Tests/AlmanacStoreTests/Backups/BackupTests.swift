@@ -98,7 +98,7 @@ struct BackupTests {
         #expect(try !folder.names().contains("backup.db"))
     }
 
-    @Test("A backup to a missing folder fails and leaves no files")
+    @Test("A backup to a missing folder fails and does not leave files")
     func noFolder() async throws {
         let before = try folder.names()
         await #expect(throws: StoreProblem.self) { try await maintenance.backup(to: folder.file("nowhere/backup.db")) }
@@ -160,7 +160,7 @@ struct BackupTests {
         #expect(try await PersistentDataStore(folder: elsewhere).load(photo) == [1, 2])
     }
 
-    @Test("A backup of a damaged database fails and leaves no files")
+    @Test("A backup of a damaged database fails and does not leave files")
     func damaged() async throws {
         try folder.runAsOtherProgram("PRAGMA foreign_keys = OFF; INSERT INTO person (id, home_id) VALUES (7, 99)")
         let before = try folder.names()
@@ -292,7 +292,7 @@ struct AutomaticBackupTests {
         #expect(try await maintenance.backups().count == 2)
     }
 
-    @Test("An interrupted backup leaves no files")
+    @Test("An interrupted backup does not leave files")
     func interrupted() async throws {
         try await addPerson()
         let before = try folder.names()

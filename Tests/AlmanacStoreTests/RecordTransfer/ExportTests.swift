@@ -77,7 +77,7 @@ struct ExportTests {
     }
 
     @Test(
-        "An unchanged card is exported as it was imported, regardless of the form of its UID",
+        "An unchanged card is exported without changes, regardless of the form of its UID",
         arguments: [
             ("4.0", ["UID:urn:uuid:b8767877-b4a1-4c70-9acc-505d3819e519", "REV:20200101T000000Z"]),
             ("3.0", ["UID:a\\nb\\,c"]), ("3.0", ["UID;X-A=\"a:b\":di-uid"]), ("3.0", ["UID:  x1"]), ("3.0", ["UID:"]),

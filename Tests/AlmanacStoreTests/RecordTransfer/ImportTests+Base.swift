@@ -118,7 +118,7 @@ extension ImportTests {
         #expect(try await contact.content.phones.map(\.value) == ["2"])
     }
 
-    @Test("Of two equally similar versions, the earlier one is the former version")
+    @Test("If two versions are equally similar, the earlier one is the former version")
     func similarVersions() async throws {
         var leia = Person()
         leia.name.given = "Leia"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AlmanacStore
 
-/// Limits of the recognition of persons, blanks, and values of other programs in its tables.
+/// Limits of the recognition of persons, whitespace, and values of other programs in its tables.
 extension ImportTests {
     /// Letters for names that do not resemble each other.
     private static let letters = "abcdefghijklmnopqrstuvwxyz"
@@ -63,7 +63,7 @@ extension ImportTests {
     }
 
     @Test(
-        "A UID identifies a person regardless of blanks around it",
+        "A UID identifies a person regardless of whitespace around it",
         arguments: [
             (" abc ", "abc"), ("abc", "\tabc"), ("abc ", " abc"), (" urn:uuid:abc ", "abc"),
             ("F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6 ", " urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),
@@ -77,7 +77,7 @@ extension ImportTests {
     }
 
     @Test(
-        "Members of a group card are found regardless of blanks in their UIDs and addresses",
+        "Members of a group card are found regardless of whitespace in their UIDs and addresses",
         arguments: ["", " ", "\t"])
     func blanksOfMembers(blank: String) async throws {
         let members = [

@@ -61,7 +61,7 @@ struct RecordingTests {
 
 struct SQLTokensTests {
     @Test(
-        "White space and comments in SQL are ignored",
+        "Whitespace and comments in SQL are ignored",
         arguments: [
             "CREATE TABLE a(b TEXT);",
             "  CREATE\n\tTABLE a ( b TEXT ) ;\r\n",

@@ -39,7 +39,7 @@ struct ScaleCosts {
         ("a word of all", "example"), ("two frequent words", "engineer slate"),
         ("a frequent word and a name", "anna engineer"),
         ("an e-mail", "person7@example.org"), ("the beginning of e-mails", "person1"), ("the end of a phone", "1234"),
-        ("a whole phone", "+1 555 1000077"), ("a typing error", "flintstnoe"),
+        ("a whole phone", "+1 555 1000077"), ("a typo", "flintstnoe"),
         ("two words, one mistyped", "leia orgama"),
         ("nothing", "xyzzyxyzzy"), ("words never together", "engineer hundred"),
     ]

@@ -36,7 +36,7 @@ struct LoginTests {
         #expect(stage.navigation.path.description != "persons/1/edit")
     }
 
-    @Test func `A row number signs in to an account that has no passphrase`() async throws {
+    @Test func `A row number signs in to an account without a passphrase`() async throws {
         var app = try await app()
         #expect(app.names == ["Han", "Leia"])
         try await app.send("1")

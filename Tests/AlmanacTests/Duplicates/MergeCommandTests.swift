@@ -70,7 +70,7 @@ struct MergeCommandTests {
         #expect(refusal?.status == .wrongUsage)
         #expect(
             refusal?.sentences.last
-                == "Use --keep PERSON, organization=VALUE, or --yes to keep the values of the first person.")
+                == "Use --keep PERSON, organization=VALUE, or --yes to keep the values of the first contact.")
         try await app.send("merge persons/1 persons/2 --keep persons/2 --dry-run")
         #expect(app.told?.contains("Dry run. This would change") == true)
         try await app.send("merge persons/1 persons/2 --keep persons/2", "show persons/1")
@@ -177,11 +177,11 @@ struct MergeCommandTests {
         var app = try await app()
         for (line, sentence) in [
             ("merge persons/1 persons/1", "Cannot merge a record into itself."),
-            ("merge persons/1 persons/2 --keep persons/3", "persons/3 is not one of the two persons."),
+            ("merge persons/1 persons/2 --keep persons/3", "persons/3 is not one of the two contacts."),
             ("merge persons/1 persons/2 shoe=9 organization=X", "Unknown field “shoe”."),
             ("merge persons/1 persons/2 shoe=9", "Unknown field “shoe”."),
-            ("merge persons/1 persons/2 organization=persons/3", "persons/3 is not one of the two persons."),
-            ("merge persons/1 persons/2 photo=persons/3", "persons/3 is not one of the two persons."),
+            ("merge persons/1 persons/2 organization=persons/3", "persons/3 is not one of the two contacts."),
+            ("merge persons/1 persons/2 photo=persons/3", "persons/3 is not one of the two contacts."),
             ("merge persons/1 persons/99 --keep persons/1", "persons/99 does not exist."),
         ] {
             #expect(try await app.failure(of: line)?.sentences.first?.description == sentence, "\(line)")

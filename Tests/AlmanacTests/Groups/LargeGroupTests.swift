@@ -44,7 +44,7 @@ struct LargeGroupTests {
         #expect(app.prompt?.contains("more than 1000 memberships") == true)
     }
 
-    @Test func `The title of a list contains the name of the record to which the list belongs`() async throws {
+    @Test func `The title of a list contains the name of the record that owns the list`() async throws {
         var app = try await TestApp()
         try await app.send("new group name=Jedi", "persons --of Jedi")
         #expect(app.screen.contains("persons of Jedi") && app.screen.contains("Jedi has no persons."))

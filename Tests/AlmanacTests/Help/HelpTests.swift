@@ -48,7 +48,7 @@ struct HelpTests {
 
     @Test func `The error for an unknown command suggests help`() async throws {
         var app = try await TestApp()
-        #expect(try await app.failure(of: "?!")?.sentences.last == "Use “help” to list commands.")
+        #expect(try await app.failure(of: "?!")?.sentences.last == "Use “help commands” to list commands.")
         #expect(try await app.failure(of: "help xyzzyxyzzy")?.status == .wrongUsage)
     }
 

@@ -132,7 +132,7 @@ struct SyncCommandTests {
         #expect(page.outcome == .undecided)
     }
 
-    @Test func `The conflicts that a dry run finds have no numbers`() async throws {
+    @Test func `The conflicts that a dry run finds are not numbered`() async throws {
         prepare("home") {
             $0.conflicts = [
                 CardConflict(
@@ -169,7 +169,7 @@ struct SyncCommandTests {
             ])
     }
 
-    @Test func `Long lists of notices are shortened for people`() async throws {
+    @Test func `Long lists of notices are shortened in human-readable output`() async throws {
         prepare("home") { $0.notices = (1...50).map { CardNotice(title: "\($0)", reason: .deletedLocally) } }
         let page = try await fixture.page("sync home")
         #expect(page.words.split(separator: "\n").count == 22)

@@ -326,7 +326,7 @@ struct ContactTableTests {
 @Suite("Confirmation of the columns of a CSV file")
 struct TableConfirmationTests {
     @Test(
-        "Headings that identify every column need no confirmation",
+        "Headings that identify every column do not require confirmation",
         arguments: [
             // Numbers, iCloud, and Roundcube
             "Vorname;Nachname;Firma;E-Mail (privat);Telefon (mobil);Straße (privat);PLZ (privat);Ort (privat);Notizen",

@@ -71,7 +71,7 @@ struct TableEncodingTests {
         #expect(decided.names == [name, "José"] && decided.warnings == [])
     }
 
-    @Test("A specified encoding leaves no doubt", arguments: [TableEncoding.windows1252, .macRoman])
+    @Test("A specified encoding is used without a warning", arguments: [TableEncoding.windows1252, .macRoman])
     func specified(encoding: TableEncoding) throws {
         let bytes = Array("Name,Email\nM".utf8) + [0x9A] + Array("ller,a@x.example\n".utf8)
         let cards = try readTable(bytes, encoding: encoding).cards

@@ -284,7 +284,7 @@ struct ConversionTests {
         #expect(line.hasSuffix(#"C:\\new=0Afile"#) || line.hasSuffix(#"C:\\new=0D=0Afile"#), "\(line)")
     }
 
-    @Test("Tabs and outer blanks of parameters are kept", arguments: ["a\tb", " a ", "a:b"])
+    @Test("Tabs and leading and trailing spaces of parameters are kept", arguments: ["a\tb", " a ", "a:b"])
     func parameterBlanks(value: String) throws {
         let card = try CardReadResult.card("4.0", ["FN:A", "X-P;X-Q=\"\(value)\":1"])
         for format in [CardFormat.jCard, .jsContact] {

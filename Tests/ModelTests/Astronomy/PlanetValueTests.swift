@@ -131,7 +131,7 @@ struct PlanetValueTests {
     }
 
     @Test(
-        "The digits of a converted value are those in the unit in which it was entered",
+        "A converted value has the digits of the unit that was entered",
         arguments: [
             ("mass=0.46mjup", 2), ("mass=0.5mjup", 1), ("mass=8.731398e26", 2), ("mass=8.7314e26", 5),
             ("mass=1mjup", 6),

@@ -100,7 +100,7 @@ import Testing
         #expect(try await renaming.changes(since: nil).present == [address("b.vcf"): try tag("b.vcf")])
     }
 
-    @Test func `A folder in which files always vanish is not listed`() async throws {
+    @Test func `A folder whose files always vanish is not listed`() async throws {
         let renaming = FolderBook(folder: folder.path) { [folder, leia] in
             for name in (try? folder.names()) ?? [] { FileSystem.remove(folder.file(name)) }
             try? folder.write(leia.text, to: "\(UInt32.random(in: .min ... .max)).vcf")

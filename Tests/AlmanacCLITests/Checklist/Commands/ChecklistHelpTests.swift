@@ -42,6 +42,22 @@ struct ChecklistHelpTests {
         #expect(try Home().almanac("man").output.contains("In forms"))
     }
 
+    @Test(
+        "C17 help for a command names the article on the same topic, and --article shows it",
+        arguments: ["contacts", "planets", "settings", "sync", "undo"])
+    func commandAndArticle(topic: String) throws {
+        let home = try Home()
+        let command = try home.almanac("help", topic)
+        #expect(command.status == 0 && command.output.contains("\nUsage: "))
+        #expect(command.lines.last == "For the article on this topic, use “almanac help \(topic) --article”.")
+        let article = try home.almanac("help", topic, "--article")
+        #expect(article.status == 0 && !article.output.contains("\nUsage: "))
+        #expect(article.lines.count > 20)
+        #expect(try home.almanac("help", "filters").output == home.almanac("help", "filters", "--article").output)
+        let missing = try home.almanac("help", "edit", "--article")
+        #expect(missing.status == 2 && missing.errors.hasPrefix("There is no article “edit”. Use one of: tasks, "))
+    }
+
     @Test("C17 A usage error prints one line to standard error with status 2, and --version prints one line")
     func usage() throws {
         let home = try Home()

@@ -17,7 +17,7 @@ struct PlainModeChecklistTests {
     func tasks(variables: [String: String]) throws {
         let home = try SeededHome.home("flintstones")
         let session = try TerminalSession(
-            home, variables.isEmpty ? ["--plain"] : [], until: "almanac ›", with: variables)
+            home, variables.isEmpty ? ["--accessible"] : [], until: "almanac ›", with: variables)
         // Wait for the prompt, so that the echo of the typed line follows it.
         for (line, answer) in [
             ("signup", "Your name"), ("Tester", "Passphrase"), ("", "Given name"), (":save", "stop (s)"),
