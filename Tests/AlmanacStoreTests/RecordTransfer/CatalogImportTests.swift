@@ -77,7 +77,7 @@ struct CatalogImportTests {
         _ = try await store.notes.add(note)
         let report = try await importText(Self.header + "51 Peg b,exoplanet,confirmed,9.9e26,,15.6,minimum-mass,,nea\n")
         #expect(report.kept == 1)
-        #expect(report.cases.first { $0.kind == .changed }?.kept == ["Distance"])
+        #expect(report.cases.first { $0.kind == .changed }?.kept.map(\.key) == ["distancePc"])
         body = try await planet("Dimidium")
         #expect((body.distancePc, body.massKg) == (15, 9.9e26))
         #expect(body.customFields == edited.customFields)
