@@ -25,11 +25,13 @@ struct ImportCommand: Sendable {
         ], details: ImportCommand.details, effect: .confirmedChanges)
 
     func command(for navigator: any ImportNavigator) -> Command {
-        Command(Self.declaration) { invocation, files, decisions, mapping, encoding, dates, solution, isUpdate, rejects in
+        Command(Self.declaration) {
+            invocation, files, decisions, mapping, encoding, dates, solution, isUpdate, rejects in
             try await run(
                 ImportRequest(
                     files: files, decisions: decisions ?? DuplicateDecisions(), mapping: mapping, encoding: encoding,
-                    dates: dates, solution: solution, isUpdate: isUpdate, rejects: rejects, confirmation: invocation.confirmation), for: navigator, in: invocation)
+                    dates: dates, solution: solution, isUpdate: isUpdate, rejects: rejects,
+                    confirmation: invocation.confirmation), for: navigator, in: invocation)
         }
     }
 

@@ -204,7 +204,8 @@ extension CatalogReport {
         let planets: Message = all.isEmpty ? "no planets" : all.joined(separator: ", ")
         let limited = limits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         return [
-            isOpen ? "Nothing was imported yet. Without possible duplicates, the result is: \(planets)."
+            isOpen
+                ? "Nothing was imported yet. Without possible duplicates, the result is: \(planets)."
                 : outcome.sentence(planets),
             skipped > 0
                 ? Message(
@@ -233,7 +234,8 @@ extension CatalogReport {
                 ? Message(
                     otherSolutions,
                     one: "Skipped 1 other row of a planet, because the file has no column default_flag.",
-                    other: "Skipped \(otherSolutions) other rows of planets, because the file has no column default_flag."
+                    other:
+                        "Skipped \(otherSolutions) other rows of planets, because the file has no column default_flag."
                 ) : nil,
             otherSolutions > 0 ? "Use --solution first, newest, or complete to choose the rows." : nil,
         ].compactMap(\.self)

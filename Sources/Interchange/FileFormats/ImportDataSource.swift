@@ -16,7 +16,8 @@ public protocol ImportDataSource: Sendable {
     /// - Parameter decisions: How to handle rows that may describe an existing planet with another name. Nothing is
     ///   imported if a decision is missing.
     func importCatalogs(
-        _ catalogs: [CatalogStream], onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener, in context: CommandContext
+        _ catalogs: [CatalogStream], onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener,
+        in context: CommandContext
     ) async throws -> CatalogReport
 }
 

@@ -159,10 +159,10 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
                 next: "Add a first line with the column names, such as “given,family,email”.")
         case .noIdentifyingColumn(let file, let headings):
             Self.columnsOfPlanets(file, headings)
-            ?? ErrorReport(
-                .failed, "\(file) has no column that identifies a contact.",
-                why: "Its columns are: \(headings.joined(separator: ", ")).",
-                next: "Use --map “COLUMN=given” (or family, name, email, phone, organization).")
+                ?? ErrorReport(
+                    .failed, "\(file) has no column that identifies a contact.",
+                    why: "Its columns are: \(headings.joined(separator: ", ")).",
+                    next: "Use --map “COLUMN=given” (or family, name, email, phone, organization).")
         case .repeatedField(let file, let headings, let field):
             ErrorReport(
                 .failed, "\(file) has several columns for \(field): \(headings.joined(separator: ", ")).",

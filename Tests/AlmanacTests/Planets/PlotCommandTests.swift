@@ -78,7 +78,7 @@ struct PlotCommandTests {
         try await app.send("plot distance:ly mass:mjup")
         let masses = try plot(app)
         #expect(masses.x == Axis("Distance", unit: "ly", scale: .linear, around: [3.26156]))
-        #expect(masses.y == Axis("Mass", unit: "M♃", scale: .logarithmic, around: [0.01, 2]))
+        #expect(masses.y == Axis("Mass", unit: "M♃", scale: .logarithmic, around: [0.01, 2], margin: 0.05))
         #expect(masses.title == "Distance and mass")
         #expect(masses.classes.flatMap(\.marks).map(\.y).sorted() == [0.01, 1, 2])
         try await app.send("plot DISCOVERED temperature:c where name != A")
