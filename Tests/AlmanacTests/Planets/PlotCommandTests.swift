@@ -96,6 +96,24 @@ struct PlotCommandTests {
         #expect(app.told?.contains("Nothing to draw: no planet has a measured mass and radius") == true)
     }
 
+    @Test("The axes of right ascension and declination stay in the sky, and right ascension increases to the left")
+    func sky() async throws {
+        var app = try await TestApp { store in
+            for (number, (ra, dec)) in [(1.0, -89.0), (359, 89.5), (100, 0)].enumerated() {
+                var planet = Planet()
+                (planet.name, planet.type, planet.raDeg, planet.decDeg) = ("P\(number)", .exoplanet, ra, dec)
+                _ = try await store.planets.add(planet)
+            }
+        }
+        try await app.send("plot ra dec")
+        let plot = try plot(app)
+        #expect(plot.x.range == 0...24 && plot.x.isDescending && plot.x.unit == "h")
+        #expect(plot.y.range == -90...90 && !plot.y.isDescending && plot.count == 3)
+        try await app.send("plot ra:deg dec:deg")
+        #expect(try self.plot(app).x.range == 0...360)
+        #expect(try self.plot(app).x.isDescending)
+    }
+
     @Test(
         "An invalid plot is reported with the position of the error and the expected input",
         arguments: [
