@@ -85,7 +85,8 @@ struct SVGDrawing {
     // MARK: - Shapes
 
     private func shape(_ shape: Drawing.Shape, _ plane: DrawingPlane, _ bottom: Double) -> String {
-        let title = shape.words.isEmpty ? nil : shape.words
+        let words = shape.description(.utf8)
+        let title = words.isEmpty ? nil : words
         let color = svg.theme.color(of: shape.role)
         switch shape.outline {
         case .sign(let there):

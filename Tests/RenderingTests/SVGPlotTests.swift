@@ -72,10 +72,12 @@ struct SVGPlotTests {
 
     @Test("The caption of a disk ends with its unit")
     func captions() {
-        let disc = Drawing.Shape("Sun 109", unit: "R⊕", "", .body, .disc(Drawing.Point(x: 0, y: 0), radius: 109))
+        let disc = Drawing.Shape(
+            "Sun", of: Quantity(109, unit: "R⊕"), "", .body, .disc(Drawing.Point(x: 0, y: 0), radius: 109))
         let drawing = Drawing(
             "Sizes", shapes: [disc], rulers: [], notices: [], table: Table("sizes", columns: [], rows: []))
-        #expect(Picture.drawing(drawing).svg().contains(">Sun 109 R⊕</text>"))
+        let text = Picture.drawing(drawing).svg()
+        #expect(text.contains(">Sun 109 R⊕</text>") && text.contains("<title>Sun 109 R⊕</title>"))
     }
 
     @Test("Captions and rulers are directly below the disks, and a caption without space does not displace others")

@@ -20,7 +20,7 @@ struct KnownOrbits {
     /// The greatest relative difference of two periods of the same planet.
     private static let widest = 0.01
     /// The relative difference below which two periods of the same star are equal, as in the checks of the catalog.
-    private static let least = 1e-4
+    static let least = 1e-4
     /// The number of standard deviations by which two periods of the same planet can differ.
     private static let deviations = 3.0
     /// The greatest distance of two positions of the same star in degrees.
