@@ -152,7 +152,8 @@ struct SVGLabel {
             default: Double(DisplayWidth.width(of: String(character))) * 0.63
             }
         }
-        return aspects.reduce(0, +) * Double(size)
+        // A long text has few narrow characters in a row.
+        return max(aspects.reduce(0, +), Double(text.count) * 0.54) * Double(size)
     }
 
     fileprivate var proseWidth: Double { Self.proseWidth(of: text, size: size) }

@@ -154,11 +154,10 @@ struct ImportCommand: Sendable {
             try await importer.imports.importCatalogs(
                 catalogs, onDuplicate: request.decisions, reportingTo: $0, in: context)
         }
-        let page = report.page(outcome, isUpdate: request.isUpdate)
         guard !request.confirmation.isDryRun, let question = question(about: report, request) else {
-            return .tell(page)
+            return .tell(report.page(outcome, isUpdated: request.isUpdate))
         }
-        return invocation.isInteractive ? .all([.tell(page), question]) : question
+        return invocation.isInteractive ? .all([.tell(report.page(outcome)), question]) : question
     }
 
     /// Asks how to import rows that may describe an existing planet, or whether to apply an update. Returns `nil` if

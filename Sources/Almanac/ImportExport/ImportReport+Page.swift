@@ -153,8 +153,10 @@ extension CatalogReport {
     /// Whether the catalog adds or changes planets.
     var hasChanges: Bool { [Kind.added, .changed, .annotated].contains { counts[$0, default: 0] > 0 } }
 
-    /// Returns the page that reports on a catalog import. That of an update ends with the query for the next file.
-    func page(_ outcome: ImportOutcome, isUpdate: Bool) -> Page {
+    /// Returns the page that reports on a catalog import.
+    ///
+    /// - Parameter isUpdated: Whether an update is complete. The page then ends with the query for the next one.
+    func page(_ outcome: ImportOutcome, isUpdated: Bool = false) -> Page {
         let tables = Kind.allCases.flatMap { kind in
             let cases = cases(of: kind)
             let total = total(kind, cases.count)
@@ -163,7 +165,7 @@ extension CatalogReport {
         let notices =
             rejections.blocks("rejections", "Rejected") + warnings.blocks("warnings", "Warnings")
         let query: [Block] =
-            isUpdate
+            isUpdated
             ? [.prose("This command downloads the current catalog:"), .verbatim(ExoplanetArchiveQuery.command)] : []
         let blocks = [.message(sentences(outcome))] + groupBlocks + tables + notices + query
         var page = Page("", blocks, forPrograms: [.record(fields)])
