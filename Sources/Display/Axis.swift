@@ -29,15 +29,27 @@ public struct Axis: Hashable, Sendable {
 
     /// Creates an axis whose range contains the values and is extended to round numbers.
     ///
-    /// - Parameter least: The least possible value. The range is not extended below it.
+    /// - Parameters:
+    ///   - least: The least possible value. The range is not extended below it.
+    ///   - margin: The part of the range that remains free at both ends.
     public init(
         _ name: String, unit: String = "", scale: Scale = .linear, around values: some Sequence<Double>,
-        atLeast least: Double = -.infinity
+        atLeast least: Double = -.infinity, margin: Double = 0
     ) {
-        let ends = scale.widened(values.ends(where: scale.shows) ?? 1...10)
-        let range = scale.rounded(ends)
+        let extremes = values.ends(where: scale.shows)
+        let ends = scale.widened(extremes ?? 1...10)
+        let round = scale.rounded(ends)
+        let range = extremes.map { scale.framed(round, around: $0, margin: margin) } ?? round
         let start = ends.lowerBound < least ? range.lowerBound : max(range.lowerBound, least)
         self.init(name, unit: unit, scale: scale, range: start...range.upperBound)
+    }
+
+    /// Returns the part of the axis within limits, such as those of a coordinate.
+    public func within(_ limits: ClosedRange<Double>) -> Axis {
+        var axis = Axis(name, unit: unit, scale: scale, range: range.clamped(to: limits))
+        axis.isDescending = isDescending
+        axis.steps = steps
+        return axis
     }
 
     /// The axis with whole numbers as ticks, for counts and years.
@@ -79,6 +91,25 @@ extension Axis.Scale {
             return lower == 0 ? 0...1 : (lower - lower.magnitude / 2)...(upper + upper.magnitude / 2)
         case .logarithmic:
             return upper / lower < 1.001 ? (lower / 2)...(upper * 2) : range
+        }
+    }
+
+    /// Returns the range extended by a part of its length at each end that is too close to a value.
+    fileprivate func framed(
+        _ range: ClosedRange<Double>, around values: ClosedRange<Double>, margin: Double
+    ) -> ClosedRange<Double> {
+        let (lower, upper) = (range.lowerBound, range.upperBound)
+        switch self {
+        case .linear:
+            let part = (upper - lower) * margin
+            return
+                (values.lowerBound - lower < part ? lower - part : lower)...(upper - values.upperBound < part
+                ? upper + part : upper)
+        case .logarithmic:
+            let part = pow(upper / lower, margin)
+            return
+                (values.lowerBound / lower < part ? lower / part : lower)...(upper / values.upperBound < part
+                ? upper * part : upper)
         }
     }
 

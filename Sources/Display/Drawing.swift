@@ -49,16 +49,16 @@ public struct Drawing: Hashable, Sendable {
     public struct Shape: Hashable, Sendable {
         /// A short label drawn in the picture, or an empty string for none.
         public let label: String
-        /// The unit at the end of the label, or an empty string for none.
-        public let unit: String
-        /// The complete description of the shape.
+        /// The quantity at the end of the label, or `nil` for none.
+        public let quantity: Quantity?
+        /// The complete description of the shape, or an empty string if it is the label.
         public let words: String
         public let role: Role
         public let outline: Outline
 
-        public init(_ label: String, unit: String = "", _ words: String, _ role: Role, _ outline: Outline) {
+        public init(_ label: String, of quantity: Quantity? = nil, _ words: String, _ role: Role, _ outline: Outline) {
             self.label = label
-            self.unit = unit
+            self.quantity = quantity
             self.words = words
             self.role = role
             self.outline = outline

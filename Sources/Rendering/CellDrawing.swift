@@ -190,7 +190,8 @@ struct CellDrawing: CellPicture {
 
     var accessibleLines: [Line] {
         let texts = drawing.notices + (drawing.origin.map { [$0.text] } ?? [])
-        return drawing.shapes.filter { !$0.words.isEmpty }.flatMap { Line($0.words).wrapped(to: settings.width) }
+        let words = drawing.shapes.map { $0.description(settings.charset) }.filter { !$0.isEmpty }
+        return words.flatMap { Line($0).wrapped(to: settings.width) }
             + texts.flatMap { Line($0, .dim).wrapped(to: settings.width) }
     }
 }

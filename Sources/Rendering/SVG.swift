@@ -45,12 +45,20 @@ struct SVG {
         XML.element("text", attributes(label, color ?? theme.ink), [XML.escape(label.text)])
     }
 
-    /// Returns a label that is readable on top of markers.
+    /// Returns a label that is readable on top of markers and lines, also between its words.
     func outlinedText(_ label: SVGLabel, color: String? = nil) -> String {
         let outline: [(key: String, value: String)] = [
             ("stroke", theme.background), ("stroke-width", "3"), ("paint-order", "stroke"),
         ]
-        return XML.element("text", attributes(label, color ?? theme.ink) + outline, [XML.escape(label.text)])
+        let text = XML.element("text", attributes(label, color ?? theme.ink) + outline, [XML.escape(label.text)])
+        guard label.text.contains(" ") else { return text }
+        let height = Double(label.size)
+        return XML.element(
+            "rect",
+            [
+                "x": label.proseLeft.short, "y": (label.y - height * 0.8).short, "width": label.proseWidth.short,
+                "height": height.short, "fill": theme.background, "fill-opacity": "0.85",
+            ]) + "\n" + text
     }
 
     private func attributes(_ label: SVGLabel, _ color: String) -> [(key: String, value: String)] {
@@ -117,25 +125,46 @@ struct SVGLabel {
         Double(DisplayWidth.width(of: text)) * Double(size) * aspect
     }
 
-    /// Returns a sentence in lines that fit a width.
+    /// Returns a sentence in lines that fit a width. A line is broken between words; a longer word, within it.
     static func wrapped(_ text: String, to width: Double, size: Int) -> [String] {
-        var columns = Int(width / (Double(size) * 0.5))
-        while true {
-            let lines = Line(text).wrapped(to: columns).map(\.text)
-            let widest = lines.map { proseWidth(of: $0, size: size) }.max() ?? 0
-            guard widest > width, columns > 1 else { return lines }
-            columns = max(1, min(columns - 1, Int(Double(columns) * width / widest)))
+        var lines: [String] = []
+        for word in text.split(separator: " ").map(String.init) {
+            let longer = lines.last.map { "\($0) \(word)" }
+            if let longer, proseWidth(of: longer, size: size) <= width {
+                lines[lines.count - 1] = longer
+            } else if proseWidth(of: word, size: size) <= width {
+                lines.append(word)
+            } else {
+                lines += Line(word).wrapped(to: columns(in: width, size: size)).map(\.text)
+            }
         }
+        return lines
     }
 
-    /// Returns the width of a text in a wide font, by the kinds of its characters.
+    /// Returns the width of a text in DejaVu Sans, which is wider than most fonts, by the kinds of its characters.
     private static func proseWidth(of text: String, size: Int) -> Double {
         let aspects = text.map { character -> Double in
-            if " ijlt.,:;'|()".contains(character) { return 0.38 }
-            let columns = Double(DisplayWidth.width(of: String(character)))
-            return columns * (character.isUppercase || "mwMW@%".contains(character) ? 0.85 : 0.64)
+            switch character {
+            case "i", "j", "l", "'", "|": 0.3
+            case " ", ".", ",", ":", ";", "(", ")", "-", "/", "f", "t", "r": 0.4
+            case "m", "w", "M", "W", "@", "%": 0.97
+            case _ where character.isUppercase: 0.72
+            default: Double(DisplayWidth.width(of: String(character))) * 0.63
+            }
         }
-        return aspects.reduce(0, +) * Double(size)
+        // A long text has few narrow characters in a row.
+        return max(aspects.reduce(0, +), Double(text.count) * 0.54) * Double(size)
+    }
+
+    fileprivate var proseWidth: Double { Self.proseWidth(of: text, size: size) }
+
+    /// The left edge of the text in DejaVu Sans.
+    fileprivate var proseLeft: Double {
+        switch anchor {
+        case .start: x
+        case .middle: x - proseWidth / 2
+        case .end: x - proseWidth
+        }
     }
 
     /// Returns the number of columns of text that fit a width.
@@ -183,41 +212,109 @@ struct SVGBox {
 
     func overlaps(_ other: SVGBox) -> Bool { x.overlaps(other.x) && y.overlaps(other.y) }
 
+    /// Returns whether a line has a point in the rectangle.
+    func isCrossed(by line: SVGLine) -> Bool {
+        let area = SVGBox(
+            x: min(line.start.x, line.end.x)...max(line.start.x, line.end.x),
+            y: min(line.start.y, line.end.y)...max(line.start.y, line.end.y))
+        guard overlaps(area) else { return false }
+        // The corners of a rectangle that a line does not cross are on one side of it.
+        let (right, down) = (line.end.x - line.start.x, line.end.y - line.start.y)
+        let sides = [x.lowerBound, x.upperBound].flatMap { x in
+            [y.lowerBound, y.upperBound].map { y in right * (y - line.start.y) - down * (x - line.start.x) }
+        }
+        return sides.contains { $0 >= 0 } && sides.contains { $0 <= 0 }
+    }
+
     func contains(_ other: SVGBox) -> Bool {
         x.lowerBound <= other.x.lowerBound && x.upperBound >= other.x.upperBound
             && y.lowerBound <= other.y.lowerBound && y.upperBound >= other.y.upperBound
     }
 }
 
-/// A placer of labels next to markers. A label never overlaps a marker or another label.
+/// A straight line in an SVG document.
+struct SVGLine {
+    let start: (x: Double, y: Double)
+    let end: (x: Double, y: Double)
+
+    func element(_ theme: SVGTheme) -> String {
+        SVG.path(
+            "M\(start.x.short) \(start.y.short)L\(end.x.short) \(end.y.short)",
+            ["stroke": theme.subdued, "stroke-width": "0.7"])
+    }
+}
+
+/// A placer of labels next to markers. A label never overlaps a marker, another label, or the line of another label, and
+/// a line never crosses a marker or a label.
 struct SVGLabelPlacer {
     /// The area that contains all labels.
     let room: SVGBox
     private var taken: [SVGBox]
+    private var lines: [SVGLine] = []
+    /// The markers without labels, which labels and lines avoid if they can.
+    private let others: [SVGBox]
     /// The number of labels for which there was no space.
     private(set) var omitted = 0
 
-    init(in room: SVGBox, around markers: [(x: Double, y: Double)]) {
+    /// The maximum number of markers without labels that are avoided.
+    private static let mostAvoided = 1_000
+    static let radius = 4.0
+
+    /// Creates a placer.
+    ///
+    /// - Parameters:
+    ///   - markers: The markers with labels.
+    ///   - others: The markers without labels.
+    ///   - radius: The radius of the markers.
+    init(
+        in room: SVGBox, around markers: [(x: Double, y: Double)], besides others: [(x: Double, y: Double)] = [],
+        radius: Double = SVGLabelPlacer.radius
+    ) {
         self.room = room
-        taken = markers.map { SVGBox(x: $0.x, y: $0.y, radius: 4) }
+        taken = markers.map { SVGBox(x: $0.x, y: $0.y, radius: radius) }
+        self.others = others.count > Self.mostAvoided ? [] : others.map { SVGBox(x: $0.x, y: $0.y, radius: radius) }
     }
 
     /// The distances of a label from its marker. Distant labels are connected to the marker by a line.
     private static let distances = [7.0, 18, 32, 48, 66, 86]
-    static let closest = 7.0
+    private static let closest = 7.0
 
-    /// Returns a free label near a point and its distance from the point, or `nil` if there is no space.
-    mutating func place(_ text: String, x: Double, y: Double, size: Int = 12) -> (label: SVGLabel, distance: Double)? {
+    /// Returns a free label near a point and the line from the point to a distant label, or `nil` if there is no space.
+    mutating func place(_ text: String, x: Double, y: Double, size: Int = 12) -> (label: SVGLabel, line: SVGLine?)? {
         guard !text.isEmpty else { return nil }
-        for distance in Self.distances {
-            for (right, down, anchor) in Self.directions {
-                let label = SVGLabel(
-                    text, x: x + right * distance, y: y + down * distance + 4, anchor: anchor, size: size)
-                if add(label) { return (label, distance) }
+        for avoided in others.isEmpty ? [others] : [others, []] {
+            for distance in Self.distances {
+                for (right, down, anchor) in Self.directions {
+                    let label = SVGLabel(
+                        text, x: x + right * distance, y: y + down * distance + 4, anchor: anchor, size: size)
+                    let line = distance > Self.closest ? Self.line(from: (x, y), to: label.box) : nil
+                    guard line.map({ isFree($0, from: (x, y), avoided) }) ?? true,
+                        !avoided.contains(where: label.box.overlaps), add(label)
+                    else { continue }
+                    lines += [line].compactMap(\.self)
+                    return (label, line)
+                }
             }
         }
         omitted += 1
         return nil
+    }
+
+    /// Returns the line from a marker to the nearest point of a label.
+    private static func line(from start: (x: Double, y: Double), to box: SVGBox) -> SVGLine {
+        SVGLine(
+            start: start,
+            end: (
+                min(max(start.x, box.x.lowerBound), box.x.upperBound),
+                min(max(start.y, box.y.lowerBound), box.y.upperBound)
+            ))
+    }
+
+    /// Returns whether a line crosses nothing except the marker where it starts.
+    private func isFree(_ line: SVGLine, from start: (x: Double, y: Double), _ avoided: [SVGBox]) -> Bool {
+        (taken + avoided).allSatisfy { box in
+            box.x.contains(start.x) && box.y.contains(start.y) || !box.isCrossed(by: line)
+        }
     }
 
     private static let directions: [(Double, Double, SVGLabel.Anchor)] = [
@@ -230,7 +327,9 @@ struct SVGLabelPlacer {
     ///
     /// - Returns: Whether the label was added.
     mutating func add(_ label: SVGLabel) -> Bool {
-        guard room.contains(label.box), !taken.contains(where: label.box.overlaps) else { return false }
+        guard room.contains(label.box), !taken.contains(where: label.box.overlaps),
+            !lines.contains(where: label.box.isCrossed)
+        else { return false }
         taken.append(label.box)
         return true
     }
@@ -238,14 +337,16 @@ struct SVGLabelPlacer {
 
 extension Plot.Symbol {
     /// Returns the symbol at a position, with a tooltip if there is a title.
-    func element(_ x: Double, _ y: Double, title: String? = nil) -> String {
+    func element(_ x: Double, _ y: Double, scale: Double = 1, title: String? = nil) -> String {
         switch self {
-        case .dot: SVG.circle(x: x, y: y, radius: 2.5, title: title)
-        case .circle: SVG.circle(x: x, y: y, radius: 4, title: title)
-        case .speck: SVG.circle(x: x, y: y, radius: 1.5, title: title)
-        case .ring: SVG.circle(x: x, y: y, radius: 4.5, title: title)
+        case .dot: return SVG.circle(x: x, y: y, radius: 2.5 * scale, title: title)
+        case .circle: return SVG.circle(x: x, y: y, radius: 4 * scale, title: title)
+        case .speck: return SVG.circle(x: x, y: y, radius: 1.5 * scale, title: title)
+        case .ring: return SVG.circle(x: x, y: y, radius: 4.5 * scale, title: title)
         case .plus, .cross, .square, .diamond, .triangle, .wedge, .dash, .star:
-            SVG.path(path(x, y), title: title)
+            guard scale != 1 else { return SVG.path(path(x, y), title: title) }
+            let transform = "translate(\(x.short) \(y.short)) scale(\(scale))"
+            return SVG.path(path(0, 0), ["transform": transform], title: title)
         }
     }
 

@@ -76,11 +76,8 @@ struct SVGDrawing {
         let room = SVGBox(x: SVG.margin...(SVG.width - SVG.margin), y: 40...max(41, bottom + 8))
         var placer = SVGLabelPlacer(in: room, around: signs.map { ($0.x, $0.y) })
         let labels = signs.flatMap { name, x, y -> [String] in
-            guard let (label, distance) = placer.place(name, x: x, y: y, size: 13) else { return [] }
-            let text = svg.outlinedText(label)
-            guard distance > SVGLabelPlacer.closest else { return [text] }
-            let line = "M\(x.short) \(y.short)L\(label.x.short) \((label.y - 4).short)"
-            return [SVG.path(line, ["stroke": svg.theme.subdued, "stroke-width": "0.7"]), text]
+            guard let (label, line) = placer.place(name, x: x, y: y, size: 13) else { return [] }
+            return [line?.element(svg.theme), svg.outlinedText(label)].compactMap(\.self)
         }
         return (labels, placer.omitted)
     }
@@ -88,7 +85,8 @@ struct SVGDrawing {
     // MARK: - Shapes
 
     private func shape(_ shape: Drawing.Shape, _ plane: DrawingPlane, _ bottom: Double) -> String {
-        let title = shape.words.isEmpty ? nil : shape.words
+        let words = shape.description(.utf8)
+        let title = words.isEmpty ? nil : words
         let color = svg.theme.color(of: shape.role)
         switch shape.outline {
         case .sign(let there):

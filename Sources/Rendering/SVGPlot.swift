@@ -36,7 +36,10 @@ struct SVGPlot {
     var text: String {
         let patterns = plot.form == .bars ? plot.classes.map { $0.symbol.pattern(svg.theme) } : []
         let clip = XML.element("clipPath", ["id": "frame"], [outline("none")])
-        var placer = SVGLabelPlacer(in: frame, around: named.map { (x($0.x), y($0.y)) })
+        let others = plot.form == .bars ? [] : plot.classes.filter { !$0.isNamed }.flatMap(\.marks)
+        var placer = SVGLabelPlacer(
+            in: frame, around: named.map { (x($0.x), y($0.y)) }, besides: others.map { (x($0.x), y($0.y)) },
+            radius: SVGLabelPlacer.radius * markerScale * (plot.classes.contains { $0.symbol == .star } ? 1.5 : 1))
         let labels = names(&placer) + guideNames(&placer)
         return svg.document(
             plot.title,
@@ -141,11 +144,20 @@ struct SVGPlot {
         return nil
     }
 
+    /// The size of the markers. A few small markers would be hard to find on a large canvas.
+    private var markerScale: Double {
+        switch plot.count {
+        case ...30: 1.8
+        case ...300: 1.4
+        default: 1
+        }
+    }
+
     private var marks: [String] {
         if plot.form == .bars { return bars }
         return plot.classes.map { marks in
             let shapes = marks.marks.map { mark in
-                marks.symbol.element(x(mark.x), y(mark.y), title: words(mark))
+                marks.symbol.element(x(mark.x), y(mark.y), scale: markerScale, title: words(mark))
             }
             return XML.element("g", marks.symbol.style(svg.theme), shapes)
         }
@@ -173,13 +185,8 @@ struct SVGPlot {
     private func names(_ placer: inout SVGLabelPlacer) -> [String] {
         named.flatMap { mark -> [String] in
             let (x, y) = (x(mark.x), y(mark.y))
-            guard let (label, distance) = placer.place(mark.label, x: x, y: y) else { return [] }
-            let name = svg.outlinedText(label)
-            guard distance > SVGLabelPlacer.closest else { return [name] }
-            let end = "L\(label.x.short) \((label.y - 4).short)"
-            return [
-                SVG.path("M\(x.short) \(y.short)\(end)", ["stroke": svg.theme.subdued, "stroke-width": "0.7"]), name,
-            ]
+            guard let (label, line) = placer.place(mark.label, x: x, y: y) else { return [] }
+            return [line?.element(svg.theme), svg.outlinedText(label)].compactMap(\.self)
         }
     }
 

@@ -137,9 +137,14 @@ extension Plot {
 }
 
 extension Drawing.Shape {
-    /// Returns the label and its unit.
+    /// Returns the label and its quantity.
     func caption(_ charset: SymbolSet) -> String {
-        [label, charset.unit(unit)].filter { !$0.isEmpty }.joined(separator: " ")
+        [label, quantity?.figure(charset) ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// Returns the complete description of the shape, or an empty string if it has none.
+    func description(_ charset: SymbolSet) -> String {
+        words.isEmpty && quantity != nil ? caption(charset) : words
     }
 }
 

@@ -94,6 +94,19 @@ struct TickPropertyTests {
         #expect(Axis("Declination", around: [-80, 90], atLeast: 0).range == -100...100)
     }
 
+    @Test("Values are not on the ends of an axis with a margin, and an axis stays within limits")
+    func margin() {
+        for (scale, values) in [
+            (Axis.Scale.linear, [0, 0.3, 1]), (.logarithmic, [0.2, 3, 1000]), (.linear, [0.1, 9.9]),
+        ] {
+            let axis = Axis("Value", scale: scale, around: values, margin: 0.05)
+            #expect(values.allSatisfy { (0.045...0.955).contains(axis.place($0)) }, "\(axis)")
+            #expect(!axis.ticks(atMost: 10).isEmpty)
+        }
+        #expect(Axis("Value", around: [1.5, 8.5], margin: 0.05).range == 1...9)
+        #expect(Axis("Declination", around: [-80, 89], margin: 0.05).within(-90...90).range == -90...90)
+    }
+
     @Test("An axis for fewer than two different finite values has two distinct bounds")
     func degenerate() {
         for scale in [Axis.Scale.linear, .logarithmic] {

@@ -61,8 +61,10 @@ struct CellDrawingTests {
 
     @Test("A drawing of discs contains captions, a ruler, and notices")
     func discs() {
-        let discs = [("Sun 109", "R⊕", 0.0, 109.0), ("Earth", "", 120, 1)].map { label, unit, x, radius in
-            Drawing.Shape(label, unit: unit, label, .body, .disc(Drawing.Point(x: x, y: 0), radius: radius))
+        let discs = [("Sun", 109, 0.0, 109.0), ("Earth", nil, 120, 1)].map { label, value, x, radius in
+            Drawing.Shape(
+                label, of: value.map { Quantity($0, unit: "R⊕") }, label, .body,
+                .disc(Drawing.Point(x: x, y: 0), radius: radius))
         }
         let drawing = Drawing(
             "Sizes", shapes: discs, rulers: [Drawing.Ruler(Axis("Earth radii", range: 0...230), along: -109...121)],
@@ -81,10 +83,10 @@ struct CellDrawingTests {
     @Test("In ASCII, the unit of a caption is written as letters, and the stored name is unchanged")
     func storedNames() {
         let disc = Drawing.Shape(
-            "Barnard’s ☉² 3", unit: "R⊕", "", .body, .disc(Drawing.Point(x: 5, y: 5), radius: 5))
+            "Barnard’s ☉²", of: Quantity(3e-9, unit: "R⊕"), "", .body, .disc(Drawing.Point(x: 5, y: 5), radius: 5))
         let drawing = Drawing(
             "Sizes", shapes: [disc], rulers: [], notices: [], table: Table("sizes", columns: [], rows: []))
-        #expect(lines(drawing, 80, 24, .ascii).contains { $0.contains("Barnard’s ☉² 3 Rearth") })
+        #expect(lines(drawing, 80, 24, .ascii).contains { $0.contains("Barnard’s ☉² 3e-9 Rearth") })
     }
 
     @Test("A ruler starts at zero")

@@ -49,7 +49,7 @@ struct SVGPlotTests {
         #expect(text.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640""#))
         #expect(text.contains("<title>&lt;Sizes&gt;</title>"))
         // The center of both axes.
-        let mark = #"<circle cx="494.0" cy="308.0" r="2.5">"#
+        let mark = #"<circle cx="494.0" cy="308.0" r="4.5">"#
         #expect(text.contains(mark + "<title>K2-18 &quot;b&quot;: 10 M⊕, 2 R⊕</title></circle>"))
     }
 
@@ -72,10 +72,12 @@ struct SVGPlotTests {
 
     @Test("The caption of a disk ends with its unit")
     func captions() {
-        let disc = Drawing.Shape("Sun 109", unit: "R⊕", "", .body, .disc(Drawing.Point(x: 0, y: 0), radius: 109))
+        let disc = Drawing.Shape(
+            "Sun", of: Quantity(109, unit: "R⊕"), "", .body, .disc(Drawing.Point(x: 0, y: 0), radius: 109))
         let drawing = Drawing(
             "Sizes", shapes: [disc], rulers: [], notices: [], table: Table("sizes", columns: [], rows: []))
-        #expect(Picture.drawing(drawing).svg().contains(">Sun 109 R⊕</text>"))
+        let text = Picture.drawing(drawing).svg()
+        #expect(text.contains(">Sun 109 R⊕</text>") && text.contains("<title>Sun 109 R⊕</title>"))
     }
 
     @Test("Captions and rulers are directly below the disks, and a caption without space does not displace others")
@@ -139,6 +141,54 @@ struct SVGPlotTests {
             #expect((3.8...4.2).contains(distance))
         }
         #expect(text.contains(">water in g/cm³, rock in g/cm³</text>"))
+    }
+
+    @Test("The line from a marker to its label crosses no other marker or label", arguments: 0..<6 as Range<UInt64>)
+    func lines(seed: UInt64) {
+        var chance = SeededGenerator(seed: seed)
+        let places = (0..<14).map { _ in
+            (x: Double(400 + chance.number(below: 60)), y: Double(300 + chance.number(below: 60)))
+        }
+        let room = SVGBox(x: 0...960, y: 0...640)
+        var placer = SVGLabelPlacer(in: room, around: places)
+        let placed = places.enumerated().compactMap { number, place in
+            placer.place("Body \(number)", x: place.x, y: place.y).map {
+                (place: place, label: $0.label, line: $0.line)
+            }
+        }
+        #expect(placed.contains { $0.line != nil })
+        for (index, one) in placed.enumerated() {
+            guard let line = one.line else { continue }
+            for (number, other) in placed.enumerated() where number != index {
+                #expect(!other.label.box.isCrossed(by: line))
+            }
+            for place in places {
+                let box = SVGBox(x: place.x, y: place.y, radius: SVGLabelPlacer.radius)
+                let isOwn = box.x.contains(one.place.x) && box.y.contains(one.place.y)
+                #expect(isOwn || !box.isCrossed(by: line))
+            }
+        }
+    }
+
+    @Test("Nothing shows between the words of a label on a line, and a few markers are larger than many")
+    func readable() {
+        let axes = (Axis("x", range: 0...10), Axis("y", range: 0...10))
+        let line = Plot.Guide("Milky Way", labeled: "Milky Way", along: [(0, 5), (10, 5)])
+        func text(_ count: Int) -> String {
+            let marks = (0..<count).map { Plot.Marker("a", x: Double($0 % 10), y: 3) }
+            return Picture.plot(
+                Plot("Lines", x: axes.0, y: axes.1, marks: ["Transit": marks], guides: [line])
+            ).svg()
+        }
+        #expect(text(3).contains(/<rect x="[0-9.]+" [^>]*fill-opacity="0.85"\/>\n<text [^>]*>Milky Way</))
+        #expect(text(3).contains("r=\"4.5\"") && text(100).contains("r=\"3.5\"") && text(400).contains("r=\"2.5\""))
+    }
+
+    @Test("A sentence is wrapped at most a word before the end of the line")
+    func filled() {
+        let sentence = Array(repeating: "without mass or radius,", count: 20).joined(separator: " ")
+        let lines = SVGLabel.wrapped(sentence, to: 880, size: 12)
+        #expect(lines.dropLast().allSatisfy { (115...150).contains($0.count) }, "\(lines)")
     }
 
     @Test("Wrapping a sentence keeps its words", arguments: 0..<20 as Range<UInt64>)

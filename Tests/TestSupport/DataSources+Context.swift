@@ -127,7 +127,7 @@ extension ImportDataSource {
     public func importCatalogs(_ catalogs: [CatalogStream], reportingTo listener: ImportListener) async throws
         -> CatalogReport
     {
-        try await importCatalogs(catalogs, reportingTo: listener, in: .test)
+        try await importCatalogs(catalogs, onDuplicate: DuplicateDecisions(), reportingTo: listener, in: .test)
     }
 }
 

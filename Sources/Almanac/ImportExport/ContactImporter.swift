@@ -153,8 +153,10 @@ struct SniffedSource: Sendable {
     }
 
     /// Returns the source as a stream of planets from a catalog.
-    func catalog(_ mapping: [String: String]) -> CatalogStream {
-        CatalogStream(source, beginning: beginning, by: CatalogReader(file: source.name, mapping: mapping))
+    func catalog(_ mapping: [String: String], _ solution: SolutionChoice) -> CatalogStream {
+        CatalogStream(
+            source, beginning: beginning,
+            by: CatalogReader(file: source.name, mapping: mapping, solution: solution))
     }
 
     /// Returns the columns of a CSV file of contacts, or `nil` for any other file.

@@ -13,6 +13,7 @@ struct ImportCommand: Sendable {
 
     private static let declaration = CommandDeclaration(
         "import", .some("FILE", .file), .onDuplicate, .columnMapping, .encoding, .dateOrder,
+        .solution, Argument.flag("--update", "Show what a new catalog changes, then ask before applying it"),
         Argument.option("--rejects", "FILE", "Write rejected cards and rows to a new file", .file),
         about:
             "Import contacts or planets from files, a folder, or “-”",
@@ -20,15 +21,17 @@ struct ImportCommand: Sendable {
             "import contacts.vcf", "import contacts.vcf --dry-run", "import phone.vcf old/ --on-duplicate merge",
             "import - --rejects bad.vcf < contacts.vcf", "import people.csv --map 'Rufname=given; Mail=email.home'",
             "import everything.json", "import pscomppars.csv --dry-run",
+            "import pscomppars.csv --update",
         ], details: ImportCommand.details, effect: .confirmedChanges)
 
     func command(for navigator: any ImportNavigator) -> Command {
-        Command(Self.declaration) { invocation, files, decisions, mapping, encoding, dates, rejects in
+        Command(Self.declaration) {
+            invocation, files, decisions, mapping, encoding, dates, solution, isUpdate, rejects in
             try await run(
                 ImportRequest(
                     files: files, decisions: decisions ?? DuplicateDecisions(), mapping: mapping, encoding: encoding,
-                    dates: dates,
-                    rejects: rejects, confirmation: invocation.confirmation), for: navigator, in: invocation)
+                    dates: dates, solution: solution, isUpdate: isUpdate, rejects: rejects,
+                    confirmation: invocation.confirmation), for: navigator, in: invocation)
         }
     }
 
@@ -65,10 +68,16 @@ struct ImportCommand: Sendable {
         except for empty cells, values edited by hand, notes, and custom fields. A stored value is kept if it is the new \
         value, rounded in one of the units on its page: 1.25 equals 1.245 and 1.2549. At least two digits are compared, \
         so that 1 does not equal 1.4. The import reports added and changed planets, changes to smart groups, and, if the \
-        file lists the whole catalog, missing planets, which it keeps. To download the columns that Almanac \
-        reads, use this URL without line breaks:
+        file lists the whole catalog, missing planets, which it keeps. `--update` lists these changes, including the \
+        values of the catalog that differ from values edited by hand, and asks before it applies them. A row with the \
+        star and the period of an existing planet may be the same planet with a new name. You are asked about such \
+        rows; `--on-duplicate` answers in advance. If a file has several rows of a planet and no column \
+        `default_flag`, the first one is used. `--solution newest` and `--solution complete` choose others. To \
+        download the columns that Almanac reads, use this command:
 
-        `\(ExoplanetArchiveQuery.url)`
+        ```
+        \(ExoplanetArchiveQuery.command)
+        ```
 
         All files of a command are imported in one step: “undo” reverses it, and Ctrl-C cancels it without changes. From a \
         folder, files with the extensions .vcf, .vcard, .jcf, .jcard, .jscontact, .ldif, .ldi, .csv, and .tsv are \
@@ -86,7 +95,11 @@ struct ImportCommand: Sendable {
                 export.source, beginning: export.beginning, in: invocation.context)
         }
         if sources.contains(where: { $0.contents == .catalog }) {
-            return try await importPlanets(sources, request, in: invocation.context)
+            return try await importPlanets(sources, request, in: invocation)
+        }
+        if let option = request.optionsForPlanets.first {
+            throw CommandProblem.notHere(
+                "\(option) applies only to planet catalogs.", next: "Import the contacts without it.")
         }
         if let option = request.optionsForTables.first, !sources.contains(where: { $0.contents == .table }) {
             throw CommandProblem.notHere("\(option) applies only to CSV files.", next: "Import the file without it.")
@@ -122,22 +135,45 @@ struct ImportCommand: Sendable {
     }
 
     private func importPlanets(
-        _ files: [SniffedSource], _ request: ImportRequest, in context: CommandContext
+        _ files: [SniffedSource], _ request: ImportRequest, in invocation: Invocation
     ) async throws -> NavigationAction {
         if let other = files.first(where: { $0.contents != .catalog }) {
             throw CommandProblem.notHere(
                 "\(other.source.name) does not contain planets, but other files do.",
                 next: "Import contacts and planets separately.")
         }
-        if let option = request.optionsForContacts.first {
+        if let option = request.optionsForTables.first {
             throw CommandProblem.notHere(
                 "\(option) applies only to contacts.", next: "Import the planets without it.")
         }
-        let catalogs = files.map { $0.catalog(request.mapping?.columns ?? [:]) }
-        let (report, outcome) = try await importer.runner.run(request, in: context) {
-            try await importer.imports.importCatalogs(catalogs, reportingTo: $0, in: context)
+        var applied = request
+        if request.isUpdate, !request.confirmation.isGiven { applied.confirmation.isDryRun = true }
+        let context = applied.confirmation.isDryRun ? invocation.context.asDryRun : invocation.context
+        let catalogs = files.map { $0.catalog(request.mapping?.columns ?? [:], request.solution ?? .first) }
+        let (report, outcome) = try await importer.runner.run(applied, in: context, isOpen: \.isOpen) {
+            try await importer.imports.importCatalogs(
+                catalogs, onDuplicate: request.decisions, reportingTo: $0, in: context)
         }
-        return .tell(report.page(outcome))
+        guard !request.confirmation.isDryRun, let question = question(about: report, request) else {
+            return .tell(report.page(outcome, isUpdated: request.isUpdate))
+        }
+        return invocation.isInteractive ? .all([.tell(report.page(outcome)), question]) : question
+    }
+
+    /// Asks how to import rows that may describe an existing planet, or whether to apply an update. Returns `nil` if
+    /// there is nothing to ask.
+    private func question(about report: CatalogReport, _ request: ImportRequest) -> NavigationAction? {
+        if report.isOpen {
+            let question = Message(
+                report.undecided, one: "1 row may be an existing planet with a new name. How should it be imported?",
+                other: "\(report.undecided) rows may be existing planets with new names. How should they be imported?")
+            return choice(question, of: .possible, request, cancel: "cancel")
+        }
+        guard request.isUpdate, !request.confirmation.isConfirmed, report.hasChanges else { return nil }
+        return ConfirmationPresenter(
+            question: "Apply these changes?", line: line(of: request, request.decisions, confirmation: .yes),
+            outcomeOfRejection: "Nothing was imported."
+        ).present()
     }
 
     private func fullExport(among files: [SniffedSource]) throws -> SniffedSource? {
@@ -174,15 +210,20 @@ struct ImportCommand: Sendable {
 
     /// Asks for one decision about all cards with one kind of match. Without an answer, the review remains open.
     private func question(about kind: MatchKind, of count: Int, _ request: ImportRequest) -> NavigationAction {
+        choice(kind.question(about: count), of: kind, request, cancel: canReview ? "review" : "cancel")
+    }
+
+    private func choice(
+        _ question: Message, of kind: MatchKind, _ request: ImportRequest, cancel: Message
+    ) -> NavigationAction {
         func answer(_ title: Message, _ policy: DuplicatePolicy) -> Prompt.Answer {
             var decisions = request.decisions
             decisions.kinds[kind] = policy
             return Prompt.Answer(title, line: line(of: request, decisions, confirmation: request.confirmation))
         }
         return ChoicePresenter(
-            kind.question(about: count),
-            [answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth)],
-            cancel: canReview ? "review" : "cancel",
+            question, [answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth)],
+            cancel: cancel,
             flag: "--on-duplicate"
         ).present()
     }
@@ -193,7 +234,7 @@ struct ImportCommand: Sendable {
     ) -> String {
         Self.declaration.line(
             request.files, decisions.isEmpty ? nil : decisions, request.mapping, request.encoding, request.dates,
-            request.rejects,
+            request.solution, request.isUpdate, request.rejects,
             confirmation: confirmation)
     }
 }
@@ -248,6 +289,16 @@ extension Argument where Value == TableDate.Order? {
     }
 }
 
+extension Argument where Value == SolutionChoice? {
+    static var solution: Argument {
+        option(
+            "--solution", "HOW", "The row of planets with several: first, newest, or complete",
+            .choice { word, known in
+                CommandProblem.notHere("Invalid value “\(word)” for --solution.", next: "Use one of: \(known).")
+            })
+    }
+}
+
 extension Argument where Value == ColumnMapping? {
     static var columnMapping: Argument {
         option(
@@ -266,6 +317,10 @@ struct ImportRequest: Sendable {
     let encoding: TableEncoding?
     /// The order of day and month in ambiguous dates, or `nil` if it is unknown.
     var dates: TableDate.Order?
+    /// The row of planets that have several, or `nil` for the first.
+    var solution: SolutionChoice?
+    /// Whether to show the changes to the catalog before they are applied.
+    var isUpdate = false
     /// The path of the file for rejected cards and rows.
     private(set) var rejects: String?
     var confirmation: Confirmation
@@ -276,9 +331,9 @@ struct ImportRequest: Sendable {
             + (dates == nil ? [] : [Argument<TableDate.Order?>.dateOrder.name])
     }
 
-    /// The given options that apply to contacts but not to planets.
-    var optionsForContacts: [String] {
-        optionsForTables + (decisions.isEmpty ? [] : [Argument<DuplicateDecisions?>.onDuplicate.name])
+    /// The given options that apply to planets but not to contacts.
+    var optionsForPlanets: [String] {
+        (solution == nil ? [] : [Argument<SolutionChoice?>.solution.name]) + (isUpdate ? ["--update"] : [])
     }
 }
 

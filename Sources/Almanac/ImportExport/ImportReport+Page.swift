@@ -150,8 +150,13 @@ extension Block {
 }
 
 extension CatalogReport {
+    /// Whether the catalog adds or changes planets.
+    var hasChanges: Bool { [Kind.added, .changed, .annotated].contains { counts[$0, default: 0] > 0 } }
+
     /// Returns the page that reports on a catalog import.
-    func page(_ outcome: ImportOutcome) -> Page {
+    ///
+    /// - Parameter isUpdated: Whether an update is complete. The page then ends with the query for the next one.
+    func page(_ outcome: ImportOutcome, isUpdated: Bool = false) -> Page {
         let tables = Kind.allCases.flatMap { kind in
             let cases = cases(of: kind)
             let total = total(kind, cases.count)
@@ -159,7 +164,10 @@ extension CatalogReport {
         }
         let notices =
             rejections.blocks("rejections", "Rejected") + warnings.blocks("warnings", "Warnings")
-        let blocks = [.message(sentences(outcome))] + groupBlocks + tables + notices
+        let query: [Block] =
+            isUpdated
+            ? [.prose("This command downloads the current catalog:"), .verbatim(ExoplanetArchiveQuery.command)] : []
+        let blocks = [.message(sentences(outcome))] + groupBlocks + tables + notices + query
         var page = Page("", blocks, forPrograms: [.record(fields)])
         let accepted = Kind.allCases.filter { $0 != .gone }.reduce(0) { $0 + counts[$1, default: 0] }
         page.outcome = Page.Outcome(accepted: accepted, rejected: rejections.count)
@@ -190,14 +198,21 @@ extension CatalogReport {
     private func total(_ kind: Kind, _ told: Int) -> Int { kind == .same ? told : counts[kind, default: 0] }
 
     private func sentences(_ outcome: ImportOutcome) -> [Message] {
-        let rows = Kind.allCases.filter { $0 != .gone }.compactMap { kind in
+        let rows = Kind.allCases.filter { $0 != .gone && $0 != .possible }.compactMap { kind in
             counts[kind].map { "\($0) \(kind.words)" as Message }
         }
+        let skipped = counts[.possible, default: 0] - undecided
         let all: [Message] = rows + (rejections.count > 0 ? ["\(rejections.count) rejected"] : [])
         let planets: Message = all.isEmpty ? "no planets" : all.joined(separator: ", ")
         let limited = limits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         return [
-            outcome.sentence(planets),
+            isOpen
+                ? "Nothing was imported yet. Without possible duplicates, the result is: \(planets)."
+                : outcome.sentence(planets),
+            skipped > 0
+                ? Message(
+                    skipped, one: "Skipped 1 row that may be an existing planet with a new name.",
+                    other: "Skipped \(skipped) rows that may be existing planets with new names.") : nil,
             counts[.gone].map {
                 Message(
                     $0, one: "1 planet is no longer in the catalog. It was kept.",
@@ -217,6 +232,14 @@ extension CatalogReport {
                 ? Message(
                     passed, one: "Skipped 1 row that is not a default solution of the archive.",
                     other: "Skipped \(passed) rows that are not default solutions of the archive.") : nil,
+            otherSolutions > 0
+                ? Message(
+                    otherSolutions,
+                    one: "Skipped 1 other row of a planet, because the file has no column default_flag.",
+                    other:
+                        "Skipped \(otherSolutions) other rows of planets, because the file has no column default_flag."
+                ) : nil,
+            otherSolutions > 0 ? "Use --solution first, newest, or complete to choose the rows." : nil,
         ].compactMap(\.self)
     }
 
@@ -227,7 +250,9 @@ extension CatalogReport {
     private var fields: [Field] {
         Kind.allCases.map { Field($0.rawValue, $0.heading, .integer(counts[$0, default: 0])) } + [
             Field("rejected", "Rejected", .integer(rejections.count)), Field("kept", "Kept", .integer(kept)),
-            Field("passed", "Other solutions", .integer(passed)), Field("rounded", "Rounded", .integer(rounded)),
+            Field("passed", "Other solutions", .integer(passed)),
+            Field("otherSolutions", "Other rows", .integer(otherSolutions)),
+            Field("undecided", "Undecided", .integer(undecided)), Field("rounded", "Rounded", .integer(rounded)),
             Field("selection", "Selection", .flag(isSelection)),
             Field(
                 "groups", "Groups",
@@ -255,6 +280,7 @@ extension CatalogReport.Kind {
         switch self {
         case .added: "added"
         case .changed: "changed"
+        case .possible: "possibly renamed"
         case .gone: "missing"
         case .annotated: "with only new sources or uncertainties"
         case .same: "unchanged"
@@ -265,6 +291,7 @@ extension CatalogReport.Kind {
         switch self {
         case .added: "Added"
         case .changed: "Changed"
+        case .possible: "Same star and period as an existing planet"
         case .gone: "No longer in the catalog"
         case .annotated: "New sources or uncertainties"
         case .same: "Unchanged"
@@ -279,8 +306,10 @@ extension CatalogReport.Case {
             return field.old.isEmpty
                 ? "\(title: field.title) → \(new)" as Message : "\(title: field.title) \(field.old) → \(new)"
         }
-        let kept: [Message] =
-            kept.isEmpty ? [] : ["kept, edited by hand: \(self.kept.joined(separator: ", "))"]
+        let kept = kept.map { field in
+            let own: Message = field.old.isEmpty ? "none" : "\(field.old)"
+            return "conflict: \(title: field.title) \(own) (edited by hand, kept), catalog \(field.new)" as Message
+        }
         return Row(
             address: record.address.description,
             [

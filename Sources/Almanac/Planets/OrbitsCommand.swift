@@ -105,7 +105,8 @@ struct OrbitDrawing {
         let marks = orbits.enumerated().map { mark($1, number: $0) }
         return Drawing(
             "Orbits: \(system.star)", along: distances, shapes: [ring].compactMap { $0 } + ways + [star] + marks,
-            keys: count.map { reducedKeys(marks.count, of: $0) } ?? keys(marks, isZoneShown: shown != nil),
+            keys: count.map { reducedKeys(marks.count, of: $0) }
+                ?? keys(marks, isPartly: orbits.contains { shareInZone($0) == .part }, isZoneShown: shown != nil),
             rulers: [Drawing.Ruler(distances ?? Axis(name, unit: unit.symbol, range: 0...end), along: 0...end)],
             notices: count == nil ? notices(orbits, isZoneShown: shown != nil) : positions(of: orbits), table: table)
     }
@@ -132,21 +133,38 @@ struct OrbitDrawing {
         let sign = planet.estimated.contains(.axis) ? "~" : ""
         let axis = orbit.ellipse.axis.rounded(toDigits: 4)
         let shape = orbit.isRoundByGuess ? "eccentricity unknown" : "eccentricity \(orbit.ellipse.eccentricity)"
-        let isInZone = planet.isInHabitableZone ?? false
-        let zone = isInZone ? ", in the habitable zone" : ""
+        let share = shareInZone(orbit)
+        let zone =
+            switch share {
+            case .whole: ", in the habitable zone"
+            case .part: ", partly in the habitable zone"
+            case .none: ""
+            }
         return Drawing.Shape(
             system.shortName(of: planet),
             "\(planet.title): \(sign)\(axis.digits) \(unit.symbol), \(shape)\(zone)",
-            isInZone ? .bodyInZone : .body,
+            share == .whole ? .bodyInZone : .body,
             .sign(orbit.direction.map(orbit.ellipse.place(toward:)) ?? orbit.ellipse.place(number: number)))
+    }
+
+    /// The part of an orbit in the habitable zone.
+    private enum ShareInZone { case whole, part, none }
+
+    private func shareInZone(_ orbit: Orbit) -> ShareInZone {
+        let ends = [orbit.ellipse.nearest, orbit.ellipse.farthest].map { unit.convert($0, to: .au) }
+        guard let zone = orbit.planet.star?.habitableZone, ends[0] <= zone.outer, ends[1] >= zone.inner else {
+            return .none
+        }
+        return ends.allSatisfy(zone.contains) ? .whole : .part
     }
 
     // MARK: - Captions
 
     private var zoneWords: String? { zone.map { "habitable zone, \($0.words)" } }
 
-    private func keys(_ marks: [Drawing.Shape], isZoneShown: Bool) -> [Drawing.Key] {
-        let counts = [(Drawing.Role.body, "outside the zone"), (.bodyInZone, "in the habitable zone")].compactMap {
+    private func keys(_ marks: [Drawing.Shape], isPartly: Bool, isZoneShown: Bool) -> [Drawing.Key] {
+        let others = isPartly ? "outside or only partly in the zone" : "outside the zone"
+        let counts = [(Drawing.Role.body, others), (.bodyInZone, "in the habitable zone")].compactMap {
             role, name in
             let count = marks.count { $0.role == role }
             return count > 0 ? Drawing.Key(role, zone == nil ? "bodies \(count)" : "\(name) \(count)") : nil

@@ -74,7 +74,8 @@ enum PlotSubject: String, CaseIterable, Sendable {
         case .distance: DistancePlotter()
         case .sky:
             ScatterPlotter(
-                "Positions in the sky", .rightAscension, .declination, .density, isMeasured: isMeasured,
+                "Positions in the sky", .rightAscension(isWhole: true), .declination(isWhole: true), .density,
+                isMeasured: isMeasured,
                 guides: PlotGuides.sky)
         }
     }
@@ -225,7 +226,8 @@ struct HabitableZonePlotter: Plotter {
         let values = marks.values.joined().map(\.x)
         let shown = values.filter { $0 >= Self.leastLight }
         var light = Axis(
-            "Insolation", unit: "of Earth’s", scale: .logarithmic, around: shown.isEmpty ? values : shown)
+            "Insolation", unit: "of Earth’s", scale: .logarithmic, around: shown.isEmpty ? values : shown,
+            margin: PlottedFigure.margin)
         light.isDescending = true
         let small = marks[.small]?.count ?? 0
         let inside = (marks[.inside]?.count ?? 0) + small

@@ -80,6 +80,8 @@ struct PlottedFigure: Sendable {
     let scale: Axis.Scale?
     /// The range of the axis, or `nil` to derive it from the values.
     let range: ClosedRange<Double>?
+    /// The least and greatest possible values of a coordinate, or `nil` for other values.
+    private var limits: ClosedRange<Double>?
     /// The least possible value in the unit, such as absolute zero.
     private let least: Double
     /// The preferred tick intervals.
@@ -136,31 +138,52 @@ struct PlottedFigure: Sendable {
 
     /// Creates a plotted coordinate in the sky.
     ///
-    /// - Parameter degrees: The number of degrees in the unit.
+    /// - Parameters:
+    ///   - degrees: The number of degrees in the unit.
+    ///   - limits: The least and greatest possible values.
+    ///   - isWhole: Whether the axis shows the whole sky.
     private init(
-        _ figure: PlanetFigure, in unit: String, of degrees: Double, within range: ClosedRange<Double>,
-        steps: [Double], isDescending: Bool
+        _ figure: PlanetFigure, in unit: String, of degrees: Double, within limits: ClosedRange<Double>,
+        isWhole: Bool, steps: [Double], isDescending: Bool
     ) {
         name = figure.title
         self.unit = unit
         scale = .linear
-        self.range = range
+        range = isWhole ? limits : nil
+        self.limits = limits
         least = -.infinity
         self.steps = steps
         self.isDescending = isDescending
-        isWhole = false
+        self.isWhole = false
         marks = figure.unmeasured
         value = { planet in planet[keyPath: figure.path].map { ($0 / degrees).rounded(toDigits: 6) } }
     }
 
     /// Creates a plotted value from a field chosen by the user. Angles are never plotted logarithmically.
     init(_ asked: FigureInUnit) {
+        if let coordinate = Self.coordinate(asked) {
+            self = coordinate
+            return
+        }
         guard let figure = PlanetQuantity.named(asked.field.key) else {
             self.init(asked.field.name, Self.counts[asked.field.key])
             return
         }
         let isAngle = figure.stored?.dimension == .angle
         self.init(figure, in: asked.unit, written: asked.unit?.symbol ?? figure.unit, isAngle ? .linear : nil)
+    }
+
+    /// Returns a right ascension or declination, or `nil` for other values and other units.
+    private static func coordinate(_ asked: FigureInUnit) -> PlottedFigure? {
+        switch (asked.field.key, asked.unit) {
+        case (PlanetFigure.rightAscension.key, nil): rightAscension(isWhole: false)
+        case (PlanetFigure.rightAscension.key, .degree):
+            PlottedFigure(
+                .rightAscension, in: "°", of: 1, within: 0...360, isWhole: false, steps: [5, 15, 30, 45, 90],
+                isDescending: true)
+        case (PlanetFigure.declination.key, nil), (PlanetFigure.declination.key, .degree): declination(isWhole: false)
+        default: nil
+        }
     }
 
     private static let counts: [String: KeyPath<Planet, Int?> & Sendable] = [
@@ -185,19 +208,29 @@ struct PlottedFigure: Sendable {
         let scale = scale ?? Axis.Scale(fitting: values)
         var axis =
             range.map { Axis(name, unit: unit, scale: scale, range: $0) }
-            ?? Axis(name, unit: unit, scale: scale, around: values, atLeast: least)
+            ?? Axis(name, unit: unit, scale: scale, around: values, atLeast: least, margin: Self.margin)
+        if let limits { axis = axis.within(limits) }
         axis.steps = steps
         if isWhole { axis = axis.wholeNumbers }
         axis.isDescending = isDescending
         return axis
     }
 
+    /// The part of an axis that remains free at both ends.
+    static let margin = 0.05
+
     static let mass = PlottedFigure(.mass, .logarithmic)
     static let radius = PlottedFigure(.radius, .logarithmic)
     static let period = PlottedFigure(.period, .logarithmic)
     /// The right ascension in hours, which increases to the left, as on a sky chart.
-    static let rightAscension = PlottedFigure(
-        .rightAscension, in: "h", of: 15, within: 0...24, steps: [1, 2, 3, 6, 12], isDescending: true)
-    static let declination = PlottedFigure(
-        .declination, in: "°", of: 1, within: -90...90, steps: [15, 30, 45, 90], isDescending: false)
+    static func rightAscension(isWhole: Bool) -> PlottedFigure {
+        PlottedFigure(
+            .rightAscension, in: "h", of: 15, within: 0...24, isWhole: isWhole, steps: [1, 2, 3, 6, 12],
+            isDescending: true)
+    }
+    static func declination(isWhole: Bool) -> PlottedFigure {
+        PlottedFigure(
+            .declination, in: "°", of: 1, within: -90...90, isWhole: isWhole, steps: [5, 15, 30, 45, 90],
+            isDescending: false)
+    }
 }

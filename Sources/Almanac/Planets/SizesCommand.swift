@@ -52,9 +52,9 @@ struct SizeDrawing {
         if radii.count > 8 { gap /= 2 }
         for (body, radius) in zip(known, radii) {
             let center = Drawing.Point(x: end + radius, y: radius)
-            let (label, unit) = (label(body.content, radius), Unit.rearth.symbol)
             shapes.append(
-                Drawing.Shape(label, unit: unit, "\(label) \(unit)", .body, .disc(center, radius: radius)))
+                Drawing.Shape(
+                    body.content.title, of: quantity(body.content, radius), "", .body, .disc(center, radius: radius)))
             end += radius * 2 + gap
         }
         let length = end - gap
@@ -65,10 +65,10 @@ struct SizeDrawing {
         return Drawing("Sizes", shapes: shapes, rulers: rulers, notices: notices, table: table)
     }
 
-    private func label(_ planet: Planet, _ radius: Double) -> String {
-        let sign = planet.estimated.contains(.radius) ? "~" : ""
-        let figure = Unit.km.convert(radius, to: .rearth).rounded(toDigits: 4)
-        return "\(planet.title) \(sign)\(figure)"
+    private func quantity(_ planet: Planet, _ radius: Double) -> Quantity {
+        Quantity(
+            Unit.km.convert(radius, to: .rearth), unit: "\(Unit.rearth.symbol)",
+            basis: planet.estimated.contains(.radius) ? .computed : .measured, digits: 4)
     }
 
     private var notices: [String] {

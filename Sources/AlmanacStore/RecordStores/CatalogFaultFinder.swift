@@ -28,7 +28,7 @@ struct CatalogFaultFinder {
     }
 
     private func sharedOrbits() throws -> [CatalogFault] {
-        try connection.all(Self.twins) { row in
+        try connection.all(Self.twins, binding: KnownOrbits.least) { row in
             twins(
                 reference(row[0], row[1]), reference(row[2], row[3]),
                 "has the same orbital period around \(row[4] as String)")
@@ -89,7 +89,7 @@ struct CatalogFaultFinder {
         SELECT one.id, one.display_name, other.id, other.display_name, one.parent
         FROM planet AS one JOIN planet AS other ON other.parent = one.parent COLLATE NOCASE AND other.id > one.id
         WHERE one.parent <> '' AND one.parent <> 'Sun' AND one.type = 'exoplanet' AND other.type = 'exoplanet'
-            AND abs(one.orbital_period_days - other.orbital_period_days) <= 1e-4 * one.orbital_period_days
+            AND abs(one.orbital_period_days - other.orbital_period_days) <= ?1 * one.orbital_period_days
         ORDER BY one.id, other.id
         """
 

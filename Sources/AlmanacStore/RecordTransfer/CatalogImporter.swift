@@ -8,14 +8,26 @@ struct CatalogImporter {
     /// The number of rows to import between updates of the search index.
     private static let batch = 500
 
+    private let decisions: DuplicateDecisions
     private let listener: ImportListener
     private let connection: Connection
     private var matcher: CatalogMatcher
+    /// The orbits of the planets before the import.
+    private var orbits: KnownOrbits?
+    /// The rows that may describe a planet with another name. They are imported after all others, because the planet may
+    /// have a row of its own.
+    private var renamed: [(entry: CatalogEntry, body: RecordReference)] = []
     private var report = CatalogReport()
     private var sources: Set<String> = []
     private var done = 0
 
-    init(reportingTo listener: ImportListener, in connection: Connection) {
+    /// Creates an importer.
+    ///
+    /// - Parameter decisions: How to handle rows that may describe an existing planet with another name.
+    init(
+        onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener, in connection: Connection
+    ) {
+        self.decisions = decisions
         self.listener = listener
         self.connection = connection
         matcher = CatalogMatcher(connection: connection)
@@ -23,6 +35,7 @@ struct CatalogImporter {
 
     mutating func importRows(of streams: [CatalogStream]) throws -> CatalogReport {
         let groups = try SmartGroup.planets(in: connection)
+        orbits = try KnownOrbits(in: connection)
         var expected = ExpectedCount(streams.map(\.source))
         for stream in streams {
             var stream = stream
@@ -38,6 +51,7 @@ struct CatalogImporter {
             }
             expected.pass(stream.taken)
         }
+        for (entry, body) in renamed { try accept(entry) { importer in try importer.importRenamed(entry, body) } }
         try reportMissing()
         try reportGroups(groups)
         return report
@@ -56,19 +70,26 @@ struct CatalogImporter {
     private mutating func importItem(_ item: CatalogItem) throws {
         switch item {
         case .passed: report.passed += 1
+        case .otherSolution: report.otherSolutions += 1
         case .selection: report.isSelection = true
         case .warning(let sentence, let place): report.warnings.add(sentence, at: place)
         case .rejected(let row): try reject(row)
-        case .entry(let entry):
-            do {
-                try importEntry(entry)
-            } catch let problem as CatalogMatcher.Problem {
-                try reject(entry, because: problem.sentence)
-            } catch let problem as RecordProblem {
-                try reject(entry, because: problem.explanation.sentences.joined())
-            } catch let problem as FieldProblem {
-                try reject(entry, because: problem.sentence)
-            }
+        case .entry(let entry): try accept(entry) { importer in try importer.importEntry(entry) }
+        }
+    }
+
+    /// Imports a row, or rejects it if it is invalid.
+    private mutating func accept(
+        _ entry: CatalogEntry, _ work: (inout CatalogImporter) throws -> Void
+    ) throws {
+        do {
+            try work(&self)
+        } catch let problem as CatalogMatcher.Problem {
+            try reject(entry, because: problem.sentence)
+        } catch let problem as RecordProblem {
+            try reject(entry, because: problem.explanation.sentences.joined())
+        } catch let problem as FieldProblem {
+            try reject(entry, because: problem.sentence)
         }
     }
 
@@ -86,16 +107,41 @@ struct CatalogImporter {
         let id = try matcher.body(of: entry)
         for column in entry.limits { report.limits[column, default: 0] += 1 }
         sources.formUnion(entry.sources)
-        if let id { try change(id, by: entry) } else { try add(entry) }
+        if let id { return try change(id, by: entry) }
+        let planet = try entry.planet()
+        if let body = orbits?.body(of: planet) {
+            renamed.append((entry, body))
+        } else {
+            try add(planet, of: entry)
+        }
     }
 
-    private mutating func add(_ entry: CatalogEntry) throws {
-        var planet = try entry.planet()
+    /// Imports a row whose planet has the star and the period of an existing planet with another name.
+    private mutating func importRenamed(_ entry: CatalogEntry, _ body: RecordReference) throws {
+        let id = body.address.number
+        // Both the row and the existing planet may have been matched by other rows of the file.
+        if let known = try matcher.body(of: entry) { return try change(known, by: entry) }
+        guard !matcher.hasRow(of: id) else { return try add(entry.planet(), of: entry) }
+        let decision = decisions.decision(on: nil, .possible)
+        switch decision {
+        case .keepBoth: try add(entry.planet(), of: entry)
+        case .merge: try change(id, by: entry)
+        case .skip, nil:
+            matcher.register(id, of: entry)
+            report.undecided += decision == nil ? 1 : 0
+            let names = FieldChange(key: "name", title: "Name", old: body.name, new: entry.name)
+            report.add(.possible, body, at: entry.place, fields: [names])
+        }
+    }
+
+    private mutating func add(_ new: Planet, of entry: CatalogEntry) throws {
+        var planet = new
         planet.aliases = try free(entry.aliases, of: entry, but: nil)
         try RecordRules.check(planet, in: Tables.planets)
         let id = try Tables.planets.insert(planet, into: connection)
         matcher.register(id, of: entry)
         let address = RecordID(kind: .planet, number: id)
+        warn(of: planet, since: Planet(), at: entry.place)
         report.add(.added, RecordReference(address: address, name: planet.title), at: entry.place)
     }
 
@@ -105,6 +151,9 @@ struct CatalogImporter {
         if planet != present.content, try ManualEdits.exist(of: present.address, in: connection) {
             let own = try ManualEdits.fields(of: present.address, in: connection)
             (planet, kept, rounded) = try entry.merged(into: present.content, keeping: own)
+            if !own.contains("name") { planet = entry.renamed(planet) }
+        } else {
+            planet = entry.renamed(planet)
         }
         let known = NameKey.all(of: [planet.name] + planet.aliases, isCatalog: true)
         let others = ([entry.name] + entry.aliases).filter {
@@ -115,10 +164,19 @@ struct CatalogImporter {
         matcher.register(id, of: entry)
         try Tables.planets.update(present, to: planet, in: connection)
         report.rounded += rounded
+        warn(of: planet, since: present.content, at: entry.place)
         report.add(
             present.reference,
             changedBy: Tables.planets.differences(present.content, planet, titledFor: planet).map { $0.fieldChange() },
-            at: entry.place, kept: kept.compactMap { key in Planet.fields.first { $0.key == key }?.title(of: planet) })
+            at: entry.place, kept: kept)
+    }
+
+    /// Warns about transit values that became implausible.
+    private mutating func warn(of planet: Planet, since former: Planet, at place: SourceLocation) {
+        let known = former.transitProblems.map(\.reason)
+        for problem in planet.transitProblems where !known.contains(problem.reason) {
+            report.warnings.add("\(planet.title): \(problem.reason)", at: place)
+        }
     }
 
     /// Returns the names that no other planet has, and warns about the remaining names.

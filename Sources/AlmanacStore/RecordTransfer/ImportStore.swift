@@ -33,10 +33,13 @@ public struct ImportStore: ImportDataSource {
     }
 
     public func importCatalogs(
-        _ catalogs: [CatalogStream], reportingTo listener: ImportListener, in context: CommandContext
+        _ catalogs: [CatalogStream], onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener,
+        in context: CommandContext
     ) async throws -> CatalogReport {
-        try await database.recording(in: context, at: clock, collects: false) { connection in
-            var importer = CatalogImporter(reportingTo: listener, in: connection)
+        try await database.recording(
+            in: context, at: clock, isKept: { !$0.isOpen }, collects: false
+        ) { connection in
+            var importer = CatalogImporter(onDuplicate: decisions, reportingTo: listener, in: connection)
             return try importer.importRows(of: catalogs)
         }
     }

@@ -21,6 +21,8 @@ public struct CatalogEntry: Hashable, Sendable {
     public var citations: [Labeled<String>] = []
     /// The source catalogs of the row, such as `oec` and `nea`.
     public var sources: [String] = []
+    /// The date of the row or of its publication in ISO 8601 format, or an empty string if it is unknown.
+    public var published = ""
     /// Whether a rounded stored value counts as equal to the value in this row.
     public var mayBeRounded = false
     /// The problems with values that were ignored.
@@ -39,6 +41,8 @@ public enum CatalogItem: Hashable, Sendable {
     case rejected(RejectedItem)
     /// A row that is skipped because it is not the default solution of a planet.
     case passed
+    /// A row that is skipped because another row of the planet is used.
+    case otherSolution
     /// A statement that the file contains only the planets that meet some conditions.
     case selection
     /// A warning about the file.
@@ -50,13 +54,13 @@ extension CatalogEntry {
     /// that are missing from the row.
     ///
     /// - Parameter own: The keys of the fields that were edited by hand. They are not changed.
-    /// - Returns: The merged planet, the keys of the kept fields whose values differ from the row, and the number of
-    ///   values that differ only because the stored value is rounded.
+    /// - Returns: The merged planet, the kept fields with their values and those of the row, and the number of values that
+    ///   differ only because the stored value is rounded.
     public func merged(
         into present: Planet, keeping own: Set<String>
-    ) throws(FieldProblem) -> (planet: Planet, kept: [String], rounded: Int) {
+    ) throws(FieldProblem) -> (planet: Planet, kept: [FieldChange], rounded: Int) {
         var planet = present
-        var kept: [String] = []
+        var kept: [FieldChange] = []
         var changed: [String] = []
         var rounded = 0
         var decidedMarks = decidedMarks
@@ -71,7 +75,10 @@ extension CatalogEntry {
                 continue
             }
             if own.contains(field.key) {
-                kept.append(field.key)
+                kept.append(
+                    FieldChange(
+                        key: field.key, title: field.title(of: planet), old: field.text(of: planet).trimmed,
+                        new: field.text(of: updated).trimmed))
                 decidedMarks.subtract(CatalogEntry.marks(of: field.key))
             } else {
                 planet = updated
@@ -85,12 +92,14 @@ extension CatalogEntry {
         }
         let estimated = planet.estimated.subtracting(decidedMarks).union(marks.intersection(decidedMarks))
         if own.contains(Self.estimated), estimated != planet.estimated {
-            kept.append(Self.estimated)
+            kept.append(
+                FieldChange(
+                    key: Self.estimated, title: "Estimated", old: planet.estimated.catalog, new: estimated.catalog))
         } else {
             planet.estimated = estimated
         }
         planet.source = (Self.parts(of: planet.source) + sources).unique.joined(separator: "+")
-        updateSources(changed, but: kept, in: &planet)
+        updateSources(changed, but: kept.map(\.key), in: &planet)
         planet.recalculateSurface(after: present, except: own.union(assignments.map(\.key)))
         if !own.contains("constellation"), !assignments.contains(where: { $0.key == "constellation" }) {
             planet.updateConstellation(after: present)
@@ -127,6 +136,21 @@ extension CatalogEntry {
         return planet
     }
 
+    /// Returns the planet with the name of the row, if the planet has only the number of a candidate and the row has a name.
+    /// A candidate is then confirmed, unless the row states its status.
+    public func renamed(_ planet: Planet) -> Planet {
+        guard ExoplanetArchiveTable.isCandidate(planet.name), !ExoplanetArchiveTable.isCandidate(name) else {
+            return planet
+        }
+        var renamed = planet
+        renamed.name = name
+        renamed.aliases = [planet.name] + planet.aliases.filter { $0 != name }
+        if planet.status == .candidate, !assignments.contains(where: { $0.key == "status" }) {
+            renamed.status = .confirmed
+        }
+        return renamed
+    }
+
     /// Returns the individual catalogs named in the field `source`, such as `oec` and `nea` for `oec+nea`.
     public static func parts(of source: String) -> [String] { source.split(separator: "+").map(String.init) }
 
@@ -154,6 +178,8 @@ public struct CatalogReport: Hashable, Sendable {
     /// The relation between a catalog row and a planet in the database.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         case added, changed
+        /// A row that may describe an existing planet with another name.
+        case possible
         /// A planet that is no longer in the catalog but is kept in the database.
         case gone
         /// A planet with only new sources or uncertainties.
@@ -167,8 +193,8 @@ public struct CatalogReport: Hashable, Sendable {
         public let record: RecordReference
         public let place: SourceLocation?
         public let fields: [FieldChange]
-        /// The titles of the fields that were kept because they were edited by hand.
-        public let kept: [String]
+        /// The fields that were kept because they were edited by hand, with the values of the catalog.
+        public let kept: [FieldChange]
     }
 
     /// The planets that an import added to a smart group or removed from it.
@@ -199,6 +225,10 @@ public struct CatalogReport: Hashable, Sendable {
     public var warnings = ImportWarnings()
     /// The number of skipped rows that are not the default solution of a planet.
     public var passed = 0
+    /// The number of skipped rows of planets that have another row.
+    public var otherSolutions = 0
+    /// The number of rows that may describe an existing planet with another name and need a decision.
+    public var undecided = 0
     /// The number of ignored limits in each column.
     public var limits: [String: Int] = [:]
     /// The number of values that differ from the catalog only because the stored value is rounded.
@@ -209,23 +239,26 @@ public struct CatalogReport: Hashable, Sendable {
 
     public init() {}
 
+    /// Whether nothing was imported, because rows require a decision.
+    public var isOpen: Bool { undecided > 0 }
+
     /// Adds a planet with the changes made by its row, if any. Changes to values are listed first.
     public mutating func add(
-        _ record: RecordReference, changedBy fields: [FieldChange], at place: SourceLocation, kept titles: [String]
+        _ record: RecordReference, changedBy fields: [FieldChange], at place: SourceLocation, kept: [FieldChange]
     ) {
         let values = fields.filter { !Self.annotations.contains($0.key) }
         let annotations = fields.filter { Self.annotations.contains($0.key) }
         let kind: Kind = fields.isEmpty ? .same : values.isEmpty ? .annotated : .changed
-        add(kind, record, at: place, fields: values + annotations, kept: titles)
+        add(kind, record, at: place, fields: values + annotations, kept: kept)
     }
 
     public mutating func add(
         _ kind: Kind, _ record: RecordReference, at place: SourceLocation?, fields: [FieldChange] = [],
-        kept titles: [String] = []
+        kept differing: [FieldChange] = []
     ) {
         counts[kind, default: 0] += 1
-        kept += titles.count
-        guard kind != .same || !titles.isEmpty, cases.count(where: { $0.kind == kind }) < Self.limit else { return }
-        cases.append(Case(kind: kind, record: record, place: place, fields: fields, kept: titles))
+        kept += differing.count
+        guard kind != .same || !differing.isEmpty, cases.count(where: { $0.kind == kind }) < Self.limit else { return }
+        cases.append(Case(kind: kind, record: record, place: place, fields: fields, kept: differing))
     }
 }

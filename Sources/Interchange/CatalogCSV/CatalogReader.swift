@@ -20,6 +20,10 @@ public struct CatalogReader: ItemReader {
     private var isSelection = false
     private var isSelectionReported = false
     private var table: Table?
+    private let solution: SolutionChoice
+    /// The choice among the rows of a planet, or `nil` if the file marks its default solutions.
+    private var solutions: PlanetSolutions?
+    private var isFinished = false
     private var waiting: ArraySlice<CatalogItem> = []
 
     private struct Table {
@@ -33,8 +37,11 @@ public struct CatalogReader: ItemReader {
 
     /// Creates a reader.
     ///
-    /// - Parameter mapping: The column mapping: field names by heading. The field `-` ignores a column.
-    public init(file: String, mapping: [String: String] = [:]) {
+    /// - Parameters:
+    ///   - mapping: The column mapping: field names by heading. The field `-` ignores a column.
+    ///   - solution: The row of a planet that has several, if the file does not mark the default solutions.
+    public init(file: String, mapping: [String: String] = [:], solution: SolutionChoice = .first) {
+        self.solution = solution
         source = CSVSource(file: file, guessesEncoding: false)
         self.mapping = mapping
     }
@@ -49,6 +56,7 @@ public struct CatalogReader: ItemReader {
         if !isFormatKnown { detectFormat() }
         transcode { transcoder throws(SourceProblem) in try transcoder.finish() }
         source.finish()
+        isFinished = true
     }
 
     private mutating func detectFormat() {
@@ -88,11 +96,17 @@ public struct CatalogReader: ItemReader {
             isSelectionReported = true
             return .selection
         }
-        guard let piece = source.next() else {
-            if let problem { throw problem }
-            return nil
+        while let piece = source.next() {
+            let item = item(of: piece, in: table)
+            guard solutions != nil else { return passed(item) }
+            if let item = solutions?.add(item) { return passed(item) }
         }
-        let item = item(of: piece, in: table)
+        if let problem { throw problem }
+        return isFinished ? solutions?.next().map { passed(.entry($0)) } : nil
+    }
+
+    /// Returns an item. The warnings of its row follow.
+    private mutating func passed(_ item: CatalogItem) -> CatalogItem {
         if case .entry(let entry) = item { waiting += entry.warnings.map { .warning($0.reason, $0.place) } }
         return item
     }
@@ -149,6 +163,11 @@ public struct CatalogReader: ItemReader {
             dialect: dialect, headings: headings, columns: columns,
             declared: Dictionary(declared) { first, _ in first }, header: header.bytes)
         table = read
+        if dialect == .archive, ExoplanetArchiveTable(headings: headings) == .planets,
+            !headings.contains(ExoplanetArchiveColumns.isDefault)
+        {
+            solutions = PlanetSolutions(solution)
+        }
         if dialect == .own {
             waiting += headings.filter { $0 != Self.ignored && !AlmanacCatalogColumns.isKnown($0) }.map { heading in
                 .warning(
@@ -244,5 +263,14 @@ public enum CatalogDialect: Hashable, Sendable {
             headings.contains(where: { $0.lowercased() == "name" })
         else { return nil }
         self = .own
+    }
+
+    /// Returns the headings that only tables of planets have, with the heading that the column of their names needs;
+    /// `nil` if there are none.
+    static func planetColumns(among headings: [String]) -> (known: [String], name: String)? {
+        let archive = headings.filter(ExoplanetArchiveColumns.isOfPlanets)
+        if !archive.isEmpty { return (archive, ExoplanetArchiveColumns.name) }
+        let own = headings.filter(AlmanacCatalogColumns.isFigure)
+        return own.isEmpty ? nil : (own, AlmanacCatalogColumns.name)
     }
 }

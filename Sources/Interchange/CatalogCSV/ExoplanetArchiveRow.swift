@@ -24,6 +24,7 @@ struct ExoplanetArchiveRow {
         self.table = table
         self.entry = entry
         self.entry.mayBeRounded = true
+        self.entry.published = ExoplanetArchiveColumns.dates.lazy.compactMap { row.text($0) }.first ?? ""
         self.entry.sources = ["nea"]
         self.entry.newPlanetAssignments = [
             FieldAssignment(key: "type", value: PlanetType.exoplanet.rawValue),
@@ -269,6 +270,12 @@ enum ExoplanetArchiveColumns {
     ]
 
     static let starNames = ["hd_name", "hip_name"]
+
+    /// The dates of a row: of its publication, its last change, and its release.
+    static let dates = ["pl_pubdate", "rowupdate", "releasedate"]
+
+    /// Returns whether only tables of planets have a column.
+    static func isOfPlanets(_ heading: String) -> Bool { ["pl_", "koi_"].contains(where: heading.hasPrefix) }
 }
 
 /// A table of the NASA Exoplanet Archive, recognized by its headings.
@@ -347,6 +354,13 @@ enum ExoplanetArchiveTable {
         "APC": .controversial, "FALSE POSITIVE": .retracted, "FP": .retracted, "FA": .retracted,
     ]
 
+    /// Returns whether a name is that of a candidate, such as `TOI-1000.01` and `KOI-752.01`.
+    static func isCandidate(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        let catalogs = ["TOI", "KOI", "TIC", "KIC", "EPIC", "K0"]
+        return parts.count == 2 && parts[1].allSatisfy(\.isNumber) && catalogs.contains(where: parts[0].hasPrefix)
+    }
+
     /// Returns the usual form of a designation: `KOI-752.01` for `K00752.01`.
     private static func candidate(_ designation: String) -> String {
         "KOI-\(designation.drop { $0 == "K" || $0 == "0" })"
@@ -382,10 +396,24 @@ enum ExoplanetArchiveTable {
 /// The query for a complete download from the NASA Exoplanet Archive
 /// (https://exoplanetarchive.ipac.caltech.edu/docs/TAP/usingTAP.html).
 public enum ExoplanetArchiveQuery {
-    /// The URL of the columns of PSCompPars that imports use, in CSV.
-    public static let url =
-        "https://exoplanetarchive.ipac.caltech.edu/TAP/sync?query=select+\(columns.joined(separator: ","))"
-        + "+from+pscomppars&format=csv"
+    /// A shell command that downloads the columns of PSCompPars that imports use, in CSV.
+    public static let command: String = {
+        var lines = ["curl -fsSo pscomppars.csv -G -d format=csv --data-urlencode 'query=select"]
+        var line = ""
+        for (index, column) in columns.enumerated() {
+            let word = index + 1 < columns.count ? column + "," : column
+            if line.utf8.count + word.utf8.count > widest {
+                lines.append(line)
+                line = ""
+            }
+            line += line.isEmpty ? word : " " + word
+        }
+        return (lines + [line, "from pscomppars' https://exoplanetarchive.ipac.caltech.edu/TAP/sync"])
+            .joined(separator: "\n")
+    }()
+
+    /// The width of the lines with columns.
+    private static let widest = 76
 
     private static let columns =
         texts + measured.flatMap { [$0, $0 + "err1", $0 + "err2", $0 + "lim"] }

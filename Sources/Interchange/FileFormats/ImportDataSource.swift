@@ -15,8 +15,12 @@ public protocol ImportDataSource: Sendable {
     ) async throws -> ImportReport
     /// Imports planet catalogs in one transaction. Planets are matched by name or alias. Fields edited by hand are
     /// kept.
+    ///
+    /// - Parameter decisions: How to handle rows that may describe an existing planet with another name. Nothing is
+    ///   imported if a decision is missing.
     func importCatalogs(
-        _ catalogs: [CatalogStream], reportingTo listener: ImportListener, in context: CommandContext
+        _ catalogs: [CatalogStream], onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener,
+        in context: CommandContext
     ) async throws -> CatalogReport
 }
 

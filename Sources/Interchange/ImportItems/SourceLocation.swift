@@ -124,6 +124,15 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
     case notPlanets(file: String, headings: [String])
     case repeatedHeading(file: String, heading: String)
 
+    /// Returns the report on a file with columns of planets but without their names, or `nil` for other files.
+    private static func columnsOfPlanets(_ file: String, _ headings: [String]) -> ErrorReport? {
+        guard let (known, name) = CatalogDialect.planetColumns(among: headings) else { return nil }
+        return ErrorReport(
+            .failed, "\(file) has columns of planets, but no column with their names.",
+            why: "The columns of planets are: \(known.joined(separator: ", ")).",
+            next: "Rename the column of the names to “\(name)”.")
+    }
+
     public var explanation: ErrorReport {
         switch self {
         case .empty(let file):
@@ -149,10 +158,11 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
                 .failed, "\(file) has no header: its first line contains values.",
                 next: "Add a first line with the column names, such as “given,family,email”.")
         case .noIdentifyingColumn(let file, let headings):
-            ErrorReport(
-                .failed, "\(file) has no column that identifies a contact.",
-                why: "Its columns are: \(headings.joined(separator: ", ")).",
-                next: "Use --map “COLUMN=given” (or family, name, email, phone, organization).")
+            Self.columnsOfPlanets(file, headings)
+                ?? ErrorReport(
+                    .failed, "\(file) has no column that identifies a contact.",
+                    why: "Its columns are: \(headings.joined(separator: ", ")).",
+                    next: "Use --map “COLUMN=given” (or family, name, email, phone, organization).")
         case .repeatedField(let file, let headings, let field):
             ErrorReport(
                 .failed, "\(file) has several columns for \(field): \(headings.joined(separator: ", ")).",

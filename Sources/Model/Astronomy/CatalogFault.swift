@@ -11,6 +11,10 @@ public struct CatalogFault: Hashable, Sendable {
         case oddDensity = "odd-density"
         /// A physically impossible value.
         case outOfRange = "out-of-range"
+        /// A transit midpoint that is not a Julian date.
+        case transitMidpoint = "transit-midpoint"
+        /// A transit that takes longer than an orbit.
+        case transitDuration = "transit-duration"
     }
 
     public let name: Name
@@ -32,6 +36,7 @@ extension Record<Planet> {
     /// - Parameter center: The mass of the central body in kilograms, if known.
     public func faults(around center: Double?) -> [CatalogFault] {
         rangeFaults + [keplerFault(around: center), densityFault].compactMap(\.self)
+            + content.transitProblems.map { CatalogFault($0.name, of: reference, $0.reason) }
     }
 
     // MARK: - Kepler
@@ -94,6 +99,34 @@ extension Record<Planet> {
     private var yearFaults: [CatalogFault] {
         guard let year = content.discoveryYear, !(1500...2200).contains(year) else { return [] }
         return [CatalogFault(.outOfRange, of: reference, "The discovery year \(String(year)) is impossible.")]
+    }
+}
+
+extension Planet {
+    /// The Julian dates of transits: from 1858 to 2132.
+    private static let julianDates = 2_400_000.5...2_500_000
+
+    /// The implausible transit values: a midpoint that is an offset date, and a duration that exceeds the period.
+    public var transitProblems: [(name: CatalogFault.Name, reason: Message)] {
+        var problems: [(CatalogFault.Name, Message)] = []
+        if let midpoint = transitMidpoint, !Self.julianDates.contains(midpoint) {
+            problems.append(
+                (
+                    .transitMidpoint,
+                    """
+                    The transit midpoint \(midpoint.digits) is not a Julian date after 2400000.5. It may be an offset date, \
+                    such as JD − 2400000.5.
+                    """
+                ))
+        }
+        if let hours = transitDuration, let days = orbitalPeriodDays, days > 0, hours > days * 24 {
+            problems.append(
+                (
+                    .transitDuration,
+                    "The transit duration of \(hours.digits) hours is longer than the period of \(days.digits) days."
+                ))
+        }
+        return problems
     }
 }
 

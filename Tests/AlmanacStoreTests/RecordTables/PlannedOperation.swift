@@ -216,7 +216,10 @@ extension PlannedOperation {
     ]
 
     static let catalogs = [
-        PlannedOperation("import of a catalog", because: "It looks for bodies that the catalog no longer contains.") {
+        PlannedOperation(
+            "import of a catalog",
+            because: "It looks for bodies with new names, and for those that the catalog no longer contains."
+        ) {
             planned in
             let rows = "name,mass_kg,source\n\(planned.planet.content.name),3,nea\nNew b,2,nea\n"
             _ = try await planned.store.imports.importCatalogs(

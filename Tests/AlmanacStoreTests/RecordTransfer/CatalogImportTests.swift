@@ -12,6 +12,14 @@ struct CatalogImportTests {
     init() async throws { store = try await TemporaryStore() }
 
     private func importText(
+        _ text: String, onDuplicate policy: DuplicatePolicy
+    ) async throws -> CatalogReport {
+        try await store.imports.importCatalogs(
+            [CatalogStream(catalog: Array(text.utf8))], onDuplicate: DuplicateDecisions(policy),
+            reportingTo: ImportListener(), in: CommandContext("import planets.csv", by: nil))
+    }
+
+    private func importText(
         _ text: String, into other: TemporaryStore? = nil, isDryRun: Bool = false
     ) async throws -> CatalogReport {
         try await CommandContext.$current.withValue(CommandContext("import planets.csv", by: nil, isDryRun: isDryRun)) {
@@ -77,7 +85,7 @@ struct CatalogImportTests {
         _ = try await store.notes.add(note)
         let report = try await importText(Self.header + "51 Peg b,exoplanet,confirmed,9.9e26,,15.6,minimum-mass,,nea\n")
         #expect(report.kept == 1)
-        #expect(report.cases.first { $0.kind == .changed }?.kept == ["Distance"])
+        #expect(report.cases.first { $0.kind == .changed }?.kept.map(\.key) == ["distancePc"])
         body = try await planet("Dimidium")
         #expect((body.distancePc, body.massKg) == (15, 9.9e26))
         #expect(body.customFields == edited.customFields)
@@ -164,6 +172,61 @@ struct CatalogImportTests {
                     RecordReference(address: record.address, name: "Near"), added: ["Kepler-90 b", "New b"],
                     removed: ["Dimidium"])
             ])
+    }
+
+    private static let candidates = """
+        toi,tfopwg_disp,ra,dec,pl_orbper,pl_orbpererr1,pl_orbpererr2,pl_rade
+        1000.01,PC,112.357708,-12.695960,2.1713484,0.0001,-0.0001,5.8
+        1000.02,PC,112.357708,-12.695960,9.5,0.0001,-0.0001,2
+
+        """
+    private static let named = """
+        pl_name,hostname,ra,dec,pl_orbper,pl_orbpererr1,pl_orbpererr2,pl_rade
+        HD 1 b,HD 1,112.3577,-12.6960,2.1715,0.0002,-0.0002,5.9
+
+        """
+
+    @Test("A row with the star and the period of a planet with another name requires a decision")
+    func renamed() async throws {
+        #expect(try await importText(Self.candidates).counts == [.added: 2])
+        let open = try await importText(Self.named)
+        #expect(open.isOpen && open.undecided == 1 && open.counts[.possible] == 1)
+        #expect(open.cases.first { $0.kind == .possible }?.fields.map(\.new) == ["HD 1 b"])
+        #expect(try await store.planets.count(.all) == 2)
+        #expect(try await importText(Self.named, onDuplicate: .skip).counts == [.possible: 1, .gone: 1])
+        #expect(try await store.planets.count(.all) == 2)
+        let merged = try await importText(Self.named, onDuplicate: .merge)
+        #expect(!merged.isOpen && merged.counts[.changed] == 1 && merged.counts[.added] == nil)
+        let body = try await planet("HD 1 b").content
+        #expect(body.aliases == ["TOI-1000.01"] && body.status == .confirmed && body.parent == "HD 1")
+        #expect(try await importText(Self.named).counts == [.same: 1, .gone: 1])
+    }
+
+    @Test("A planet with its own row, another period, or another star is not a renamed planet")
+    func notRenamed() async throws {
+        _ = try await importText(Self.candidates)
+        for (old, new) in [("2.1715,", "2.19,"), ("112.3577", "113.3577"), ("HD 1,112.3577,-12.6960", "HD 1,,")] {
+            let report = try await importText(Self.named.replacing(old, with: new), isDryRun: true)
+            #expect(report.counts[.added] == 1 && !report.isOpen, "\(new)")
+        }
+        let both = "pl_name,hostname,pl_orbper\nTwin b,TOI-1000,2.1713484\nTOI-1000.01,TOI-1000,2.1713484\n"
+        let report = try await importText(both)
+        #expect(report.counts[.added] == 1 && !report.isOpen)
+        #expect(try await importText(Self.named, onDuplicate: .keepBoth).counts[.added] == 1)
+    }
+
+    @Test("A midpoint that is an offset date and a duration that exceeds the period are warnings of the import")
+    func transits() async throws {
+        let header = "pl_name,hostname,pl_orbper,pl_tranmid,pl_trandur\n"
+        let rows = "A b,A,3.5,55000.5,2\nA c,A,0.5,2455000.5,12.5\nA d,A,0.5,2455000.5,11.5\n"
+        let report = try await importText(header + rows)
+        #expect(report.warnings.reported.compactMap(\.place.line) == [2, 3])
+        #expect(report.warnings.reported[0].sentence.contains("offset date"))
+        #expect(report.warnings.reported[1].sentence.contains("longer than the period"))
+        // A value that is already known is not reported again.
+        #expect(try await importText(header + rows).warnings.count == 0)
+        let faults = try await store.planets.faults()
+        #expect(Set(faults.map(\.name)).isSuperset(of: [.transitMidpoint, .transitDuration]))
     }
 
     @Test("Invalid rows are reported and do not stop the import")

@@ -170,7 +170,8 @@ final class StubImports: ImportDataSource {
     }
 
     func importCatalogs(
-        _ catalogs: [CatalogStream], reportingTo listener: ImportListener, in context: CommandContext
+        _ catalogs: [CatalogStream], onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener,
+        in context: CommandContext
     ) -> CatalogReport { CatalogReport() }
 }
 

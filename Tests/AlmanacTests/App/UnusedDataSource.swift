@@ -25,7 +25,8 @@ extension UnusedDataSource: ImportDataSource, ExportDataSource, ArchiveDataSourc
         in context: CommandContext
     ) throws -> ImportReport { try unused() }
     func importCatalogs(
-        _ catalogs: [CatalogStream], reportingTo listener: ImportListener, in context: CommandContext
+        _ catalogs: [CatalogStream], onDuplicate decisions: DuplicateDecisions, reportingTo listener: ImportListener,
+        in context: CommandContext
     ) throws -> CatalogReport { try unused() }
 
     func cards(

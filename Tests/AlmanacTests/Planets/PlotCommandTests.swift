@@ -78,7 +78,7 @@ struct PlotCommandTests {
         try await app.send("plot distance:ly mass:mjup")
         let masses = try plot(app)
         #expect(masses.x == Axis("Distance", unit: "ly", scale: .linear, around: [3.26156]))
-        #expect(masses.y == Axis("Mass", unit: "M♃", scale: .logarithmic, around: [0.01, 2]))
+        #expect(masses.y == Axis("Mass", unit: "M♃", scale: .logarithmic, around: [0.01, 2], margin: 0.05))
         #expect(masses.title == "Distance and mass")
         #expect(masses.classes.flatMap(\.marks).map(\.y).sorted() == [0.01, 1, 2])
         try await app.send("plot DISCOVERED temperature:c where name != A")
@@ -94,6 +94,24 @@ struct PlotCommandTests {
         #expect(try plot(app).y.title == "Temperature (°C)")
         try await app.send("plot massKg radiusKm")
         #expect(app.told?.contains("Nothing to draw: no planet has a measured mass and radius") == true)
+    }
+
+    @Test("The axes of right ascension and declination stay in the sky, and right ascension increases to the left")
+    func sky() async throws {
+        var app = try await TestApp { store in
+            for (number, (ra, dec)) in [(1.0, -89.0), (359, 89.5), (100, 0)].enumerated() {
+                var planet = Planet()
+                (planet.name, planet.type, planet.raDeg, planet.decDeg) = ("P\(number)", .exoplanet, ra, dec)
+                _ = try await store.planets.add(planet)
+            }
+        }
+        try await app.send("plot ra dec")
+        let plot = try plot(app)
+        #expect(plot.x.range == 0...24 && plot.x.isDescending && plot.x.unit == "h")
+        #expect(plot.y.range == -90...90 && !plot.y.isDescending && plot.count == 3)
+        try await app.send("plot ra:deg dec:deg")
+        #expect(try self.plot(app).x.range == 0...360)
+        #expect(try self.plot(app).x.isDescending)
     }
 
     @Test(

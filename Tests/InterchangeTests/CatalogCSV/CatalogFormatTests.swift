@@ -38,6 +38,14 @@ struct CatalogFormatTests {
         #expect(ImportFormatDetection.contents(of: "download", beginning: bytes) == .catalog)
     }
 
+    @Test("The article about planets contains the command that downloads the catalog")
+    func download() throws {
+        let root = "\(#filePath.split(separator: "/Tests/")[0])"
+        let article = try Data(contentsOf: URL(filePath: "\(root)/Sources/AlmanacCLI/Almanac.docc/Planets.md"))
+        let text = String(decoding: article, as: UTF8.self)
+        #expect(text.contains("```sh\n\(ExoplanetArchiveQuery.command)\n```"))
+    }
+
     @Test("A byte-order mark does not change the rows", arguments: ["csv", "ipac", "json", "votable", "ecsv", "eu"])
     func byteOrderMark(name: String) throws {
         let bytes = try Self.corpus(name)

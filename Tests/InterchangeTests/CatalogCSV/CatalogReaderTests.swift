@@ -19,6 +19,42 @@ struct CatalogReaderTests {
         return items
     }
 
+    @Test(
+        "Without default_flag, the first, the newest, or the most complete row of a planet is used",
+        arguments: [(SolutionChoice.first, [1.0, 9]), (.newest, [3, 9]), (.complete, [2, 9])], [1, 7, .max])
+    func solutions(choice: (way: SolutionChoice, periods: [Double]), size: Int) throws {
+        let text = """
+            pl_name,hostname,pl_orbper,pl_rade,pl_orbeccen,pl_pubdate
+            A b,A,1,1,,2015-01
+            B b,B,9,1,,2015-01
+            A b,A,2,1,0.1,2014-01
+            A b,A,3,,,2020-01
+
+            """
+        var reader = CatalogReader(file: "planets.csv", solution: choice.way)
+        var items: [CatalogItem] = []
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            reader.feed(rest.prefix(size))
+            rest = rest.dropFirst(size)
+            while let item = try reader.next() { items.append(item) }
+        }
+        reader.finish()
+        while let item = try reader.next() { items.append(item) }
+        let planets = try items.compactMap { if case .entry(let entry) = $0 { try entry.planet() } else { nil } }
+        #expect(planets.map(\.orbitalPeriodDays) == choice.periods)
+        #expect(items.count { $0 == .otherSolution } == 2)
+    }
+
+    @Test("A table with columns of planets but without their names names these columns")
+    func nameless() {
+        for (heading, name) in [("pl_orbper", "pl_name"), ("koi_period", "pl_name"), ("mass.mjup", "name")] {
+            let problem = SourceProblem.noIdentifyingColumn(file: "a.csv", headings: ["planet", heading]).explanation
+            #expect(problem.what == "a.csv has columns of planets, but no column with their names.")
+            #expect(problem.why == "The columns of planets are: \(heading)." && problem.next?.contains(name) == true)
+        }
+    }
+
     private func planets(_ text: String) throws -> [Planet] {
         try items(text).compactMap { if case .entry(let entry) = $0 { try entry.planet() } else { nil } }
     }

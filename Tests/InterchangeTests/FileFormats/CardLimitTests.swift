@@ -209,8 +209,9 @@ struct CardLimitTests {
     }
 
     @Test("A report lists an unchanged planet only if a field was kept", arguments: [([], 0), (["Mass"], 1)])
-    func unchanged(kept: [String], cases: Int) {
+    func unchanged(titles: [String], cases: Int) {
         var report = CatalogReport()
+        let kept = titles.map { FieldChange(key: "massKg", title: "\($0)", old: "1", new: "2") }
         let record = RecordReference(address: RecordID(kind: .planet, number: 1), name: "Hoth")
         report.add(record, changedBy: [], at: SourceLocation(file: "a.csv"), kept: kept)
         #expect(report.cases.count == cases && report.counts == [.same: 1] && report.kept == kept.count)

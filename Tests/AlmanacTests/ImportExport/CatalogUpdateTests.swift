@@ -1,0 +1,61 @@
+import Interchange
+import Model
+import TestSupport
+import Testing
+
+@Suite("Updates of the planet catalog")
+struct CatalogUpdateTests {
+    private static let header = "pl_name,hostname,pl_orbper,pl_rade\n"
+
+    private func app() async throws -> TestApp {
+        var app = try await TestApp { _ in }
+        try await write("A b,A,3.5,1\nA c,A,7,2\n", app)
+        try await app.send("import planets.csv")
+        return app
+    }
+
+    private func write(_ rows: String, _ app: TestApp) async throws {
+        try await app.services.files.write(Array((Self.header + rows).utf8), to: "planets.csv")
+    }
+
+    private func period(_ app: TestApp) async throws -> Double? {
+        try await app.services.planets.record(Planet.ID(rawValue: 1)).content.orbitalPeriodDays
+    }
+
+    @Test("The changes are listed with the conflicts, and applied only after the answer")
+    func update() async throws {
+        var app = try await app()
+        try await app.send("edit 'A b' radius=5rearth")
+        try await write("A b,A,3.6,1.5\nA d,A,9,2\n", app)
+        try await app.send("import planets.csv --update")
+        #expect(app.prompt == "Apply these changes?")
+        let told = try #require(app.told)
+        #expect(told.contains("1 added, 1 changed") && told.contains("A c"))
+        #expect(told.contains("conflict: Radius 31890.5 (edited by hand, kept), catalog 9567.15"))
+        #expect(!told.contains("curl "))
+        #expect(try await period(app) == 3.5)
+        try await app.answer("no")
+        #expect(try await period(app) == 3.5)
+        try await app.send("import planets.csv --update")
+        try await app.answer("yes")
+        #expect(try await period(app) == 3.6)
+        #expect(app.told?.contains("curl ") == true && app.told?.contains("from pscomppars") == true)
+        #expect(try await app.services.planets.record(Planet.ID(rawValue: 1)).content.radiusKm == 31890.5)
+        // Nothing is asked if nothing would change.
+        try await app.send("import planets.csv --update")
+        #expect(app.prompt == nil)
+        try await app.send("undo --yes")
+        #expect(try await period(app) == 3.5)
+    }
+
+    @Test("A planet with a new name is asked about, and the answer is part of the command")
+    func renamed() async throws {
+        var app = try await app()
+        try await write("Z b,A,3.5,1\nA c,A,7,2\n", app)
+        try await app.send("import planets.csv")
+        #expect(app.prompt == "1 row may be an existing planet with a new name. How should it be imported?")
+        try await app.answer("merge")
+        #expect(try await app.services.planets.record(Planet.ID(rawValue: 1)).content.aliases == ["Z b"])
+        #expect(try await app.commands.first == "import planets.csv --on-duplicate possible=merge")
+    }
+}
