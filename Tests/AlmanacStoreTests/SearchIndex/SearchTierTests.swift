@@ -37,6 +37,19 @@ struct SearchTierTests {
         }
     }
 
+    @Test(arguments: [
+        ("contosso", "contoso"), ("hospitl", "hospital"), ("hospitl contosso", "hospital contoso"),
+        ("ohspital", "hospital"), ("xospital", "hospital"), ("hospice", nil), ("cont0so", nil),
+    ])
+    func `Typing errors are tolerated in words that are not part of a name`(typed: String, word: String?) async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.persons.add(.named("Ann", "Bell", at: "Contoso Hospital"))
+        _ = try await store.persons.add(.named("Bob", "Jones", at: "Foundry"))
+        let found = try await store.search.find(typed, at: .beginning, limit: 10).matches
+        #expect(found.map(\.reference.name) == (word == nil ? [] : ["Ann Bell"]))
+        #expect(found.first?.correction == word)
+    }
+
     @Test func `A large catalog does not displace persons`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<600).map { .named("Kepler-\($0) b", by: "Transit Survey") })
