@@ -47,11 +47,11 @@ extension REPL {
         }
     }
 
-    /// Returns the command after Ctrl-C, which stops asking. A form without changes is closed, so that it asks again the
-    /// next time.
+    /// Returns the command after Ctrl-C, which closes a form and keeps the draft. A form without changes has no draft.
     private func close(_ question: Question, on state: AppState) throws -> String {
         if isOneShot { throw CancellationError() }
-        return state.scene.screen.isUnsaved || question.createsAccount ? "review" : "cancel"
+        if question.createsAccount { return "review" }
+        return state.scene.screen.isUnsaved ? "back" : "cancel"
     }
 
     /// Asks for a new passphrase again.

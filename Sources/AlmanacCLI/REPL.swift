@@ -34,6 +34,9 @@ final class REPL {
     func run(_ start: AppState) async throws -> ExitStatus {
         var state = start
         await save(state)
+        for reminder in (try? await coordinator.reminders(at: state.navigation)) ?? [] {
+            runtime.reporter.notify(reminder)
+        }
         try await renderer.draw(state)
         // Ctrl-C between two prompts must not end the session.
         try await InterruptMonitor.during(runtime.signals) {

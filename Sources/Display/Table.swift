@@ -22,11 +22,13 @@ public struct Table: Hashable, Sendable {
     public var rest: NextPage?
     /// The position of the page in the list, if it can be counted.
     public var position: PagePosition?
+    /// The width below which the rows are shown as cards, or `nil` if they are only if the columns do not fit.
+    public var minimumWidth: Int?
 
     public init(
         _ key: String, columns: [Column], rows: [Row], keys: [String]? = nil, firstNumber: Int? = nil,
         total: Int? = nil, placeholder: Message = "", headline: String? = nil, next: NextPage? = nil,
-        rest: NextPage? = nil, position: PagePosition? = nil
+        rest: NextPage? = nil, position: PagePosition? = nil, minimumWidth: Int? = nil
     ) {
         self.key = key
         self.columns = columns
@@ -39,6 +41,7 @@ public struct Table: Hashable, Sendable {
         self.next = next
         self.rest = rest
         self.position = position
+        self.minimumWidth = minimumWidth
     }
 }
 

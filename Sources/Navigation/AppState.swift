@@ -263,7 +263,7 @@ public struct AppState: Sendable {
         case .visit(let address): visit = address
         case .quit: isOver = true
         case .all(let moves): for move in moves { show(move, about: form) }
-        case .stay, .ask, .push, .replace, .back, .forward, .present, .dismiss, .leave, .open, .restart: break
+        case .stay, .ask, .push, .replace, .back, .forward, .present, .dismiss, .leave, .close, .open, .restart: break
         }
     }
 

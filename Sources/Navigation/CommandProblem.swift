@@ -155,7 +155,7 @@ public struct CommandProblem: UserFacingError {
             "Invalid assignment “\(word)”.", next: "Put a value with spaces in quotation marks: “\(line)”.")
     }
 
-    static func notAField(_ word: String) -> CommandProblem {
+    package static func notAField(_ word: String) -> CommandProblem {
         CommandProblem(
             "Invalid assignment “\(word)”.",
             next: "Use field=value, field+=value, field-=value, or field= to clear it.")

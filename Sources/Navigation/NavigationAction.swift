@@ -14,6 +14,8 @@ public enum NavigationAction: Hashable, Sendable {
     case dismiss
     /// An action that goes back from a location that is no longer needed.
     case leave
+    /// An action that removes all locations with a root, such as the reviews of an import that was made.
+    case close(Route.Root)
     /// An action that opens a linked path.
     case open(Path)
     /// An action that closes all locations and opens the home screen, such as after signing out.
@@ -44,7 +46,7 @@ public enum NavigationAction: Hashable, Sendable {
         case .back, .leave: .right
         case .present, .restart: .down
         case .dismiss: .up
-        case .stay, .replace, .ask, .tour, .tutorial, .tell, .statusLine, .visit, .quit: nil
+        case .stay, .replace, .ask, .tour, .tutorial, .tell, .statusLine, .visit, .quit, .close: nil
         case .all(let actions): actions.compactMap(\.direction).last
         }
     }
@@ -62,6 +64,7 @@ extension NavigationAction: CustomStringConvertible {
         case .present(let route): "present \(Path(route))"
         case .dismiss: "dismiss"
         case .leave: "leave"
+        case .close(let root): "close \(root.rawValue)"
         case .open(let path): "open \(path)"
         case .restart: "restart"
         case .ask(let prompts): "ask \(prompts.count)"

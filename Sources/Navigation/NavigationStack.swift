@@ -33,6 +33,7 @@ public struct NavigationStack: Hashable, Sendable {
             next.present(route)
         case .dismiss: next = next.dismissingModal()
         case .leave: next = next.leavingTop()
+        case .close(let root): next = next.without(root)
         case .open(let path): next.open(path)
         case .restart: next = NavigationStack()
         case .all(let moves): next = moves.reduce(self) { $0.after($1) }

@@ -41,7 +41,7 @@ public enum RecordLocation<Content: Recordable>: Location {
         }
     }
 
-    var isForm: Bool {
+    package var isForm: Bool {
         switch self {
         case .edit, .new: true
         case .list, .record: false

@@ -99,7 +99,7 @@ public enum Route: Location {
     var isRoot: Bool { Route(root: name) == self }
 
     /// Whether the route is a form that asks its questions as soon as it opens.
-    var isForm: Bool {
+    package var isForm: Bool {
         switch self {
         case .persons(let place): place.isForm
         case .groups(.records(let place)): place.isForm

@@ -265,6 +265,7 @@ struct TableDrawing {
 
     /// Returns the layout for the first page, or for all pages if truncation is not allowed.
     private func layout(_ table: Table, _ extent: Extent) async throws -> TableLayout? {
+        if let minimum = table.minimumWidth, let width = settings.width, width < minimum { return nil }
         var natural = table.columns.map { max(1, Line($0.title.localized).width) }
         var words = natural
         var empty = Set(table.columns.indices)

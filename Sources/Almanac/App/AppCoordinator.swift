@@ -96,6 +96,12 @@ public struct AppCoordinator: SceneProvider {
         return step.statusLine(changes.items)
     }
 
+    /// Returns the reminders for the start of a session at a location other than the home screen, which shows them.
+    package func reminders(at navigation: NavigationStack) async throws -> [Message] {
+        guard session.session != .signedOut, navigation.top != .home, !navigation.top.isForm else { return [] }
+        return try await flows(pageSize: 1).reminders().sentences
+    }
+
     /// Returns the navigation graph of the app for signed-in and signed-out sessions.
     @Sendable func graph() async throws -> NavigationGraph {
         let signedOut = CurrentSession(.signedOut, accounts: services.accounts)
@@ -184,7 +190,7 @@ struct AppFlows: Sendable {
                     imports: services.imports, files: services.files,
                     runner: ImportRunner(
                         steps: services.history, backups: services.maintenance, files: services.files,
-                        progress: configuration.progress)), archive: archive,
+                        progress: configuration.progress)), archive: archive, persons: services.persons,
                 canReview: configuration.isAtPrompt),
             export: ExportCommand(
                 groups: services.groups, exports: services.exports, archive: archive,
@@ -242,14 +248,19 @@ struct AppFlows: Sendable {
     private func home() async throws -> HomeScreen {
         // Commands that do not access data must not open the database.
         guard context.session != .signedOut, services.configuration.isAtPrompt else { return HomeScreen() }
-        let reminders = try await HomeReminders(
-            occasions: services.occasions.occasions(
-                in: YearlySpan(from: context.today, days: HomeReminders.days), at: .beginning,
-                limit: HomeReminders.limit),
-            due: services.persons.count(.all, matching: "", where: .due(by: context.today)), today: context.today)
+        let reminders = try await reminders()
         guard context.session == .guest else { return HomeScreen(reminders) }
         return HomeScreen(
             reminders, hasContacts: try await services.persons.list(ListRequest(limit: 0)).hasMore)
+    }
+
+    func reminders() async throws -> HomeReminders {
+        try await HomeReminders(
+            occasions: services.occasions.occasions(
+                in: YearlySpan(from: context.today, days: HomeReminders.days), at: .beginning,
+                limit: HomeReminders.limit),
+            due: services.persons.count(.all, matching: "", where: .due(by: context.today)),
+            conflicts: services.remotes.conflicts().count, today: context.today)
     }
 
     private func open<Flow: FlowCoordinator>(

@@ -66,7 +66,8 @@ struct HomeScreen: Screen {
     var commands: [Command] { [] }
 }
 
-/// The reminders on the home screen: birthdays and anniversaries of the week, and due contacts.
+/// The reminders on the home screen and at the start of a session: birthdays and anniversaries of the week, due contacts,
+/// and conflicts.
 struct HomeReminders: Sendable {
     /// The number of days after today whose occasions are shown.
     static let days = 6
@@ -76,9 +77,11 @@ struct HomeReminders: Sendable {
     let occasions: ResultPage<Occasion>
     /// The number of due contacts.
     let due: Int
+    /// The number of conflicts of synchronizations.
+    let conflicts: Int
     let today: CivilDate
 
-    var sentences: [Message] { [ofToday, ofWeek, ofDue].compactMap(\.self) }
+    var sentences: [Message] { [ofToday, ofWeek, ofDue, ofConflicts].compactMap(\.self) }
 
     private var ofToday: Message? {
         let names = occasions.items.filter { $0.next(from: today) == today }.map(\.summary)
@@ -100,6 +103,14 @@ struct HomeReminders: Sendable {
             : Message(
                 due, one: "1 contact is due. Use “due” to show it.",
                 other: "\(due) contacts are due. Use “due” to list them.")
+    }
+
+    private var ofConflicts: Message? {
+        conflicts == 0
+            ? nil
+            : Message(
+                conflicts, one: "1 conflict needs a decision. Use “conflicts” to show it.",
+                other: "\(conflicts) conflicts need a decision. Use “conflicts” to list them.")
     }
 }
 

@@ -8,6 +8,7 @@ import Navigation
 struct ImportCommand: Sendable {
     let importer: ContactImporter
     let archive: ArchiveExchange
+    let persons: any PersonDataSource
     /// Whether the cards can be reviewed at the prompt.
     let canReview: Bool
 
@@ -131,8 +132,21 @@ struct ImportCommand: Sendable {
             page.blocks = tables.flatMap { [Block.message(["\($0.file):"]), .table($0.table)] } + page.blocks
             page.blocksForPrograms = page.blocksForPrograms.map { tables.map { .table($0.table) } + $0 }
         }
-        return request.confirmation.isDryRun ? .tell(page) : navigator.didImport(page)
+        guard !request.confirmation.isDryRun else { return .tell(page) }
+        // After the first import, all contacts are new.
+        if invocation.isInteractive, let count = report.counts[.new],
+            try await persons.count(.all, matching: "", where: nil) == count
+        {
+            page.blocks.append(.prose(Self.nextSteps))
+        }
+        return navigator.didImport(page)
     }
+
+    private static let nextSteps: Message = """
+        - Use `persons` to list your contacts, and `find NAME` to search them.
+        - Use `duplicates` to list persons who may occur twice.
+        - Use `birthdays` to list the next birthdays.
+        """
 
     private func importPlanets(
         _ files: [SniffedSource], _ request: ImportRequest, in invocation: Invocation

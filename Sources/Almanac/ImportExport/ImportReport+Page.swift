@@ -6,7 +6,8 @@ import Model
 extension ImportReport {
     /// Returns the page that reports on a contact import.
     func page(_ outcome: ImportOutcome) -> Page {
-        let table = Table("cases", columns: Self.caseColumns, rows: cases.map(\.row))
+        let table = Table(
+            "cases", columns: Self.caseColumns, rows: cases.map(\.row), minimumWidth: Self.narrowestTable)
         let known = cases.isEmpty ? [] : [Block.table(table)]
         var page = Page("", [.message([sentence(outcome)])] + known + notices, forPrograms: [.record(fields)])
         page.outcome = Page.Outcome(accepted: accepted, rejected: rejections.count)
@@ -17,7 +18,7 @@ extension ImportReport {
     var review: Page {
         let table = Table(
             "cases", columns: Self.caseColumns, rows: cases.map(\.row),
-            firstNumber: 1, placeholder: "No card matches an existing contact.")
+            firstNumber: 1, placeholder: "No card matches an existing contact.", minimumWidth: Self.narrowestTable)
         var hints: [Message] = []
         if omittedCases > 0 {
             hints.append("Only the first \(cases.count) of \(cases.count + omittedCases) cards are listed.")
@@ -38,7 +39,15 @@ extension ImportReport {
         let kinds = Kind.allCases.compactMap { kind in
             counts[kind].map { "\($0) \(kind.words)" as Message }
         }
-        let cards: Message = kinds.isEmpty ? "no cards" : kinds.joined(separator: ", ")
+        let decided = DuplicatePolicy.allCases.compactMap { policy in
+            decisions[policy].map { "\($0) \(policy.outcome)" as Message }
+        }
+        let open = undecided.values.reduce(0, +)
+        let answers = decided + (open > 0 ? ["\(open) undecided"] : [])
+        let matches = kinds.joined(separator: ", ")
+        let cards: Message =
+            kinds.isEmpty
+            ? "no cards" : answers.isEmpty ? matches : "\(matches) (\(answers.joined(separator: ", ")))"
         let others: [Message] = [
             count(groups, "new group"), count(notes, "note"), count(photos, "photo"),
             rejections.count > 0 ? "\(rejections.count) rejected" : nil,
@@ -52,10 +61,14 @@ extension ImportReport {
     }
 
     private static let caseColumns = [
-        Column("decision", "Decision"), Column("kind", "Card"), Column("name", "Name"),
-        Column("present", "Existing contact"), Column("changes", "Changes"), Column("conflicts", "Conflicts"),
-        Column("reasons", "Reason"), Column("place", "Location"),
+        Column("name", "Name"), Column("decision", "Decision"), Column("kind", "Card", isProse: true),
+        Column("present", "Existing contact"), Column("changes", "Changes", isProse: true),
+        Column("conflicts", "Conflicts", isProse: true), Column("reasons", "Reason", isProse: true),
+        Column("place", "Location", isProse: true),
     ]
+
+    /// The width below which the cases are shown as cards.
+    private static let narrowestTable = 100
 
     private var fields: [Field] {
         Kind.allCases.map { Field($0.rawValue, $0.rawValue, .integer(counts[$0, default: 0])) } + [
@@ -77,6 +90,17 @@ extension ImportReport.Kind {
         case .older: "older"
         case .same: "unchanged"
         case .possible: "possible duplicate"
+        }
+    }
+}
+
+extension DuplicatePolicy {
+    /// The result of the decision about a card.
+    fileprivate var outcome: Message {
+        switch self {
+        case .skip: "skipped"
+        case .merge: "merged"
+        case .keepBoth: "kept separately"
         }
     }
 }

@@ -37,12 +37,17 @@ struct RestoreCommand: Sendable {
         }
     }
 
-    /// Returns the deleted record with a name, or `nil` if it does not exist.
+    /// Returns the deleted record with a name, or `nil` if it does not exist. A missing or damaged database has no names.
     ///
     /// - Throws: `CommandProblem` if several deleted records have the name.
     private func deletedRecord(named name: String) async throws -> RecordID? {
         guard name.isReadAsName else { return nil }
-        let found = try await history.trash(matching: name, at: .beginning, limit: Self.namesakeLimit).items
+        let found: [DeletedRecord]
+        do {
+            found = try await history.trash(matching: name, at: .beginning, limit: Self.namesakeLimit).items
+        } catch is StoreProblem {
+            return nil
+        }
         let records = found.map(\.record).filter { Folding.fold($0.name) == Folding.fold(name) }
         guard records.count <= 1 else { throw CommandProblem.ambiguous(name, records) }
         return records.first?.address
@@ -55,13 +60,15 @@ struct RestoreCommand: Sendable {
         return .tell(.message("Restored \(restored.sample(of: restored.count)). Use “undo” to reverse this."))
     }
 
-    /// Restores a backup after confirmation and opens the home screen.
+    /// Restores a backup, after confirmation if data is replaced, and opens the home screen.
     private func restore(
         _ path: String, in invocation: Invocation
     ) async throws -> NavigationAction {
-        guard invocation.confirmation.isConfirmed else {
-            // Fail before asking if the backup cannot be restored.
-            let report = try await maintenance.restore(from: path, in: invocation.context.asDryRun)
+        // Fail before asking if the backup cannot be restored.
+        if !invocation.confirmation.isConfirmed,
+            case let report = try await maintenance.restore(from: path, in: invocation.context.asDryRun),
+            report.replacesData
+        {
             let question: Message = "Replace all current data with \(path)? A backup is made first."
             return ConfirmationPresenter(
                 question: (report.warnings + [question]).joined(),
@@ -80,7 +87,8 @@ struct RestoreCommand: Sendable {
                 Field("before", "Previous data", report.before.map { .text($0) } ?? .none),
             ]
         let warnings = report.warnings.isEmpty ? [] : [Block.message(report.warnings)]
-        let page = Page("Restored", [.record(fields)] + warnings + notice)
+        var page = Page("Restored", [.record(fields)] + warnings + notice)
+        page.outcome = report.outcome
         // The current record may not exist in the backup.
         return try invocation.isInteractive
             ? .all([invocation.nearest((any AppNavigator).self).restart(), .tell(page)]) : .tell(page)
@@ -114,18 +122,24 @@ struct RestoreCommand: Sendable {
             Column("kind", "Records"), Column("old", "Before", .trailing), Column("new", "After", .trailing),
         ]
         let table = Table("changes", columns: columns, rows: rows)
-        return .tell(Page("", [.message(report.warnings + [sentence]), .table(table)], forPrograms: [.table(table)]))
+        var page = Page("", [.message(report.warnings + [sentence]), .table(table)], forPrograms: [.table(table)])
+        page.outcome = report.outcome
+        return .tell(page)
     }
 
     private func restore(
         _ addresses: [RecordID], from path: String, in context: CommandContext
     ) async throws -> NavigationAction {
         let restored = try await maintenance.restore(addresses, from: path, in: context)
-        return .tell(.message(restored.map { ([$0.sentence] + $0.left).joined() }))
+        var page = Page("", [.message(restored.map { ([$0.sentence] + $0.left).joined() })])
+        if restored.contains(where: { !$0.left.isEmpty }) { page.outcome = .partial }
+        return .tell(page)
     }
 }
 
 extension RestoreReport {
+    fileprivate var outcome: Page.Outcome { photosMissing == 0 ? .success : .partial }
+
     /// Warnings about triggers that are not restored and photos that are missing from the backup.
     fileprivate var warnings: [Message] {
         removedTriggers.map { "The trigger \($0) was added or changed by another program. It is not restored." }

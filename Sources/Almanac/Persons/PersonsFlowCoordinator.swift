@@ -86,7 +86,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
 
     func showList(_ state: ListState<Person>) -> NavigationAction { .push(.persons(.list(state))) }
     func review(_ review: ImportReview) -> NavigationAction { .push(.importReview(importReviewFlow(of: review).start)) }
-    func didImport(_ report: Page) -> NavigationAction { .tell(report) }
+    func didImport(_ report: Page) -> NavigationAction { .all([.close(.importReview), .tell(report)]) }
 
     // MARK: - Commands
 

@@ -1,3 +1,4 @@
+import Interchange
 import Localization
 import Model
 import Navigation
@@ -12,14 +13,16 @@ struct RecordCommands: Responder {
     var commands: [Command] {
         [
             Command(
-                "new", .argument("KIND", .newKind), .assignments, .editor, .force,
+                "new", .argument("KIND", .newKind), .any("FIELD=VALUE", .newRecordWord), .editor, .force,
                 about: "Create a record; without fields, open the form",
                 examples: [
                     "new person given=Leia family=Organa email.work=leia@alderaan.example birthday=--05-04",
-                    "new group name='Rebel Alliance'", "new note topic=Plans text='Bring them back.'",
+                    "new person Leia Organa +1-555-0100", "new group name='Rebel Alliance'",
+                    "new note topic=Plans text='Bring them back.'",
                 ], details: RecordCommands.fields, effect: .changes
             ) { invocation, kind, words, usesEditor, isForced in
-                try await changes.create(
+                let words = try NewRecordWord.assignments(words, of: kind)
+                return try await changes.create(
                     kind, RecordInput(words: words, usesEditor: usesEditor, isForced: isForced), in: invocation)
             },
             Command(Self.editDeclaration, run: edit),
@@ -113,7 +116,8 @@ struct RecordCommands: Responder {
         with several values takes a label after a dot: `phone.home=…`. Several values are replaced by one only with \
         `--all`: `phone=… --all`. A part of an address follows the label: \
         `address.home.city=…`. Dates can be written as “6 May 1980”. Unusual values, such as an email address without \
-        “@”, are saved only with `--force`.
+        “@”, are saved only with `--force`. For a new record, words before the fields are its name and, for a person, the \
+        phone number and email addresses.
 
         - person: \(Person.enteredFields.map(\.key).joined(separator: ", "))
         - group: \(Group.fields.map(\.key).joined(separator: ", "))
@@ -130,6 +134,67 @@ struct RecordCommands: Responder {
                 })
         }
         return previews
+    }
+}
+
+/// A word after `new KIND`.
+private enum NewRecordWord: Sendable, CustomStringConvertible {
+    case assignment(FieldAssignment)
+    /// A word of the name or, for a person, a phone number or an email address.
+    case plain(String)
+
+    init(_ word: String) { self = FieldAssignment(word).map { .assignment($0) } ?? .plain(word) }
+
+    var description: String {
+        switch self {
+        case .assignment(let assignment): assignment.description
+        case .plain(let word): word
+        }
+    }
+
+    /// Returns the assignments, in which plain words at the beginning are the name, a phone number, and an email address.
+    ///
+    /// - Throws: `CommandProblem` if a plain word contains “=”, names a field, or follows an assignment.
+    static func assignments(_ words: [NewRecordWord], of kind: Kind) throws -> [FieldAssignment] {
+        var (plain, assignments) = ([String](), [FieldAssignment]())
+        for word in words {
+            switch word {
+            case .assignment(let assignment): assignments.append(assignment)
+            case .plain(let word):
+                let isField = FieldHint.all(of: kind).contains { $0.key.lowercased() == word.lowercased() }
+                guard assignments.isEmpty, !isField, !word.contains("=") else { throw CommandProblem.notAField(word) }
+                plain.append(word)
+            }
+        }
+        return kind == .person ? person(plain) + assignments : name(plain, of: kind) + assignments
+    }
+
+    private static func name(_ words: [String], of kind: Kind) -> [FieldAssignment] {
+        words.isEmpty
+            ? [] : [FieldAssignment(key: kind == .note ? "topic" : "name", value: words.joined(separator: " "))]
+    }
+
+    private static func person(_ words: [String]) -> [FieldAssignment] {
+        let emails = words.filter { $0.contains("@") }
+        let numbers = words.filter { !emails.contains($0) && isPartOfNumber($0) }
+        let others = words.filter { !emails.contains($0) && !numbers.contains($0) }
+        let name = PersonName(fullName: others.joined(separator: " "))
+        let parts = [
+            ("prefix", name.prefix), ("given", name.given), ("middle", name.middle), ("family", name.family),
+            ("suffix", name.suffix), ("phone", numbers.joined(separator: " ")),
+        ]
+        return parts.filter { !$1.isEmpty }.map { FieldAssignment(key: $0, value: $1) }
+            + emails.map { FieldAssignment(key: "email", operation: .add, value: $0) }
+    }
+
+    private static func isPartOfNumber(_ word: String) -> Bool {
+        word.contains(where: \.isNumber) && word.allSatisfy { $0.isNumber || "+-./()".contains($0) }
+    }
+}
+
+extension ValueParser where Value == NewRecordWord {
+    fileprivate static var newRecordWord: ValueParser {
+        ValueParser(.fieldsOfNamed, parse: { word, _ in NewRecordWord(word) }, describe: \.description)
     }
 }
 

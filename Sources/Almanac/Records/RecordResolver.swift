@@ -30,7 +30,8 @@ struct RecordResolver: Sendable {
         switch named.count {
         case 0:
             let isNumber = name.allSatisfy(\.isNumber)
-            let partly = isNumber ? [] : try await records(withPart: name, among: kinds)
+            let isRowNumber = isNumber && name.count < PhoneNumber.Ending.minimumDigits
+            let partly = isRowNumber ? [] : try await records(withPart: name, among: kinds)
             guard let first = partly.first else {
                 let suggestions = isNumber ? [] : try await search.names(like: name, of: Set(kinds), limit: 3)
                 throw CommandProblem.notFound(word.text, suggestions: suggestions)
@@ -99,19 +100,30 @@ struct RecordResolver: Sendable {
         return (word, kinds, all)
     }
 
-    /// Returns the records whose names contain words that begin with the given words, best match first.
+    /// Returns the records whose names contain words that begin with the given words, or whose phone numbers contain the
+    /// given digits, best match first.
     private func records(withPart name: String, among kinds: [Kind]) async throws -> [RecordReference] {
-        let found = try await search.find(name, at: .beginning, limit: Self.searchLimit)
         let words = Folding.words(of: name)
-        let named = found.matches.filter { $0.isName(of: words) && kinds.contains($0.reference.address.kind) }
-        return named.prefix(Self.namesShown).map(\.reference)
+        let isPhone = PhoneNumber.Ending(name) != nil
+        var (start, named) = (PageCursor<RecordID>.beginning, [RecordReference]())
+        // Most names are among the first results, unless there are many results of other kinds.
+        for limit in [50, 1000] where named.count < Self.namesShown {
+            let found = try await search.find(name, at: start, limit: limit)
+            named += found.matches.filter { match in
+                kinds.contains(match.reference.address.kind) && (match.isName(of: words) || isPhone && match.isPhone)
+            }.map(\.reference)
+            guard found.hasMore, let last = found.matches.last else { break }
+            start = .after(last.reference.address)
+        }
+        return Array(named.prefix(Self.namesShown))
     }
 
-    private static let searchLimit = 50
     private static let namesShown = 5
 }
 
 extension Match {
+    fileprivate var isPhone: Bool { field == "phone" && correction == nil }
+
     /// Returns whether the words of a search, without corrections, are parts of a name. The name that is shown may be
     /// another field, such as the organization of a company.
     fileprivate func isName(of words: [String]) -> Bool {

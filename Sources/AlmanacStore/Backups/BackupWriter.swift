@@ -12,6 +12,8 @@ struct BackupWriter {
     var earlier: PersistentDataStore?
     /// Whether other programs wait if they change the database during the backup.
     var delaysWriters = true
+    /// Whether the file also contains the photos. Otherwise, they are in a folder next to it.
+    var packsPhotos = false
     var handle = InterruptHandle()
 
     /// Writes a backup. If it fails, removes its files.
@@ -19,14 +21,16 @@ struct BackupWriter {
         let folder = try WorkingFolder(forNew: target)
         try target.rejectOrphanedWAL()
         try rejectLackOfSpace(for: connection, in: target.folder)
+        var packed: Set<BlobID>?
         let (copy, counts) = try DatabaseCopy(source: connection, delaysWriters: delaysWriters, handle: handle)
-            .write(to: folder.draft.path)
-        let (copied, missing) = try copyPhotos(of: copy, to: folder.draft.photos)
+            .write(to: folder.draft.path) { if packsPhotos { packed = try packPhotos(into: $0) } }
+        let copied = try packed ?? copyPhotos(of: copy, to: folder.draft.photos)
+        let missing = Set(try PhotoUse.all(on: copy).compactMap(\.id)).subtracting(copied)
         let bytes = try FileSystem.entry(copy.path)?.bytes ?? 0
         try folder.moveToTarget()
         return BackupReport(
-            path: target.path, bytes: bytes, counts: TableCounts.ofRecords(counts), photos: copied,
-            photosMissing: missing)
+            path: target.path, bytes: bytes, counts: TableCounts.ofRecords(counts), photos: copied.count,
+            photosMissing: missing.count)
     }
 
     /// Throws if the disk does not have enough space for the copy, which would otherwise fill the disk.
@@ -42,11 +46,22 @@ struct BackupWriter {
         throw StoreProblem.insufficientSpace(needed: needed, free: free)
     }
 
-    private func copyPhotos(of copy: Connection, to folder: String) throws -> (copied: Int, missing: Int) {
+    /// Adds the intact photos to the copied database.
+    /// - Returns: The IDs of the added photos.
+    private func packPhotos(into path: String) throws -> Set<BlobID> {
+        let copy = try Connection(at: path, mode: .readWrite)
+        return try copy.interruptible(by: handle) {
+            try PhotoArchive(connection: copy).add(PhotoUse.named(on: copy), of: photos, handle: handle)
+        }
+    }
+
+    /// Copies the intact photos to a folder.
+    /// - Returns: The IDs of the copied photos.
+    private func copyPhotos(of copy: Connection, to folder: String) throws -> Set<BlobID> {
         let sizes = try PersistentDataStore(folder: folder).adopt(
             PhotoUse.named(on: copy), from: photos, sharing: earlier, handle: handle)
         if !sizes.isEmpty { try PhotoManifest(sizes).write(in: folder) }
-        return (sizes.count, Set(try PhotoUse.all(on: copy).compactMap(\.id)).subtracting(sizes.keys).count)
+        return Set(sizes.keys)
     }
 
     /// Copies the files of a damaged database unchanged, for a later `salvage`.
@@ -77,9 +92,13 @@ struct DatabaseCopy {
     var handle = InterruptHandle()
 
     /// Writes the copy.
+    /// - Parameter complete: A closure that adds further tables to the file at a path, before it is checked.
     /// - Returns: The checked copy and its row counts.
-    func write(to path: String) throws -> (copy: Connection, counts: [String: Int]) {
+    func write(
+        to path: String, complete: (String) throws -> Void = { _ in }
+    ) throws -> (copy: Connection, counts: [String: Int]) {
         let expected = try make(at: path)
+        try complete(path)
         let copy = try checked(path, expected)
         return (copy, try expected ?? TableCounts.of(copy))
     }
@@ -152,6 +171,82 @@ enum TableCounts {
             if let count = counts[kind.table], count > 0 { records[kind] = count }
         }
     }
+}
+
+/// The photos in a backup that consists of a single file: SQLite’s archive table, which `sqlite3 -A` reads.
+struct PhotoArchive {
+    let connection: Connection
+
+    /// The name of the table, which belongs to SQLite and not to the schema of Almanac.
+    static let name = "sqlar"
+    /// The folder of the photos in the archive. Other files belong to other programs.
+    private static let folder = "photos/"
+
+    /// Adds the photos that are intact in a store.
+    /// - Returns: The IDs of the added photos.
+    func add(_ ids: [BlobID], of photos: PersistentDataStore, handle: InterruptHandle) throws -> Set<BlobID> {
+        var added: Set<BlobID> = []
+        try connection.transaction {
+            for id in ids {
+                if handle.isInterrupted { throw CancellationError() }
+                guard let bytes = try? photos.load(id, as: [UInt8].self) else { continue }
+                if added.isEmpty { try connection.execute(Self.table) }
+                // A file with mode 0600, without compression and time, so that equal databases have equal backups.
+                try connection.run(
+                    "INSERT OR REPLACE INTO sqlar (name, mode, mtime, sz, data) VALUES (?1, 33152, 0, ?2, ?3)",
+                    binding: Self.folder + id.rawValue, bytes.count, bytes)
+                added.insert(id)
+            }
+        }
+        return added
+    }
+
+    /// The IDs of the photos, whether intact or not.
+    func ids() throws -> Set<BlobID> {
+        // A view or a virtual table could return any data or never end.
+        let exists = try connection.hasRow(
+            "SELECT 1 FROM sqlite_schema WHERE name = ?1 AND type = 'table' AND sql NOT LIKE '%virtual%'",
+            binding: Self.name)
+        guard exists else { return [] }
+        let names = try connection.all("SELECT name FROM sqlar WHERE name GLOB ?1", binding: Self.folder + "*") {
+            $0[0] as String
+        }
+        return Set(names.compactMap { BlobID(rawValue: String($0.dropFirst(Self.folder.count))) })
+    }
+
+    /// Returns a photo, or `nil` if it is missing or damaged.
+    func load(_ id: BlobID) throws -> [UInt8]? {
+        let bytes = try connection.first(
+            "SELECT data FROM sqlar WHERE name = ?1", binding: Self.folder + id.rawValue
+        ) { $0[0] as [UInt8]? }
+        return bytes.flatMap(\.self).flatMap { SHA256.hex(of: $0) == id.rawValue ? $0 : nil }
+    }
+
+    /// Moves the photos to a store and removes the table, unless it contains other files.
+    /// - Returns: Whether the database contained photos.
+    /// - Throws: `StoreProblem.damaged` if a photo is damaged.
+    func move(to photos: PersistentDataStore, handle: InterruptHandle) throws -> Bool {
+        let ids = try ids()
+        guard !ids.isEmpty else { return false }
+        for id in ids.sorted(by: { $0.rawValue < $1.rawValue }) {
+            if handle.isInterrupted { throw CancellationError() }
+            guard let bytes = try load(id) else {
+                throw StoreProblem.damaged(detail: "Its photo \(id.rawValue) is missing or damaged.")
+            }
+            try photos.save(bytes, as: id)
+        }
+        try connection.run("DELETE FROM sqlar WHERE name GLOB ?1", binding: Self.folder + "*")
+        if try !connection.hasRow("SELECT 1 FROM sqlar") { try connection.execute("DROP TABLE sqlar") }
+        try connection.execute("VACUUM")
+        return true
+    }
+
+    /// The table in the form of the SQLite command-line program (https://sqlite.org/sqlar.html).
+    private static let table = """
+        CREATE TABLE IF NOT EXISTS sqlar (
+            name TEXT PRIMARY KEY, mode INT, mtime INT, sz INT, data BLOB
+        )
+        """
 }
 
 /// The manifest of a backup, which lists the SHA-256 and the size of each photo, one photo per line.

@@ -3,7 +3,7 @@ import Localization
 import Model
 import SQLite
 
-/// A check that the photos of all records exist and that no photos are unused. The deep check also verifies the content
+/// A check that the photos of all records exist, also in a backup of one file, and that no photos are unused. The deep check also verifies the content
 /// of each photo.
 ///
 /// Unused photos that are less than a day old are ignored, because a photo is written before the row that refers to it.
@@ -20,7 +20,8 @@ struct PhotoCheck: StoreCheck {
         let unused = try store.ids().filter { id in
             try !used.contains(id) && FileSystem.entry(store.path(id))?.isOlderThanADay(now) ?? false
         }
-        return try uses.compactMap(finding)
+        let packed = try PhotoArchive(connection: connection).ids()
+        return try uses.filter { $0.id.map { !packed.contains($0) } ?? true }.compactMap(finding)
             + unused.map { id in
                 Finding(.photoUnused, "The photo \(id.rawValue) is not used by any record.")
             }

@@ -13,21 +13,31 @@ extension DatabaseMaintainer {
                 let source = try BackupSource(StoreLocation(path), opening, handle: handle)
                 let counts = try TableCounts.ofRecords(TableCounts.of(source.connection))
                 let named = try PhotoUse.named(on: source.connection)
+                let exists = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
+                let replacesData = try exists && isNotEmpty()
                 func report(_ photos: Int, before: String?) -> RestoreReport {
                     RestoreReport(
                         path: path, counts: counts, photos: photos, photosMissing: named.count - photos,
-                        removedTriggers: source.removedTriggers, before: before)
+                        removedTriggers: source.removedTriggers, before: before, replacesData: replacesData)
                 }
                 guard !context.isDryRun else {
                     return report(named.count { photos.holds($0) || source.photos.holds($0) }, before: nil)
                 }
-                let exists = try FileSystem.entry(location.path).map { $0.bytes > 0 } ?? false
                 let before = exists ? try makeBackupOrCopy(.restore, handle: handle) : nil
                 // Photos are written before the rows that refer to them.
                 let restored = try photos.adopt(named, from: source.photos, handle: handle).count
                 try replaceEverything(with: source, isDamaged: before?.isDamaged ?? false)
                 return report(restored, before: before?.path)
             }
+        }
+    }
+
+    /// Returns whether the database contains data, or may contain data because it is damaged.
+    private func isNotEmpty() throws -> Bool {
+        do {
+            return try hasAnything()
+        } catch is StoreProblem {
+            return true
         }
     }
 
@@ -81,6 +91,7 @@ extension DatabaseMaintainer {
 final class BackupSource {
     let location: StoreLocation
     let connection: Connection
+    /// The photos of the backup, in a temporary folder if the backup is a single file.
     let photos: PersistentDataStore
     /// The names of the triggers that another program had added or changed, sorted.
     let removedTriggers: [String]
@@ -92,7 +103,6 @@ final class BackupSource {
     ///   - present: The database to restore.
     init(_ location: StoreLocation, _ present: StoreOpener, handle: InterruptHandle) throws {
         self.location = location
-        photos = PersistentDataStore(folder: location.photos)
         folder = try WorkingFolder(nextTo: present.location)
         do {
             let migrator = present.migrator
@@ -103,6 +113,12 @@ final class BackupSource {
             _ = try DatabaseCopy(source: source, handle: handle).write(to: folder.draft.path)
             connection = try Connection(at: folder.draft.path, mode: .readWrite)
             removedTriggers = try Self.removeForeignTriggers(of: connection, migrator)
+            let unpacked = PersistentDataStore(folder: folder.draft.photos)
+            let archive = PhotoArchive(connection: connection)
+            let isOneFile = try connection.interruptible(by: handle) {
+                try archive.move(to: unpacked, handle: handle)
+            }
+            photos = isOneFile ? unpacked : PersistentDataStore(folder: location.photos)
             try connection.interruptible(by: handle) {
                 try migrator.apply(to: connection)
                 try connection.transaction {

@@ -142,7 +142,8 @@ extension DatabaseMaintainer {
             try location.distinguishingDamage {
                 let source = try StoreProblem.rethrowing(at: location.path) { try opening.connectionForReading() }
                 return try StoreProblem.rethrowing(writingTo: path) {
-                    try BackupWriter(photos: photos, handle: handle).write(source, to: StoreLocation(path))
+                    try BackupWriter(photos: photos, packsPhotos: true, handle: handle)
+                        .write(source, to: StoreLocation(path))
                 }
             }
         }
@@ -260,7 +261,7 @@ extension DatabaseMaintainer {
     }
 
     /// Returns whether the database contains records or a history.
-    private func hasAnything() throws -> Bool {
+    func hasAnything() throws -> Bool {
         try rethrowing {
             try opening.connectionForReading().hasRow("SELECT 1 FROM record UNION ALL SELECT 1 FROM change LIMIT 1")
         }

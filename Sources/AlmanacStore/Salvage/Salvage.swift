@@ -99,9 +99,19 @@ struct Salvage {
 
     /// Copies the intact photos.
     private func copyPhotos(of connection: Connection) throws -> (copied: Int, missing: Int) {
-        let copied = try PersistentDataStore(folder: folder.draft.photos).adopt(
-            PhotoUse.named(on: connection), from: PersistentDataStore(folder: damaged.photos), handle: handle)
-        return (copied.count, Set(try PhotoUse.all(on: connection).compactMap(\.id)).subtracting(copied.keys).count)
+        let target = PersistentDataStore(folder: folder.draft.photos)
+        let named = try PhotoUse.named(on: connection)
+        var copied = Set(
+            try target.adopt(named, from: PersistentDataStore(folder: damaged.photos), handle: handle).keys)
+        // The archive of a backup of one file may be damaged, too.
+        if let archive = try? PhotoArchive(connection: Connection(at: copy, mode: .readOnly)) {
+            for id in named where !copied.contains(id) {
+                guard let bytes = try? archive.load(id) else { continue }
+                try target.save(bytes, as: id)
+                copied.insert(id)
+            }
+        }
+        return (copied.count, Set(try PhotoUse.all(on: connection).compactMap(\.id)).subtracting(copied).count)
     }
 }
 

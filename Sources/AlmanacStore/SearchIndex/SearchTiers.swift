@@ -7,6 +7,8 @@ struct SearchTiers {
     /// The number of results below which spelling corrections are also searched.
     private static let enoughResults = 5
     private static let placeLimit = 20
+    /// The number of phone numbers to compare with digits from the middle of a number.
+    private static let numberLimit = 100_000
 
     let connection: Connection
 
@@ -22,14 +24,26 @@ struct SearchTiers {
         }
         candidates.endLevel()
         guard candidates.documents.count < Self.enoughResults else { return candidates }
-        let corrections = try QueryCorrector(connection: connection).corrections(of: query)
+        if let phone = query.phone, candidates.isOpen(.others) {
+            candidates.add(try numbers(with: phone))
+            candidates.endLevel()
+        }
+        let corrector = QueryCorrector(connection: connection)
+        let corrections = try corrector.corrections(of: query)
         for query in corrections { try addCorrected(query, to: &candidates) }
+        try addWords(corrections, to: &candidates)
+        guard candidates.documents.count < Self.enoughResults else { return candidates }
+        try addWords(try corrector.correctionsByAllWords(of: query), to: &candidates)
+        return candidates
+    }
+
+    /// Adds the records that contain the words of corrected queries.
+    private func addWords(_ corrections: [SearchQuery], to candidates: inout Candidates) throws {
         for query in corrections where candidates.isOpen {
             candidates.add(
                 try ranked(.everything, try expression(of: query), for: query, besides: candidates), as: query)
         }
         candidates.endLevel()
-        return candidates
     }
 
     /// Returns the records that a name may refer to.
@@ -109,12 +123,18 @@ struct SearchTiers {
         ) { try $0[0] as DocumentID }
     }
 
+    /// Returns the documents whose phone numbers contain the digits anywhere.
+    private func numbers(with phone: PhoneNumber.Ending) throws -> [DocumentID] {
+        let first = SearchToken.phone("")
+        return try connection.all(
+            Self.partsOfNumbers, binding: first, first.endOfPrefix, Self.numberLimit, phone.part, Candidates.limit + 1
+        ) { try $0[0] as DocumentID }
+    }
+
     private func expression(of phone: PhoneNumber.Ending) throws -> String {
-        let prefixes = try phone.prefixes.map {
-            try SearchTable.everything.beginning(SearchToken.phone($0), in: connection)
-        }
+        let ending = try SearchTable.everything.beginning(SearchToken.phone(phone.part), in: connection)
         let completeNumbers = phone.completeNumbers.map { SearchTable.word(SearchToken.phone($0)) }
-        return SearchTable.any(of: prefixes + completeNumbers)
+        return SearchTable.any(of: [ending] + completeNumbers)
     }
 
     /// Returns a full-text query in which each word may match the record itself or the name of its group or planet.
@@ -143,6 +163,16 @@ struct SearchTiers {
     }
 
     // MARK: - Statements
+
+    /// A query that lists the documents whose numbers contain the digits ?4. It reads the first ?3 numbers.
+    static let partsOfNumbers = """
+        SELECT doc FROM (
+            SELECT term, doc FROM search_term
+            WHERE term >= ?1 AND term <= ?2
+            LIMIT ?3)
+        WHERE instr(term, ?4) > 0
+        LIMIT ?5
+        """
 
     static let exactNames = """
         SELECT kind, record_id FROM name_key

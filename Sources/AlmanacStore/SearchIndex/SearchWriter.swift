@@ -206,7 +206,7 @@ extension IndexEntry {
     func keys(in table: KeyTable) -> Set<String> { table == .names ? keys : duplicateKeys }
 }
 
-/// A generator of corrected queries, which replaces mistyped words with words from names.
+/// A generator of corrected queries, which replaces mistyped words with words from names or with other indexed words.
 struct QueryCorrector {
     /// The maximum number of similar words to compare.
     private static let comparisonLimit = 200
@@ -243,6 +243,56 @@ struct QueryCorrector {
             )
         }
         return best.prefix(Self.trialLimit).map { (word: $0.0, distance: $0.1) }
+    }
+
+    // MARK: - All words
+
+    /// The maximum number of indexed words to compare with a mistyped word that is not part of a name.
+    private static let vocabularyLimit = 1000
+
+    /// Returns the query with each unknown word replaced by the most similar indexed word, or no query if there are no
+    /// unknown words with similar words.
+    func correctionsByAllWords(of query: SearchQuery) throws -> [SearchQuery] {
+        var corrections: [Int: String] = [:]
+        for (index, word) in query.words.enumerated() where try !isIndexed(word) {
+            corrections[index] = try indexedWord(like: word)
+        }
+        return corrections.isEmpty ? [] : [query.replacing(corrections)]
+    }
+
+    /// Returns whether an indexed word begins with a word.
+    private func isIndexed(_ word: String) throws -> Bool { try firstTerm(from: word, to: word.endOfPrefix) != nil }
+
+    private func firstTerm(from first: String, to last: String) throws -> String? {
+        try connection.first(SearchTable.everything.terms, binding: first, last, 1) { $0[0] as String }
+    }
+
+    // Each step skips the remaining occurrences of a word, of which there may be many.
+    /// Returns the most similar indexed word. Words with the same two letters at the beginning are compared first, then
+    /// those in which one of these letters was added or both were swapped, then those with the same first letter, and then
+    /// all others.
+    private func indexedWord(like word: String) throws -> String? {
+        let letters = word.unicodeScalars.map(String.init)
+        guard letters.count > 3, !FuzzyWordMatcher.forms(of: word).isEmpty else { return nil }
+        let allowed = letters.count < 8 ? 1 : 2
+        let beginnings = [
+            letters[0] + letters[1], letters[1] + letters[0], letters[0] + letters[2], letters[1] + letters[2],
+            letters[0], "",
+        ]
+        var rest = Self.vocabularyLimit
+        for beginning in beginnings {
+            var best: (word: String, distance: Int)?
+            var first = beginning
+            while rest > 0, let term = try firstTerm(from: first, to: beginning.endOfPrefix) {
+                (first, rest) = (term + "\u{1}", rest - 1)
+                guard abs(term.unicodeScalars.count - letters.count) <= allowed,
+                    let distance = FuzzyWordMatcher.distance(from: word, to: term), distance <= allowed
+                else { continue }
+                if distance < best?.distance ?? .max { best = (term, distance) }
+            }
+            if let best { return best.word }
+        }
+        return nil
     }
 
     private func isKnown(_ word: String) throws -> Bool {

@@ -101,6 +101,8 @@ public struct ImportReport: Hashable, Sendable {
     public var photos = 0
     public var rejections = ImportWarnings()
     public var warnings = ImportWarnings()
+    /// The number of matching cards with each decision.
+    public private(set) var decisions: [DuplicatePolicy: Int] = [:]
     /// The number of cards that require a decision.
     public private(set) var undecided: [MatchKind: Int] = [:]
     /// The first date whose order of day and month is unknown.
@@ -114,7 +116,7 @@ public struct ImportReport: Hashable, Sendable {
     public mutating func add(
         _ kind: MatchKind, _ decision: DuplicatePolicy?, _ newCase: @autoclosure () throws -> Case
     ) rethrows {
-        if decision == nil { undecided[kind, default: 0] += 1 }
+        if let decision { decisions[decision, default: 0] += 1 } else { undecided[kind, default: 0] += 1 }
         if cases.count < Self.maximumCases { cases.append(try newCase()) } else { omittedCases += 1 }
     }
 

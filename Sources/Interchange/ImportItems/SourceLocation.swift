@@ -20,7 +20,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         let spot = [line, column].compactMap(\.self).reduce(file) { "\($0):\($1)" }
-        return number.map { "\(spot): card \($0)" } ?? spot
+        return number.map { "card \($0), \(spot)" } ?? spot
     }
 }
 

@@ -190,9 +190,12 @@ public struct RestoreReport: Hashable, Sendable {
     public let removedTriggers: [String]
     /// The backup of the previous content, or `nil` if the database was empty or for a dry run.
     public let before: String?
+    /// Whether data is replaced: the database exists and is not empty.
+    public let replacesData: Bool
 
     public init(
-        path: String, counts: [Kind: Int], photos: Int, photosMissing: Int, removedTriggers: [String], before: String?
+        path: String, counts: [Kind: Int], photos: Int, photosMissing: Int, removedTriggers: [String], before: String?,
+        replacesData: Bool
     ) {
         self.path = path
         self.counts = counts
@@ -200,6 +203,7 @@ public struct RestoreReport: Hashable, Sendable {
         self.photosMissing = photosMissing
         self.removedTriggers = removedTriggers
         self.before = before
+        self.replacesData = replacesData
     }
 }
 

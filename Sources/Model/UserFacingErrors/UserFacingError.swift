@@ -18,7 +18,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
         case .wrongUsage: "usage error, or a prompt in a non-interactive session"
         case .notFound: "not found, or ambiguous"
         case .declined: "declined at a prompt, end of input, or pending decision"
-        case .partial: "some cards or rows were rejected"
+        case .partial: "some cards or rows were rejected, or photos are missing"
         case .interrupted: "interrupted with Ctrl-C"
         }
     }

@@ -39,19 +39,22 @@ public struct PhoneNumber: Hashable, Sendable {
         scalar.isASCII ? "a"..."z" ~= scalar || "A"..."Z" ~= scalar : scalar.properties.isAlphabetic
     }
 
-    /// The end of a phone number as typed: at least its last four digits.
+    /// The end or another part of a phone number as typed: at least four digits.
     public struct Ending: Sendable {
-        /// The prefixes of the reversed number. The reversed form of a matching number starts with one of them.
-        public let prefixes: [String]
+        public static let minimumDigits = 4
+        /// The reversed digits. The reversed form of a matching number contains them, and starts with them if they are its
+        /// end.
+        public let part: String
         /// The complete reversed numbers without the country code, which match numbers stored without a country code.
         public let completeNumbers: [String]
 
         /// Creates an ending from text. Returns `nil` unless the text consists of separators and at least four digits.
         public init?(_ text: String) {
             let isNumber = text.allSatisfy { $0.isWholeNumber || $0.isWhitespace || "+-–./()".contains($0) }
-            guard isNumber, let digits = PhoneNumber.digits(of: text), digits.all.count >= 4 else { return nil }
+            guard isNumber, let digits = PhoneNumber.digits(of: text), digits.all.count >= Self.minimumDigits
+            else { return nil }
             let significant = digits.significant
-            prefixes = [reversed(significant.count >= 7 ? significant : digits.all[...])]
+            part = reversed(significant.count >= 7 ? significant : digits.all[...])
             completeNumbers =
                 !digits.hasCountryCode
                 ? []
@@ -60,7 +63,7 @@ public struct PhoneNumber: Hashable, Sendable {
         }
 
         public func matches(_ number: PhoneNumber) -> Bool {
-            completeNumbers.contains(number.reversed) || prefixes.contains { number.reversed.hasPrefix($0) }
+            completeNumbers.contains(number.reversed) || number.reversed.contains(part)
         }
     }
 }

@@ -162,7 +162,7 @@ struct ImportCommandTests {
         let other = try file("other.csv", "family,given\nSolo,H\"an\nFett,B\"oba\n")
         let rejects = "\(home.folder)/bad.csv"
         let ending = try home.almanac("import", one, other, "--yes", "--rejects", rejects, "--format", "table")
-        #expect(ending.status == 5 && ending.output.contains("one.csv:3:3: card 2"), "\(ending)")
+        #expect(ending.status == 5 && ending.output.contains("card 2, \(one):3:3"), "\(ending)")
         let bad = String(decoding: try home.bytes(of: rejects), as: UTF8.self)
         #expect(bad == "given;email\nLu\"ke;l@x.example\nfamily,given\nSolo,H\"an\nFett,B\"oba\n")
         let corrected = try file("corrected.csv", String(bad.split(separator: "family")[0]).replacing("\"", with: ""))
@@ -203,10 +203,10 @@ struct ImportCommandTests {
         }
         let (one, other) = (try file("one.vcf", cards("CEO")), try file("other.vcf", cards("Queen")))
         #expect(try home.almanac("import", one, "--format", "table").output.contains("Use “undo” to reverse this"))
-        for known in ["skip", "merge"] {
+        for (known, decision) in [("skip", "skipped"), ("merge", "merged")] {
             let ending = try home.almanac("import", other, "--on-duplicate", known, "--format", "table")
             #expect(
-                ending.output.contains("1 possible duplicate.")
+                ending.output.contains("1 possible duplicate (1 \(decision)).")
                     && !ending.output.contains("Use “undo” to reverse this"), "\(ending)")
         }
         let both = try home.almanac("import", other, "--on-duplicate", "keep-both", "--format", "table")

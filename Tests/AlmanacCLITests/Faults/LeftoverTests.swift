@@ -99,7 +99,7 @@ struct LeftoverTests {
     @Test func `The photos of a database that was moved are not removed`() throws {
         let home = try Home(copying: HomeFixture.home(.bedrock))
         let path = home.folder + "/copy.db"
-        try home.almanac("backup", path)
+        try home.almanac("salvage", home.store, path)
         let photos = home.names(in: path + ".photos")
         // A program was killed before it removed the mark, and the user has moved the database since.
         try home.write(".copy.db.1x.almanac-writing", to: "copy.db.photos/unfinished")

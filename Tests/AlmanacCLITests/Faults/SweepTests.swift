@@ -68,9 +68,10 @@ struct SweepTests {
         #expect(calls.count { $0 == .sync } == 1, "\(made)")
     }
 
-    @Test func `A failed backup leaves both its database and its photos, or neither`() throws {
-        let outputs = ["backup.db", "backup.db.photos/manifest"]
-        let sweep = try Sweep(SweptCommand("backup", "~/backup.db", outputs: outputs))
+    @Test func `A failed recovery leaves both its database and its photos, or neither`() throws {
+        let salvage = SweptCommand(
+            "salvage", "~/.local/share/almanac/almanac.db", "~/saved.db", outputs: ["saved.db", "saved.db.photos"])
+        let sweep = try Sweep(salvage)
         // A fault that does not last allows the command to clean up.
         let faults = sweep.faults.filter { $0.call == .sync && $0.kind == .failing && !$0.lasts }
         for fault in Soak.sample(faults, 1) {

@@ -54,6 +54,32 @@ struct RestoreTests {
         #expect(try await names(other) == ["Leia", "Luke"])
     }
 
+    @Test("A restored database does not contain the photos of a backup of one file")
+    func photos() async throws {
+        let photo = try #require(try await person("Leia", photo: [1, 2]).photo)
+        let report = try await maintenance.backup(to: backup.path)
+        let other = try TemporaryFolder()
+        let restoring = DatabaseMaintainer(of: other.location)
+        let restored = try await restoring.restore(from: backup.path)
+        #expect([restored.photos, restored.photosMissing] == [1, 0] && !restored.replacesData)
+        #expect(try await PersistentDataStore(folder: other.location.photos).load(photo) == [1, 2])
+        #expect(try other.bytes("store.db").count < report.bytes)
+        #expect(try await restoring.check(.deep).isEmpty)
+        #expect(try await restoring.restore(from: backup.path).replacesData)
+    }
+
+    @Test("A backup with a folder of photos, as in earlier versions, is restored with its photos")
+    func earlierBackup() async throws {
+        let photo = try #require(try await person("Leia", photo: [1, 2]).photo)
+        let earlier = try #require(try await maintenance.backUpBefore(.merge)).path
+        let other = try TemporaryFolder()
+        #expect(try await DatabaseMaintainer(of: other.location).restore(from: earlier).photosMissing == 0)
+        #expect(try await PersistentDataStore(folder: other.location.photos).load(photo) == [1, 2])
+        try FileSystem.removeTree(StoreLocation(earlier).photos)
+        let lacking = try TemporaryFolder()
+        #expect(try await DatabaseMaintainer(of: lacking.location).restore(from: earlier).photosMissing == 1)
+    }
+
     @Test("IDs issued since the backup are not reused after a restore")
     func numbers() async throws {
         _ = try await person("Leia")
@@ -174,7 +200,6 @@ struct RestoreTests {
         arguments: ["missing", "text", "foreign", "newer", "orphan", "photo"])
     func refused(_ fault: String) async throws {
         _ = try await person("Leia", photo: [7])
-        let photo = try #require(try await store.persons.list(ListRequest()).items.first?.photo)
         _ = try await maintenance.backup(to: backup.path)
         switch fault {
         case "missing": unlink(backup.path)
@@ -186,7 +211,7 @@ struct RestoreTests {
             try Connection(at: backup.path, mode: .readWrite)
                 .execute("PRAGMA foreign_keys = OFF; UPDATE person SET home_id = 99")
         default:
-            unlink(PersistentDataStore(folder: backup.photos).path(photo))
+            try Connection(at: backup.path, mode: .readWrite).execute("UPDATE sqlar SET data = x'00'")
         }
         _ = try await person("Luke")
         await #expect(throws: StoreProblem.self) { try await maintenance.restore(from: backup.path) }

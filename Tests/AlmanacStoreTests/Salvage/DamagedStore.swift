@@ -39,10 +39,7 @@ struct DamagedStore {
     /// Puts a backup of the intact database into the folder and returns its path.
     func putBackup(_ name: String) async throws -> String {
         let source = try await Self.backup.value
-        for suffix in ["", ".photos"] {
-            try FileManager.default.copyItem(
-                atPath: source.file("backup.db\(suffix)"), toPath: folder.file("\(name)\(suffix)"))
-        }
+        try FileManager.default.copyItem(atPath: source.file("backup.db"), toPath: folder.file(name))
         return folder.file(name)
     }
 

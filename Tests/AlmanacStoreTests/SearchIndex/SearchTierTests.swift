@@ -23,6 +23,33 @@ struct SearchTierTests {
         #expect(try await store.search.find("jones", at: .after(all[39]), limit: 10).matches == [])
     }
 
+    @Test func `Digits from the middle of a phone number are found after its ending`() async throws {
+        let store = try await TemporaryStore()
+        for (given, number) in [("Ann", "+4915112345678"), ("Bob", "+1 555 1123"), ("Cyd", "+1 555 0100")] {
+            var person = Person()
+            person.name.given = given
+            person.phones = [Labeled("", number)]
+            _ = try await store.persons.add(person)
+        }
+        for (typed, names) in [("1123", ["Bob", "Ann"]), ("5112-34", ["Ann"]), ("5501", ["Cyd"]), ("5502", [])] {
+            let found = try await store.search.find(typed, at: .beginning, limit: 10)
+            #expect(found.matches.map(\.reference.name) == names, "\(typed)")
+        }
+    }
+
+    @Test(arguments: [
+        ("contosso", "contoso"), ("hospitl", "hospital"), ("hospitl contosso", "hospital contoso"),
+        ("ohspital", "hospital"), ("xospital", "hospital"), ("hospice", nil), ("cont0so", nil),
+    ])
+    func `Typing errors are tolerated in words that are not part of a name`(typed: String, word: String?) async throws {
+        let store = try await TemporaryStore()
+        _ = try await store.persons.add(.named("Ann", "Bell", at: "Contoso Hospital"))
+        _ = try await store.persons.add(.named("Bob", "Jones", at: "Foundry"))
+        let found = try await store.search.find(typed, at: .beginning, limit: 10).matches
+        #expect(found.map(\.reference.name) == (word == nil ? [] : ["Ann Bell"]))
+        #expect(found.first?.correction == word)
+    }
+
     @Test func `A large catalog does not displace persons`() async throws {
         let store = try await TemporaryStore()
         _ = try await store.planets.add((0..<600).map { .named("Kepler-\($0) b", by: "Transit Survey") })

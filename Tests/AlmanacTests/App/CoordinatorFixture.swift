@@ -70,7 +70,7 @@ struct CoordinatorFixture {
                 imports: imports, files: StubFiles(),
                 runner: ImportRunner(
                     steps: EmptyDataSource(), backups: EmptyDataSource(), files: StubFiles(), progress: { _ in })),
-            archive: ArchiveExchange(archive: EmptyDataSource(), progress: { _ in }), canReview: true)
+            archive: ArchiveExchange(archive: EmptyDataSource(), progress: { _ in }), persons: persons, canReview: true)
     }
 
     var groupsFlow: GroupsFlowCoordinator {

@@ -98,6 +98,23 @@ struct ImportReviewTests {
         #expect(try await titles(app) == ["General", "Captain"])
     }
 
+    @Test func `An import at another location closes its review, and only the first import lists next steps`()
+        async throws
+    {
+        var app = try await app()
+        try await app.send("import new.vcf", "1")
+        #expect(app.place == "persons/1")
+        try await app.send("import new.vcf --on-duplicate merge", "back")
+        #expect(app.place == "notes")
+        var first = try await TestApp { _ in }
+        let cards = Self.cards.replacing("%1", with: "").replacing("%2", with: "")
+        try await first.services.files.write(Array(cards.utf8), to: "old.vcf")
+        try await first.send("import old.vcf")
+        #expect(first.told?.contains("duplicates") == true)
+        try await first.send("import old.vcf")
+        #expect(first.told?.contains("duplicates") == false)
+    }
+
     @Test func `Canceling the review imports nothing`() async throws {
         var app = try await app()
         try await app.send("import new.vcf", "merge", "cancel")

@@ -46,6 +46,42 @@ struct NamePartTests {
         #expect(app.told?.contains("0100") == true)
     }
 
+    @Test("A person is found by digits of a phone number, and by a name after many records of other kinds")
+    func digitsAndOtherKinds() async throws {
+        var app = try await Self.app(isInteractive: false)
+        try await app.send("new person given=Han phone=+15550100", "home", "phone 5501")
+        #expect(app.told?.contains("+15550100") == true)
+        for number in 1...60 { try await app.send("new group name='Pizza \(number)'", "home") }
+        try await app.send("new person organization='Roma Pizza' phone=+1-555-0199", "home", "phone pizza")
+        #expect(app.told?.contains("0199") == true)
+    }
+
+    @Test(
+        "A new record needs no field names",
+        arguments: [
+            ("new person Leia Organa +1-555-0100", "given=Leia family=Organa phone=+1-555-0100"),
+            (
+                "new people Dr. Jan van den Berg 030 1234567 j@x.example nickname=Jo",
+                "prefix=Dr. given=Jan family='van den Berg' phone='030 1234567' email=j@x.example nickname=Jo"
+            ),
+        ])
+    func newPersons(line: String, assignments: String) async throws {
+        var app = try await TestApp(isInteractive: false) { _ in }
+        try await app.send(line, "home", "new person \(assignments)")
+        let ids = [1, 2].map { Person.ID(rawValue: $0) }
+        let contents = try await app.services.persons.records(ids).map(\.content)
+        #expect(contents.count == 2 && contents[0] == contents[1])
+    }
+
+    @Test func `Words after a field, and names of fields, are not names`() async throws {
+        var app = try await TestApp(isInteractive: false) { _ in }
+        for (line, word) in [("new person given=Ann Marie", "Marie"), ("new person given Ann", "given")] {
+            #expect(try await app.failure(of: line)?.what.description == "Invalid assignment “\(word)”.")
+        }
+        try await app.send("new group Rebel Alliance")
+        #expect(try await app.services.groups.record(Group.ID(rawValue: 1)).content.name == "Rebel Alliance")
+    }
+
     @Test("Part of the names of several records is ambiguous, and IDs and exact names take precedence")
     func precedence() async throws {
         var app = try await Self.app(isInteractive: false)

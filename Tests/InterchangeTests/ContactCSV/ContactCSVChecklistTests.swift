@@ -47,7 +47,7 @@ struct ContactCSVChecklistTests {
                 let (cards, rejected) = try readTable(Array(text.utf8), inChunksOf: size)
                 #expect(cards.map(\.person.name.given) == ["Han", "Luke"], "\(row)")
                 #expect(cards.map { $0.place?.line } == [3, 4] && cards.map { $0.place?.number } == [2, 3])
-                #expect(rejected.map(\.place.description) == ["table.csv:2\(column): card 1"])
+                #expect(rejected.map(\.place.description) == ["card 1, table.csv:2\(column)"])
                 #expect(rejected.map(\.text.bytes) == [Array(row.utf8)])
                 #expect(rejected.map(\.text.header) == [Array(header.dropLast().utf8)])
                 #expect(rejected.allSatisfy { $0.reason.hasSuffix(".") })
