@@ -23,8 +23,15 @@ public struct FilterProblem: UserFacingError, Hashable {
             found.isEmpty
                 ? "\(subject) is incomplete: expected \(expected.phrase)."
                 : "Expected \(expected.phrase), found “\(found)”.",
-            next: suggestions.isEmpty ? expected.hint : "Did you mean \(suggestions.joined(separator: " or "))?",
+            next: namesFavorites
+                ? "Use “favorites” to list your favorites."
+                : suggestions.isEmpty ? expected.hint : "Did you mean \(suggestions.joined(separator: " or "))?",
             passage: text.isEmpty ? nil : ErrorReport.Passage(text: text, column: column))
+    }
+
+    // Each account has its own favorites, but a filter selects the same records for all accounts.
+    private var namesFavorites: Bool {
+        ["favorite", "favorites", "favourite", "favourites"].contains(found.lowercased())
     }
 }
 

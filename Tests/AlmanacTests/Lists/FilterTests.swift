@@ -64,6 +64,14 @@ struct FilterTests {
         #expect(empty.passage == nil && empty.sentences[0] == "The filter is incomplete: expected a field.")
     }
 
+    @Test(arguments: ["persons", "planets"])
+    func `A filter by favorites leads to the list of favorites`(list: String) async throws {
+        var app = try await app()
+        try await app.send(list)
+        let problem = try #require(try await app.failure(of: "where favorite"))
+        #expect(problem.next?.description == "Use “favorites” to list your favorites.")
+    }
+
     @Test func `--explain shows the statement, its parameters, and its plan without navigating`() async throws {
         var app = try await app()
         try await app.send("planets where radius:rearth < 1 --sort mass --explain")
