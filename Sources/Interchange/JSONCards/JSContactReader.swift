@@ -87,6 +87,9 @@ struct JSContactReader {
 
     private mutating func readObject(_ member: JSONMember, in key: String) {
         let (object, path) = (member.value, [key, member.key])
+        if key == "onlineServices", object["uri"] == nil, let user = object["user"]?.string {
+            return readUser(user, object, at: path)
+        }
         guard let mapping = JSContactMapping.mapping(of: key, kind: object["kind"]?.string),
             let text = object[mapping.value]?.string
         else { return keep(object, at: path) }
@@ -111,6 +114,14 @@ struct JSContactReader {
             property.parameters = [CardParameter("VALUE", "uri")]
         }
         append(property, object, knowing: known, at: path)
+    }
+
+    /// Reads an online service without a URI, whose user name is the text of the property (RFC 9554 section 4.9).
+    private mutating func readUser(_ user: String, _ object: JSONValue, at path: [String]) {
+        var property = CardProperty("SOCIALPROFILE", .text(user))
+        property.parameters = [CardParameter("VALUE", "text")]
+        add("SERVICE-TYPE", object["service"], to: &property)
+        append(property, object, knowing: ["user", "service"], at: path)
     }
 
     private mutating func readOrganization(_ member: JSONMember) {

@@ -136,6 +136,15 @@ struct JSContactTests {
         #expect(try written(cards(bytes)) == bytes)
     }
 
+    @Test("An online service without a URI is a profile with the user name")
+    func users() throws {
+        let text =
+            #"{"@type":"Card","version":"1.0","name":{"full":"Ina"},"onlineServices":{"1":{"user":"@ina","service":"X"}}}"#
+        let card = try #require(try cards(Array(text.utf8)).first)
+        #expect(card.person.profiles == [Labeled("X", "@ina")])
+        #expect(String(decoding: written([card]), as: UTF8.self) == text + "\n")
+    }
+
     @Test("The values of a vCard round-trip through JSContact")
     func roundTrip() throws {
         let lines = [
