@@ -263,7 +263,8 @@ public struct Gender: Hashable, Sendable, CustomStringConvertible {
                 "uomo", "mannelijk", "homem", "mezczyzna", "meski", "meska",
             ],
             .female: [
-                "female", "woman", "weiblich", "frau", "feminin", "femme", "femenino", "mujer", "femminile", "femmina",
+                "w", "k", "female", "woman", "weiblich", "frau", "feminin", "femme", "femenino", "mujer", "femminile",
+                "femmina",
                 "donna", "vrouwelijk", "vrouw", "feminino", "mulher", "kobieta", "zenski", "zenska",
             ],
             .other: [

@@ -145,6 +145,17 @@ struct JSContactTests {
         #expect(String(decoding: written([card]), as: UTF8.self) == text + "\n")
     }
 
+    @Test("A missing given or family name is taken from the full name, and the components remain as written")
+    func fullNames() throws {
+        for (kind, value) in [("surname", "Test"), ("given", "Ina")] {
+            let components = #"[{"kind":"\#(kind)","value":"\#(value)"}]"#
+            let text = #"{"@type":"Card","version":"1.0","name":{"full":"Ina Test","components":\#(components)}}"#
+            let card = try #require(try cards(Array(text.utf8)).first)
+            #expect(card.person.name.given == "Ina" && card.person.name.family == "Test")
+            #expect(String(decoding: written([card]), as: UTF8.self) == text + "\n")
+        }
+    }
+
     @Test("The values of a vCard round-trip through JSContact")
     func roundTrip() throws {
         let lines = [
