@@ -21,7 +21,8 @@ struct CheckCommand: Sendable {
                 The catalog check reports duplicate planets, shared names, impossible values or densities, and orbits \
                 whose axis and period deviate from Kepler’s third law by more than a third. These \
                 inconsistencies do not affect the exit status: it is 0 if the database itself has no problems. The same \
-                applies to phone numbers and email addresses of a person that repeat others in another spelling.
+                applies to phone numbers, email addresses, and postal addresses of a person that repeat others in \
+                another spelling. --fix keeps the more complete spelling; “undo” reverses this.
 
                 Data cannot be changed while the database contains a trigger of another program. --fix removes the \
                 trigger. --accept allows it in this database until its SQL changes.
@@ -43,15 +44,8 @@ struct CheckCommand: Sendable {
 
     /// The values of persons that repeat others, with the commands that remove them; `nil` without such values.
     private func repeatedValues() async throws -> [Block]? {
-        var rows: [Row] = []
-        var request = ListRequest<Person>(limit: 500)
-        while true {
-            let persons = try await persons.list(request)
-            for person in persons.items {
-                rows += person.content.repeatedValues.map { Self.row(of: $0, person.reference) }
-            }
-            guard persons.hasMore, let last = persons.items.last else { break }
-            request.after = last.address
+        let rows = try await personsWithRepeatedValues().flatMap { person, repeated in
+            repeated.map { Self.row(of: $0, person.reference) }
         }
         guard !rows.isEmpty else { return nil }
         let columns = [
@@ -62,7 +56,31 @@ struct CheckCommand: Sendable {
         let sentence = Message(
             rows.count, one: "1 value repeats another in a different spelling:",
             other: "\(rows.count) values repeat others in a different spelling:")
-        return [.message([sentence]), .table(Table("repeatedValues", columns: columns, rows: rows))]
+        return [
+            .message([sentence]), .table(Table("repeatedValues", columns: columns, rows: rows)),
+            .message(["Use “check --fix” to keep only the more complete spellings."]),
+        ]
+    }
+
+    private func personsWithRepeatedValues() async throws -> [(person: Record<Person>, repeated: [RepeatedValue])] {
+        var found: [(person: Record<Person>, repeated: [RepeatedValue])] = []
+        var request = ListRequest<Person>(limit: 500)
+        while true {
+            let persons = try await persons.list(request)
+            found += persons.items.map { ($0, $0.content.repeatedValues) }.filter { !$0.1.isEmpty }
+            guard persons.hasMore, let last = persons.items.last else { return found }
+            request.after = last.address
+        }
+    }
+
+    /// Removes the values of persons that repeat others, in one step of the history.
+    ///
+    /// - Returns: The number of removed values.
+    private func removeRepeatedValues(in context: CommandContext) async throws -> Int {
+        let found = try await personsWithRepeatedValues()
+        let updates = found.map { person, _ in RecordUpdate(person, to: person.content.withoutRepeatedValues) }
+        if !updates.isEmpty { try await persons.update(updates, in: context) }
+        return found.reduce(0) { $0 + $1.repeated.count }
     }
 
     private static func row(of repeated: RepeatedValue, _ person: RecordReference) -> Row {
@@ -75,11 +93,21 @@ struct CheckCommand: Sendable {
 
     private func fix(in context: CommandContext) async throws -> NavigationAction {
         let report = try await maintenance.repair(in: context)
-        guard let backup = report.backup else { return .tell(.message("No problems found. Nothing was changed.")) }
-        let sentences: [Message] = report.repaired + ["A backup of the previous state is in \(backup)."]
+        var sentences: [Message] = report.repaired
+        if let backup = report.backup { sentences.append("A backup of the previous state is in \(backup).") }
         guard report.left.isEmpty else {
             throw StoreFindings(report.left, after: sentences, newest: try await newestBackup())
         }
+        let removed = try await removeRepeatedValues(in: context)
+        if removed > 0 {
+            sentences += [
+                Message(
+                    removed, one: "Removed 1 value that repeats another in a different spelling.",
+                    other: "Removed \(removed) values that repeat others in a different spelling."),
+                "Use “undo” to reverse this.",
+            ]
+        }
+        if sentences.isEmpty { return .tell(.message("No problems found. Nothing was changed.")) }
         return .tell(Page("Repaired", [.message(sentences + ["No problems remain."])]))
     }
 

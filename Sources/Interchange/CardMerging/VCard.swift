@@ -38,14 +38,16 @@ public struct VCard: Hashable, Sendable {
     }
 
     /// Creates the card of a contact or a group. Original lines that match its values are unchanged. vCard 2.1 is
-    /// converted to 3.0, and other encodings to UTF-8, because address books accept nothing else (RFC 6352 section 5.1).
+    /// converted to 3.0, other encodings to UTF-8, and line breaks that are not encoded to escapes, because address books
+    /// accept nothing else (RFC 6352 section 5.1).
     ///
     /// - Parameter version: The version of a card without original lines.
     public init(_ card: ContactCard, otherwise version: CardVersion) {
         let rendering = CardRendering(card, in: nil, otherwise: version)
         if rendering.version == .v21 {
             lines = CardRendering(card, in: .v30, otherwise: version).lines
-        } else if rendering.lines.allSatisfy({ (try? UTF8Span(validating: $0.span)) != nil }) {
+        } else if rendering.lines.allSatisfy({ !$0.contains(.lineFeed) && (try? UTF8Span(validating: $0.span)) != nil })
+        {
             lines = rendering.lines
         } else {
             var conversion = CardConversion(rendering.lines, to: rendering.version)

@@ -40,7 +40,9 @@ struct ContactValueReader {
         switch column {
         case .nothing: break
         case .name: wholeNames.append(Labeled(heading, text))
-        case .field(let key): set(key, to: text)
+        case .field(let key):
+            if ContactHeadings.isUsual(text, under: ContactHeadings.normal(heading), in: .outlook) { return }
+            set(key, to: text)
         case .value(let key, let slot, let label):
             if let label, ContactHeadings.isUsual(text, under: label, in: dialect) { return }
             change(slot) {

@@ -231,6 +231,13 @@ extension HeadingVocabulary {
         group: catégorie, catégories, groupes, categoría, categorías, grupos, categoria, categorie, gruppi, categorieën
         group: groepen, categorias
         uid: uid
+        gender: gender, sex, geschlecht, sexe, sexo, sesso, geslacht, gênero, género, płeć
+        field.hobby: hobby, hobbies, hobbys, hobby's, passe-temps, loisirs, aficiones, afición, pasatiempos, interessi
+        field.hobby: passatempo, passatempi, passatempos, hobby'er, zainteresowania
+        field.office: office location, office, büro, bürostandort, bureau, emplacement du bureau, oficina
+        field.office: ubicación de la oficina, ubicazione ufficio, sede ufficio, kantoor, locatie kantoor
+        field.office: kantoorlocatie, escritório, local do escritório, localização do escritório, biuro
+        field.office: lokalizacja biura
         -: e-mail type, e-mail-typ, e-mail: typ, type de messagerie, tipo de correo electrónico, tipo posta elettronica
         -: tipo di posta elettronica, e-mailtype, tipo de email, e-mail display name, e-mail: angezeigter name
         -: nom complet de l'adresse de messagerie, nombre de pantalla de correo electrónico

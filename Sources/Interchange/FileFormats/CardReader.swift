@@ -37,11 +37,21 @@ public struct CardReader: ItemReader {
             return other?.next(file: file)
         }
         return switch try cards.next() {
-        case .card(let lines, let place): .card(PersonReader.card(of: lines, at: place, &heads))
+        case .card(let lines, let place): item(lines, place)
         case .unfinishedCard(let lines, let place): .card(unfinished(lines, place))
         case .rejected(let card): .rejected(card)
         case nil: nil
         }
+    }
+
+    /// Returns the card, or rejects a text with other names in place of those of properties.
+    private mutating func item(_ lines: CardBytes, _ place: SourceLocation) -> CardItem {
+        let reader = PersonReader(of: lines, &heads)
+        guard reader.parsed.hasProperties else {
+            let text = SourceText(Array(lines.entries.map { lines.bytes[$0.range] }.joined(separator: [.lineFeed])))
+            return .rejected(RejectedItem(at: place, because: "The card does not have a known property.", text))
+        }
+        return .card(reader.card(lines: lines.lines, at: place))
     }
 
     private mutating func unfinished(_ lines: CardBytes, _ place: SourceLocation) -> ContactCard {

@@ -1,4 +1,5 @@
 import Localization
+import Model
 import Text
 
 /// A converter from a JSContact card (RFC 9553) to the lines of a vCard 4.0, as in RFC 9555.
@@ -87,6 +88,9 @@ struct JSContactReader {
 
     private mutating func readObject(_ member: JSONMember, in key: String) {
         let (object, path) = (member.value, [key, member.key])
+        if key == "onlineServices", object["uri"] == nil, let user = object["user"]?.string {
+            return readUser(user, object, at: path)
+        }
         guard let mapping = JSContactMapping.mapping(of: key, kind: object["kind"]?.string),
             let text = object[mapping.value]?.string
         else { return keep(object, at: path) }
@@ -111,6 +115,14 @@ struct JSContactReader {
             property.parameters = [CardParameter("VALUE", "uri")]
         }
         append(property, object, knowing: known, at: path)
+    }
+
+    /// Reads an online service without a URI, whose user name is the text of the property (RFC 9554 section 4.9).
+    private mutating func readUser(_ user: String, _ object: JSONValue, at path: [String]) {
+        var property = CardProperty("SOCIALPROFILE", .text(user))
+        property.parameters = [CardParameter("VALUE", "text")]
+        add("SERVICE-TYPE", object["service"], to: &property)
+        append(property, object, knowing: ["user", "service"], at: path)
     }
 
     private mutating func readOrganization(_ member: JSONMember) {
@@ -197,6 +209,7 @@ struct JSContactReader {
                 phonetic.append((name, sound))
             }
         }
+        if let full = object["full"]?.string { parts = Self.completed(parts, from: full) }
         let words = [parts[3], parts[1], parts[2], parts[0], parts[4]].joined().joined(separator: " ")
         let hasParts = object["components"] != nil
         let isKept = hasParts && object["components"]?.array == keptComponents
@@ -214,6 +227,18 @@ struct JSContactReader {
             keep(members.filter { !["full", "@type", "vCardParams"].contains($0.key) }, at: ["name"])
         }
         for (name, text) in phonetic { properties.append(CardProperty(name, .text(text))) }
+    }
+
+    /// Returns the parts of `N`, with a missing given or family name taken from the full name.
+    private static func completed(_ parts: [[String]], from full: String) -> [[String]] {
+        let texts = parts.map { $0.joined(separator: " ") }
+        var name = PersonName()
+        (name.family, name.given, name.middle, name.prefix, name.suffix) = (
+            texts[0], texts[1], texts[2], texts[3], texts[4]
+        )
+        let whole = FormattedName.completed(name, from: full)
+        let added = [whole.family, whole.given, whole.middle, whole.prefix, whole.suffix]
+        return zip(parts, added).map { $0.isEmpty && !$1.isEmpty ? [$1] : $0 }
     }
 
     private static let nameMembers: Set = ["components", "full", "isOrdered", "defaultSeparator"]

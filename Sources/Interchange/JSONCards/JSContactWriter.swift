@@ -192,6 +192,8 @@ struct JSContactWriter {
             let parts = JSContactStructure.addressComponents(of: components(line))
             return object(["addresses"], [JSONMember("components", .array(parts))])
         case "GEO": return object(["addresses"], [JSONMember("coordinates", .string(text))])
+        case "SOCIALPROFILE" where line.parameter("VALUE")?.isWord("TEXT") == true:
+            return object(["onlineServices"], [JSONMember("user", .string(text))])
         case "SOCIALPROFILE":
             let mark = text.lowercased().hasPrefix("http") ? [] : [JSONMember("vCardName", .string("socialprofile"))]
             return object(["onlineServices"], [JSONMember("uri", .string(text))] + mark)

@@ -52,6 +52,23 @@ final class LineHead: Sendable {
     /// The label given by the types or by a custom Android parameter.
     let label: String
 
+    /// Whether the value is text, which may have line breaks that are not encoded.
+    var isText: Bool {
+        switch meaning {
+        case .note, .address, .text, .plain, .organization, .summary: !isBase64
+        default: name == "LABEL"
+        }
+    }
+
+    /// Whether Almanac or a version of vCard knows the property.
+    var isStandard: Bool { meaning != nil || Self.standardNames.contains(name) }
+
+    private static let standardNames: Set = [
+        "BEGIN", "END", "VERSION", "PROFILE", "NAME", "SOURCE", "LABEL", "MAILER", "TZ", "LOGO", "CLASS", "KEY",
+        "SORT-STRING", "XML", "CLIENTPIDMAP", "FBURL", "CALADRURI", "CALURI", "CAPURI", "CREATED", "GRAMGENDER",
+        "JSPROP",
+    ]
+
     enum Role: String {
         case agent = "AGENT"
         case label = "X-ABLABEL"
@@ -172,9 +189,12 @@ struct ContentLineParser {
         guard position < end else { return false }
         let nameStart = dot.map { $0 + 1 } ?? start
         let name = bytes[nameStart..<position].withoutBlanks
-        guard !name.isEmpty, name.count <= ContentLine.maximumName, name.isASCII else { return false }
+        guard !name.isEmpty, name.count <= ContentLine.maximumName, name.isPropertyName else { return false }
         self.name = String(uppercasing: name)
-        if let dot { group = String(decoding: bytes[start..<dot], as: UTF8.self) }
+        if let dot {
+            guard !bytes[start..<dot].withoutBlanks.contains(where: \.isBlank) else { return false }
+            group = String(decoding: bytes[start..<dot], as: UTF8.self)
+        }
         while position < end, bytes[position] == .semicolon {
             position += 1
             guard parameters.count < ContentLine.maximumParameters, readParameter() else {
@@ -213,7 +233,7 @@ struct ContentLineParser {
         let stop = bytes[start..<end].firstIndex { $0 == .semicolon || $0 == .colon } ?? end
         guard let closing = bytes[start..<stop].last, closing == UInt8(ascii: ")") else { return false }
         let label = QuotedPrintable.decoded(bytes[start..<stop - 1])
-        parameters.append(CardParameter(CardParameter.androidLabel, CardText.text(of: label)))
+        parameters.append(CardParameter(CardParameter.androidLabel, CardText.parameterText(of: label)))
         position = stop
         return true
     }
@@ -242,12 +262,24 @@ struct ContentLineParser {
 
     private func text(_ content: ArraySlice<UInt8>) -> String {
         guard version != .v21, content.contains(UInt8(ascii: "^")) else { return CardText.text(of: content) }
-        return CardText.text(of: CaretEscapes.undone(content))
+        return CardText.parameterText(of: CaretEscapes.undone(content))
     }
 
     private static func bareParameter(_ word: ArraySlice<UInt8>) -> CardParameter {
         let text = CardText.text(of: word)
         let isEncoding = ["QUOTED-PRINTABLE", "BASE64", "B", "8BIT", "7BIT"].contains(String(uppercasing: word))
         return CardParameter(isEncoding ? "ENCODING" : "TYPE", text)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether the bytes can be the name of a property. The underscore is not standard, but common, and extensions such as
+    /// `X-MESSAGING/XMPP-ALL` also have other characters.
+    var isPropertyName: Bool {
+        if beginsASCII("X-") { return isASCII && !contains(where: \.isBlank) }
+        return allSatisfy { byte in
+            byte.isASCIIDigit || (0x41...0x5A).contains(byte.uppercased) || byte == UInt8(ascii: "-")
+                || byte == UInt8(ascii: "_")
+        }
     }
 }

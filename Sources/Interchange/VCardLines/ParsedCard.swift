@@ -69,7 +69,17 @@ struct ParsedCard {
         }
     }
 
+    /// Whether the card has a known property, or no lines that are not properties.
+    var hasProperties: Bool {
+        strays.isEmpty || lines.contains { $0.head.isStandard && !["BEGIN", "VERSION", "END"].contains($0.name) }
+    }
+
     func bytes(of line: ContentLine) -> ArraySlice<UInt8> { card.bytes[line.value] }
+
+    /// Whether some lines may be words of text, which earlier versions kept as separate lines.
+    var mayHaveBrokenText: Bool {
+        !strays.isEmpty || lines.contains { !$0.head.isStandard && !$0.name.hasPrefix("X-") }
+    }
 
     /// Returns the index after the last entry of a property. A property with quoted-printable or base64 may have
     /// several entries.
@@ -133,6 +143,8 @@ struct CardBytes {
 
     private(set) var bytes: [UInt8] = []
     private(set) var entries: [Entry] = []
+    /// The indices of the entries with line breaks that are not encoded.
+    private(set) var brokenEntries: [Int] = []
 
     init() {}
 
@@ -171,6 +183,17 @@ struct CardBytes {
         bytes.removeLast()
         bytes.append(contentsOf: content)
         close(from: entry.range.lowerBound, line: entry.line)
+    }
+
+    /// Appends a line to the last entry that is not blank, with the line breaks between them.
+    mutating func join(_ content: ArraySlice<UInt8>) {
+        while entries.count > 1, let entry = entries.last, bytes[entry.range].allSatisfy(\.isBlank) {
+            entries.removeLast()
+        }
+        guard let entry = entries.popLast() else { return }
+        bytes.append(contentsOf: content)
+        close(from: entry.range.lowerBound, line: entry.line)
+        if brokenEntries.last != entries.count - 1 { brokenEntries.append(entries.count - 1) }
     }
 
     private mutating func close(from start: Int, line: Int) {

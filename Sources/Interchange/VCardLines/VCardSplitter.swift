@@ -43,6 +43,7 @@ struct VCardSplitter {
     private var isAgent = false
     /// Whether the previous line is unfinished quoted-printable.
     private var isOpen = false
+    private var unfolded = UnfoldedText()
     /// The index up to which each BEGIN starts a separate card.
     private var flatUntil = 0
     private var rejection = RejectedText()
@@ -128,6 +129,7 @@ struct VCardSplitter {
         hasInner = false
         card.renew()
         card.begin(line, line: buffer.line)
+        unfolded = UnfoldedText(begin: line)
     }
 
     private mutating func processInside(_ content: ArraySlice<UInt8>) -> Item? {
@@ -143,9 +145,12 @@ struct VCardSplitter {
         }
         if continues(content) {
             fold(content)
+        } else if !isOpen, depth == 1, unfolded.isContinued(by: content, in: card) {
+            card.join(content)
         } else {
             if !isOpen, content.contains(.colon) { properties += 1 }
             card.begin(content, line: buffer.line)
+            if !isOpen { unfolded.begin(content, at: depth == 1 ? card.entries.count - 1 : nil) }
             if CardDelimiter.isAgentWithBegin(content) { depth += 1 }
         }
         if depth > Self.maximumDepth { reject("Cards are nested more than \(Self.maximumDepth) levels deep.") }
@@ -217,6 +222,7 @@ struct VCardSplitter {
         depth += 1
         hasInner = hasInner || !isOwned
         card.begin(content, line: buffer.line)
+        unfolded.begin(content, at: nil)
         return nil
     }
 
@@ -296,6 +302,73 @@ struct VCardSplitter {
         state = .outside
         if !hasCards { throw buffer.line == 0 ? .empty(file: file) : .noCards(file: file) }
         return rejection.finish(file: file).map(Item.rejected)
+    }
+}
+
+/// The text property whose value may continue on the following lines, because its line breaks are not encoded. The text
+/// ends before the next line that is a property in the spelling of the card.
+private struct UnfoldedText {
+    private enum Spelling {
+        case uppercase, lowercase, mixed
+    }
+
+    private let spelling: Spelling
+    /// The index of the last property of the card.
+    private var property: Int?
+    /// Whether the last property is text, once this is known.
+    private var isText: Bool?
+    /// Whether the text continues on another line, so that only a known property ends it.
+    private var isBroken = false
+
+    init() { spelling = .mixed }
+
+    init(begin line: ArraySlice<UInt8>) {
+        let word = line.withoutBlanks.prefix(5)
+        spelling =
+            word.elementsEqual("BEGIN".utf8) ? .uppercase : word.elementsEqual("begin".utf8) ? .lowercase : .mixed
+    }
+
+    /// Starts a property, unless the line is blank.
+    ///
+    /// - Parameter index: The index of its entry, or `nil` if the line belongs to a nested card.
+    mutating func begin(_ line: ArraySlice<UInt8>, at index: Int?) {
+        if line.allSatisfy(\.isBlank) { return }
+        (property, isText, isBroken) = (index, nil, false)
+    }
+
+    /// Returns whether a line that is not folded continues the text of the last property.
+    mutating func isContinued(by line: ArraySlice<UInt8>, in card: CardBytes) -> Bool {
+        guard let property, isText != false, !isProperty(line), !line.allSatisfy(\.isBlank) else { return false }
+        let isText = isText ?? Self.isText(card.entries[property].range, in: card)
+        self.isText = isText
+        if isText { isBroken = true }
+        return isText
+    }
+
+    private static func isText(_ range: Range<Int>, in card: CardBytes) -> Bool {
+        ContentLineParser.parse(card.bytes, range, version: .v30)?.head.isText ?? false
+    }
+
+    /// Returns whether a line is a property. An unknown name in another spelling than that of the card is a word of text.
+    private func isProperty(_ line: ArraySlice<UInt8>) -> Bool {
+        let head = line.prefix { $0 != .colon && $0 != .semicolon }
+        guard head.count < line.count, line.contains(.colon) else { return false }
+        let start = head.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? head.startIndex
+        let name = head[start...].withoutBlanks
+        guard !name.isEmpty, name.count <= ContentLine.maximumName, name.isPropertyName,
+            !head[..<start].withoutBlanks.contains(where: \.isBlank)
+        else { return false }
+        if name.beginsASCII("X-") || !isBroken && isSpelled(name) { return true }
+        guard isSpelled(name) == isBroken else { return false }
+        return LineHead(group: "", name: String(uppercasing: name), parameters: []).isStandard
+    }
+
+    private func isSpelled(_ name: ArraySlice<UInt8>) -> Bool {
+        switch spelling {
+        case .uppercase: !name.contains { (0x61...0x7A).contains($0) }
+        case .lowercase: !name.contains { (0x41...0x5A).contains($0) }
+        case .mixed: true
+        }
     }
 }
 

@@ -59,8 +59,19 @@ enum PropertyMeaning: Hashable {
         for text in PlainText.allCases {
             for version in CardVersion.allCases { meanings[text.name(in: version)] = .plain(text) }
         }
+        for (name, label) in profiles { meanings["X-\(name)"] = .profile(label) }
         return meanings.merging(vendors) { $1 }
     }()
+
+    /// The names of the properties for the profiles of single services, without `X-`, and their labels. Earlier versions
+    /// did not read these properties.
+    static let profiles: KeyValuePairs<StaticString, String> = [
+        "FACEBOOK": "facebook", "LINKEDIN": "linkedin", "XING": "xing", "INSTAGRAM": "instagram", "GITHUB": "github",
+        "GITLAB": "gitlab", "YOUTUBE": "youtube", "FLICKR": "flickr", "PINTEREST": "pinterest", "TIKTOK": "tiktok",
+        "TUMBLR": "tumblr", "REDDIT": "reddit", "BLUESKY": "bluesky", "MYSPACE": "myspace", "SNAPCHAT": "snapchat",
+        "TWITCH": "twitch", "VIMEO": "vimeo", "SOUNDCLOUD": "soundcloud", "DIASPORA": "diaspora",
+        "PIXELFED": "pixelfed", "FRIENDICA": "friendica", "VK": "vk", "WEIBO": "weibo", "GOOGLE-PLUS": "google plus",
+    ]
 
     private static let vendors: [String: PropertyMeaning] = [
         "X-PHONETIC-FIRST-NAME": .phonetic(0), "X-PHONETIC-MIDDLE-NAME": .phonetic(1),

@@ -197,20 +197,26 @@ enum CaretEscapes {
 
 /// A reversible conversion between arbitrary bytes and strings.
 ///
-/// NUL and each byte of invalid UTF-8 become the scalar U+F700 plus the byte. The bytes of these scalars and of
-/// `photoMark` are escaped in the same way, so that the conversion is one-to-one.
+/// NUL, a line feed within a line, and each byte of invalid UTF-8 become the scalar U+F700 plus the byte. The bytes of
+/// these scalars and of `photoMark` are escaped in the same way, so that the conversion is one-to-one.
 public enum CardText {
     private static let first: UInt32 = 0xF700
     /// A scalar that occurs only in a `DetachedPhotoLine`.
     static let photoMark = "\u{F6FF}"
 
     public static func text(of bytes: ArraySlice<UInt8>) -> String {
-        if !bytes.has({ $0 >= 0x80 || $0 == 0 }) { return String(decoding: bytes, as: UTF8.self) }
+        if !bytes.has({ $0 >= 0x80 || $0 == 0 || $0 == .lineFeed }) { return String(decoding: bytes, as: UTF8.self) }
         if !needsEscape(bytes), let text = String(validating: bytes, as: UTF8.self) { return text }
         return escaped(Array(bytes))
     }
 
     public static func text(of bytes: [UInt8]) -> String { text(of: bytes[...]) }
+
+    /// Returns the text of the value of a parameter, which may have several lines.
+    static func parameterText(of bytes: some Collection<UInt8>) -> String {
+        bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
+            .map { text(of: Array($0)) }.joined(separator: "\n")
+    }
 
     public static func bytes(of text: String) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -248,7 +254,7 @@ public enum CardText {
     private static func needsEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
         var previous: UInt8 = 0
         for byte in bytes {
-            if byte == 0 || (previous == 0xEF && 0x9B...0x9F ~= byte) { return true }
+            if byte == 0 || byte == .lineFeed || (previous == 0xEF && 0x9B...0x9F ~= byte) { return true }
             previous = byte
         }
         return false
@@ -273,7 +279,7 @@ public enum CardText {
     private static func scalar(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
         let width =
             switch bytes[index] {
-            case 0x01..<0x80: 1
+            case 0x01..<0x0A, 0x0B..<0x80: 1
             case 0xC2..<0xE0: 2
             case 0xE0..<0xF0: 3
             case 0xF0..<0xF5: 4

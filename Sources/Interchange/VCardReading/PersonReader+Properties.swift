@@ -44,6 +44,7 @@ extension PersonReader {
             contents.relations.appendOnce(try labeled(line, label), line: number, preference: line.head.preference)
         case .profile(let label):
             contents.profiles.append(try profile(line, label), line: number, preference: line.head.preference)
+            if !label.isEmpty, label != OnlineProfileLabel.contact { contents.serviceProfiles.insert(number) }
         case .agent: contents.relations.append(try agent(line, number), line: number)
         case .language:
             contents.languages.append(try labeled(line), line: number, preference: line.head.preference)

@@ -163,6 +163,12 @@ struct PersonReader {
         for number in parsed.strays {
             warn(parsed.card.entries[number].line, "This line is not a property. It was kept unchanged.")
         }
+        let entries = Set(parsed.card.brokenEntries)
+        let broken = entries.isEmpty ? [] : parsed.lines.filter { entries.contains($0.entries.upperBound - 1) }
+        if let first = broken.first {
+            let names = broken.map(\.name).unique.joined(separator: ", ")
+            warn(first, "Properties with line breaks that are not encoded: \(names). All lines were read.")
+        }
         for inner in parsed.inner where inner.owner == nil {
             let line = parsed.card.entries[inner.entries.lowerBound].line
             warn(line, "The card contains another card, which was not imported separately.")
@@ -204,6 +210,8 @@ struct CardContents {
     /// The lines with postal addresses that consist of a label only.
     var addressLabels: Set<Int> = []
     var urls = SourcedValues<Labeled<String>>()
+    /// The lines with profiles whose property names a service, such as `X-FACEBOOK`.
+    var serviceProfiles: Set<Int> = []
     var messengers = SourcedValues<Labeled<String>>()
     var profiles = SourcedValues<Labeled<String>>()
     var languages = SourcedValues<Labeled<String>>()
@@ -229,6 +237,11 @@ struct CardContents {
     /// The postal addresses that consist of a label only.
     var labelAddresses: [Labeled<PostalAddress>] {
         addresses.items.filter { addressLabels.contains($0.line) }.map(\.value)
+    }
+
+    /// The profiles of properties that earlier versions read.
+    var formerProfiles: [Labeled<String>] {
+        profiles.items.filter { !serviceProfiles.contains($0.line) }.map(\.value)
     }
 
     /// Returns whether a value was read from an Android line.

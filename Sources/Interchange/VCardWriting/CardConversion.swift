@@ -234,16 +234,17 @@ struct CardRendering {
 
     init(_ card: ContactCard, in target: CardVersion?, otherwise other: CardVersion) {
         let card = card.withoutGroupsWithCards
-        self.card = card
         let own = CardPatch.patched(card, otherwise: other)
         version = target ?? own.version
         isChanged = version != own.version || own.isChanged
         let unconverted = target == nil ? own.lines : own.linesWithVersion
         if version == own.version {
+            self.card = card
             (lines, conversionLosses) = (unconverted, [])
         } else {
-            var conversion = CardConversion(own.lines, to: version, uid: card.uid)
             var converted = card
+            var conversion = CardConversion(converted.joinBrokenText(of: own.lines), to: version, uid: card.uid)
+            self.card = converted
             converted.person.card = conversion.lines().map { CardText.text(of: $0) }
             lines = CardPatch.patched(converted, otherwise: version).lines
             conversionLosses = conversion.losses
@@ -262,6 +263,21 @@ struct CardRendering {
 }
 
 extension ContactCard {
+    /// Reads the lines of a card again. An earlier version kept the lines of a text with line breaks that are not encoded as
+    /// separate lines.
+    ///
+    /// - Returns: The lines of the card with whole texts, which this card also contains afterward.
+    fileprivate mutating func joinBrokenText(of lines: [[UInt8]]) -> [[UInt8]] {
+        let former = VCard(lines: lines)
+        guard former.parsed.mayHaveBrokenText, let joined = try? VCard(former.text), joined.lines.count < lines.count
+        else { return lines }
+        let (before, after) = (former.contents, joined.contents)
+        let whole = Dictionary(zip(before.notes, after.notes)) { first, _ in first }
+        notes = notes.map { whole[$0] ?? $0 }
+        person = person.changed(from: before.person, to: after.person)
+        return joined.lines
+    }
+
     /// The card without the categories that the cards of groups replace.
     fileprivate var withoutGroupsWithCards: ContactCard {
         guard !groupsWithCards.isEmpty else { return self }

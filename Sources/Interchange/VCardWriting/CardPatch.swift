@@ -45,8 +45,7 @@ struct CardPatch {
         self.reader = reader
         contents = reader.contents
         was = reader.card(lines: now.person.card, at: nil)
-        let labels = contents.labelAddresses
-        self.now = now.writtenAs(was, contents.formattedName.first, labels)
+        self.now = now.writtenAs(was, contents)
         maker = PropertyMaker(version: reader.parsed.version)
         document = CardDocument(reader.parsed)
     }
@@ -176,13 +175,14 @@ extension ContactCard {
     /// Returns the card with the name parts of another card where only leading and trailing spaces differ, and with its
     /// formatted name, online profiles, positions, and languages unless this card has different ones.
     ///
-    /// - Parameters:
-    ///   - formatted: The text of the formatted name of the other card.
-    ///   - labels: The addresses that consist of a label only, which earlier versions did not read.
-    fileprivate func writtenAs(
-        _ other: ContactCard, _ formatted: String?, _ labels: [Labeled<PostalAddress>]
-    ) -> ContactCard {
+    /// - Parameter contents: The values of the other card with their lines. Earlier versions did not read addresses that
+    ///   consist of a label only, and profiles whose property names a service.
+    fileprivate func writtenAs(_ other: ContactCard, _ contents: CardContents) -> ContactCard {
         var card = self
+        let (formatted, labels) = (contents.formattedName.first, contents.labelAddresses)
+        if !contents.serviceProfiles.isEmpty, person.profiles == contents.formerProfiles {
+            card.person.profiles = other.person.profiles
+        }
         if !labels.isEmpty, person.addresses == other.person.addresses.filter({ !labels.contains($0) }) {
             card.person.addresses = other.person.addresses
         }

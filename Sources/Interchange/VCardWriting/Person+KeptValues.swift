@@ -67,7 +67,8 @@ extension Person {
         person.cardLanguage = cardLanguage ?? kept.cardLanguage
         person.renameFormattedName(from: kept)
         person.moveLanguages(as: kept.languages)
-        person.removeLabels(ofAddressesOf: former)
+        person.removeLines(ofValuesOf: former)
+        person.addServiceProfiles(toThoseOf: former)
         for list in CardOnlyList.allCases {
             let values = self[keyPath: list.path]
             if former[keyPath: list.path].isEmpty {
@@ -79,18 +80,37 @@ extension Person {
         return person
     }
 
-    /// Removes the labels of the addresses that were removed from the card. Otherwise, they would count as addresses.
-    private mutating func removeLabels(ofAddressesOf former: Person) {
-        let removed = former.addresses.filter { !addresses.contains($0) }
-        guard !removed.isEmpty, card.contains(where: { $0.uppercased().contains("LABEL") }) else { return }
+    /// Removes the labels of removed addresses and the lines of removed profiles from the card. Otherwise, they would count
+    /// as values that an earlier version did not read.
+    private mutating func removeLines(ofValuesOf former: Person) {
+        let removedAddresses = former.addresses.filter { !addresses.contains($0) }
+        let removedProfiles = former.profiles.filter { !profiles.contains($0) }
+        let hasLabels = !removedAddresses.isEmpty && card.contains { $0.uppercased().contains("LABEL") }
+        guard hasLabels || !removedProfiles.isEmpty && CardOnlyList.profiles.mayBe(in: card) else { return }
         var reader = PersonReader(ParsedCard(CardBytes(lines: card)))
         reader.read()
-        var document = CardDocument(reader.parsed)
-        for item in reader.contents.addresses.items
-        where reader.contents.addressLabels.contains(item.line) && removed.contains(item.value) {
-            document.remove(item.line)
+        let contents = reader.contents
+        let labels = contents.addresses.items.filter {
+            contents.addressLabels.contains($0.line) && removedAddresses.contains($0.value)
         }
+        let services = contents.profiles.items.filter {
+            contents.serviceProfiles.contains($0.line) && removedProfiles.contains($0.value)
+        }
+        let lines = labels.map(\.line) + services.map(\.line)
+        var document = CardDocument(reader.parsed)
+        for line in lines { document.remove(line) }
         if document.isChanged { card = document.lines.map { CardText.text(of: $0) } }
+    }
+
+    /// Adds the profiles of the card whose property names a service to those of an earlier version, which did not read them.
+    private mutating func addServiceProfiles(toThoseOf former: Person) {
+        guard !former.profiles.isEmpty, CardOnlyList.profiles.mayBe(in: former.card) else { return }
+        var reader = PersonReader(ParsedCard(CardBytes(lines: former.card)))
+        reader.read()
+        let contents = reader.contents
+        guard !contents.serviceProfiles.isEmpty, former.profiles == contents.formerProfiles else { return }
+        profiles += contents.profiles.items.filter { contents.serviceProfiles.contains($0.line) }.map(\.value)
+            .filter { !profiles.contains($0) }
     }
 
     /// Updates an unchanged formatted name that consists of the former name parts, such as “Tanaka Taro”.
@@ -131,7 +151,7 @@ enum CardOnlyList: CaseIterable {
     /// The names of the properties with the values.
     private var names: [StaticString] {
         switch self {
-        case .profiles: ["SOCIALPROFILE", "CONTACT-URI", "PHOTO"]
+        case .profiles: ["SOCIALPROFILE", "CONTACT-URI", "PHOTO"] + PropertyMeaning.profiles.map(\.key)
         case .positions: ["GEO"]
         }
     }

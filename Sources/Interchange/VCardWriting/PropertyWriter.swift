@@ -168,8 +168,15 @@ struct LineFolder {
 
     init(_ version: CardVersion) { self.version = version }
 
-    /// Appends a line, folded at 75 bytes without splitting characters.
+    /// Appends a line, folded at 75 bytes without splitting characters. Its line breaks that are not encoded are kept.
     mutating func append(_ line: [UInt8], to bytes: inout [UInt8]) {
+        guard line.contains(.lineFeed) else { return appendLine(line, to: &bytes) }
+        for part in line.split(separator: .lineFeed, omittingEmptySubsequences: false) {
+            appendLine(Array(part), to: &bytes)
+        }
+    }
+
+    private mutating func appendLine(_ line: [UInt8], to bytes: inout [UInt8]) {
         // A line that starts with a space would be read as a continuation.
         if !isOpen, !isFirst, let first = line.first, first.isBlank { bytes += Self.fold }
         isFirst = false

@@ -114,30 +114,89 @@ public struct RepeatedValue: Hashable, Sendable {
 }
 
 extension Person {
-    /// The phone numbers and email addresses that repeat others in another spelling.
+    /// The phone numbers, email addresses, and postal addresses that repeat others in another spelling.
     public var repeatedValues: [RepeatedValue] {
-        Person.fields.flatMap { field -> [RepeatedValue] in
-            guard [.dialedNumber, .caseInsensitiveText].contains(field.identity) else { return [] }
-            // The values to keep, by their joining keys.
-            var kept: [String: [String]] = [:]
-            var repeated: [RepeatedValue] = []
-            for value in field.read(self).map(\.value).unique {
-                let key = field.identity.joiningKey(value)
-                let similar = kept[key, default: []]
-                guard let place = similar.firstIndex(where: { field.identity.joined($0, value) != nil }),
-                    let complete = field.identity.joined(similar[place], value)
-                else {
-                    kept[key, default: []].append(value)
-                    continue
-                }
-                let other = complete == value ? similar[place] : value
-                kept[key]?[place] = complete
-                repeated.append(
-                    RepeatedValue(
-                        removal: FieldAssignment(key: field.key, operation: .remove, value: other), kept: complete))
+        Person.fields.flatMap { field in
+            field.repetitions(in: self).map { value, kept in
+                RepeatedValue(
+                    removal: FieldAssignment(key: field.key, operation: .remove, value: value), kept: kept)
             }
-            return repeated
         }
+    }
+
+    /// The person with repeated values in their most complete spelling. Equal values with different labels are kept.
+    public var withoutRepeatedValues: Person {
+        var person = self
+        for field in Person.fields { field.removeRepetitions(from: &person) }
+        return person
+    }
+}
+
+/// The values of a list that repeat others in another spelling.
+private struct Repetitions<Value: Hashable & Sendable> {
+    /// The repeated values, each with its more complete spelling.
+    private(set) var pairs: [(value: Value, kept: Value)] = []
+
+    init(in values: [Value], _ key: (Value) -> String, _ joined: (Value, Value) -> Value?) {
+        // The values to keep, by their joining keys.
+        var kept: [String: [Value]] = [:]
+        for value in values.unique {
+            let key = key(value)
+            let similar = kept[key, default: []]
+            let place = similar.firstIndex { one in joined(one, value).map { [one, value].contains($0) } == true }
+            guard let place, let complete = joined(similar[place], value) else {
+                kept[key, default: []].append(value)
+                continue
+            }
+            kept[key]?[place] = complete
+            pairs.append((complete == value ? similar[place] : value, complete))
+        }
+    }
+
+    func removed(from list: [Labeled<Value>]) -> [Labeled<Value>] {
+        if pairs.isEmpty { return list }
+        // A more complete spelling can itself be replaced by a later pair.
+        var complete: [Value: Value] = [:]
+        for (value, kept) in pairs.reversed() { complete[value] = complete[kept] ?? kept }
+        let spelled = list.map { Labeled($0.label, complete[$0.value] ?? $0.value) }
+        return spelled.unique.filter { one in
+            !one.label.isEmpty || !spelled.contains { $0.value == one.value && !$0.label.isEmpty }
+        }
+    }
+}
+
+extension EditableField {
+    private var canRepeat: Bool { [.dialedNumber, .caseInsensitiveText].contains(identity) }
+
+    fileprivate func repetitions(in model: Model) -> [(value: String, kept: String)] {
+        switch value {
+        case .labeled(let path), .phones(let path): repetitions(in: model[keyPath: path]).pairs
+        case .addresses(let path):
+            repetitions(in: model[keyPath: path]).pairs.map { ($0.value.description, $0.kept.description) }
+        case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
+            .uncertainties, .texts, .reference:
+            []
+        }
+    }
+
+    fileprivate func removeRepetitions(from model: inout Model) {
+        switch value {
+        case .labeled(let path), .phones(let path):
+            model[keyPath: path] = repetitions(in: model[keyPath: path]).removed(from: model[keyPath: path])
+        case .addresses(let path):
+            model[keyPath: path] = repetitions(in: model[keyPath: path]).removed(from: model[keyPath: path])
+        case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
+            .uncertainties, .texts, .reference:
+            break
+        }
+    }
+
+    private func repetitions(in list: [Labeled<String>]) -> Repetitions<String> {
+        Repetitions(in: canRepeat ? list.map(\.value) : [], identity.joiningKey, identity.joined)
+    }
+
+    private func repetitions(in list: [Labeled<PostalAddress>]) -> Repetitions<PostalAddress> {
+        Repetitions(in: list.map(\.value), \.joiningKey) { $0.joined(with: $1) }
     }
 }
 

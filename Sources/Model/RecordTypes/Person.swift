@@ -1,3 +1,5 @@
+import Text
+
 /// A person, modeled on the properties of a vCard (RFC 6350 §6).
 public struct Person: Recordable {
     public static let kind = Kind.person
@@ -247,14 +249,32 @@ public struct Gender: Hashable, Sendable, CustomStringConvertible {
         case notApplicable = "N"
         case unknown = "U"
 
-        /// Creates a value from an English word, such as `female`, ignoring case.
+        /// Creates a value from a word, such as `female` or “weiblich”, ignoring case and accents.
         public init?(word: String) {
-            let words: [String: Sex] = [
-                "male": .male, "female": .female, "other": .other, "none": .notApplicable, "unknown": .unknown,
-            ]
-            guard let sex = words[word.lowercased()] else { return nil }
+            let key = Folding.words(of: word).joined(separator: " ")
+            guard let sex = Self.words.first(where: { $0.value.contains(key) })?.key else { return nil }
             self = sex
         }
+
+        /// The words of English, German, French, Spanish, Italian, Dutch, Portuguese, and Polish.
+        private static let words: [Sex: Set<String>] = [
+            .male: [
+                "male", "man", "mannlich", "mann", "masculin", "homme", "masculino", "hombre", "maschile", "maschio",
+                "uomo", "mannelijk", "homem", "mezczyzna", "meski", "meska",
+            ],
+            .female: [
+                "w", "k", "female", "woman", "weiblich", "frau", "feminin", "femme", "femenino", "mujer", "femminile",
+                "femmina",
+                "donna", "vrouwelijk", "vrouw", "feminino", "mulher", "kobieta", "zenski", "zenska",
+            ],
+            .other: [
+                "other", "divers", "diverse", "autre", "otro", "altro", "anders", "outro", "inny", "inna", "inne",
+            ],
+            .notApplicable: ["none", "keine", "keines", "aucun", "ninguno", "nessuno", "geen", "nenhum", "brak"],
+            .unknown: [
+                "unknown", "unbekannt", "inconnu", "desconocido", "sconosciuto", "onbekend", "desconhecido", "nieznana",
+            ],
+        ]
     }
 
     public let sex: Sex?

@@ -52,6 +52,24 @@ struct LocalizedTableTests {
         ["street", "more", "city", "region", "code", "country"].map { mark + $0 }
     }
 
+    @Test(
+        "The gender, the hobby, and the office of Outlook are recognized in several languages",
+        arguments: [
+            ["Geschlecht", "Weiblich", "Hobby", "Büro"], ["Sexe", "Féminin", "Passe-temps", "Bureau"],
+            ["Sexo", "Femenino", "Aficiones", "Ubicación de la oficina"],
+            ["Sesso", "Femminile", "Passatempi", "Ubicazione ufficio"],
+            ["Geslacht", "Vrouwelijk", "Hobby's", "Locatie kantoor"],
+            ["Gênero", "Feminino", "Passatempo", "Localização do escritório"],
+            ["Płeć", "Kobieta", "Zainteresowania", "Lokalizacja biura"],
+            ["Gender", "Female", "Hobby", "Office Location"],
+        ])
+    func genderAndOffice(words: [String]) throws {
+        let text = "First Name;Last Name;\(words[0]);\(words[2]);\(words[3])\nLeia;Organa;\(words[1]);Chess;B 12\n"
+        let person = try #require(try readTable(text).first).person
+        #expect(person.gender == Gender("F"))
+        #expect(person.customFields == [Labeled("hobby", "Chess"), Labeled("office", "B 12")])
+    }
+
     @Test("Headings of spreadsheets combine a field with a place, in several languages")
     func spreadsheets() throws {
         let card = try readRow([

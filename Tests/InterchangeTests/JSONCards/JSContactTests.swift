@@ -136,6 +136,26 @@ struct JSContactTests {
         #expect(try written(cards(bytes)) == bytes)
     }
 
+    @Test("An online service without a URI is a profile with the user name")
+    func users() throws {
+        let text =
+            #"{"@type":"Card","version":"1.0","name":{"full":"Ina"},"onlineServices":{"1":{"user":"@ina","service":"X"}}}"#
+        let card = try #require(try cards(Array(text.utf8)).first)
+        #expect(card.person.profiles == [Labeled("X", "@ina")])
+        #expect(String(decoding: written([card]), as: UTF8.self) == text + "\n")
+    }
+
+    @Test("A missing given or family name is taken from the full name, and the components remain as written")
+    func fullNames() throws {
+        for (kind, value) in [("surname", "Test"), ("given", "Ina")] {
+            let components = #"[{"kind":"\#(kind)","value":"\#(value)"}]"#
+            let text = #"{"@type":"Card","version":"1.0","name":{"full":"Ina Test","components":\#(components)}}"#
+            let card = try #require(try cards(Array(text.utf8)).first)
+            #expect(card.person.name.given == "Ina" && card.person.name.family == "Test")
+            #expect(String(decoding: written([card]), as: UTF8.self) == text + "\n")
+        }
+    }
+
     @Test("The values of a vCard round-trip through JSContact")
     func roundTrip() throws {
         let lines = [

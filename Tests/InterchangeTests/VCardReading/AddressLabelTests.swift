@@ -76,9 +76,26 @@ struct AddressLabelTests {
         #expect(lines(former) == card.person.card)
     }
 
+    @Test("Properties that name a service are profiles, also next to those that an earlier version imported")
+    func serviceProfiles() throws {
+        let lines = ["FN:A", "X-FACEBOOK:a", "X-SOCIALPROFILE;TYPE=twitter:https://x.example/a", "X-LinkedIn:b"]
+        let card = try CardReadResult.card("3.0", lines)
+        #expect(card.person.profiles.map(\.label) == ["facebook", "twitter", "linkedin"])
+        var former = card
+        former.person.profiles = [Labeled("twitter", "https://x.example/a")]
+        #expect(!CardPatch.patched(former, otherwise: .v30).isChanged)
+        let edited = former.person.completed(replacing: former.person)
+        #expect(Set(edited.profiles) == Set(card.person.profiles))
+        var without = edited
+        without.profiles.removeAll { $0.label == "facebook" }
+        let removed = without.completed(replacing: edited)
+        #expect(removed.profiles.map(\.label).sorted() == ["linkedin", "twitter"])
+        #expect(!removed.card.contains("X-FACEBOOK:a"))
+    }
+
     @Test("The properties without a field are named, except those that describe others")
     func otherProperties() throws {
         let lines = ["FN:A", "X-FACEBOOK:a", "item1.ADR:;;W;O;;;", "item1.X-ABADR:de", "X-foo:b", "TEL:1", "KEY:x"]
-        #expect(try CardReadResult.card("3.0", lines).person.otherProperties == ["X-FACEBOOK", "X-foo", "KEY"])
+        #expect(try CardReadResult.card("3.0", lines).person.otherProperties == ["X-foo", "KEY"])
     }
 }

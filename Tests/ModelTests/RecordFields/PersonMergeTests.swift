@@ -90,6 +90,36 @@ struct PersonMergeTests {
         #expect(person.repeatedValues.map(\.kept) == ["A@x.example", "+49 30 1234567"])
     }
 
+    @Test("Removing repeated values keeps the more complete spelling and every label")
+    func removedRepetitions() {
+        var person = Person()
+        person.phones = [
+            Labeled("", "030 1234567"), Labeled("home", "+49 30 1234567"), Labeled("work", "030/1234567"),
+        ]
+        let short = PostalAddress(street: "Hauptstr. 1", locality: "Berlin")
+        let long = PostalAddress(street: "Hauptstr. 1", locality: "Berlin", postalCode: "10115")
+        person.addresses = [Labeled("home", short), Labeled("", long)]
+        #expect(person.repeatedValues.map(\.removal.key) == ["phone", "phone", "address"])
+        let cleaned = person.withoutRepeatedValues
+        #expect(
+            cleaned.phones == [Labeled("home", "+49 30 1234567"), Labeled("work", "+49 30 1234567")])
+        #expect(cleaned.repeatedValues == [] && cleaned.addresses.count == 1)
+        #expect(cleaned.addresses.first?.label == "home" && cleaned.addresses.first?.value.postalCode == "10115")
+    }
+
+    @Test(
+        "A gender is entered in the languages of Outlook",
+        arguments: [
+            ("weiblich", "F"), ("Männlich", "M"), ("féminin", "F"), ("Hombre", "M"), ("divers", "O"), ("kobieta", "F"),
+            ("female", "F"), ("unknown", "U"),
+        ])
+    func genders(word: String, sex: String) throws {
+        var person = Person()
+        let field = try #require(Person.fields.first { $0.key == "gender" })
+        try field.apply(FieldAssignment(key: "gender", value: word), to: &person)
+        #expect(person.gender == Gender(sex))
+    }
+
     @Test("Merging keeps the order of a name together with the name")
     func nameOrder() {
         var (anna, taro) = (Person(), Person())
