@@ -47,7 +47,7 @@ extension REPL {
         }
     }
 
-    /// Returns the command after Ctrl-C, which closes a form and keeps the draft. A form without changes has no draft.
+    /// Returns the command after Ctrl-C, which closes a form and keeps its changes as a draft.
     private func close(_ question: Question, on state: AppState) throws -> String {
         if isOneShot { throw CancellationError() }
         if question.createsAccount { return "review" }

@@ -21,7 +21,7 @@ struct KnownOrbits {
     private static let widest = 0.01
     /// The relative difference below which two periods of the same star are equal, as in the checks of the catalog.
     static let least = 1e-4
-    /// The number of standard deviations by which two periods of the same planet can differ.
+    /// The maximum difference of two periods of the same planet, in standard deviations.
     private static let deviations = 3.0
     /// The greatest distance of two positions of the same star in degrees.
     private static let apart = 0.01

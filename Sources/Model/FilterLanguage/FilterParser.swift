@@ -165,7 +165,7 @@ struct FilterParser {
         return field
     }
 
-    /// The number of words, up to the length of the longest title, between which there is only whitespace.
+    /// The number of words that only whitespace separates, up to the length of the longest title.
     private var wordsInARow: Int {
         let scalars = Array(text.unicodeScalars)
         var count = 0

@@ -81,7 +81,7 @@ struct AccountStoreTests {
         #expect(try await accounts.account(han.id) == han)
     }
 
-    @Test("The last session is stored in the state folder, and a new database has no session")
+    @Test("The last session is stored in the state folder, and a new database starts without a session")
     func sessions() async throws {
         #expect(try await accounts.lastSession() == nil)
         let leia = try await accounts.add(name: "Leia", passphrase: nil)

@@ -377,7 +377,7 @@ struct StoredTextTests {
     @Test(arguments: [
         "person_filter = 'given =='", "search = 'fred', person_filter = 'given =='", "planet_filter = 'mass >'",
     ])
-    func `An invalid filter of a smart group is saved in a note, and the group has no members`(_ change: String)
+    func `An invalid filter of a smart group is saved in a note, and the group is then empty`(_ change: String)
         async throws
     {
         try place.folder.runAsOtherProgram("UPDATE people_group SET \(change) WHERE id = 1")

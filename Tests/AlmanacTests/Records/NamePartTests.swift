@@ -57,7 +57,7 @@ struct NamePartTests {
     }
 
     @Test(
-        "A new record needs no field names",
+        "Field names of a new record can be omitted",
         arguments: [
             ("new person Leia Organa +1-555-0100", "given=Leia family=Organa phone=+1-555-0100"),
             (
