@@ -176,3 +176,11 @@ extension PropertyUnit {
         "PHONETIC-LAST-NAME", "PHONETIC-MIDDLE-NAME", "PHOTO", "PRONOUNS", "TITLE",
     ]
 }
+
+extension VCard {
+    init(withoutPhoto lines: [[UInt8]]) {
+        let card = VCard(lines: lines)
+        let photos = lines.contains { $0[...].containsASCII("PHOTO") } ? CardUnits(card).byName["PHOTO"] ?? [] : []
+        self = photos.isEmpty ? card : card.replacing(photos, with: [])
+    }
+}

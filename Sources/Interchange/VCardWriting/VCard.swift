@@ -9,12 +9,6 @@ public struct VCard: Hashable, Sendable {
 
     init(lines: [[UInt8]]) { self.lines = lines }
 
-    init(withoutPhoto lines: [[UInt8]]) {
-        let card = VCard(lines: lines)
-        let photos = lines.contains { $0[...].containsASCII("PHOTO") } ? CardUnits(card).byName["PHOTO"] ?? [] : []
-        self = photos.isEmpty ? card : card.replacing(photos, with: [])
-    }
-
     /// Reads a text that consists of exactly one card.
     public init(_ text: [UInt8]) throws(VCardProblem) {
         var decoder = IncrementalTextDecoder()
