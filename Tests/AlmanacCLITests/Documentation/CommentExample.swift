@@ -12,16 +12,17 @@ struct CommentExample: Sendable {
     static func all(in source: String, at path: String) -> [CommentExample] {
         var examples: [CommentExample] = []
         var comment: [Substring] = []
+        var first = 0
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             let text = line.drop { $0 == " " }
             if text.hasPrefix("///") {
+                if comment.isEmpty { first = index + 1 }
                 comment.append(text.dropFirst(3))
             } else if !comment.isEmpty, !text.hasPrefix("@"), !text.hasPrefix("// ") {
                 let type = line.firstMatch(of: /\b(?:struct|class|actor|enum|protocol) (\w+)/)?.1
                 for (start, code) in blocks(in: comment) {
-                    examples.append(
-                        CommentExample(path: path, line: index - comment.count + start + 1, code: code, type: type))
+                    examples.append(CommentExample(path: path, line: first + start, code: code, type: type))
                 }
                 comment = []
             }
