@@ -67,7 +67,7 @@ struct SizeDrawing {
 
     private func quantity(_ planet: Planet, _ radius: Double) -> Quantity {
         Quantity(
-            Unit.km.convert(radius, to: .rearth), unit: "\(Unit.rearth.symbol)",
+            Unit.km.convert(radius, to: .rearth), unit: "R⊕",
             basis: planet.estimated.contains(.radius) ? .computed : .measured, digits: 4)
     }
 

@@ -23,7 +23,12 @@ struct BackupWriter {
         try rejectLackOfSpace(for: connection, in: target.folder)
         var packed: Set<BlobID>?
         let (copy, counts) = try DatabaseCopy(source: connection, delaysWriters: delaysWriters, handle: handle)
-            .write(to: folder.draft.path) { if packsPhotos { packed = try packPhotos(into: $0) } }
+            .write(to: folder.draft.path) { path in
+                guard packsPhotos else { return [:] }
+                let photos = try packPhotos(into: path)
+                packed = photos.ids
+                return photos.ids.isEmpty ? [:] : [PhotoArchive.name: photos.rows]
+            }
         let copied = try packed ?? copyPhotos(of: copy, to: folder.draft.photos)
         let missing = Set(try PhotoUse.all(on: copy).compactMap(\.id)).subtracting(copied)
         let bytes = try FileSystem.entry(copy.path)?.bytes ?? 0
@@ -47,11 +52,12 @@ struct BackupWriter {
     }
 
     /// Adds the intact photos to the copied database.
-    /// - Returns: The IDs of the added photos.
-    private func packPhotos(into path: String) throws -> Set<BlobID> {
+    /// - Returns: The IDs of the added photos, and the number of rows of the archive.
+    private func packPhotos(into path: String) throws -> (ids: Set<BlobID>, rows: Int) {
         let copy = try Connection(at: path, mode: .readWrite)
         return try copy.interruptible(by: handle) {
-            try PhotoArchive(connection: copy).add(PhotoUse.named(on: copy), of: photos, handle: handle)
+            let ids = try PhotoArchive(connection: copy).add(PhotoUse.named(on: copy), of: photos, handle: handle)
+            return (ids, ids.isEmpty ? 0 : try copy.first("SELECT count(*) FROM sqlar") { $0[0] } ?? 0)
         }
     }
 
@@ -92,13 +98,15 @@ struct DatabaseCopy {
     var handle = InterruptHandle()
 
     /// Writes the copy.
-    /// - Parameter complete: A closure that adds further tables to the file at a path, before it is checked.
+    /// - Parameter complete: A closure that changes tables of the file at a path, before it is checked, and returns their
+    ///   row counts.
     /// - Returns: The checked copy and its row counts.
     func write(
-        to path: String, complete: (String) throws -> Void = { _ in }
+        to path: String, complete: (String) throws -> [String: Int] = { _ in [:] }
     ) throws -> (copy: Connection, counts: [String: Int]) {
-        let expected = try make(at: path)
-        try complete(path)
+        let copied = try make(at: path)
+        let completed = try complete(path)
+        let expected = copied?.merging(completed) { $1 }
         let copy = try checked(path, expected)
         return (copy, try expected ?? TableCounts.of(copy))
     }
