@@ -57,13 +57,17 @@ struct CatalogRow {
         return text
     }
 
-    /// Appends an assignment if its field exists.
+    /// Appends an assignment if its field exists, unless its value is a missing number.
     ///
     /// - Throws: `RowProblem` if the field does not accept the value.
     func add(
         _ word: FieldAssignment, from cell: CSVField, to words: inout [FieldAssignment]
     ) throws(RowProblem) {
         guard let field = Planet.fieldIndex[word.key] else { return }
+        switch field.value {
+        case .figure, .integer: if MissingNumber.isSpelling(word.value) { return }
+        default: break
+        }
         var trial = Planet()
         do throws(FieldProblem) {
             try field.apply(word, to: &trial)
@@ -197,17 +201,11 @@ enum AlmanacCatalogColumns {
         let parts = heading.split(separator: ".", maxSplits: 1).map(String.init)
         let text = FormulaGuard.unguarded(cell.text.trimmed)
         if let (figure, unit) = figure(heading), let stored = figure.stored {
-            guard !MissingNumber.isSpelling(text) else { return }
             let number = Double(text) == nil ? nil : try row.number(heading, in: unit)
             let value = number.map { String(unit.convert($0, to: stored).rounded(toDigits: 8)) } ?? text
             return try row.add(FieldAssignment(key: figure.key, value: value), from: cell, to: &entry.assignments)
         }
         guard let word = parts.first, let field = Planet.fieldIndex[word] else { return }
-        switch field.value {
-        case .figure, .integer:
-            if MissingNumber.isSpelling(text) { return }
-        default: break
-        }
         if case .figure(let figure) = field.value, Double(text) != nil,
             let number = try row.number(heading, in: figure.stored),
             let original = Double(text), number != original

@@ -352,14 +352,16 @@ private struct UnfoldedText {
     /// Returns whether a line is a property. An unknown name in another spelling than that of the card is a word of text.
     private func isProperty(_ line: ArraySlice<UInt8>) -> Bool {
         let head = line.prefix { $0 != .colon && $0 != .semicolon }
-        guard head.count < line.count, line.contains(.colon) else { return false }
+        // A long line can be folded before its colon. It then has parameters.
+        let isWhole = line.contains(.colon)
+        guard isWhole || line[head.endIndex...].contains(UInt8(ascii: "=")) else { return false }
         let start = head.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? head.startIndex
         let name = head[start...].withoutBlanks
         guard !name.isEmpty, name.count <= ContentLine.maximumName, name.isPropertyName,
             !head[..<start].withoutBlanks.contains(where: \.isBlank)
         else { return false }
-        if name.beginsASCII("X-") || !isBroken && isSpelled(name) { return true }
-        guard isSpelled(name) == isBroken else { return false }
+        if name.beginsASCII("X-") || isWhole && !isBroken && isSpelled(name) { return true }
+        guard isSpelled(name) == (isBroken || !isWhole) else { return false }
         return LineHead(group: "", name: String(uppercasing: name), parameters: []).isStandard
     }
 
