@@ -168,20 +168,22 @@ public struct ArgumentReader {
     /// - Returns: Whether the line contains the keyword.
     public mutating func skipKeyword() -> Bool { matched.popFirst()?.isEmpty == false }
 
-    /// The command line with quotation marks around the values that need them, or `nil` if no word continues the value of an
-    /// assignment.
-    private var quotedLine: String? {
+    /// The first word that continues the value of an assignment, and the command line with quotation marks around the
+    /// values that need them; `nil` if there is no such word.
+    private var unquoted: (word: String, line: String)? {
         var words = [command.name]
+        var first: String?
         for word in line {
             if words.count > 1, let last = words.last, FieldAssignment(last) != nil, FieldAssignment(word) == nil,
                 !word.hasPrefix("--")
             {
                 words[words.count - 1] = "\(last) \(word)"
+                first = first ?? word
             } else {
                 words.append(word)
             }
         }
-        return words.count > line.count ? nil : ShellWords.joined(words)
+        return first.map { ($0, ShellWords.joined(words)) }
     }
 
     func missing(_ parameter: Parameter) -> ArgumentMismatch {
@@ -189,12 +191,10 @@ public struct ArgumentReader {
     }
 
     private mutating func read<Value>(_ word: Word, _ parser: ValueParser<Value>) throws -> Value {
-        let value: Value
-        do {
-            value = try parser.parse(word.text, invocation)
-        } catch is CommandProblem where parser.kind.isFields && quotedLine != nil {
-            throw CommandProblem.unquotedValue(word.text, line: quotedLine ?? "")
+        if parser.kind.isFields, FieldAssignment(word.text) == nil, let unquoted {
+            throw CommandProblem.unquotedValue(unquoted.word, line: unquoted.line)
         }
+        let value = try parser.parse(word.text, invocation)
         if parser.kind.isRecord || parser.kind == .deletedRecord, invocation.row(word.text) != nil {
             line[word.place] = word.prefix + parser.describe(value)
         }

@@ -26,6 +26,7 @@ struct LoginTests {
         (services.persons, services.search) = (store.persons, store.search)
         (services.groups, services.planets, services.notes) = (store.groups, store.planets, store.notes)
         (services.history, services.occasions) = (store.history, store.occasions)
+        services.remotes = store.remotes(passwords: NoPasswords())
         let session = try await CurrentSession.begin(accounts: store.accounts, mayAsk: true)
         var stage = try await AppState(AppCoordinator(services: services, session: session), isInteractive: true)
         #expect(stage.navigation.path.description == "home")

@@ -14,8 +14,8 @@ struct CatalogUpdateTests {
         return app
     }
 
-    private func write(_ rows: String, _ app: TestApp) async throws {
-        try await app.services.files.write(Array((Self.header + rows).utf8), to: "planets.csv")
+    private func write(_ rows: String, _ app: TestApp, to file: String = "planets.csv") async throws {
+        try await app.services.files.write(Array((Self.header + rows).utf8), to: file)
     }
 
     private func period(_ app: TestApp) async throws -> Double? {
@@ -26,8 +26,8 @@ struct CatalogUpdateTests {
     func update() async throws {
         var app = try await app()
         try await app.send("edit 'A b' radius=5rearth")
-        try await write("A b,A,3.6,1.5\nA d,A,9,2\n", app)
-        try await app.send("import planets.csv --update")
+        try await write("A b,A,3.6,1.5\nA d,A,9,2\n", app, to: "new.csv")
+        try await app.send("import new.csv --update")
         #expect(app.prompt == "Apply these changes?")
         let told = try #require(app.told)
         #expect(told.contains("1 added, 1 changed") && told.contains("A c"))
@@ -36,13 +36,13 @@ struct CatalogUpdateTests {
         #expect(try await period(app) == 3.5)
         try await app.answer("no")
         #expect(try await period(app) == 3.5)
-        try await app.send("import planets.csv --update")
+        try await app.send("import new.csv --update")
         try await app.answer("yes")
         #expect(try await period(app) == 3.6)
         #expect(app.told?.contains("curl ") == true && app.told?.contains("from pscomppars") == true)
         #expect(try await app.services.planets.record(Planet.ID(rawValue: 1)).content.radiusKm == 31890.5)
         // Nothing is asked if nothing would change.
-        try await app.send("import planets.csv --update")
+        try await app.send("import new.csv --update")
         #expect(app.prompt == nil)
         try await app.send("undo --yes")
         #expect(try await period(app) == 3.5)
@@ -51,11 +51,11 @@ struct CatalogUpdateTests {
     @Test("A planet with a new name is asked about, and the answer is part of the command")
     func renamed() async throws {
         var app = try await app()
-        try await write("Z b,A,3.5,1\nA c,A,7,2\n", app)
-        try await app.send("import planets.csv")
+        try await write("Z b,A,3.5,1\nA c,A,7,2\n", app, to: "new.csv")
+        try await app.send("import new.csv")
         #expect(app.prompt == "1 row may be an existing planet with a new name. How should it be imported?")
         try await app.answer("merge")
         #expect(try await app.services.planets.record(Planet.ID(rawValue: 1)).content.aliases == ["Z b"])
-        #expect(try await app.commands.first == "import planets.csv --on-duplicate possible=merge")
+        #expect(try await app.commands.first == "import new.csv --on-duplicate possible=merge")
     }
 }
