@@ -10,7 +10,6 @@ struct RemoteAdder: Sendable {
     let files: any FileAccess
     let resolver: RecordResolver
     let synchronization: SyncRunner
-    let clock: Clock
 
     func add(_ addition: RemoteAddition, in invocation: Invocation) async throws -> NavigationAction {
         let known = try await remotes.remotes()

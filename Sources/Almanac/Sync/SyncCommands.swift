@@ -20,7 +20,7 @@ struct SyncCommands: Responder {
         let runner = SyncRunner(remotes: remotes, steps: steps, backups: backups)
         let tables = RemoteTables(clock: clock)
         let adder = RemoteAdder(
-            remotes: remotes, files: files, resolver: resolver, synchronization: runner, clock: clock)
+            remotes: remotes, files: files, resolver: resolver, synchronization: runner)
         return RemoteCommands(remotes: remotes, groups: groups, adder: adder, tables: tables).commands
             + [SyncCommand(remotes: remotes, runner: runner, tables: tables, notify: notify).command]
             + ConflictCommands(remotes: remotes, resolver: resolver, clock: clock).commands
