@@ -48,6 +48,7 @@ public struct PersistentDataStore: BlobDataSource {
         return (id, true)
     }
 
+    /// Removes a blob that no record uses.
     public func remove(_ id: BlobID) { FileSystem.remove(path(id)) }
 
     // MARK: - Files
@@ -184,7 +185,7 @@ extension PersistentDataStore {
         for id in try ids() where !used.contains(id) {
             try rethrowing {
                 guard let entry = try FileSystem.entry(path(id)) else { return }
-                if entry.isOlderThanADay(now) { FileSystem.remove(path(id)) }
+                if entry.isOlderThanADay(now) { remove(id) }
             }
         }
     }

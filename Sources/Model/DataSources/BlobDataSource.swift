@@ -9,8 +9,6 @@ public protocol BlobDataSource: Sendable {
     /// Stores a value, unless it is already stored. A dry run stores nothing.
     /// - Returns: The ID of the blob.
     func store(_ value: some BlobConvertible, in context: CommandContext) async throws(BlobProblem) -> BlobID
-    /// Removes a blob that no record uses.
-    func remove(_ id: BlobID) async
 }
 
 /// A type whose values can be stored as blobs.

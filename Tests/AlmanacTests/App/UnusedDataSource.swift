@@ -54,7 +54,6 @@ extension UnusedDataSource: BlobDataSource {
     func store(_ value: some BlobConvertible, in context: CommandContext) throws(BlobProblem) -> BlobID {
         throw .unwritable(reason: "")
     }
-    func remove(_ id: BlobID) {}
 }
 
 extension UnusedDataSource: DatabaseMaintenance {
