@@ -102,7 +102,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
         .all([showAccounts(), .push(.login(.account(account)))])
     }
     func showSignUp() -> NavigationAction { .push(.login(.signUp(signUpFlow.start))) }
-    func forgotPassphrase() -> NavigationAction { .push(.login(.forgotten)) }
+    private func forgotPassphrase() -> NavigationAction { .push(.login(.forgotten)) }
 
     func signIn(as account: Account, in context: CommandContext) async throws -> NavigationAction {
         let before = session.session
@@ -118,7 +118,7 @@ struct LoginFlowCoordinator: FlowCoordinator, LoginNavigator {
             try await session.signUp(name: name, passphrase: passphrase, in: context), from: before)
     }
 
-    func continueAsGuest(in context: CommandContext) async throws -> NavigationAction {
+    private func continueAsGuest(in context: CommandContext) async throws -> NavigationAction {
         try await session.becomeGuest(in: context)
         return delegate.didContinueAsGuest()
     }

@@ -123,7 +123,7 @@ public struct AppCoordinator: SceneProvider {
 // MARK: - Delegate of the flows
 
 extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate,
-    HistoryFlowDelegate, DuplicatesFlowDelegate, FavoritesPresenterDelegate, RecordNavigator
+    FavoritesPresenterDelegate, RecordNavigator
 {
     func didSave(_ record: RecordID) -> NavigationAction { .all([.leave, didSelect(record)]) }
     func didCloseFavorites() -> NavigationAction { .dismiss }

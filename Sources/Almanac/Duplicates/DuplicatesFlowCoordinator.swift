@@ -2,9 +2,6 @@ import Display
 import Model
 import Navigation
 
-/// A delegate that receives the persons that are opened from a comparison.
-protocol DuplicatesFlowDelegate: PersonNavigator {}
-
 /// The coordinator of the duplicates flow: the list of possible duplicates and the child flow that merges one pair.
 struct DuplicatesFlowCoordinator: FlowCoordinator, DuplicateNavigator {
     let duplicates: any DuplicateDataSource
@@ -12,7 +9,8 @@ struct DuplicatesFlowCoordinator: FlowCoordinator, DuplicateNavigator {
     let backups: any AutomaticBackups
     let resolver: RecordResolver
     let pageSize: Int
-    let delegate: any DuplicatesFlowDelegate
+    /// The delegate that receives the persons that are opened from a comparison.
+    let delegate: any PersonNavigator
 
     let start = DuplicatesLocation.standard
 

@@ -3,16 +3,14 @@ import Localization
 import Model
 import Navigation
 
-/// A delegate that receives the changed records that are opened from the history.
-protocol HistoryFlowDelegate: RecordNavigator {}
-
 /// The coordinator of the history flow: all steps, one step, the steps of one record, and the trash.
 struct HistoryFlowCoordinator: FlowCoordinator, HistoryNavigator {
     let reader: HistoryReader
     let maintenance: any DatabaseMaintenance
     let resolver: RecordResolver
     let session: CurrentSession
-    let delegate: any HistoryFlowDelegate
+    /// The delegate that receives the changed records that are opened from the history.
+    let delegate: any RecordNavigator
 
     let start = HistoryLocation.standard
 

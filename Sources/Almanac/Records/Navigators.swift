@@ -5,25 +5,23 @@ import Navigation
 // Navigators by functionality. They return navigation actions and do not navigate themselves. A screen declares what it can
 // lead to by the navigators that it requires, and every location that a screen or a command opens is named by one.
 
-protocol Navigator: Sendable {}
-
 /// A navigator that opens persons.
-protocol PersonNavigator: Navigator {
+protocol PersonNavigator: Sendable {
     func didSelect(_ person: Person.ID) -> NavigationAction
 }
 
 /// A navigator that opens groups.
-protocol GroupNavigator: Navigator {
+protocol GroupNavigator: Sendable {
     func didSelect(_ group: Group.ID) -> NavigationAction
 }
 
 /// A navigator that opens planets.
-protocol PlanetNavigator: Navigator {
+protocol PlanetNavigator: Sendable {
     func didSelect(_ planet: Planet.ID) -> NavigationAction
 }
 
 /// A navigator that opens notes.
-protocol NoteNavigator: Navigator {
+protocol NoteNavigator: Sendable {
     func didSelect(_ note: Note.ID) -> NavigationAction
 }
 
@@ -73,14 +71,14 @@ struct RowNavigators: Sendable {
 }
 
 /// A navigator that opens the list of the records of one kind, and the records in it.
-protocol ListNavigator<Content>: Navigator {
+protocol ListNavigator<Content>: Sendable {
     associatedtype Content: Recordable
     func didSelect(_ record: TypedRecordID<Content>) -> NavigationAction
     func showList(_ state: ListState<Content>) -> NavigationAction
 }
 
 /// A navigator that opens web pages in the browser.
-protocol WebPageNavigator: Navigator {
+protocol WebPageNavigator: Sendable {
     /// Opens the web page of a record.
     ///
     /// - Throws: `CommandProblem.noWebPage` if the record has no URL that is safe to open.
@@ -88,14 +86,14 @@ protocol WebPageNavigator: Navigator {
 }
 
 /// A navigator that opens the forms of records.
-protocol FormNavigator: Navigator {
+protocol FormNavigator: Sendable {
     func showForm(editing record: RecordID) -> NavigationAction
     func showForm(for kind: Kind, about subject: RecordID?) -> NavigationAction
     func closeForm() -> NavigationAction
 }
 
 /// A navigator that opens the history and the trash.
-protocol HistoryNavigator: Navigator {
+protocol HistoryNavigator: Sendable {
     func showSteps(_ state: HistoryState) -> NavigationAction
     func showSteps(of record: RecordID, _ state: HistoryState) -> NavigationAction
     func showChanges(of step: Step.ID, _ state: ChangesState) -> NavigationAction
@@ -107,20 +105,20 @@ extension HistoryNavigator {
 }
 
 /// A navigator that opens the possible duplicates.
-protocol DuplicateNavigator: Navigator {
+protocol DuplicateNavigator: Sendable {
     func showPairs(_ state: DuplicatesState) -> NavigationAction
     func didSelect(_ pair: PersonPair) -> NavigationAction
 }
 
 /// A navigator that opens the review of an import.
-protocol ImportNavigator: Navigator {
+protocol ImportNavigator: Sendable {
     func review(_ review: ImportReview) -> NavigationAction
     /// Returns the action after an import.
     func didImport(_ report: Page) -> NavigationAction
 }
 
 /// A navigator that opens the screens that belong to no flow.
-protocol AppNavigator: Navigator {
+protocol AppNavigator: Sendable {
     func showHome() -> NavigationAction
     /// Closes all locations, such as those of a former session.
     func restart() -> NavigationAction
@@ -131,7 +129,7 @@ protocol AppNavigator: Navigator {
 }
 
 /// A navigator that opens the settings and the user’s own card.
-protocol SettingsNavigator: Navigator {
+protocol SettingsNavigator: Sendable {
     func showSettings() -> NavigationAction
     /// Applies assignments to the settings and saves them.
     func change(_ words: [FieldAssignment]) async throws -> NavigationAction
@@ -139,19 +137,17 @@ protocol SettingsNavigator: Navigator {
 }
 
 /// A navigator of the login flow.
-protocol LoginNavigator: Navigator {
+protocol LoginNavigator: Sendable {
     func showAccounts() -> NavigationAction
     func enterPassphrase(of account: Account.ID) -> NavigationAction
     func showSignUp() -> NavigationAction
-    func forgotPassphrase() -> NavigationAction
     func signIn(as account: Account, in context: CommandContext) async throws -> NavigationAction
     func signUp(
         name: String, passphrase: Passphrase?, in context: CommandContext
     ) async throws -> NavigationAction
-    func continueAsGuest(in context: CommandContext) async throws -> NavigationAction
 }
 
 /// A navigator that shows errors that need a page in addition to a message.
-protocol ErrorNavigator: Navigator {
+protocol ErrorNavigator: Sendable {
     func didConflict(_ conflict: EditConflict) -> NavigationAction
 }

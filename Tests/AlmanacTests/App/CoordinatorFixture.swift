@@ -32,7 +32,7 @@ struct CoordinatorFixture {
         notes.contents = [plans]
     }
 
-    private var resolver: RecordResolver {
+    var resolver: RecordResolver {
         RecordResolver(
             persons: persons, groups: groups, planets: planets, notes: notes, search: EmptyDataSource(),
             duplicates: EmptyDataSource())
@@ -64,7 +64,7 @@ struct CoordinatorFixture {
         ImportReviewFlowCoordinator(start: review, imports: importCommand, delegate: delegate)
     }
 
-    private var importCommand: ImportCommand {
+    var importCommand: ImportCommand {
         ImportCommand(
             importer: ContactImporter(
                 imports: imports, files: StubFiles(),
@@ -173,9 +173,13 @@ struct CoordinatorFixture {
 
     /// Runs a line with the first command of a responder that accepts it.
     ///
-    /// - Parameter screen: The screen whose rows can be selected by number.
-    func run(_ line: String, by responder: any Responder, on screen: any Screen) async throws -> NavigationAction? {
-        let invocation = Scene(screen: screen, flows: [], app: delegate, breadcrumbs: []).invocation
+    /// - Parameters:
+    ///   - screen: The screen whose rows can be selected by number.
+    ///   - flows: The responders between the screen and the recording delegate.
+    func run(
+        _ line: String, by responder: any Responder, on screen: any Screen, under flows: [any Responder] = []
+    ) async throws -> NavigationAction? {
+        let invocation = Scene(screen: screen, flows: flows, app: delegate, breadcrumbs: []).invocation
         let words = try ShellWords.of(line)
         for command in responder.commands where command.matches(words[0]) {
             do {

@@ -1,3 +1,4 @@
+import Display
 import Model
 import Navigation
 import Testing
@@ -79,6 +80,27 @@ struct FlowCoordinatorTests {
         #expect(Route(root: "login") == .login(fixture.loginFlow.start))
         #expect(Route(root: "settings") == .settings(fixture.settingsFlow.start))
         #expect(Route(root: "favorites") == .favorites(fixture.favoritesPresenter.start))
+    }
+
+    @Test func `Lists and imports open locations through their navigators`() async throws {
+        let (delegate, importing) = (fixture.delegate, fixture.importCommand.command(for: fixture.delegate))
+        let persons = ListCommand(
+            source: fixture.persons, resolver: fixture.resolver, pageSize: 20, navigator: delegate)
+        let screen = PageScreen("commands", Page("", []), [persons.command(about: "List persons"), importing])
+        _ = try await fixture.run("persons --limit 1", on: screen)
+        _ = try await fixture.run("import cards.vcf", on: screen)
+        #expect(delegate.events == ["showList", "review"])
+    }
+
+    @Test func `An argument that accepts one kind of record reads only the data source of that kind`() async throws {
+        var fixture = fixture
+        (fixture.persons.isUnused, fixture.groups.isUnused, fixture.notes.isUnused) = (true, true, true)
+        let resolver = fixture.resolver
+        let planet = try await resolver.address(RecordArgument(text: "Alderaan", kinds: [.planet]))
+        #expect(planet == RecordID(kind: .planet, number: 1))
+        await #expect(throws: UnusedDataSource.Unused.self) {
+            try await resolver.address(RecordArgument(text: "Alderaan"))
+        }
     }
 
     // MARK: - Login

@@ -13,7 +13,7 @@ struct NavigatorSourceTests {
             for line in try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8).split(separator: "\n") {
                 // A name before the period calls a method, such as `files.open`.
                 let action = line.firstMatch(
-                    of: /(^|[^A-Za-z0-9_)]|NavigationAction)\.(push|open|present|restart|dismiss|leave)\b/)
+                    of: /(^|[^A-Za-z0-9_)]|NavigationAction)\.(push|open|present|restart|dismiss|leave|close)\b/)
                 if action != nil { found.append("\(file): \(line)") }
             }
         }

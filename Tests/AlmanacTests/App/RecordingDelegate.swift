@@ -20,7 +20,7 @@ final class RecordingDelegate: Responder {
 }
 
 extension RecordingDelegate: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate,
-    HistoryFlowDelegate, DuplicatesFlowDelegate, FavoritesPresenterDelegate
+    FavoritesPresenterDelegate
 {
     func didSelect(_ person: Person.ID) -> NavigationAction { record("didSelect \(person.address)") }
     func didSelect(_ group: Group.ID) -> NavigationAction { record("didSelect \(group.address)") }
@@ -63,6 +63,12 @@ extension RecordingDelegate: AppNavigator, WebPageNavigator, ErrorNavigator, For
     func closeForm() -> NavigationAction { record("closeForm") }
 }
 
+extension RecordingDelegate: ListNavigator, ImportNavigator {
+    func showList(_ state: ListState<Person>) -> NavigationAction { record("showList") }
+    func review(_ review: ImportReview) -> NavigationAction { record("review") }
+    func didImport(_ report: Page) -> NavigationAction { record("didImport") }
+}
+
 extension RecordingDelegate: HistoryNavigator, DuplicateNavigator {
     func showSteps(_ state: HistoryState) -> NavigationAction { record("showSteps") }
     func showSteps(of id: RecordID, _ state: HistoryState) -> NavigationAction { record("showSteps \(id)") }
@@ -85,14 +91,12 @@ extension RecordingDelegate: SettingsNavigator, LoginNavigator {
     func showAccounts() -> NavigationAction { record("showAccounts") }
     func enterPassphrase(of account: Account.ID) -> NavigationAction { record("enterPassphrase \(account.rawValue)") }
     func showSignUp() -> NavigationAction { record("showSignUp") }
-    func forgotPassphrase() -> NavigationAction { record("forgotPassphrase") }
     func signIn(as account: Account, in context: CommandContext) -> NavigationAction {
         record("signIn \(account.name)")
     }
     func signUp(name: String, passphrase: Passphrase?, in context: CommandContext) -> NavigationAction {
         record("signUp \(name)")
     }
-    func continueAsGuest(in context: CommandContext) -> NavigationAction { record("continueAsGuest") }
 }
 
 extension RecordingDelegate: RecordChanger {

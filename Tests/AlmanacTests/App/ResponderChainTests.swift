@@ -5,6 +5,9 @@ import Testing
 
 @testable import Almanac
 
+/// A capability of no responder.
+protocol MissingNavigator {}
+
 @Suite("Navigators found through the responder chain")
 struct ResponderChainTests {
     private let fixture = CoordinatorFixture()
@@ -12,18 +15,17 @@ struct ResponderChainTests {
     @Test func `The nearest responder with a capability answers, and its absence is an error`() throws {
         let invocation = fixture.invocation
         #expect(try invocation.nearest((any WebPageNavigator).self) as? RecordingDelegate === fixture.delegate)
-        let problem = #expect(throws: CommandProblem.self) { try invocation.nearest((any ImportNavigator).self) }
-        #expect(problem?.explanation.what.description.contains("ImportNavigator") == true)
+        let problem = #expect(throws: CommandProblem.self) { try invocation.nearest((any MissingNavigator).self) }
+        #expect(problem?.explanation.what.description.contains("MissingNavigator") == true)
     }
 
-    @Test func `A list of favorites has the same rows and ways out under any other flow and parent`() async throws {
-        let list = try await fixture.favoritesPresenter.screen(for: FavoritesState())
-        let other = RecordingDelegate()
-        for flows in [[], [fixture.groupsFlow as any Responder], [other, fixture.planetsFlow]] {
-            #expect(list.commands.map(\.name).contains("show"))
-            let scene = Scene(screen: list, flows: flows, app: fixture.delegate, breadcrumbs: [])
-            #expect(scene.screen.page == list.page && scene.chain.count == flows.count + 2)
+    @Test func `The same screen opens a record by the nearest navigator, under any flow and parent`() async throws {
+        let screen = PageScreen("rows", Self.rows, [.showRecord("Show")])
+        let parent = RecordingDelegate()
+        for flows in [[fixture.groupsFlow as any Responder], [fixture.planetsFlow, parent]] {
+            #expect(try await fixture.run("show 1", by: screen, on: screen, under: flows) == .stay)
         }
+        #expect(fixture.delegate.events == ["didSelect persons/2"] && parent.events == ["didSelect persons/2"])
     }
 
     @Test func `Search results open the record with the nearest navigator`() async throws {

@@ -23,6 +23,8 @@ struct StubDataSource<Content: Recordable>: RecordDataSource {
     let updates = RecordedUpdates()
     /// The related records of each record.
     var links = Content.Links()
+    /// Whether a search for a name throws an error.
+    var isUnused = false
 
     private var all: [Record<Content>] {
         contents.enumerated().map { index, content in
@@ -41,7 +43,10 @@ struct StubDataSource<Content: Recordable>: RecordDataSource {
     func explain(_ listing: ListRequest<Content>) -> [StatementPlan] { [] }
     func count(_ scope: ListScope, matching text: String, where filter: Filter?) -> Int { all.count }
     func count(before id: RecordID, in listing: ListRequest<Content>) -> Int { 0 }
-    func named(_ text: String) -> [RecordReference] { all.filter { $0.content.title == text }.map(\.reference) }
+    func named(_ text: String) throws -> [RecordReference] {
+        if isUnused { throw UnusedDataSource.Unused() }
+        return all.filter { $0.content.title == text }.map(\.reference)
+    }
     func add(_ contents: [Content], in context: CommandContext) -> [TypedRecordID<Content>] {
         contents.indices.map { .init(rawValue: Int64(99 + $0)) }
     }
