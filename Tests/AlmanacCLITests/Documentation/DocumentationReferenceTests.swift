@@ -37,8 +37,7 @@ struct DocumentationReferenceTests {
                 #expect(types.contains { SourceFiles.all.contains($0, in: user) }, "\(user) uses none of \(types)")
             }
             for type in types {
-                let others = users + linked.filter { !$0.hasSuffix("/\(type).swift") }
-                #expect(others.contains { SourceFiles.all.contains(type, in: $0) }, "\(type) is not used")
+                #expect((users + linked).contains { SourceFiles.all.uses(type, in: $0) }, "\(type) is not used")
             }
         }
     }

@@ -82,6 +82,19 @@ struct SourceFiles: Sendable {
         }
     }
 
+    /// Returns whether a file uses a type outside comments, the declaration of the type, and its extensions.
+    func uses(_ type: String, in path: String) -> Bool {
+        let keywords: Set<Substring> = ["struct", "class", "actor", "enum", "protocol", "extension"]
+        var isOwn = false
+        return Self.contents(of: path).split(separator: "\n").contains { line in
+            let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+            if line.first?.isLetter == true {
+                isOwn = words.drop { !keywords.contains($0) }.dropFirst().first == type[...]
+            }
+            return !isOwn && !line.drop { $0 == " " }.hasPrefix("//") && words.contains(type[...])
+        }
+    }
+
     /// Returns the words of a regular expression that occur in no test suite that it matches, ignoring case.
     func missingSuites(_ pattern: Substring) throws -> [String] {
         let expression = try Regex(String(pattern)).ignoresCase()
