@@ -32,6 +32,12 @@ struct Migrator: Sendable {
     /// - Throws: `StoreProblem` if the file belongs to another application, the database is too new or too old, or an
     ///   applied migration is missing or changed.
     func pending(on connection: Connection) throws -> [Migration] {
+        if connection.isInTransaction { return try pendingInTransaction(on: connection) }
+        // Another program may be migrating the database. The list and the version must be those of one state.
+        return try connection.transaction(.deferred) { try pendingInTransaction(on: connection) }
+    }
+
+    private func pendingInTransaction(on connection: Connection) throws -> [Migration] {
         if try isBlank(connection) { return migrations }
         try rejectForeignFile(connection)
         let applied = try appliedMigrations(connection)
