@@ -56,7 +56,7 @@ struct BackupWriter {
     private func packPhotos(into path: String) throws -> (ids: Set<BlobID>, rows: Int) {
         let copy = try Connection(at: path, mode: .readWrite)
         return try copy.interruptible(by: handle) {
-            let ids = try PhotoArchive(connection: copy).add(PhotoUse.named(on: copy), of: photos, handle: handle)
+            let ids = try PhotoArchive.add(PhotoUse.named(on: copy), of: photos, to: copy, handle: handle)
             return (ids, ids.isEmpty ? 0 : try copy.first("SELECT count(*) FROM sqlar") { $0[0] } ?? 0)
         }
     }
@@ -179,82 +179,6 @@ enum TableCounts {
             if let count = counts[kind.table], count > 0 { records[kind] = count }
         }
     }
-}
-
-/// The photos in a backup that consists of a single file: SQLite’s archive table, which `sqlite3 -A` reads.
-struct PhotoArchive {
-    let connection: Connection
-
-    /// The name of the table, which belongs to SQLite and not to the schema of Almanac.
-    static let name = "sqlar"
-    /// The folder of the photos in the archive. Other files belong to other programs.
-    private static let folder = "photos/"
-
-    /// Adds the photos that are intact in a store.
-    /// - Returns: The IDs of the added photos.
-    func add(_ ids: [BlobID], of photos: PersistentDataStore, handle: InterruptHandle) throws -> Set<BlobID> {
-        var added: Set<BlobID> = []
-        try connection.transaction {
-            for id in ids {
-                if handle.isInterrupted { throw CancellationError() }
-                guard let bytes = try? photos.load(id, as: [UInt8].self) else { continue }
-                if added.isEmpty { try connection.execute(Self.table) }
-                // A file with mode 0600, without compression and time, so that equal databases have equal backups.
-                try connection.run(
-                    "INSERT OR REPLACE INTO sqlar (name, mode, mtime, sz, data) VALUES (?1, 33152, 0, ?2, ?3)",
-                    binding: Self.folder + id.rawValue, bytes.count, bytes)
-                added.insert(id)
-            }
-        }
-        return added
-    }
-
-    /// The IDs of the photos, whether intact or not.
-    func ids() throws -> Set<BlobID> {
-        // A view or a virtual table could return any data or never end.
-        let exists = try connection.hasRow(
-            "SELECT 1 FROM sqlite_schema WHERE name = ?1 AND type = 'table' AND sql NOT LIKE '%virtual%'",
-            binding: Self.name)
-        guard exists else { return [] }
-        let names = try connection.all("SELECT name FROM sqlar WHERE name GLOB ?1", binding: Self.folder + "*") {
-            $0[0] as String
-        }
-        return Set(names.compactMap { BlobID(rawValue: String($0.dropFirst(Self.folder.count))) })
-    }
-
-    /// Returns a photo, or `nil` if it is missing or damaged.
-    func load(_ id: BlobID) throws -> [UInt8]? {
-        let bytes = try connection.first(
-            "SELECT data FROM sqlar WHERE name = ?1", binding: Self.folder + id.rawValue
-        ) { $0[0] as [UInt8]? }
-        return bytes.flatMap(\.self).flatMap { SHA256.hex(of: $0) == id.rawValue ? $0 : nil }
-    }
-
-    /// Moves the photos to a store and removes the table, unless it contains other files.
-    /// - Returns: Whether the database contained photos.
-    /// - Throws: `StoreProblem.damaged` if a photo is damaged.
-    func move(to photos: PersistentDataStore, handle: InterruptHandle) throws -> Bool {
-        let ids = try ids()
-        guard !ids.isEmpty else { return false }
-        for id in ids.sorted(by: { $0.rawValue < $1.rawValue }) {
-            if handle.isInterrupted { throw CancellationError() }
-            guard let bytes = try load(id) else {
-                throw StoreProblem.damaged(detail: "Its photo \(id.rawValue) is missing or damaged.")
-            }
-            try photos.save(bytes, as: id)
-        }
-        try connection.run("DELETE FROM sqlar WHERE name GLOB ?1", binding: Self.folder + "*")
-        if try !connection.hasRow("SELECT 1 FROM sqlar") { try connection.execute("DROP TABLE sqlar") }
-        try connection.execute("VACUUM")
-        return true
-    }
-
-    /// The table in the form of the SQLite command-line program (https://sqlite.org/sqlar.html).
-    private static let table = """
-        CREATE TABLE IF NOT EXISTS sqlar (
-            name TEXT PRIMARY KEY, mode INT, mtime INT, sz INT, data BLOB
-        )
-        """
 }
 
 /// The manifest of a backup, which lists the SHA-256 and the size of each photo, one photo per line.

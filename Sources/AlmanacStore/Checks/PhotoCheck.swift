@@ -20,7 +20,7 @@ struct PhotoCheck: StoreCheck {
         let unused = try store.ids().filter { id in
             try !used.contains(id) && FileSystem.entry(store.path(id))?.isOlderThanADay(now) ?? false
         }
-        let packed = try PhotoArchive(connection: connection).ids()
+        let packed = try PhotoArchive(of: connection)?.ids() ?? []
         return try uses.filter { $0.id.map { !packed.contains($0) } ?? true }.compactMap(finding)
             + unused.map { id in
                 Finding(.photoUnused, "The photo \(id.rawValue) is not used by any record.")

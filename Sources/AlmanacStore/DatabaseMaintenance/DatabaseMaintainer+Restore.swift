@@ -114,9 +114,9 @@ final class BackupSource {
             connection = try Connection(at: folder.draft.path, mode: .readWrite)
             removedTriggers = try Self.removeForeignTriggers(of: connection, migrator)
             let unpacked = PersistentDataStore(folder: folder.draft.photos)
-            let archive = PhotoArchive(connection: connection)
+            let archive = try PhotoArchive(of: connection)
             let isOneFile = try connection.interruptible(by: handle) {
-                try archive.move(to: unpacked, handle: handle)
+                try archive?.move(to: unpacked, handle: handle) ?? false
             }
             photos = isOneFile ? unpacked : PersistentDataStore(folder: location.photos)
             try connection.interruptible(by: handle) {

@@ -104,7 +104,7 @@ struct Salvage {
         var copied = Set(
             try target.adopt(named, from: PersistentDataStore(folder: damaged.photos), handle: handle).keys)
         // The archive of a backup of one file may be damaged, too.
-        if let archive = try? PhotoArchive(connection: Connection(at: copy, mode: .readOnly)) {
+        if let archive = try? PhotoArchive(of: Connection(at: copy, mode: .readOnly)) {
             for id in named where !copied.contains(id) {
                 guard let bytes = try? archive.load(id) else { continue }
                 try target.save(bytes, as: id)

@@ -71,7 +71,7 @@ struct BackupTests {
         #expect(try folder.permissions("backup.db") == 0o600)
         #expect(try folder.names().filter { $0.hasPrefix("backup.db") } == ["backup.db"])
 
-        let archive = PhotoArchive(connection: try Connection(at: target.path, mode: .readOnly))
+        let archive = try #require(try PhotoArchive(of: Connection(at: target.path, mode: .readOnly)))
         #expect(try archive.ids() == [photo] && archive.load(photo) == [1, 2, 3])
         let copy = try await Store.open(at: target, mode: .readWrite)
         defer { copy.close() }
@@ -87,6 +87,20 @@ struct BackupTests {
         let report = try await maintenance.salvage(target.path, to: saved.path)
         #expect([report.photos, report.photosMissing] == [1, 0])
         #expect(try await PersistentDataStore(folder: saved.photos).load(photo) == [1, 2, 3])
+    }
+
+    @Test("A view in place of the archive is not read, even if it never ends")
+    func endlessArchive() async throws {
+        _ = try await addPerson(photo: [1, 2, 3])
+        try folder.runAsOtherProgram(
+            """
+            CREATE VIEW sqlar AS
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'x' AS name, i AS data FROM n
+            """)
+        let report = try await maintenance.salvage(
+            folder.location.path, to: StoreLocation(folder.file("saved.db")).path)
+        #expect([report.photos, report.photosMissing] == [1, 0])
+        #expect(try await DatabaseMaintainer(of: folder.location).check(.quick).map(\.name) == [.schemaChanged])
     }
 
     @Test("Other files in the archive of a database are kept in a backup and when it is restored")
