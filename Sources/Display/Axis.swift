@@ -98,19 +98,18 @@ extension Axis.Scale {
     fileprivate func framed(
         _ range: ClosedRange<Double>, around values: ClosedRange<Double>, margin: Double
     ) -> ClosedRange<Double> {
-        let (lower, upper) = (range.lowerBound, range.upperBound)
+        var (lower, upper) = (range.lowerBound, range.upperBound)
         switch self {
         case .linear:
             let part = (upper - lower) * margin
-            return
-                (values.lowerBound - lower < part ? lower - part : lower)...(upper - values.upperBound < part
-                ? upper + part : upper)
+            if values.lowerBound - lower < part { lower -= part }
+            if upper - values.upperBound < part { upper += part }
         case .logarithmic:
             let part = pow(upper / lower, margin)
-            return
-                (values.lowerBound / lower < part ? lower / part : lower)...(upper / values.upperBound < part
-                ? upper * part : upper)
+            if values.lowerBound / lower < part { lower /= part }
+            if upper / values.upperBound < part { upper *= part }
         }
+        return lower...upper
     }
 
     /// Returns the range extended to round numbers.

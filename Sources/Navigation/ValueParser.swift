@@ -64,6 +64,11 @@ extension ValueParser {
             .choice(known), parse: { word, _ in Value(rawValue: word) }, describe: \.rawValue,
             orThrow: { problem($0, known.joined(separator: ", ")) })
     }
+
+    /// A parser of the values of an option.
+    public static func choice(of option: String) -> ValueParser where Value: RawRepresentable<String> & CaseIterable {
+        choice { CommandProblem.notHere("Invalid value “\($0)” for \(option).", next: "Use one of: \($1).") }
+    }
 }
 
 extension ValueParser where Value == FieldAssignment {

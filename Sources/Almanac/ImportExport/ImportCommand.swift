@@ -287,9 +287,7 @@ extension Argument where Value == TableEncoding? {
     static var encoding: Argument {
         option(
             "--encoding", "ENCODING", "The encoding of CSV files, such as mac-roman",
-            .choice { word, known in
-                CommandProblem.notHere("Invalid value “\(word)” for --encoding.", next: "Use one of: \(known).")
-            })
+            .choice(of: "--encoding"))
     }
 }
 
@@ -297,9 +295,7 @@ extension Argument where Value == TableDate.Order? {
     static var dateOrder: Argument {
         option(
             "--dates", "ORDER", "The order of ambiguous dates in CSV files: dmy, mdy, or ymd",
-            .choice { word, known in
-                CommandProblem.notHere("Invalid value “\(word)” for --dates.", next: "Use one of: \(known).")
-            })
+            .choice(of: "--dates"))
     }
 }
 
@@ -307,9 +303,7 @@ extension Argument where Value == SolutionChoice? {
     static var solution: Argument {
         option(
             "--solution", "HOW", "The row of planets with several: first, newest, or complete",
-            .choice { word, known in
-                CommandProblem.notHere("Invalid value “\(word)” for --solution.", next: "Use one of: \(known).")
-            })
+            .choice(of: "--solution"))
     }
 }
 

@@ -30,7 +30,7 @@ struct RecordResolver: Sendable {
         switch named.count {
         case 0:
             let isNumber = name.allSatisfy(\.isNumber)
-            let isRowNumber = isNumber && name.count < PhoneNumber.Ending.minimumDigits
+            let isRowNumber = isNumber && name.count < PhoneNumber.Part.minimumDigits
             let partly = isRowNumber ? [] : try await records(withPart: name, among: kinds)
             guard let first = partly.first else {
                 let suggestions = isNumber ? [] : try await search.names(like: name, of: Set(kinds), limit: 3)
@@ -104,7 +104,7 @@ struct RecordResolver: Sendable {
     /// given digits, best match first.
     private func records(withPart name: String, among kinds: [Kind]) async throws -> [RecordReference] {
         let words = Folding.words(of: name)
-        let isPhone = PhoneNumber.Ending(name) != nil
+        let isPhone = PhoneNumber.Part(name) != nil
         var (start, named) = (PageCursor<RecordID>.beginning, [RecordReference]())
         // Most names are among the first results, unless there are many results of other kinds.
         for limit in [50, 1000] where named.count < Self.namesShown {

@@ -154,7 +154,7 @@ extension Argument where Value == ConflictDecision? {
     fileprivate static var decision: Argument {
         option(
             "--keep", "WHICH", "Keep this value: mine, theirs, or both",
-            .choice { .notHere("Invalid value “\($0)” for --keep.", next: "Use one of: \($1).") })
+            .choice(of: "--keep"))
     }
 }
 

@@ -58,7 +58,7 @@ private enum ContentsWord: String, CaseIterable, Sendable {
 
 extension ValueParser where Value == ContentsWord {
     fileprivate static var contents: ValueParser {
-        .choice { .notHere("Invalid value “\($0)” for --contents.", next: "Use one of: \($1).") }
+        .choice(of: "--contents")
     }
 }
 

@@ -10,7 +10,7 @@ struct SearchQuery {
     let words: [String]
     let isFinished: Bool
     /// The end of a phone number, or `nil` if the query cannot be part of one.
-    let phone: PhoneNumber.Ending?
+    let phone: PhoneNumber.Part?
 }
 
 extension SearchQuery {
@@ -21,7 +21,7 @@ extension SearchQuery {
         self.text = text
         self.words = Array(words.prefix(Self.wordLimit))
         isFinished = false
-        phone = PhoneNumber.Ending(text)
+        phone = PhoneNumber.Part(text)
     }
 
     /// Returns the query with some words replaced.

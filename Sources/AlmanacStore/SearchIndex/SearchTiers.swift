@@ -124,15 +124,16 @@ struct SearchTiers {
     }
 
     /// Returns the documents whose phone numbers contain the digits anywhere.
-    private func numbers(with phone: PhoneNumber.Ending) throws -> [DocumentID] {
+    private func numbers(with phone: PhoneNumber.Part) throws -> [DocumentID] {
         let first = SearchToken.phone("")
         return try connection.all(
-            Self.partsOfNumbers, binding: first, first.endOfPrefix, Self.numberLimit, phone.part, Candidates.limit + 1
+            Self.partsOfNumbers,
+            binding: first, first.endOfPrefix, Self.numberLimit, phone.reversed, Candidates.limit + 1
         ) { try $0[0] as DocumentID }
     }
 
-    private func expression(of phone: PhoneNumber.Ending) throws -> String {
-        let ending = try SearchTable.everything.beginning(SearchToken.phone(phone.part), in: connection)
+    private func expression(of phone: PhoneNumber.Part) throws -> String {
+        let ending = try SearchTable.everything.beginning(SearchToken.phone(phone.reversed), in: connection)
         let completeNumbers = phone.completeNumbers.map { SearchTable.word(SearchToken.phone($0)) }
         return SearchTable.any(of: [ending] + completeNumbers)
     }

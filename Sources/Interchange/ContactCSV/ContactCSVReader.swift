@@ -245,6 +245,9 @@ struct ContactTable {
         self.columns = columns
         let named = headings.filter { !$0.isEmpty }
         guard columns.contains(where: \.column.identifies) else {
+            if let (planets, name) = CatalogDialect.planetColumns(among: named) {
+                throw .unnamedPlanets(file: file, columns: planets, nameColumn: name)
+            }
             throw .noIdentifyingColumn(file: file, headings: named)
         }
         try requireOnce()

@@ -113,6 +113,8 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
     /// A CSV file whose first line contains values instead of headings.
     case noHeader(file: String)
     case noIdentifyingColumn(file: String, headings: [String])
+    /// A table with columns of planets, but without the column of their names.
+    case unnamedPlanets(file: String, columns: [String], nameColumn: String)
     /// A single-valued field with several columns.
     case repeatedField(file: String, headings: [String], field: String)
     /// A column mapping for a heading that the file does not have.
@@ -123,15 +125,6 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
     case unknownPlanetField(String, units: [String])
     case notPlanets(file: String, headings: [String])
     case repeatedHeading(file: String, heading: String)
-
-    /// Returns the report on a file with columns of planets but without their names, or `nil` for other files.
-    private static func columnsOfPlanets(_ file: String, _ headings: [String]) -> ErrorReport? {
-        guard let (known, name) = CatalogDialect.planetColumns(among: headings) else { return nil }
-        return ErrorReport(
-            .failed, "\(file) has columns of planets, but no column with their names.",
-            why: "The columns of planets are: \(known.joined(separator: ", ")).",
-            next: "Rename the column of the names to “\(name)”.")
-    }
 
     public var explanation: ErrorReport {
         switch self {
@@ -158,11 +151,15 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
                 .failed, "\(file) has no header: its first line contains values.",
                 next: "Add a first line with the column names, such as “given,family,email”.")
         case .noIdentifyingColumn(let file, let headings):
-            Self.columnsOfPlanets(file, headings)
-                ?? ErrorReport(
-                    .failed, "\(file) has no column that identifies a contact.",
-                    why: "Its columns are: \(headings.joined(separator: ", ")).",
-                    next: "Use --map “COLUMN=given” (or family, name, email, phone, organization).")
+            ErrorReport(
+                .failed, "\(file) has no column that identifies a contact.",
+                why: "Its columns are: \(headings.joined(separator: ", ")).",
+                next: "Use --map “COLUMN=given” (or family, name, email, phone, organization).")
+        case .unnamedPlanets(let file, let columns, let name):
+            ErrorReport(
+                .failed, "\(file) has columns of planets, but no column with their names.",
+                why: "The columns of planets are: \(columns.joined(separator: ", ")).",
+                next: "Rename the column of the names to “\(name)”.")
         case .repeatedField(let file, let headings, let field):
             ErrorReport(
                 .failed, "\(file) has several columns for \(field): \(headings.joined(separator: ", ")).",

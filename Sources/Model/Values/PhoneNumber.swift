@@ -39,31 +39,31 @@ public struct PhoneNumber: Hashable, Sendable {
         scalar.isASCII ? "a"..."z" ~= scalar || "A"..."Z" ~= scalar : scalar.properties.isAlphabetic
     }
 
-    /// The end or another part of a phone number as typed: at least four digits.
-    public struct Ending: Sendable {
+    /// A part of a phone number as typed, usually its end: at least four digits.
+    public struct Part: Sendable {
         public static let minimumDigits = 4
         /// The reversed digits. The reversed form of a matching number contains them, and starts with them if they are its
         /// end.
-        public let part: String
+        public let reversed: String
         /// The complete reversed numbers without the country code, which match numbers stored without a country code.
         public let completeNumbers: [String]
 
-        /// Creates an ending from text. Returns `nil` unless the text consists of separators and at least four digits.
+        /// Creates a part from text. Returns `nil` unless the text consists of separators and at least four digits.
         public init?(_ text: String) {
             let isNumber = text.allSatisfy { $0.isWholeNumber || $0.isWhitespace || "+-–./()".contains($0) }
             guard isNumber, let digits = PhoneNumber.digits(of: text), digits.all.count >= Self.minimumDigits
             else { return nil }
             let significant = digits.significant
-            part = reversed(significant.count >= 7 ? significant : digits.all[...])
+            self.reversed = PhoneNumber.reversed(significant.count >= 7 ? significant : digits.all[...])
             completeNumbers =
                 !digits.hasCountryCode
                 ? []
                 : (1...3).map { significant.dropFirst($0) }.filter { $0.count >= 7 }
-                    .map { reversed(withoutZeros($0)) }
+                    .map { PhoneNumber.reversed(withoutZeros($0)) }
         }
 
         public func matches(_ number: PhoneNumber) -> Bool {
-            completeNumbers.contains(number.reversed) || number.reversed.contains(part)
+            completeNumbers.contains(number.reversed) || number.reversed.contains(reversed)
         }
     }
 }

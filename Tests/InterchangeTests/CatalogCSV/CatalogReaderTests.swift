@@ -5,8 +5,10 @@ import Testing
 
 @Suite("Reading planet catalogs")
 struct CatalogReaderTests {
-    private func items(_ text: String, inPiecesOf size: Int = .max) throws -> [CatalogItem] {
-        var reader = CatalogReader(file: "planets.csv")
+    private func items(
+        _ text: String, inPiecesOf size: Int = .max, solution: SolutionChoice = .first
+    ) throws -> [CatalogItem] {
+        var reader = CatalogReader(file: "planets.csv", solution: solution)
         var items: [CatalogItem] = []
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -31,27 +33,18 @@ struct CatalogReaderTests {
             A b,A,3,,,2020-01
 
             """
-        var reader = CatalogReader(file: "planets.csv", solution: choice.way)
-        var items: [CatalogItem] = []
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            reader.feed(rest.prefix(size))
-            rest = rest.dropFirst(size)
-            while let item = try reader.next() { items.append(item) }
-        }
-        reader.finish()
-        while let item = try reader.next() { items.append(item) }
+        let items = try items(text, inPiecesOf: size, solution: choice.way)
         let planets = try items.compactMap { if case .entry(let entry) = $0 { try entry.planet() } else { nil } }
         #expect(planets.map(\.orbitalPeriodDays) == choice.periods)
         #expect(items.count { $0 == .otherSolution } == 2)
     }
 
-    @Test("A table with columns of planets but without their names names these columns")
-    func nameless() {
-        for (heading, name) in [("pl_orbper", "pl_name"), ("koi_period", "pl_name"), ("mass.mjup", "name")] {
-            let problem = SourceProblem.noIdentifyingColumn(file: "a.csv", headings: ["planet", heading]).explanation
-            #expect(problem.what == "a.csv has columns of planets, but no column with their names.")
-            #expect(problem.why == "The columns of planets are: \(heading)." && problem.next?.contains(name) == true)
+    @Test(
+        "A table with columns of planets but without their names is an error that lists these columns",
+        arguments: [("pl_orbper", "pl_name"), ("koi_period", "pl_name"), ("mass.mjup", "name")])
+    func nameless(heading: String, nameColumn: String) throws {
+        #expect(throws: SourceProblem.unnamedPlanets(file: "table.csv", columns: [heading], nameColumn: nameColumn)) {
+            _ = try readTable("planet,\(heading)\nA b,1\n")
         }
     }
 

@@ -23,17 +23,17 @@ struct PhoneNumberTests {
         ("3456", "123456789"), ("5550", "+15550100"),
     ])
     func `A phone number is found by its final digits or others`(typed: String, number: String) throws {
-        #expect(try #require(PhoneNumber.Ending(typed)).matches(try #require(PhoneNumber(number))))
+        #expect(try #require(PhoneNumber.Part(typed)).matches(try #require(PhoneNumber(number))))
     }
 
     @Test(arguments: [("6788", "+33 1 23 45 67 89"), ("+34123456789", "+33 1 23 45 67 89"), ("3465", "123456789")])
     func `Phone numbers without the typed digits do not match`(typed: String, number: String) throws {
-        #expect(!(try #require(PhoneNumber.Ending(typed)).matches(try #require(PhoneNumber(number)))))
+        #expect(!(try #require(PhoneNumber.Part(typed)).matches(try #require(PhoneNumber(number)))))
     }
 
     @Test(arguments: ["", "789", "leia", "kepler 1234", "+", "00十(0)12"])
     func `Text with letters or fewer than four digits is not searched as the end of a phone number`(typed: String) {
-        #expect(PhoneNumber.Ending(typed) == nil)
+        #expect(PhoneNumber.Part(typed) == nil)
     }
 }
 

@@ -49,7 +49,7 @@ struct ValueLimitTests {
             ("+1 1234567", "1234567", true), ("+1 123456", "123456", false), ("+353 1234567", "1234567", true),
         ])
     func endings(typed: String, number: String, isMatch: Bool) throws {
-        #expect(try #require(PhoneNumber.Ending(typed)).matches(try #require(PhoneNumber(number))) == isMatch)
+        #expect(try #require(PhoneNumber.Part(typed)).matches(try #require(PhoneNumber(number))) == isMatch)
     }
 
     @Test(
