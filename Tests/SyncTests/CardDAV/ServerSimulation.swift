@@ -28,7 +28,9 @@ final class ServerSimulation {
         book = try CardDAVBook(server, transport)
         otherBook = try CardDAVBook(server)
         random = SeededGenerator(seed: seed)
-        transport.setInterference { [weak self] in try await self?.editRemotely() }
+        // SOGo stores a removed card again despite If-Match. A card that is renamed before the request then has two addresses.
+        let renames = server.program != .sogo
+        transport.setInterference { [weak self] in try await self?.editRemotely(renames: renames) }
     }
 
     func run(steps: Int) async throws {
@@ -73,7 +75,7 @@ final class ServerSimulation {
         }
     }
 
-    private func editRemotely() async throws {
+    private func editRemotely(renames: Bool = true) async throws {
         let all = try await otherBook.changes(since: nil).present.keys.sorted { $0.rawValue < $1.rawValue }
         guard !all.isEmpty, !random.happens(oneIn: 4) else {
             let card = newCard()
@@ -86,7 +88,7 @@ final class ServerSimulation {
         case 0:
             values.forget(card.lines)
             try await remove(address)
-        case 1:
+        case 1 where renames:
             try await remove(address)
             try await otherBook.overwrite(card, at: CardAddress(rawValue: "renamed \(values.unused()).vcf"))
         default:
