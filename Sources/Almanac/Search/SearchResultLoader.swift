@@ -86,7 +86,7 @@ extension Match {
     /// The name of the record that a note is about, if any.
     private var subject: [Field] {
         guard case .note(let note) = record, let subject = note.links.subject, field != "about" else { return [] }
-        return [Field("about", "About", .words("about \(subject.name)"))]
+        return [Field("about", "About", .words("about \(subject.name) (\(subject.address))"))]
     }
 
     /// The phone numbers of a person, or else the email addresses.
