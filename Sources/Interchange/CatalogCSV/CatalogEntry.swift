@@ -83,6 +83,9 @@ extension CatalogEntry {
             } else {
                 planet = updated
                 planet.uncertainties[field.key] = nil
+                if !own.contains(Self.estimated) {
+                    planet.estimated.subtract(Self.marks(of: field.key).subtracting([.calculated, .minimumMass]))
+                }
                 changed.append(field.key)
             }
         }
@@ -94,7 +97,7 @@ extension CatalogEntry {
         if own.contains(Self.estimated), estimated != planet.estimated {
             kept.append(
                 FieldChange(
-                    key: Self.estimated, title: "Estimated", old: planet.estimated.catalog, new: estimated.catalog))
+                    key: Self.estimated, title: "Provenance", old: planet.estimated.catalog, new: estimated.catalog))
         } else {
             planet.estimated = estimated
         }

@@ -195,6 +195,7 @@ extension Planet {
         if marks.contains(.massLimit) { return "upper limit" }
         if marks.contains(.mass) || marks.contains(.radius) { return "computed from a mass-radius relation" }
         if marks.contains(.axis) { return "from Kepler's third law or the projected separation" }
-        return marks.contains(.minimumMass) ? "m sin i (lower limit)" : "measured"
+        if marks.contains(.minimumMass) { return "m sin i (lower limit)" }
+        return provenance(of: figure) == .measured ? "measured" : ""
     }
 }
