@@ -28,12 +28,13 @@ public struct Observability: Hashable, Sendable {
         let (start, end) = (span.lowerBound.days, span.upperBound.days)
         let middle = JulianDate((start + end) / 2)
         let place = star.apparent(at: middle)
-        guard 90 - abs(observer.latitude - place.declination) + Self.mostRefraction >= limits.altitude else {
+        let track = Track(star: place, observer: observer, middle: middle)
+        // The sky turns by 360° per day, so most transits need no samples.
+        guard track.margin(at: middle.days, within: limits) + Self.mostRefraction + 180 * (end - start) >= 0 else {
             longest = nil
             part = 0
             return
         }
-        let track = Track(star: place, observer: observer, middle: middle)
         let margin = { (days: Double) in track.margin(at: days, within: limits) }
         let steps = Swift.max(1, Int(((end - start) / Self.step).rounded(.up)))
         var parts: [ClosedRange<Double>] = []
@@ -57,7 +58,7 @@ public struct Observability: Hashable, Sendable {
 
     /// The maximum interval between samples in days.
     private static let step = 10 / 1440.0
-    /// More than the refraction at the horizon in degrees.
+    /// More than the change of the refraction in degrees.
     private static let mostRefraction = 1.0
 
     private static func root(_ from: Double, _ to: Double, _ margin: (Double) -> Double) -> Double {

@@ -112,7 +112,7 @@ struct Transit: Sendable {
     /// The fields of a transit that is too uncertain.
     private var unpredictable: [Field] {
         [
-            Field("midpoint", "Midpoint", .placeholder("too uncertain", for: .none)),
+            Field("midpoint", "Midpoint", .date(iso: "", words: "too uncertain")),
             Field("isPredictable", "Predictable", .flag(false)),
         ]
     }

@@ -83,6 +83,14 @@ struct CatalogMergingTests {
         #expect(try row.merged(into: present, keeping: ["constellation"]).planet.constellation == "Cygnus")
     }
 
+    @Test func `A mark of a measured value does not apply to another value`() throws {
+        var planet = Planet()
+        (planet.name, planet.massKg, planet.radiusKm) = ("A b", 1e24, 5000)
+        planet.estimated = [.measuredMass, .measuredRadius]
+        let entry = try entry("name,massKg,radiusKm", "A b,2e24,5000")
+        #expect(try entry.merged(into: planet, keeping: []).planet.estimated == .measuredRadius)
+    }
+
     @Test func `An estimated value becomes measured if the row has a measured value`() throws {
         let row = try entry("pl_name,pl_bmassj,pl_bmassprov", "A b,0.5,Mass")
         let planet = try row.merged(into: present, keeping: []).planet
