@@ -18,8 +18,7 @@ public struct Observability: Hashable, Sendable {
     /// The observable part of the span, from 0 to 1.
     public let part: Double
 
-    /// Samples the altitudes at least every ten minutes, and bisects the times at which the limits are crossed to one
-    /// second.
+    /// Samples the altitudes at least every ten minutes, and bisects the times of crossings to one second.
     ///
     /// - Parameter span: A span of at most a few days, in which the Sun moves evenly and the star does not move.
     public init(

@@ -29,8 +29,8 @@ public struct TransitTimes: Hashable, Sendable {
         return (first * first + grown * grown).squareRoot()
     }
 
-    /// Returns whether a transit with this standard error in days can be told from the next: two standard errors are less
-    /// than half an orbit.
+    /// Returns whether a transit with this standard error in days can be distinguished from the next: two standard errors
+    /// are less than half an orbit.
     public func isPredictable(_ uncertainty: Double) -> Bool { uncertainty < period / 4 }
 
     /// Returns the duration of a transit of a circular orbit from ingress to egress in days (Winn 2010, formula 14), or

@@ -53,7 +53,8 @@ struct ScatterPlotter: Plotter {
         titles.x.insert(self.x.name(of: planet))
         titles.y.insert(self.y.name(of: planet))
         let isUnknown = !isCalculated && !planet.isMeasured(decisive)
-        marks[isUnknown ? Planet.unknownProvenance : planet.plotClass, default: []].append(Plot.Marker(planet.title, x: x, y: y))
+        marks[isUnknown ? Planet.unknownProvenance : planet.plotClass, default: []].append(
+            Plot.Marker(planet.title, x: x, y: y))
         return true
     }
 

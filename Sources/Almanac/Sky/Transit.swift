@@ -47,7 +47,7 @@ struct Transit: Sendable {
     /// The standard error of the midpoint in days, if known.
     var uncertainty: Double? { planet.content.transitTimes?.uncertainty(at: midpoint) }
 
-    /// Whether the transit can be told from the next one of the planet.
+    /// Whether the transit can be distinguished from the next one of the planet.
     var isPredictable: Bool {
         guard let times = planet.content.transitTimes, let uncertainty else { return true }
         return times.isPredictable(uncertainty)
@@ -55,7 +55,9 @@ struct Transit: Sendable {
 
     /// The time from ingress to egress, or `nil` if the duration is unknown.
     var span: ClosedRange<JulianDate>? {
-        planet.content.duration.map { JulianDate(midpoint.days - $0.days / 2)...JulianDate(midpoint.days + $0.days / 2) }
+        planet.content.duration.map {
+            JulianDate(midpoint.days - $0.days / 2)...JulianDate(midpoint.days + $0.days / 2)
+        }
     }
 
     // MARK: - Sky
@@ -112,7 +114,7 @@ struct Transit: Sendable {
     /// The fields of a transit that is too uncertain.
     private var unpredictable: [Field] {
         [
-            Field("midpoint", "Midpoint", .date(iso: "", words: "too uncertain")),
+            Field("midpoint", "Midpoint", .date(iso: "", words: ("too uncertain" as Message).localized)),
             Field("isPredictable", "Predictable", .flag(false)),
         ]
     }
@@ -181,14 +183,15 @@ struct Transit: Sendable {
         guard let uncertainty else { return nil }
         let hours = uncertainty * 24
         if hours < 1 { return "\((hours * 60).rounded(toDigits: 2).digits) min" }
-        let amount = hours < 48 ? "\(hours.rounded(toDigits: 2).digits) h" : "\(uncertainty.rounded(toDigits: 2).digits) d"
+        let amount =
+            hours < 48 ? "\(hours.rounded(toDigits: 2).digits) h" : "\(uncertainty.rounded(toDigits: 2).digits) d"
         return hours > Self.mostCertainHours ? "\(amount) !" : amount
     }
 
     /// The greatest standard error in hours that is not marked, as in the transit service of the NASA Exoplanet Archive.
     private static let mostCertainHours = 3.0
 
-    /// The unit to which the midpoint is written.
+    /// The precision of a midpoint in readable output.
     private enum Precision { case minute, hour, day }
 
     private var precision: Precision {
@@ -196,7 +199,7 @@ struct Transit: Sendable {
         return hours < 0.5 ? .minute : hours < 12 ? .hour : .day
     }
 
-    /// Returns the midpoint in local time, as precise as it is known.
+    /// Returns the midpoint in local time, with a precision that fits its error.
     func words(_ clock: Clock) -> String {
         let seconds = midpoint.timestamp.secondsSince1970 ?? 0
         switch precision {
@@ -220,12 +223,16 @@ struct Transit: Sendable {
     private func description(_ clock: Clock) -> String {
         var sentences: [String] = []
         if let star = star(at: midpoint), let sun = sunAltitude {
-            let (altitude, direction) = (star.apparentAltitude.rounded(toPlaces: 0), CompassPoint(azimuth: star.azimuth))
+            let (altitude, direction) = (
+                star.apparentAltitude.rounded(toPlaces: 0), CompassPoint(azimuth: star.azimuth)
+            )
             sentences.append(
                 "Altitude \(altitude.digits)° (\(direction.name)); \(Daylight(sunAltitude: sun).words.description).")
         }
         if let observability, let longest = observability.longest {
-            let ends = [longest.lowerBound, longest.upperBound].map { clock.timeOfDay($0.timestamp.secondsSince1970 ?? 0) }
+            let ends = [longest.lowerBound, longest.upperBound].map {
+                clock.timeOfDay($0.timestamp.secondsSince1970 ?? 0)
+            }
             let percent = (observability.part * 100).rounded(toPlaces: 0)
             sentences.append("\(percent.digits) % observable, \(ends.joined(separator: "–")).")
         }

@@ -77,7 +77,9 @@ struct TransitCurve {
         guides.append(
             Plot.Guide("limit \(limit.digits)°", labeled: "limit", from: (start, limit), to: (end, limit)))
         guides.append(
-            Plot.Guide(host.name, labeled: host.name, along: hours.map { ($0, altitude(at: date($0))) }.filter { $0.1 >= least }))
+            Plot.Guide(
+                host.name, labeled: host.name,
+                along: hours.map { ($0, altitude(at: date($0))) }.filter { $0.1 >= least }))
         return guides
     }
 

@@ -221,7 +221,7 @@ struct TransitList {
         self.isFiltered = isFiltered
     }
 
-    /// Adds the transits of planets. Of the transits of a planet that are too uncertain, only the first is added.
+    /// Adds the transits of planets. If a transit is too uncertain, the later ones of the planet are omitted.
     ///
     /// - Parameter limit: The maximum number of transits in the list. With a place, the best of all transits are listed.
     mutating func add(_ planets: [Record<Planet>], limit: Int? = nil) throws {
@@ -233,9 +233,8 @@ struct TransitList {
             for midpoint in try times.midpoints(in: span, of: planet.content.host?.position, limit: count) {
                 var entry = Entry(
                     midpoint: midpoint, number: number, magnitude: planet.content.starMagnitudeV ?? .infinity)
-                let transit = transit(entry)
-                entry.isPredictable = transit.isPredictable
-                if entry.isPredictable, let observability = transit.observability {
+                entry.isPredictable = times.uncertainty(at: midpoint).map(times.isPredictable) ?? true
+                if entry.isPredictable, place != nil, let observability = transit(entry).observability {
                     entry.percent = Int((observability.part * 100).rounded())
                 }
                 if !isFiltered || entry.percent > 0 || !entry.isPredictable { found.append(entry) }

@@ -208,7 +208,8 @@ public struct Estimates: OptionSet, Hashable, Sendable {
 
     /// The evidence for all values with marks.
     public static let measurements = [
-        Measurement(mark: .measuredAxis, calculated: .axis, stated: .measuredAxis, keys: ["semiMajorAxisAu", "semiMajorAxisKm"]),
+        Measurement(
+            mark: .measuredAxis, calculated: .axis, stated: .measuredAxis, keys: ["semiMajorAxisAu", "semiMajorAxisKm"]),
         Measurement(
             mark: .measuredMass, calculated: [.mass, .massLimit], stated: [.measuredMass, .minimumMass],
             keys: ["massKg"]),

@@ -293,7 +293,8 @@ struct EarlierImportTests {
 
 @Suite("The schema of the database file")
 struct SchemaTests {
-    @Test func `Values that a user stated to be measured, and those of fact sheets, are marked in a step`() async throws {
+    @Test func `Values that a user stated to be measured, and those of fact sheets, are marked in a step`() async throws
+    {
         let folder = try TemporaryFolder()
         try folder.makeStore(Array(Migration.embedded.prefix { $0.name != "provenance" }))
         try folder.runAsOtherProgram(

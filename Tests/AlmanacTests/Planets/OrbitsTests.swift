@@ -146,7 +146,7 @@ struct OrbitsTests {
         }
         #expect(drawing.shapes.map(\.label) == ["Sol b", "Sol d"])
         #expect(drawing.shapes.compactMap(\.quantity?.unit) == ["R⊕", "R⊕"])
-        #expect(drawing.shapes.compactMap(\.quantity?.basis) == [.measured, .computed])
+        #expect(drawing.shapes.compactMap(\.quantity?.basis) == [.unknown, .computed])
         #expect(drawing.notices == ["Radius unknown: Sol e."])
         #expect(drawing.rulers.map(\.span) == [0...end, 0...end])
         #expect(drawing.rulers.map(\.axis.unit) == ["R⊕", "km"])

@@ -73,7 +73,9 @@ struct TransitsTests {
         #expect(try await app.failure(of: "\(line) --min-altitude 90") != nil)
     }
 
-    @Test("Times are as precise as the error of the period allows, and a transit that is too uncertain has no time")
+    @Test(
+        "Times are as precise as the error of the period allows, and a transit that is too uncertain is listed without a time"
+    )
     func uncertainty() async throws {
         var app = try await app()
         let line = "transits --of 'A b' --at 2026-11-21T00:00Z --within 6d"
@@ -91,7 +93,9 @@ struct TransitsTests {
             let isPredictable = error != "0.008"
             #expect(last["uncertainty"].words == words && last["isPredictable"] == .flag(isPredictable))
             #expect(rows.count == (isPredictable ? 3 : 1))
-            #expect(midpoint.contains(":") == (error == "0.0001") && midpoint.contains("~") == (isPredictable && error.count == 5))
+            #expect(
+                midpoint.contains(":") == (error == "0.0001")
+                    && midpoint.contains("~") == (isPredictable && error.count == 5))
             #expect((midpoint == "too uncertain") == !isPredictable)
         }
         try await app.send("\(line) --save b.ics")

@@ -76,7 +76,7 @@ struct CatalogReaderTests {
         #expect(com.massKg == (16.1284 * 1.89813e27).rounded(toDigits: 8))
         #expect(com.radiusKm.map { $0.rounded(toDigits: 8) } == 77_812.82)
         #expect((com.type, com.status, com.parent) == (.exoplanet, .confirmed, "11 Com"))
-        #expect(com.estimated == [.minimumMass, .radius])
+        #expect(com.estimated == [.measuredAxis, .minimumMass, .radius])
         #expect(com.aliases == ["HD 107383 b"])
         #expect(com.source == "nea")
         #expect(com.url == "https://exoplanetarchive.ipac.caltech.edu/overview/11%20Com%20b")
@@ -241,7 +241,7 @@ struct CatalogReaderTests {
         let planet = try #require(try planets(text).first)
         #expect(planet.massKg == 2 * 5.9722e24)
         #expect(planet.citations.map(\.value) == ["Y 2021, https://y.example", "Y 2021, https://y.example"])
-        #expect(planet.estimated == [])
+        #expect(planet.estimated == .measuredMass)
     }
 
     @Test func `Almanac’s own columns are read, and unknown columns are reported`() throws {
