@@ -52,7 +52,7 @@ struct ScatterPlotter: Plotter {
         }
         titles.x.insert(self.x.name(of: planet))
         titles.y.insert(self.y.name(of: planet))
-        let isUnknown = !isCalculated && !planet.isMeasured(decisive)
+        let isUnknown = planet.provenance(marked: decisive) == .unknown
         marks[isUnknown ? Planet.unknownProvenance : planet.plotClass, default: []].append(
             Plot.Marker(planet.title, x: x, y: y))
         return true

@@ -246,19 +246,19 @@ public enum Provenance: Hashable, Sendable {
 extension Planet {
     /// Returns how a value is known, or `nil` for a value without marks and without an uncertainty.
     public func provenance(of figure: PlanetFigure) -> Provenance? {
-        if let provenance = provenance(marked: figure.marks), provenance != .unknown { return provenance }
-        if uncertainties[figure.key] != nil { return .measured }
-        return figure.marks.isEmpty ? nil : .unknown
+        let provenance = provenance(marked: figure.marks)
+        guard provenance == nil || provenance == .unknown else { return provenance }
+        return uncertainties[figure.key] == nil ? provenance : .measured
     }
 
-    /// Returns how a value with some marks is known, or `nil` without marks.
+    /// Returns how a value with some marks is known, or `nil` without marks or for a value of a fictional planet.
     public func provenance(marked marks: Estimates) -> Provenance? {
         let present = marks.intersection(estimated)
         if present.contains(.massLimit) { return .upperLimit }
         if present.contains(.minimumMass) { return .lowerLimit }
         if !present.isDisjoint(with: .calculated) { return .computed }
         guard !marks.isEmpty else { return nil }
-        return isMeasured(marks) ? .measured : .unknown
+        return isMeasured(marks) ? .measured : type == .fictional ? nil : .unknown
     }
 
     /// Returns whether all values that some marks apply to were measured. A minimum mass (m sin i) counts as measured.
