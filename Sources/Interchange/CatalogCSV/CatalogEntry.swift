@@ -93,7 +93,13 @@ extension CatalogEntry {
             if own.contains(Self.uncertainty), planet.uncertainties[uncertainty.label] != nil { continue }
             planet.uncertainties[uncertainty.label] = uncertainty.value
         }
-        let estimated = planet.estimated.subtracting(decidedMarks).union(marks.intersection(decidedMarks))
+        let marks = marks.intersection(decidedMarks)
+        // A value is either measured or calculated.
+        for measurement in Estimates.measurements {
+            if marks.contains(measurement.mark) { decidedMarks.formUnion(measurement.calculated) }
+            if !marks.isDisjoint(with: measurement.calculated) { decidedMarks.formUnion(measurement.mark) }
+        }
+        let estimated = planet.estimated.subtracting(decidedMarks).union(marks)
         if own.contains(Self.estimated), estimated != planet.estimated {
             kept.append(
                 FieldChange(

@@ -14,7 +14,7 @@ extension Planet {
         "Values": PlanetFigure.all.map(\.field) + [
             .integer("moons", "Moons", \.moons).filtered().sorted(),
             .flag("rings", "Rings", \.rings).filtered().sorted(),
-            .flag("transiting", "Transiting", \.transiting).filtered().optionalInExports(),
+            .flag("transiting", "Transiting", \.transiting).filtered().sorted().optionalInExports(),
         ],
         "Discovery": [
             .integer("discoveryYear", "Discovered", \.discoveryYear).filtered(as: "discovered").sorted(),

@@ -222,10 +222,12 @@ public struct Estimates: OptionSet, Hashable, Sendable {
         ("radius", .radius),
     ]
 
-    /// Creates a set from the catalog format, such as `axis|mass-limit`, or returns `nil` if a mark is unknown.
+    /// Creates a set from the catalog format, such as `axis|mass-limit`, or from the list `axis; mass-limit` of a CSV file.
+    /// Returns `nil` if a mark is unknown.
     public init?(catalog text: String) {
         var all: Estimates = []
-        for word in text.split(separator: "|") {
+        for part in text.split(whereSeparator: { "|;".contains($0) }) {
+            let word = part.drop { $0 == " " }
             guard let known = Estimates.words.first(where: { $0.word == word }) else { return nil }
             all.insert(known.mark)
         }

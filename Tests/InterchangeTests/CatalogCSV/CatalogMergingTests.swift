@@ -89,6 +89,8 @@ struct CatalogMergingTests {
         planet.estimated = [.measuredMass, .measuredRadius]
         let entry = try entry("name,massKg,radiusKm", "A b,2e24,5000")
         #expect(try entry.merged(into: planet, keeping: []).planet.estimated == .measuredRadius)
+        let listed = try self.entry("name,massKg,estimated", "A b,2e24,measured-mass; radius")
+        #expect(try listed.merged(into: planet, keeping: []).planet.estimated == [.measuredMass, .radius])
     }
 
     @Test func `An estimated value becomes measured if the row has a measured value`() throws {
