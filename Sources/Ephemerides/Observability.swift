@@ -89,9 +89,11 @@ private struct Track {
         self.middle = middle.days
         siderealTime = SiderealTime.degrees(at: middle) + observer.longitude
         sun = CelestialBody.sun.position(at: middle)
-        let later = CelestialBody.sun.position(at: JulianDate(middle.days + 1))
+        // By Kepler’s second law, the ecliptic longitude changes with the inverse square of the distance.
+        let rate = 0.9856 / (sun.distance * sun.distance)
+        let (obliquity, latitude) = (Nutation.obliquityOfJ2000, cosine(sun.declination))
         motion = (
-            (later.rightAscension - sun.rightAscension).signedDegrees, later.declination - sun.declination
+            rate * cosine(obliquity) / (latitude * latitude), rate * sine(obliquity) * cosine(sun.rightAscension)
         )
     }
 
