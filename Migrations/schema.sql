@@ -55,7 +55,7 @@ CREATE TABLE planet (
     source              TEXT NOT NULL DEFAULT '',
     url                 TEXT NOT NULL DEFAULT '',
     picture             TEXT CHECK (length(picture) = 64)  -- the SHA-256 of a file in the photo folder
-, transit_midpoint REAL, transit_duration REAL, star_magnitude_v REAL, star_magnitude_gaia REAL, star_magnitude_k REAL, uncertainties TEXT NOT NULL DEFAULT '') STRICT;
+, transit_midpoint REAL, transit_duration REAL, star_magnitude_v REAL, star_magnitude_gaia REAL, star_magnitude_k REAL, uncertainties TEXT NOT NULL DEFAULT '', transiting INTEGER CHECK (transiting IN (0, 1))) STRICT;
 
 CREATE INDEX planet_by_name     ON planet (sort_key, id);
 
@@ -567,7 +567,7 @@ CREATE TABLE planet_past (
     estimated TEXT,
     source TEXT,
     url TEXT,
-    picture TEXT, transit_midpoint REAL, transit_duration REAL, star_magnitude_v REAL, star_magnitude_gaia REAL, star_magnitude_k REAL, uncertainties TEXT DEFAULT '',
+    picture TEXT, transit_midpoint REAL, transit_duration REAL, star_magnitude_v REAL, star_magnitude_gaia REAL, star_magnitude_k REAL, uncertainties TEXT DEFAULT '', transiting INTEGER,
     PRIMARY KEY (change_id, is_new)
 ) STRICT, WITHOUT ROWID;
 

@@ -56,7 +56,7 @@ public struct RecordLink: Hashable, Sendable {
 public struct Quantity: Hashable, Sendable {
     /// The basis of the number. The raw value is its name in JSON and CSV.
     public enum Basis: String, Hashable, Sendable {
-        case measured, computed, lowerLimit, upperLimit
+        case measured, computed, lowerLimit, upperLimit, unknown
         /// A computed value of something that was not observed, such as the depth of a transit.
         case hypothetical
     }
@@ -64,7 +64,8 @@ public struct Quantity: Hashable, Sendable {
     public let value: Double
     /// The unit symbol, or an empty string for a pure number.
     public let unit: Title
-    public let basis: Basis
+    /// The basis, or `nil` for a number without one, such as the altitude of a star.
+    public let basis: Basis?
     /// The same quantity in other units.
     public let comparisons: [Amount]
     /// The number of significant digits in readable output, or `nil` for the usual number. Other output has all digits.
@@ -97,7 +98,7 @@ public struct Quantity: Hashable, Sendable {
     }
 
     public init(
-        _ value: Double, unit: Title, basis: Basis = .measured, comparisons: [Amount] = [],
+        _ value: Double, unit: Title, basis: Basis? = nil, comparisons: [Amount] = [],
         uncertainty: Uncertainty? = nil, digits: Int? = nil, notation: String = ""
     ) {
         self.comparisons = comparisons

@@ -4,13 +4,47 @@ public struct TransitTimes: Hashable, Sendable {
     public let midpoint: Double
     /// The orbital period in days.
     public let period: Double
+    /// The standard errors (1σ) of the midpoint and of the period in days, if they are known.
+    private let midpointError: Double?
+    private let periodError: Double?
 
     /// Creates the times, or returns `nil` if the period is shorter than 0.01 days or the midpoint is more than 10⁸ days
     /// from the epoch of Julian dates. The shortest period in the sample data is 0.065 days.
-    public init?(midpoint: Double, period: Double) {
+    public init?(midpoint: Double, period: Double, midpointError: Double? = nil, periodError: Double? = nil) {
         guard period >= 0.01, period.isFinite, abs(midpoint) <= 1e8 else { return nil }
         self.midpoint = midpoint
         self.period = period
+        self.midpointError = midpointError
+        self.periodError = periodError
+    }
+
+    /// Returns the standard error (1σ) in days of the transit closest to a time, which grows with the number of orbits
+    /// since the midpoint, or `nil` if the error of the period is unknown.
+    ///
+    /// The errors of the midpoint and of the period count as independent. An unknown error of the midpoint counts as zero.
+    public func uncertainty(at date: JulianDate) -> Double? {
+        guard let periodError else { return nil }
+        let orbits = ((date.days - midpoint) / period).rounded()
+        let (first, grown) = (midpointError ?? 0, orbits * periodError)
+        return (first * first + grown * grown).squareRoot()
+    }
+
+    /// Returns whether a transit with this standard error in days can be distinguished from the next: two standard errors
+    /// are less than half an orbit.
+    public func isPredictable(_ uncertainty: Double) -> Bool { uncertainty < period / 4 }
+
+    /// Returns the duration of a transit of a circular orbit from ingress to egress in days (Winn 2010, formula 14), or
+    /// `nil` if the planet misses the star.
+    ///
+    /// - Parameters:
+    ///   - axis: The semi-major axis in radii of the star.
+    ///   - radius: The radius of the planet in radii of the star.
+    ///   - inclination: The inclination of the orbit in degrees.
+    public func duration(axis: Double, radius: Double, inclination: Double) -> Double? {
+        let distance = axis * cosine(inclination)
+        let chord = (1 + radius) * (1 + radius) - distance * distance
+        guard axis > 1, chord > 0 else { return nil }
+        return period / 180 * arcSine(chord.squareRoot() / axis / sine(inclination))
     }
 
     /// Returns the first `limit` midpoints within a span of universal time.

@@ -74,7 +74,8 @@ extension Quantity {
 
     private var sign: String {
         switch basis {
-        case .measured: ""
+        case .measured, nil: ""
+        case .unknown: "*"
         case .computed: "~"
         case .hypothetical: "?"
         case .upperLimit: "<"

@@ -57,6 +57,50 @@ import Testing
         #expect(try times.midpoints(in: Self.span, limit: 5).allSatisfy(Self.span.contains))
     }
 
+    @Test("The error of a transit grows with the number of orbits in both directions")
+    func uncertainty() throws {
+        let times = try #require(
+            TransitTimes(midpoint: 2_461_000, period: 2, midpointError: 0.003, periodError: 0.001))
+        for (orbits, error) in [(0.0, 0.003), (4, 0.005), (-4, 0.005), (100, 0.100045)] {
+            let date = JulianDate(2_461_000 + 2 * orbits - 0.004)
+            #expect(abs(try #require(times.uncertainty(at: date)) - error) < 1e-6)
+        }
+        #expect(times.isPredictable(0.49) && !times.isPredictable(0.5))
+        let unknown = try #require(TransitTimes(midpoint: 2_461_000, period: 2, midpointError: 0.003))
+        #expect(unknown.uncertainty(at: JulianDate(2_461_000)) == nil)
+    }
+
+    @Test("The duration follows from the size of the star and the inclination")
+    func duration() throws {
+        let times = try #require(TransitTimes(midpoint: 0, period: 360))
+        // A star of half the axis is crossed in a sixth of a period: arcsin(1/2) = 30°.
+        #expect(abs(try #require(times.duration(axis: 2, radius: 0, inclination: 90)) - 60) < 1e-9)
+        #expect(times.duration(axis: 2, radius: 0, inclination: 50) == nil)
+        #expect(times.duration(axis: 1, radius: 0, inclination: 90) == nil)
+    }
+
+    @Test("The observable part agrees with the altitudes of the star and the Sun, minute by minute")
+    func observability() throws {
+        let limits = Observability.Limits(altitude: 20, sunAltitude: -12)
+        for (latitude, longitude) in [(50.94, 6.96), (-30.24, -70.74), (69.6, 18.9)] {
+            let observer = Observer(latitude: latitude, longitude: longitude)
+            for number in 0..<24 {
+                let star = EquatorialPosition(rightAscension: Double(number) * 15, declination: Double(number) * 5 - 60)
+                let start = 2_461_000.5 + Double(number) * 15.3
+                let span = JulianDate(start)...JulianDate(start + 0.2)
+                let minutes = (0..<288).filter { minute in
+                    let date = JulianDate(start + (Double(minute) + 0.5) / 1440)
+                    let sun = HorizontalPosition(of: .sun, from: observer, at: date)
+                    let altitude = HorizontalPosition(of: .star(star), from: observer, at: date).apparentAltitude
+                    return altitude >= 20 && sun.altitude <= -12
+                }
+                let observable = Observability(of: star, from: observer, in: span, within: limits)
+                #expect(abs(observable.part - Double(minutes.count) / 288) < 0.008, "\(latitude) \(number)")
+                #expect((observable.longest == nil) == (observable.part == 0))
+            }
+        }
+    }
+
     @Test("A cancelled task does not calculate transits")
     func cancellation() async throws {
         let times = try #require(TransitTimes(midpoint: 0, period: 1))

@@ -61,6 +61,7 @@ extension Planet {
         planet.rotationHours = -5832.6
         planet.moons = 0
         planet.rings = false
+        planet.transiting = true
         planet.discoveryYear = 2011
         planet.discoverer = "Kepler"
         planet.discoveryMethod = "Transit"

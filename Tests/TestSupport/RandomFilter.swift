@@ -40,7 +40,7 @@ public struct RandomFilter {
         switch chance.number(below: 12) {
         case 0 where isCatalog: return .inHabitableZone
         case 1 where isCatalog: return .hasEstimates
-        case 2 where !field.marks.isEmpty: return .estimated(field)
+        case 2 where !field.marks.isEmpty: return chance.number(below: 2) == 0 ? .estimated(field) : .measured(field)
         case 3: return .unknown(field)
         default: return .compare(field, chance.pick(field.operators), value(field, &chance))
         }

@@ -198,12 +198,13 @@ struct AppFlows: Sendable {
             clock: services.clock, calendar: services.calendarFile, delegate: app)
         groups = GroupsFlowCoordinator(
             groups: services.groups, persons: services.persons, records: records, delegate: app)
+        let pictures = PictureWriter(files: services.files, clock: services.clock, svg: configuration.svg)
         planets = PlanetsFlowCoordinator(
-            planets: services.planets, persons: services.persons, records: records,
-            pictures: PictureWriter(files: services.files, clock: services.clock, svg: configuration.svg),
+            planets: services.planets, persons: services.persons, records: records, pictures: pictures,
             sky: SkyCommands(
                 persons: services.persons, planets: services.planets, settings: services.settings,
-                file: services.calendarFile, clock: services.clock, context: context, resolver: resolver),
+                file: services.calendarFile, pictures: pictures, clock: services.clock, context: context,
+                resolver: resolver),
             delegate: app)
         notes = NotesFlowCoordinator(notes: services.notes, records: records, delegate: app)
         history = HistoryFlowCoordinator(

@@ -130,7 +130,12 @@ struct OrbitDrawing {
 
     private func mark(_ orbit: Orbit, number: Int) -> Drawing.Shape {
         let planet = orbit.planet
-        let sign = planet.estimated.contains(.axis) ? "~" : ""
+        let sign =
+            switch planet.provenance(of: .axis) {
+            case .computed: "~"
+            case .unknown: "*"
+            case .measured, .upperLimit, .lowerLimit, nil: ""
+            }
         let axis = orbit.ellipse.axis.rounded(toDigits: 4)
         let shape = orbit.isRoundByGuess ? "eccentricity unknown" : "eccentricity \(orbit.ellipse.eccentricity)"
         let share = shareInZone(orbit)

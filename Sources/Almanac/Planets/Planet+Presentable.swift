@@ -112,18 +112,10 @@ extension PlanetFigure {
                 uncertainty: bounds)
         }
         return Quantity(
-            value, unit: unit, basis: basis(planet.estimated), comparisons: comparisons,
+            value, unit: unit, basis: planet.provenance(of: self).map(Quantity.Basis.init), comparisons: comparisons,
             uncertainty: uncertainty.map { Quantity.Uncertainty(upper: $0.upper, lower: $0.lower) },
             digits: digits ?? calculatedDigits ?? (stated < value.statedDigits ? stated : nil),
             notation: notation(of: value))
-    }
-
-    /// Returns the basis of a value.
-    ///
-    /// - Parameter estimated: The marks of the record for values that were not measured.
-    private func basis(_ estimated: Estimates) -> Quantity.Basis {
-        let marks = marks.intersection(estimated)
-        return Quantity.Basis(marks, otherwise: marks.isEmpty ? .measured : .computed)
     }
 
     /// Returns a position in sexagesimal notation, or an empty string for other values.
@@ -137,11 +129,15 @@ extension PlanetFigure {
 }
 
 extension Quantity.Basis {
-    /// Creates the basis of a quantity from catalog marks.
-    ///
-    /// - Parameter basis: The basis if the marks do not indicate a limit.
-    init(_ marks: Estimates, otherwise basis: Quantity.Basis) {
-        self = marks.contains(.massLimit) ? .upperLimit : marks.contains(.minimumMass) ? .lowerLimit : basis
+    init(_ provenance: Provenance) {
+        self =
+            switch provenance {
+            case .measured: .measured
+            case .upperLimit: .upperLimit
+            case .lowerLimit: .lowerLimit
+            case .computed: .computed
+            case .unknown: .unknown
+            }
     }
 }
 
@@ -232,8 +228,12 @@ extension DerivedFigure {
     /// inputs.
     func quantity(of planet: Planet) -> Quantity? {
         let marks = calculation.inputs(of: planet).reduce(into: Estimates()) { $0.formUnion($1.marks) }
-        let basis = Quantity.Basis(
-            marks.intersection(planet.estimated), otherwise: isHypothetical(for: planet) ? .hypothetical : .computed)
+        let basis: Quantity.Basis =
+            switch planet.provenance(marked: marks) {
+            case .upperLimit: .upperLimit
+            case .lowerLimit: .lowerLimit
+            case .measured, .computed, .unknown, nil: isHypothetical(for: planet) ? .hypothetical : .computed
+            }
         return value(of: planet).map {
             Quantity($0, unit: unit, basis: basis, digits: calculation.digits(of: planet, atMost: 3))
         }

@@ -27,11 +27,14 @@ extension Planet {
     }
 
     static let solarSystem = "Solar System"
+    /// The class of bodies with a value that may have been measured or computed.
+    static let unknownProvenance = "unknown provenance"
 
     /// The symbols of the classes, which are the same in all plots. Other classes are combined.
     static let plotSymbols: [String: Plot.Symbol] = [
         "Transit": .dot, "Radial Velocity": .plus, "Microlensing": .cross, "Imaging": .circle,
         "Transit Timing Variations": .square, "Eclipse Timing Variations": .diamond, solarSystem: .triangle,
+        unknownProvenance: .ring,
     ]
 
     /// Whether the body is an exoplanet or one of the eight planets.

@@ -44,13 +44,17 @@ struct ScatterPlotter: Plotter {
             unknown += 1
             return false
         }
-        guard !isMeasured || planet.estimated.isDisjoint(with: self.x.marks.union(self.y.marks)) else {
+        let decisive = self.x.marks.union(self.y.marks)
+        let isCalculated = !planet.estimated.isDisjoint(with: decisive.intersection(.calculated))
+        guard !isMeasured || !isCalculated else {
             unmeasured += 1
             return false
         }
         titles.x.insert(self.x.name(of: planet))
         titles.y.insert(self.y.name(of: planet))
-        marks[planet.plotClass, default: []].append(Plot.Marker(planet.title, x: x, y: y))
+        let isUnknown = planet.provenance(marked: decisive) == .unknown
+        marks[isUnknown ? Planet.unknownProvenance : planet.plotClass, default: []].append(
+            Plot.Marker(planet.title, x: x, y: y))
         return true
     }
 
@@ -90,7 +94,7 @@ struct PlottedFigure: Sendable {
     private let isDescending: Bool
     /// Whether the values are whole numbers, such as the number of moons.
     private let isWhole: Bool
-    /// The catalog marks that identify values that were not measured.
+    /// The catalog marks that decide whether a value was measured.
     let marks: Estimates
     let value: @Sendable (Planet) -> Double?
     /// The number that is plotted, or `nil` for a count.
@@ -108,7 +112,7 @@ struct PlottedFigure: Sendable {
         steps = []
         isDescending = false
         isWhole = false
-        marks = figure.unmeasured
+        marks = figure.decisive
         value = { planet in
             guard let value = figure.calculation.value(of: planet) else { return nil }
             return unit.map { figure.convert(value, to: $0).rounded(toDigits: 6) } ?? value
@@ -155,7 +159,7 @@ struct PlottedFigure: Sendable {
         self.steps = steps
         self.isDescending = isDescending
         self.isWhole = false
-        marks = figure.unmeasured
+        marks = figure.decisive
         value = { planet in planet[keyPath: figure.path].map { ($0 / degrees).rounded(toDigits: 6) } }
     }
 

@@ -15,7 +15,8 @@ struct SizesCommand: Sendable {
             about: "Draw planets side by side, to scale",
             examples: ["sizes earth mars jupiter", "sizes earth trappist-1e --svg sizes.svg"],
             details: """
-                The rulers show Earth radii and kilometers; “~” marks an estimated radius. When piped or in a \
+                The rulers show Earth radii and kilometers; “~” marks an estimated radius, and “*” one of \
+                unknown provenance. When piped or in a \
                 machine-readable format, the output has one row per planet.
                 """
         ) { _, words, path, isDark in
@@ -68,7 +69,7 @@ struct SizeDrawing {
     private func quantity(_ planet: Planet, _ radius: Double) -> Quantity {
         Quantity(
             Unit.km.convert(radius, to: .rearth), unit: "R⊕",
-            basis: planet.estimated.contains(.radius) ? .computed : .measured, digits: 4)
+            basis: planet.provenance(of: .radius).map(Quantity.Basis.init), digits: 4)
     }
 
     private var notices: [String] {

@@ -11,13 +11,14 @@ struct SkyCommands: Responder {
 
     init(
         persons: any PersonDataSource, planets: any PlanetDataSource, settings: any SettingsDataSource,
-        file: CalendarFile, clock: Clock, context: FlowContext, resolver: RecordResolver
+        file: CalendarFile, pictures: PictureWriter, clock: Clock, context: FlowContext, resolver: RecordResolver
     ) {
         let places = PlaceReader(persons: persons, settings: settings, context: context, resolver: resolver)
         let favorites = FavoritePlanets(planets: planets, context: context)
         sky = SkyCommand(places: places, favorites: favorites, clock: clock)
         transits = TransitsCommand(
-            planets: planets, favorites: favorites, places: places, file: file, clock: clock, resolver: resolver)
+            planets: planets, favorites: favorites, places: places, file: file, pictures: pictures, clock: clock,
+            resolver: resolver)
     }
 
     var commands: [Command] { [sky.command, transits.command] }

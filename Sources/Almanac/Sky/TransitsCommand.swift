@@ -5,58 +5,68 @@ import Localization
 import Model
 import Navigation
 
-/// The command that lists the next transits of planets or exports them as a calendar.
+/// The command that lists the next transits of planets, draws one of them, or exports them as a calendar.
 struct TransitsCommand: Sendable {
     let planets: any PlanetDataSource
     let favorites: FavoritePlanets
     let places: PlaceReader
     let file: CalendarFile
+    let pictures: PictureWriter
     let clock: Clock
     let resolver: RecordResolver
 
     var command: Command {
         Command(
-            "transits", .condition(.planet),
+            "transits", .optional("PLANET", .record(.planet)), .condition(.planet),
             Argument.option("--of", "PLANET", "Show only the transits of a planet", .record(.planet)),
             .place,
             Argument.option("--at", "TIME", "Begin at a time, such as 2026-11-20T18:00", .from(clock)),
             Argument.within("Show only transits within a period, such as 30d, 4w, or 1m", clock),
-            .limit,
-            .calendar,
+            .leastAltitude, .twilight, .limit, .calendar, .svg, .dark,
             about: "List the next transits of planets in front of their stars",
             examples: [
                 "transits", "transits where 'distance:ly < 100' --within 1w", "transits --of trappist-1e",
-                "transits --from 50.94,6.96 --ics > transits.ics",
+                "transits trappist-1e --from 50.94,6.96", "transits --from 50.94,6.96 --ics > transits.ics",
             ],
             details: """
                 Without a filter or --of, the list contains your favorite planets. The default period is 30 days. \
-                Transits are calculated from the orbital period and the transit midpoint of a planet. The error of \
-                their times grows with each orbit since that midpoint. If a place is set, the list also shows the \
-                altitude of the star and the light (day, twilight, or night) at the midpoint.
+                Transits are calculated from the orbital period and the transit midpoint of a planet; their standard \
+                error (1σ) grows with each orbit since that midpoint, and “!” marks more than 3 hours. If a place is \
+                set, the list is sorted by the observable part of each transit, during which the star is at least 20° \
+                high and the sky is darker than nautical twilight. --min-altitude and --twilight (civil, nautical, or \
+                astronomical) set these limits, and omit transits that cannot be observed. PLANET draws the altitude \
+                of the star in the night of its next observable transit.
                 """
-        ) { _, filter, planet, argument, time, days, limit, path in
+        ) { _, drawn, filter, planet, argument, time, days, altitude, twilight, limit, path, picture, isDark in
             let place = try await places.place(argument)
             let start = time?.time.secondsSince1970 ?? clock.now()
             let days = days ?? Self.days
             guard days <= Self.mostDays else {
                 throw CommandProblem.notHere("The period is too long.", next: "Use a period of at most 10 years.")
             }
-            let span = JulianDate(start)..<JulianDate(start + days * 86_400)
-            let bodies = try await bodies(planet, filter)
-            var found: [(midpoint: JulianDate, number: Int)] = []
-            let count = limit.map { min($0, .max - 1) + 1 } ?? .max
-            for (number, body) in bodies.enumerated() {
-                found += try body.content.transits(in: span, limit: count).map { ($0, number) }
+            let limits = Observability.Limits(
+                altitude: altitude ?? Self.altitude, sunAltitude: (twilight ?? .nautical).sunAltitude)
+            let isFiltered = altitude != nil || twilight != nil
+            var list = TransitList(
+                span: JulianDate(start)..<JulianDate(start + days * 86_400), place: place, limits: limits,
+                isFiltered: isFiltered)
+            if let drawn {
+                let place = try await places.requiredPlace(argument)
+                try list.add(await bodies(drawn, nil))
+                return try await draw(list, from: place, to: picture, isDark ? .dark : .light)
             }
-            try found.sort { first, second in
-                try Task.checkCancellation()
-                return (first.midpoint, first.number) < (second.midpoint, second.number)
+            guard picture == nil, !isDark else {
+                throw CommandProblem.notHere(
+                    "--svg and --dark require a planet.", next: "Use “transits PLANET --svg FILE”.")
             }
-            let transits = found.prefix(limit ?? .max).lazy.map { midpoint, number in
-                Transit(planet: bodies[number], midpoint: midpoint, place: place)
+            guard !isFiltered || place != nil else {
+                throw CommandProblem.notHere(
+                    "--min-altitude and --twilight require a place.",
+                    next: "Use “--from LAT,LON” or “--from PERSON”, or enter a place in “settings”.")
             }
-            guard let path else { return .tell(try page(transits, of: found.count < count ? found.count : nil)) }
-            return try await calendar(transits, to: path)
+            try list.add(await bodies(planet, filter), limit: limit)
+            guard let path else { return .tell(try page(list, limit: limit)) }
+            return try await calendar(list, limit: limit, to: path)
         }
     }
 
@@ -66,13 +76,22 @@ struct TransitsCommand: Sendable {
     /// The maximum number of days, which limits the calculation.
     private static let mostDays = 3653
 
+    /// The default least altitude of a star in degrees.
+    private static let altitude = 20.0
+
     private func bodies(_ planet: RecordArgument?, _ filter: Filter?) async throws -> [Record<Planet>] {
         if let planet {
             let id = try await resolver.address(planet)
             let bodies = try await planets.records([Planet.ID(rawValue: id.number)])
             guard bodies.contains(where: { $0.content.transitTimes != nil }) else {
+                let title = bodies.first?.content.title ?? planet.text
+                if bodies.contains(where: { $0.content.transiting == false }) {
+                    throw CommandProblem.notHere(
+                        "\(title) does not transit its star.",
+                        next: "Use “edit \(id) transiting=yes” if this is wrong.")
+                }
                 throw CommandProblem.notHere(
-                    "No transits of \(bodies.first?.content.title ?? planet.text) are known.",
+                    "No transits of \(title) are known.",
                     next: "Use “edit \(id) transitMidpoint=JD orbitalPeriodDays=DAYS” to set both values.")
             }
             return bodies
@@ -92,111 +111,161 @@ struct TransitsCommand: Sendable {
         return found
     }
 
-    private func page(_ transits: some Sequence<Transit>, of total: Int?) throws -> Page {
-        let rows = try transits.map { transit in
+    private func page(_ list: TransitList, limit: Int?) throws -> Page {
+        let rows = try list.transits(limit: limit).map { transit in
             try Task.checkCancellation()
             return transit.row(clock)
         }
         let table = Table(
-            "transits", columns: Transit.columns, rows: rows, keys: Transit.keys, firstNumber: 1, total: total,
-            placeholder: "No transits found.")
+            "transits", columns: list.columns, rows: rows, keys: Transit.keys, firstNumber: 1,
+            total: list.total(limit: limit), placeholder: "No transits found.")
         return Page("Transits", [.table(table)])
     }
 
-    private func calendar(_ transits: some Collection<Transit>, to path: String) async throws -> NavigationAction {
+    private func calendar(_ list: TransitList, limit: Int?, to path: String) async throws -> NavigationAction {
         var calendar = TransitCalendar()
+        let transits = list.transits(limit: limit).filter(\.isPredictable)
         for transit in transits {
             try Task.checkCancellation()
-            calendar.add(transit.event)
+            calendar.add(transit.event(clock))
         }
         calendar.end()
         return try await file.write(
             calendar.drain(), of: transits.count, to: path, orNotify: "No transits found. No calendar was written.")
     }
+
+    private func draw(
+        _ list: TransitList, from place: ObserverPlace, to path: String?, _ theme: PictureTheme
+    ) async throws -> NavigationAction {
+        guard let transit = list.nextObservable, let curve = TransitCurve(transit, from: place, clock: clock) else {
+            return .tell(.message("Nothing to draw: no transit with a known position of the star is in this period."))
+        }
+        return try await pictures.show(
+            .plot(curve.plot), "the transit of \(transit.planet.content.title)", of: [transit.planet.content.source],
+            to: path, theme)
+    }
 }
 
-extension Planet {
-    /// The times of transits, or `nil` if the period or a midpoint is unknown.
-    fileprivate var transitTimes: TransitTimes? {
-        guard let transitMidpoint, let orbitalPeriodDays else { return nil }
-        return TransitTimes(midpoint: transitMidpoint, period: orbitalPeriodDays)
-    }
+/// The twilight that is the brightest sky for observations.
+enum Twilight: String, CaseIterable, Sendable {
+    case civil, nautical, astronomical
 
-    fileprivate func transits(in span: Range<JulianDate>, limit: Int) throws -> [JulianDate] {
-        try transitTimes?.midpoints(in: span, of: host?.position, limit: limit) ?? []
+    /// The altitude of the Sun in degrees at the end of the twilight.
+    var sunAltitude: Double {
+        switch self {
+        case .civil: -6
+        case .nautical: -12
+        case .astronomical: -18
+        }
     }
 }
 
-/// A passage of a planet in front of its star.
-struct Transit: Sendable {
-    let planet: Record<Planet>
-    let midpoint: JulianDate
-    /// The place of the observer, if known.
+extension Argument where Value == Twilight? {
+    fileprivate static var twilight: Argument {
+        option("--twilight", "LIGHT", "Set the brightest sky", .choice(of: "--twilight"))
+    }
+}
+
+extension Argument where Value == Double? {
+    fileprivate static var leastAltitude: Argument {
+        option("--min-altitude", "DEGREES", "Set the least altitude of the star", .altitude)
+    }
+}
+
+extension ValueParser where Value == Double {
+    /// A parser for an altitude above the horizon in degrees.
+    fileprivate static var altitude: ValueParser {
+        ValueParser(
+            .text, parse: { word, _ in Double(word).flatMap { (0..<90).contains($0) ? $0 : nil } },
+            describe: { $0.digits },
+            orThrow: { word in
+                CommandProblem.notHere(
+                    "Invalid value “\(word)” for --min-altitude.",
+                    next: "Use a number of degrees from 0 to less than 90.")
+            })
+    }
+}
+
+/// The transits of planets in a span of time, in the order of the list.
+struct TransitList {
+    let span: Range<JulianDate>
     let place: ObserverPlace?
+    let limits: Observability.Limits
+    /// Whether transits that cannot be observed are omitted.
+    let isFiltered: Bool
+    private var bodies: [Record<Planet>] = []
+    private var found: [Entry] = []
 
-    /// The position of the star at the midpoint, or `nil` if the star’s position or the place is unknown.
-    private var star: HorizontalPosition? {
-        guard let place, let host = planet.content.host else { return nil }
-        return HorizontalPosition(of: .star(host.position), from: place.observer, at: midpoint)
+    private struct Entry {
+        let midpoint: JulianDate
+        /// The index of the planet.
+        let number: Int
+        /// The observable part in percent, and 0 without a place.
+        var percent = 0
+        let magnitude: Double
+        var isPredictable = true
+
+        /// The order by quality: the observable part, the brightness of the star, and the time.
+        static func < (left: Entry, right: Entry) -> Bool {
+            if left.isPredictable != right.isPredictable { return left.isPredictable }
+            if left.percent != right.percent { return left.percent > right.percent }
+            if left.percent > 0, left.magnitude != right.magnitude { return left.magnitude < right.magnitude }
+            return (left.midpoint, left.number) < (right.midpoint, right.number)
+        }
     }
 
-    /// The altitude of the Sun at the midpoint in degrees, or `nil` if the place is unknown.
-    private var sunAltitude: Double? {
-        place.map { HorizontalPosition(of: .sun, from: $0.observer, at: midpoint).altitude }
+    init(span: Range<JulianDate>, place: ObserverPlace?, limits: Observability.Limits, isFiltered: Bool) {
+        self.span = span
+        self.place = place
+        self.limits = limits
+        self.isFiltered = isFiltered
     }
 
-    // MARK: - Rows
-
-    static let columns = [
-        Column("midpoint", "Midpoint"), Column("name", "Planet", isIdentifying: true),
-        Column("durationHours", "Duration", .trailing), Column("altitudeDeg", "Altitude", .trailing),
-        Column("direction", "Direction"), Column("light", "Light"), Column("magnitude", "Magnitude", .trailing), .id,
-    ]
-
-    static let keys = [
-        "id", "name", "star", "midpoint", "durationHours", "altitudeDeg", "azimuthDeg", "direction", "sunAltitudeDeg",
-        "light", "magnitude",
-    ]
-
-    func row(_ clock: Clock) -> Row {
-        let (content, star, sun) = (planet.content, star, sunAltitude)
-        let time = midpoint.timestamp
-        return planet.address.row([
-            Field("name", "Planet", .text(content.title)),
-            Field("star", "Star", .text(orNone: content.parent), for: .programs),
-            Field(
-                "midpoint", "Midpoint",
-                .date(iso: time.rawValue, words: clock.dayAndTime(time.secondsSince1970 ?? 0))),
-            Field("durationHours", "Duration", hours(content.transitDuration)),
-            Field("altitudeDeg", "Altitude", star.map { .degrees($0.apparentAltitude) } ?? .none),
-            Field(
-                "azimuthDeg", "Azimuth",
-                star.map { .degrees($0.azimuth.rounded(toPlaces: 1).normalizedDegrees) } ?? .none),
-            Field("direction", "Direction", .text(orNone: star.map { CompassPoint(azimuth: $0.azimuth).name } ?? "")),
-            Field("sunAltitudeDeg", "Sun", sun.map { .degrees($0) } ?? .none),
-            Field("light", "Light", .words(orNone: sun.map { Daylight(sunAltitude: $0).words })),
-            Field("magnitude", "Magnitude", .number(orNone: content.starMagnitudeV)),
-        ])
+    /// Adds the transits of planets. If a transit is too uncertain, the later ones of the planet are omitted.
+    ///
+    /// - Parameter limit: The maximum number of transits in the list. With a place, the best of all transits are listed.
+    mutating func add(_ planets: [Record<Planet>], limit: Int? = nil) throws {
+        let count = place == nil ? limit.map { min($0, .max - 1) + 1 } ?? .max : .max
+        for planet in planets {
+            guard let times = planet.content.transitTimes else { continue }
+            let number = bodies.count
+            bodies.append(planet)
+            for midpoint in try times.midpoints(in: span, of: planet.content.host?.position, limit: count) {
+                var entry = Entry(
+                    midpoint: midpoint, number: number, magnitude: planet.content.starMagnitudeV ?? .infinity)
+                entry.isPredictable = times.uncertainty(at: midpoint).map(times.isPredictable) ?? true
+                if entry.isPredictable, place != nil, let observability = transit(entry).observability {
+                    entry.percent = Int((observability.part * 100).rounded())
+                }
+                if !isFiltered || entry.percent > 0 || !entry.isPredictable { found.append(entry) }
+                if !entry.isPredictable { break }
+            }
+        }
+        try found.sort { first, second in
+            try Task.checkCancellation()
+            return first < second
+        }
     }
 
-    private func hours(_ duration: Double?) -> Value {
-        duration.map { .quantity(Quantity($0.rounded(toPlaces: 2), unit: "h")) } ?? .none
+    private func transit(_ entry: Entry) -> Transit {
+        Transit(planet: bodies[entry.number], midpoint: entry.midpoint, place: place, limits: limits)
     }
 
-    // MARK: - Events
+    func transits(limit: Int?) -> some Collection<Transit> { found.prefix(limit ?? .max).lazy.map(transit) }
 
-    var event: TransitCalendar.Event {
-        // A transit is shorter than an orbit.
-        let longest = (planet.content.orbitalPeriodDays ?? 0) * 24
-        let hours = planet.content.transitDuration.flatMap { $0 < longest ? $0 : nil }
-        let duration = hours.flatMap { Int(exactly: ($0 * 3600).rounded()) }
-        return TransitCalendar.Event(
-            planet, midpoint: midpoint.timestamp, duration: duration, description: description)
+    /// Returns the number of transits, or `nil` if it is unknown because only some were calculated.
+    func total(limit: Int?) -> Int? {
+        guard let limit, place == nil else { return found.count }
+        return found.count > limit ? nil : found.count
     }
 
-    private var description: String {
-        guard let star, let sun = sunAltitude else { return "" }
-        let (altitude, direction) = (star.apparentAltitude.rounded(toPlaces: 0), CompassPoint(azimuth: star.azimuth))
-        return "Altitude \(altitude.digits)° (\(direction.name)); \(Daylight(sunAltitude: sun).words.description)."
+    /// The first predictable transit that can be observed, or else the first one.
+    var nextObservable: Transit? {
+        let predictable = found.filter(\.isPredictable)
+        let next = predictable.filter { $0.percent > 0 }.min { $0.midpoint < $1.midpoint }
+        return (next ?? predictable.min { $0.midpoint < $1.midpoint }).map(transit)
     }
+
+    /// The columns of the list. Without a place, the columns of the sky are omitted.
+    var columns: [Column] { Transit.columns.filter { place != nil || !Transit.columnsOfSky.contains($0.key) } }
 }

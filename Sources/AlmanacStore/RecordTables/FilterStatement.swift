@@ -33,7 +33,8 @@ struct FilterStatement: Sendable {
             test = compare(field, comparison, value, isNegated: isNegated)
         case .unknown(let field): test = unknown(column(field))
         case .estimated(let field):
-            test = "CASE WHEN NOT (\(unknown(column(field)))) THEN \(EstimateConditions.any(of: field.marks)) END"
+            test = known(field, EstimateConditions.any(of: field.marks.intersection(.calculated)))
+        case .measured(let field): test = known(field, EstimateConditions.measured(field.marks))
         case .hasEstimates: test = EstimateConditions.any(of: [.mass, .massLimit, .radius])
         case .inHabitableZone: test = HabitableZoneCondition.condition
         }
@@ -50,6 +51,11 @@ struct FilterStatement: Sendable {
     }
 
     private func column(_ field: FilterField) -> FilterColumn { columns[field.name] ?? .value("NULL") }
+
+    /// Returns a condition that is NULL if the field has no value.
+    private func known(_ field: FilterField, _ condition: String) -> String {
+        "CASE WHEN NOT (\(unknown(column(field)))) THEN \(condition) END"
+    }
 
     private func unknown(_ column: FilterColumn) -> String {
         switch column {
@@ -172,7 +178,7 @@ extension FilterCondition {
         switch self {
         case .all(let parts), .any(let parts): 1 + (parts.map(\.nesting).max() ?? 0)
         case .not(let part): part.nesting
-        case .compare, .unknown, .estimated, .hasEstimates, .inHabitableZone: 0
+        case .compare, .unknown, .estimated, .measured, .hasEstimates, .inHabitableZone: 0
         }
     }
 
@@ -182,7 +188,7 @@ extension FilterCondition {
         case .all: isNegated
         case .any: !isNegated
         case .not(let part): part.isAlternative(isNegated: !isNegated)
-        case .compare, .unknown, .estimated, .hasEstimates, .inHabitableZone: false
+        case .compare, .unknown, .estimated, .measured, .hasEstimates, .inHabitableZone: false
         }
     }
 }
@@ -194,8 +200,19 @@ extension FilterOperator {
     fileprivate var ofSeveral: String { self == .notEqual ? "min" : "max" }
 }
 
-/// The conditions on the catalog column `estimated`.
+/// The conditions on the catalog columns `estimated` and `uncertainties`.
 enum EstimateConditions {
+    /// Returns the condition that all values that some marks apply to were measured, as `Planet.isMeasured` does.
+    static func measured(_ marks: Estimates) -> String {
+        let calculated = marks.intersection(.calculated)
+        let isCalculated = calculated.isEmpty ? [] : ["NOT (\(any(of: calculated)))"]
+        let evidence = Estimates.measurements.filter { marks.contains($0.mark) }.map { measurement in
+            let uncertain = measurement.keys.map { "instr('|' || planet.uncertainties, '|\($0) ') > 0" }
+            return "(" + ([any(of: measurement.stated)] + uncertain).joined(separator: " OR ") + ")"
+        }
+        return (isCalculated + evidence).joined(separator: " AND ")
+    }
+
     static func any(of marks: Estimates) -> String {
         marks.names.map { "instr('|' || planet.estimated || '|', '|\($0)|') > 0" }.joined(separator: " OR ")
     }

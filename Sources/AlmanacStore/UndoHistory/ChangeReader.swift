@@ -116,9 +116,13 @@ enum ManualEdits {
 
     static let search = """
         SELECT 1 FROM change CROSS JOIN step ON step.id = change.step_id
-        WHERE kind = ?1 AND record_id = ?2
-            AND (command IS NULL OR command NOT LIKE 'seed%' AND command NOT LIKE 'import%')
+        WHERE kind = ?1 AND record_id = ?2 AND \(condition)
         LIMIT 1
+        """
+
+    /// The condition on a step that it is an edit by a user or another program.
+    static let condition = """
+        (command IS NULL OR command NOT LIKE 'seed%' AND command NOT LIKE 'import%' AND command <> 'migrate')
         """
 }
 

@@ -83,6 +83,9 @@ extension CatalogEntry {
             } else {
                 planet = updated
                 planet.uncertainties[field.key] = nil
+                if !own.contains(Self.estimated) {
+                    planet.estimated.subtract(Self.marks(of: field.key).subtracting([.calculated, .minimumMass]))
+                }
                 changed.append(field.key)
             }
         }
@@ -90,11 +93,17 @@ extension CatalogEntry {
             if own.contains(Self.uncertainty), planet.uncertainties[uncertainty.label] != nil { continue }
             planet.uncertainties[uncertainty.label] = uncertainty.value
         }
-        let estimated = planet.estimated.subtracting(decidedMarks).union(marks.intersection(decidedMarks))
+        let marks = marks.intersection(decidedMarks)
+        // A value is either measured or calculated.
+        for measurement in Estimates.measurements {
+            if marks.contains(measurement.mark) { decidedMarks.formUnion(measurement.calculated) }
+            if !marks.isDisjoint(with: measurement.calculated) { decidedMarks.formUnion(measurement.mark) }
+        }
+        let estimated = planet.estimated.subtracting(decidedMarks).union(marks)
         if own.contains(Self.estimated), estimated != planet.estimated {
             kept.append(
                 FieldChange(
-                    key: Self.estimated, title: "Estimated", old: planet.estimated.catalog, new: estimated.catalog))
+                    key: Self.estimated, title: "Provenance", old: planet.estimated.catalog, new: estimated.catalog))
         } else {
             planet.estimated = estimated
         }

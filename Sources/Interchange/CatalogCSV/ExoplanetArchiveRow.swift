@@ -43,6 +43,9 @@ struct ExoplanetArchiveRow {
             entry.add(FieldAssignment(key: key, value: cell.text.trimmed), from: cell, of: row)
         }
         entry.assignments += table.assignments(of: row)
+        if let flag = row.text(ExoplanetArchiveColumns.crosses), ["0", "1"].contains(flag) {
+            entry.assignments.append(FieldAssignment(key: "transiting", value: flag == "1" ? "yes" : "no"))
+        }
         guard row.has(ExoplanetArchiveColumns.isControversial) else { return }
         let isControversial = row.text(ExoplanetArchiveColumns.isControversial) == "1"
         let status = isControversial ? PlanetStatus.controversial : .confirmed
@@ -106,6 +109,12 @@ struct ExoplanetArchiveRow {
     /// - Returns: Whether the value can be stored. For most values, limits cannot be stored.
     private mutating func markBasis(_ column: ExoplanetArchiveColumns.Figure, limit: Double) -> Bool {
         let isComputed = reference(for: column)?.isComputed
+        // A published value was measured, unless it has no error in a column with errors.
+        if isComputed == false, !row.has(column.error + "1") {
+            let measured = CatalogEntry.marks(of: column.figure.key).subtracting([.calculated, .minimumMass])
+            entry.decidedMarks.formUnion(measured)
+            entry.marks.formUnion(measured)
+        }
         switch column.figure.key {
         case PlanetFigure.mass.key:
             markMass(column, limit: limit, isComputed: isComputed)

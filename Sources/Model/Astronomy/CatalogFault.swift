@@ -159,12 +159,13 @@ public enum Catalog: String, Hashable, Sendable, CaseIterable {
     /// The fields that are taken from the NASA Exoplanet Archive if a body is in both exoplanet catalogs (see
     /// Seeds/SOURCES.md).
     private static let ofArchive: Set = [
-        "name", "orbitalPeriodDays", "distancePc", "radiusKm", "discoveryYear", "discoverer", "discoveryMethod",
+        "name", "distancePc", "radiusKm", "discoveryYear", "discoverer", "discoveryMethod",
         "meanTemperatureK", "starMassSun", "starRadiusSun", "starTemperatureK", "starSpectralType", "systemStars",
-        "raDeg", "decDeg", "transitMidpoint", "transitDuration", "starMagnitudeV", "starMagnitudeGaia",
-        "starMagnitudeK",
+        "raDeg", "decDeg", "transitDuration", "starMagnitudeGaia", "starMagnitudeK",
     ]
-    private static let ofOpenExoplanets: Set = ["semiMajorAxisAu", "eccentricity", "inclinationDeg", "aliases"]
+    private static let ofOpenExoplanets: Set = [
+        "semiMajorAxisAu", "eccentricity", "inclinationDeg", "aliases", "transitMidpoint", "starMagnitudeV",
+    ]
 
     /// Returns the catalogs from which a field was probably taken.
     static func likely(_ catalogs: [Catalog], of key: String) -> [Catalog] {
@@ -195,6 +196,7 @@ extension Planet {
         if marks.contains(.massLimit) { return "upper limit" }
         if marks.contains(.mass) || marks.contains(.radius) { return "computed from a mass-radius relation" }
         if marks.contains(.axis) { return "from Kepler's third law or the projected separation" }
-        return marks.contains(.minimumMass) ? "m sin i (lower limit)" : "measured"
+        if marks.contains(.minimumMass) { return "m sin i (lower limit)" }
+        return provenance(of: figure) == .measured ? "measured" : ""
     }
 }

@@ -132,10 +132,11 @@ extension Planet {
     /// The semi-major axis in astronomical units, converted from kilometers if necessary.
     public var axisAu: Double? { semiMajorAxisAu ?? semiMajorAxisKm.map { Unit.km.convert($0, to: .au) } }
 
-    /// Whether the body is known to transit its star: it was discovered by its transits, or it was discovered by
-    /// radial velocity or transit timing and its radius was measured.
+    /// Whether the body is known to transit its star, as stated by the catalog. Otherwise, it was discovered by its
+    /// transits, or it was discovered by radial velocity or transit timing and its radius was measured.
     public var transits: Bool {
-        switch discoveryMethod.lowercased() {
+        if let transiting { return transiting }
+        return switch discoveryMethod.lowercased() {
         case "transit": true
         case "radial velocity", "transit timing variations": radiusKm != nil && !estimated.contains(.radius)
         default: false
@@ -223,8 +224,8 @@ public indirect enum Calculation: Sendable {
         }
     }
 
-    /// The catalog marks that indicate that an input was not measured.
-    var unmeasured: Estimates { inputs.reduce(into: []) { $0.formUnion($1.unmeasured) } }
+    /// The catalog marks that decide whether the inputs were measured.
+    var decisive: Estimates { inputs.reduce(into: []) { $0.formUnion($1.decisive) } }
 
     /// Returns the number of significant digits of the least precise input, at most the given number.
     public func digits(of planet: Planet, atMost most: Int) -> Int {
@@ -344,8 +345,8 @@ public struct PlanetQuantity: Sendable {
     /// The unit of the values, or `nil` for a pure number.
     public let stored: Unit?
     public let calculation: Calculation
-    /// The marks that indicate that a value was not measured or was calculated from such a value.
-    public let unmeasured: Estimates
+    /// The marks that decide whether a value was measured or calculated from measured values.
+    public let decisive: Estimates
     /// The value of the catalog, or `nil` for a derived value.
     public let figure: PlanetFigure?
     /// The derived value, or the substitute for a missing value of the catalog.
@@ -358,7 +359,7 @@ public struct PlanetQuantity: Sendable {
         calculation = .firstKnown([.figure(figure)] + [derived?.calculation].compactMap(\.self))
         self.figure = figure
         (key, title, unit, stored) = (figure.key, figure.title, figure.unit, figure.stored)
-        unmeasured = figure.unmeasured.union(derived?.calculation.unmeasured ?? [])
+        decisive = figure.decisive.union(derived?.calculation.decisive ?? [])
         filter = figure.filter
     }
 
@@ -367,7 +368,7 @@ public struct PlanetQuantity: Sendable {
         figure = nil
         calculation = derived.calculation
         (key, title, unit, stored) = (derived.key, derived.title, derived.unit, derived.stored)
-        unmeasured = derived.calculation.unmeasured
+        decisive = derived.calculation.decisive
         filter = derived.filter
     }
 
@@ -387,6 +388,6 @@ extension PlanetQuantity {
     /// The field of the filter language, for derived values.
     var filterField: FilterField? {
         guard figure == nil, let filter else { return nil }
-        return FilterField(filter, key: key, .figure(stored), marks: unmeasured)
+        return FilterField(filter, key: key, .figure(stored), marks: decisive)
     }
 }

@@ -26,7 +26,7 @@ extension Planet {
     }
 
     private static let marksOfEntered: [(PlanetFigure, Estimates)] = [
-        (.mass, .anyMass), (.radius, .radius), (.axis, .axis),
+        (.mass, .anyMass), (.radius, .anyRadius), (.axis, .anyAxis),
     ]
 
     private mutating func recalculate(_ calculated: CalculatedFigure, after old: Planet) {

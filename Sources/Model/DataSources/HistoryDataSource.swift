@@ -157,10 +157,10 @@ private struct FieldState: Hashable {
 }
 
 extension Step {
-    /// Whether the step loaded sample data or imported records.
+    /// Whether the step loaded sample data, imported records, or migrated them.
     public var isOfCatalog: Bool {
         guard case .command(let line, _) = origin else { return false }
-        return ["seed", "import"].contains { line == $0 || line.hasPrefix($0 + " ") }
+        return ["seed", "import", "migrate"].contains { line == $0 || line.hasPrefix($0 + " ") }
     }
 }
 

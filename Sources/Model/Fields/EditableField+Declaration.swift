@@ -193,7 +193,7 @@ extension EditableField {
                 }
             } else {
                 var marks: Estimates = []
-                if case .figure(let figure) = value { marks = figure.unmeasured }
+                if case .figure(let figure) = value { marks = figure.decisive }
                 let values = kind.map { .name($0) } ?? filterValues
                 field.filters = [
                     FilterField(

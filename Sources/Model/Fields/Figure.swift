@@ -12,7 +12,7 @@ public struct Figure<Model: Sendable>: Sendable {
     /// The name in filters and lists, or `nil` if the value is not available there.
     let filter: String?
     public let range: FigureRange
-    /// The marks that apply to this value if it is an estimate or a limit.
+    /// The marks that apply to this value if it was measured or is an estimate or a limit.
     public let marks: Estimates
     /// The additional units for display, with their symbols.
     public let comparisons: [(unit: Unit, symbol: String)]
@@ -57,8 +57,8 @@ public struct Figure<Model: Sendable>: Sendable {
     /// Converts a stored value to another unit.
     public func convert(_ value: Double, to unit: Unit) -> Double { stored?.convert(value, to: unit) ?? value }
 
-    /// The marks that indicate that the value was not measured. A minimum mass (m sin i) counts as measured.
-    public var unmeasured: Estimates { marks.subtracting(.minimumMass) }
+    /// The marks that decide whether the value was measured. A minimum mass (m sin i) counts as measured.
+    public var decisive: Estimates { marks.subtracting(.minimumMass) }
 }
 
 /// A deliberately wide range of accepted values.

@@ -58,6 +58,8 @@ public indirect enum FilterCondition: Hashable, Sendable {
     case unknown(FilterField)
     /// A test for a value that was calculated or is an upper limit.
     case estimated(FilterField)
+    /// A test for a value that was measured, as stated by a mark or an uncertainty.
+    case measured(FilterField)
     /// A test for a mass or radius that was calculated or is an upper limit.
     case hasEstimates
     /// A test for a body that orbits within the ``HabitableZone`` of its star.
@@ -82,6 +84,7 @@ extension FilterCondition: CustomStringConvertible {
         case .compare(let field, let sign, let value): "\(field.name) \(sign.rawValue) \(value)"
         case .unknown(let field): "\(field.name) is null"
         case .estimated(let field): "\(field.name) is estimated"
+        case .measured(let field): "\(field.name) is measured"
         case .hasEstimates: "estimated"
         case .inHabitableZone: "in hz"
         }
@@ -90,7 +93,7 @@ extension FilterCondition: CustomStringConvertible {
     private var bracketed: String {
         switch self {
         case .all, .any: "(\(self))"
-        case .not, .compare, .unknown, .estimated, .hasEstimates, .inHabitableZone: description
+        case .not, .compare, .unknown, .estimated, .measured, .hasEstimates, .inHabitableZone: description
         }
     }
 }

@@ -113,7 +113,7 @@ public struct FilterExpectation: Hashable, Sendable {
     }
 
     static func state(of field: FilterField) -> FilterExpectation {
-        let words = ["null"] + (field.marks.isEmpty ? [] : ["estimated", "measured"])
+        let words = ["null"] + (field.marks.isEmpty ? [] : ["estimated", "measured", "unknown"])
         return FilterExpectation(
             "\(words.map { "“\($0)”" }.joined(separator: ", "))\(words.count > 1 ? "," : "") or “not”",
             words: words + ["not"])

@@ -7,7 +7,7 @@
 ///           / "from" "sample" "data" / "in" "hz" / "estimated" / "measured" / field test
 /// field     = name [ ":" unit ]
 /// test      = operator value / [ "not" ] "between" value "and" value
-///           / "is" [ "not" ] ( "null" / "estimated" / "measured" )
+///           / "is" [ "not" ] ( "null" / "estimated" / "measured" / "unknown" )
 /// ```
 struct FilterParser {
     private let text: String
@@ -180,10 +180,11 @@ struct FilterParser {
 
     private static let wordsInTitle = 4
 
-    /// The condition that a mass or radius is known, and that neither was calculated or is an upper limit.
+    /// The condition that a mass or radius is known, and that all that are known were measured.
     private var measured: FilterCondition {
         let figures = [PlanetFigure.mass, .radius].compactMap { $0.filter }.compactMap(field(named:))
-        return .all([.not(.hasEstimates), .any(figures.map { .not(.unknown($0)) })])
+        return .all(
+            figures.map { .any([.unknown($0), .measured($0)]) } + [.any(figures.map { .not(.unknown($0)) })])
     }
 
     private func field(named name: String) -> FilterField? { fields.first { $0.name == name } }
@@ -202,7 +203,9 @@ struct FilterParser {
         } else if !field.marks.isEmpty, skip("estimated") {
             condition = .estimated(field)
         } else if !field.marks.isEmpty, skip("measured") {
-            condition = .not(.estimated(field))
+            condition = .measured(field)
+        } else if !field.marks.isEmpty, skip("unknown") {
+            condition = .all([.not(.estimated(field)), .not(.measured(field))])
         } else {
             throw problem(.state(of: field))
         }

@@ -14,6 +14,7 @@ extension Planet {
         "Values": PlanetFigure.all.map(\.field) + [
             .integer("moons", "Moons", \.moons).filtered().sorted(),
             .flag("rings", "Rings", \.rings).filtered().sorted(),
+            .flag("transiting", "Transiting", \.transiting).filtered().sorted().optionalInExports(),
         ],
         "Discovery": [
             .integer("discoveryYear", "Discovered", \.discoveryYear).filtered(as: "discovered").sorted(),
@@ -32,8 +33,11 @@ extension Planet {
         ],
         "Other": [
             EditableField(
-                "estimated", "Estimated", .estimates(\.estimated),
-                expects: "one or more of axis, mass, mass-limit, minimum-mass, and radius, joined with “|”"
+                "estimated", "Provenance", .estimates(\.estimated),
+                expects: """
+                    one or more of axis, mass, mass-limit, measured-axis, measured-mass, measured-radius, minimum-mass, \
+                    and radius, joined with “|”
+                    """
             ).filtered(),
             .uncertainties("uncertainty", "Uncertainty", \.uncertainties).filtered().shown(to: .programs)
                 .optionalInExports(),

@@ -26,6 +26,8 @@ public struct Planet: Recordable {
     public var densityGCm3: Double?
     public var moons: Int?
     public var rings: Bool?
+    /// Whether the planet passes in front of its star.
+    public var transiting: Bool?
     public var discoveryYear: Int?
     public var discoverer = ""
     public var discoveryMethod = ""
@@ -92,13 +94,13 @@ extension PlanetFigure {
         "massKg", "Mass", "kg", \.massKg, in: .kg, filter: "mass", marks: .anyMass,
         comparisons: [(.mearth, "M⊕"), (.mjup, "M♃")])
     public static let radius = PlanetFigure(
-        "radiusKm", "Radius", "km", \.radiusKm, in: .km, filter: "radius", marks: .radius,
+        "radiusKm", "Radius", "km", \.radiusKm, in: .km, filter: "radius", marks: .anyRadius,
         comparisons: [(.rearth, "R⊕"), (.rjup, "R♃")])
     public static let axis = PlanetFigure(
-        "semiMajorAxisAu", "Semi-major axis", "au", \.semiMajorAxisAu, in: .au, filter: "axis", marks: .axis,
+        "semiMajorAxisAu", "Semi-major axis", "au", \.semiMajorAxisAu, in: .au, filter: "axis", marks: .anyAxis,
         readable: [(0..<0.01, .km), (10_000..<Double.infinity, .ly)])
     public static let axisKm = PlanetFigure(
-        "semiMajorAxisKm", "Semi-major axis", "km", \.semiMajorAxisKm, in: .km, marks: .axis,
+        "semiMajorAxisKm", "Semi-major axis", "km", \.semiMajorAxisKm, in: .km, marks: .anyAxis,
         readable: [(1_500_000..<Double.infinity, .au)])
     public static let eccentricity = PlanetFigure(
         "eccentricity", "Eccentricity", "", \.eccentricity, in: nil, filter: "eccentricity", range: .belowOne)
@@ -123,11 +125,10 @@ extension PlanetFigure {
         range: .notNegative)
     public static let gravity = PlanetFigure(
         "gravityMS2", "Gravity", "m/s²", \.gravityMS2, in: .meterPerSecondSquared, filter: "gravity",
-        range: .notNegative,
-        marks: [.mass, .radius])
+        range: .notNegative, marks: .anySurface)
     public static let density = PlanetFigure(
         "densityGCm3", "Density", "g/cm³", \.densityGCm3, in: .gramPerCubicCentimeter, filter: "density",
-        marks: [.mass, .radius])
+        marks: .anySurface)
     public static let distance = PlanetFigure(
         "distancePc", "Distance", "pc", \.distancePc, in: .pc, filter: "distance", comparisons: [(.ly, "ly")])
     public static let starMass = PlanetFigure(
@@ -158,7 +159,7 @@ extension PlanetFigure {
     ]
 }
 
-/// A set of catalog marks for calculated values and limits (column `estimated`).
+/// A set of catalog marks for measured and calculated values and for limits (column `estimated`).
 public struct Estimates: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
@@ -174,19 +175,59 @@ public struct Estimates: OptionSet, Hashable, Sendable {
     public static let minimumMass = Estimates(rawValue: 8)
     /// A radius calculated from a mass-radius relation.
     public static let radius = Estimates(rawValue: 16)
+    /// A semi-major axis that was measured.
+    public static let measuredAxis = Estimates(rawValue: 32)
+    /// A mass that was measured.
+    public static let measuredMass = Estimates(rawValue: 64)
+    /// A radius that was measured.
+    public static let measuredRadius = Estimates(rawValue: 128)
+
+    /// The marks of calculated values and upper limits.
+    public static let calculated: Estimates = [.axis, .mass, .massLimit, .radius]
 
     /// All marks for the mass.
-    static let anyMass: Estimates = [.mass, .massLimit, .minimumMass]
+    static let anyMass: Estimates = [.mass, .massLimit, .minimumMass, .measuredMass]
+    /// All marks for the radius.
+    static let anyRadius: Estimates = [.radius, .measuredRadius]
+    /// All marks for the semi-major axis.
+    static let anyAxis: Estimates = [.axis, .measuredAxis]
+    /// The marks for gravity and density, which follow from the mass and radius.
+    static let anySurface: Estimates = [.mass, .radius, .measuredMass, .measuredRadius]
+
+    /// The evidence that a value was measured.
+    public struct Measurement: Sendable {
+        /// The mark of the measured value.
+        public let mark: Estimates
+        /// The marks that exclude that the value was measured.
+        public let calculated: Estimates
+        /// The marks that state that the value was measured. A minimum mass (m sin i) counts as measured.
+        public let stated: Estimates
+        /// The keys of the values whose uncertainties show that they were measured.
+        public let keys: [String]
+    }
+
+    /// The evidence for all values with marks.
+    public static let measurements = [
+        Measurement(
+            mark: .measuredAxis, calculated: .axis, stated: .measuredAxis, keys: ["semiMajorAxisAu", "semiMajorAxisKm"]),
+        Measurement(
+            mark: .measuredMass, calculated: [.mass, .massLimit], stated: [.measuredMass, .minimumMass],
+            keys: ["massKg"]),
+        Measurement(mark: .measuredRadius, calculated: .radius, stated: .measuredRadius, keys: ["radiusKm"]),
+    ]
 
     private static let words: [(word: String, mark: Estimates)] = [
-        ("axis", .axis), ("mass", .mass), ("mass-limit", .massLimit), ("minimum-mass", .minimumMass),
+        ("axis", .axis), ("mass", .mass), ("mass-limit", .massLimit), ("measured-axis", .measuredAxis),
+        ("measured-mass", .measuredMass), ("measured-radius", .measuredRadius), ("minimum-mass", .minimumMass),
         ("radius", .radius),
     ]
 
-    /// Creates a set from the catalog format, such as `axis|mass-limit`, or returns `nil` if a mark is unknown.
+    /// Creates a set from the catalog format, such as `axis|mass-limit`, or from the list `axis; mass-limit` of a CSV file.
+    /// Returns `nil` if a mark is unknown.
     public init?(catalog text: String) {
         var all: Estimates = []
-        for word in text.split(separator: "|") {
+        for part in text.split(whereSeparator: { "|;".contains($0) }) {
+            let word = part.drop { $0 == " " }
             guard let known = Estimates.words.first(where: { $0.word == word }) else { return nil }
             all.insert(known.mark)
         }
@@ -197,6 +238,39 @@ public struct Estimates: OptionSet, Hashable, Sendable {
 
     /// The marks in the catalog format, such as `axis|mass-limit`.
     public var catalog: String { names.joined(separator: "|") }
+}
+
+/// How the value of a planet is known.
+public enum Provenance: Hashable, Sendable {
+    case measured, upperLimit, lowerLimit, computed, unknown
+}
+
+extension Planet {
+    /// Returns how a value is known, or `nil` for a value without marks and without an uncertainty.
+    public func provenance(of figure: PlanetFigure) -> Provenance? {
+        let provenance = provenance(marked: figure.marks)
+        guard provenance == nil || provenance == .unknown else { return provenance }
+        return uncertainties[figure.key] == nil ? provenance : .measured
+    }
+
+    /// Returns how a value with some marks is known, or `nil` without marks or for a value of a fictional planet.
+    public func provenance(marked marks: Estimates) -> Provenance? {
+        let present = marks.intersection(estimated)
+        if present.contains(.massLimit) { return .upperLimit }
+        if present.contains(.minimumMass) { return .lowerLimit }
+        if !present.isDisjoint(with: .calculated) { return .computed }
+        guard !marks.isEmpty else { return nil }
+        return isMeasured(marks) ? .measured : type == .fictional ? nil : .unknown
+    }
+
+    /// Returns whether all values that some marks apply to were measured. A minimum mass (m sin i) counts as measured.
+    public func isMeasured(_ marks: Estimates) -> Bool {
+        guard estimated.isDisjoint(with: marks.intersection(.calculated)) else { return false }
+        return Estimates.measurements.allSatisfy { measurement in
+            !marks.contains(measurement.mark) || !estimated.isDisjoint(with: measurement.stated)
+                || measurement.keys.contains { uncertainties[$0] != nil }
+        }
+    }
 }
 
 /// The uncertainties of the values of a planet.

@@ -29,7 +29,7 @@ enum RecordKeys {
             "gravityMS2",
             "densityGCm3", "distancePc", "starMassSun", "starRadiusSun", "starTemperatureK", "starMagnitudeV",
             "starMagnitudeGaia", "starMagnitudeK", "raDeg", "decDeg", "moons",
-            "rings",
+            "rings", "transiting",
             "discoveryYear", "discoverer", "discoveryMethod", "constellation", "starSpectralType", "systemStars",
             "estimated", "uncertainties", "aliases",
             "customFields", "source", "url", "citations", "picture", "residents", "groups", "notes", "smartGroups",

@@ -386,4 +386,18 @@ struct CatalogFaultFinderTests {
         #expect(faults.count { $0.name == .keplersLaw } == (Soak.isOn ? 20 : 1))
         #expect(faults.filter { $0.name != .keplersLaw }.map(\.record.name) == ["Kepler-91 b Trojan"])
     }
+
+    @Test(.long("all exoplanets"))
+    func `The sample data contains the midpoints, errors, and provenance of its sources`() async throws {
+        let store = try await SampleCatalog.store()
+        let counts = [
+            ("has transitmidpoint", 2_367, 242), ("transiting = no", 47, 3),
+            ("mass is measured", 1_875, 224), ("mass is unknown", 1_742, 205),
+            ("radius is measured", 4_484, 490), ("radius is unknown", 491, 152),
+        ]
+        for (filter, all, some) in counts {
+            let count = try await store.planets.count(.all, matching: "", where: try Filter(filter, of: .planet))
+            #expect(count == (Soak.isOn ? all : some), "\(filter)")
+        }
+    }
 }

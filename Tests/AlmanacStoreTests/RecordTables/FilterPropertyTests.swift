@@ -171,7 +171,9 @@ struct FilterEvaluator {
         case .compare(let field, let sign, let value): return compare(field, sign, value)
         case .unknown(let field): return values(of: field).isEmpty
         case .estimated(let field):
-            return values(of: field).isEmpty ? nil : !planet.estimated.isDisjoint(with: field.marks)
+            return values(of: field).isEmpty
+                ? nil : !planet.estimated.isDisjoint(with: field.marks.intersection(.calculated))
+        case .measured(let field): return values(of: field).isEmpty ? nil : planet.content.isMeasured(field.marks)
         case .hasEstimates: return !planet.estimated.isDisjoint(with: [.mass, .massLimit, .radius])
         case .inHabitableZone: return isInZone
         }

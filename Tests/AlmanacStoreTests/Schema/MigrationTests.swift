@@ -293,6 +293,27 @@ struct EarlierImportTests {
 
 @Suite("The schema of the database file")
 struct SchemaTests {
+    @Test func `Values that a user stated to be measured, and those of fact sheets, are marked in a step`() async throws
+    {
+        let folder = try TemporaryFolder()
+        try folder.makeStore(Array(Migration.embedded.prefix { $0.name != "provenance" }))
+        try folder.runAsOtherProgram(
+            """
+            INSERT INTO planet (id, name, mass_kg, radius_km, estimated, source)
+            VALUES (1, 'A', 1, 1, 'mass|radius', 'oec'), (2, 'B', 1, 1, '', 'oec'), (3, 'C', 1, 1, 'mass-limit', 'oec');
+            UPDATE planet SET estimated = 'radius' WHERE id = 1;
+            UPDATE planet SET estimated = '' WHERE id = 3;
+            UPDATE planet SET estimated = 'mass' WHERE id = 3;
+            """)
+        let store = try await Store.open(at: folder.location, mode: .readWrite)
+        defer { store.close() }
+        let planets = try await store.planets.records((1...3).map { Planet.ID(rawValue: $0) })
+        #expect(planets.map(\.content.estimated) == [[.measuredMass, .radius], [], .mass])
+        let step = try #require(try await store.history.steps(about: nil, at: .beginning, limit: 1).items.first)
+        #expect(step.records == 1)
+        #expect(try await DatabaseMaintainer(of: folder.location).check(.deep).isEmpty)
+    }
+
     @Test func `Every table except search and internal tables is STRICT`() async throws {
         let store = try await TemporaryStore()
         let lax = try store.connection().all(

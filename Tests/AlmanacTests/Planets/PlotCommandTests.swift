@@ -157,19 +157,20 @@ struct PlotCommandTests {
         #expect(marks.filter { $0.x == 2016 }.reduce(0) { $0 + $1.count } == 1539)
     }
 
-    @Test("Minimum masses count as measured, but limits and computed values require --estimated")
+    @Test("Values of unknown provenance have their own mark, and limits and computed values require --estimated")
     func estimated() async throws {
         var app = try await TestApp { store in
             for (name, marks) in [("A", Estimates()), ("B", .minimumMass), ("C", .massLimit), ("D", .radius)] {
                 var planet = Planet()
                 (planet.name, planet.type, planet.estimated) = (name, .exoplanet, marks)
+                if name == "B" { planet.uncertainties["radiusKm"] = Uncertainty(upper: 100, lower: 100) }
                 (planet.massKg, planet.radiusKm) = (5.9722e24, 6378.1)
                 _ = try await store.planets.add(planet)
             }
         }
         try await app.send("plot mass-radius")
-        #expect(app.told == "Masses and radii\nunknown method: A 1.0 1.0\nunknown method: B 1.0 1.0")
-        #expect(try plot(app).table.rows.map { $0["class"] } == [.text("unknown method"), .text("unknown method")])
+        #expect(app.told == "Masses and radii\nunknown provenance: A 1.0 1.0\nunknown method: B 1.0 1.0")
+        #expect(try plot(app).classes.first { $0.name == "unknown provenance" }?.symbol == .ring)
         #expect(try plot(app).omissions == [Plot.Omission(2, "estimated or a limit")])
         try await app.send("plot mass-radius --estimated")
         #expect(try plot(app).count == 4)

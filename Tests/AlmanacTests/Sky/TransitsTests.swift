@@ -47,8 +47,88 @@ struct TransitsTests {
         var app = try await app()
         let rows = try await rows(
             "transits where 'type = exoplanet' --at 2026-11-21T00:00Z --within 3d --from 50.94,6.96", of: &app)
-        #expect(rows[0]["altitudeDeg"] == .none && rows[0]["light"].words == "day")
-        #expect(rows[1]["altitudeDeg"] != .none && rows[1]["direction"] != .none)
+        let (known, other) = try (
+            #require(rows.first { $0["name"].words == "A b" }), #require(rows.first { $0["name"].words == "B b" })
+        )
+        #expect(other["altitudeDeg"] == .none && other["observablePart"] == .none && other["light"].words == "day")
+        #expect(known["altitudeDeg"] != .none && known["direction"] != .none)
+        let ends = [known["ingress"].words, known["midpoint"].words, known["egress"].words]
+        #expect(ends == ends.sorted() && Set(ends).count == 3)
+    }
+
+    @Test("The list is sorted by the observable part, and limits omit transits that cannot be observed")
+    func quality() async throws {
+        var app = try await app()
+        let line = "transits where 'type = exoplanet' --at 2026-11-21T00:00Z --within 20d --from 50.94,6.96"
+        let parts = try await rows(line, of: &app).map { row -> Double in
+            if case .quantity(let part) = row["observablePart"] { part.value } else { 0 }
+        }
+        #expect(parts == parts.sorted(by: >) && parts.contains(0) && parts.contains { $0 > 0 })
+        let observable = try await rows("\(line) --min-altitude 10 --twilight civil", of: &app)
+        #expect(!observable.isEmpty && observable.count < parts.count)
+        #expect(observable.allSatisfy { $0["name"].words == "A b" })
+        let failure = try #require(
+            try await app.failure(of: "transits where 'type = exoplanet' --min-altitude 10"))
+        #expect(failure.what == "--min-altitude and --twilight require a place.")
+        #expect(try await app.failure(of: "\(line) --min-altitude 90") != nil)
+    }
+
+    @Test(
+        "Times are as precise as the error of the period allows, and a transit that is too uncertain is listed without a time"
+    )
+    func uncertainty() async throws {
+        var app = try await app()
+        let line = "transits --of 'A b' --at 2026-11-21T00:00Z --within 6d"
+        try await app.send("edit 'A b' transitMidpoint=2461165.25")
+        // 100 orbits after the midpoint.
+        let cases = [("0.0001", "15 min"), ("0.001", "2.5 h"), ("0.004", "9.9 h !"), ("0.008", "19 h !")]
+        for (error, words) in cases {
+            try await app.send("edit 'A b' uncertainty.orbitalPeriodDays=\(error)")
+            let rows = try await rows(line, of: &app)
+            let last = try #require(rows.last)
+            guard case .date(_, let midpoint) = last["midpoint"] else {
+                Issue.record("\(last)")
+                return
+            }
+            let isPredictable = error != "0.008"
+            #expect(last["uncertainty"].words == words && last["isPredictable"] == .flag(isPredictable))
+            #expect(rows.count == (isPredictable ? 3 : 1))
+            #expect(
+                midpoint.contains(":") == (error == "0.0001")
+                    && midpoint.contains("~") == (isPredictable && error.count == 5))
+            #expect((midpoint == "too uncertain") == !isPredictable)
+        }
+        try await app.send("\(line) --save b.ics")
+        #expect(app.told?.contains("Wrote") != true)
+    }
+
+    @Test("A planet that does not transit its star is not listed, even if it has a midpoint")
+    func conjunction() async throws {
+        var app = try await app()
+        try await app.send("edit 'A b' transiting=no")
+        let rows = try await rows("transits where 'type = exoplanet' --at 2026-11-21T00:00Z --within 6d", of: &app)
+        #expect(Set(rows.map { $0["name"].words }) == ["B b"])
+        let failure = try #require(try await app.failure(of: "transits --of 'A b'"))
+        #expect(failure.what == "A b does not transit its star.")
+    }
+
+    @Test("transits PLANET draws the altitude of the star in the night of the next observable transit")
+    func curve() async throws {
+        var app = try await app()
+        let line = "transits 'A b' --at 2026-11-21T00:00Z --from 50.94,6.96"
+        try await app.send(line)
+        let blocks = try #require(app.stage.notice).blocks
+        let plot = try #require(
+            blocks.compactMap { if case .picture(.plot(let plot)) = $0 { plot } else { nil } }.first)
+        #expect(plot.title.hasPrefix("Transit of A b, ") && plot.title.hasSuffix("% observable"))
+        let labels = plot.classes.flatMap(\.marks).map(\.label).map { String($0.prefix { $0 != " " }) }
+        #expect(labels == ["ingress", "midpoint", "egress"])
+        #expect(plot.guides.map(\.name) == ["dark sky", "limit 20°", "A"])
+        try await app.send("\(line) --svg a.svg")
+        let svg = String(decoding: try await app.services.files.read("a.svg", limit: 100_000), as: UTF8.self)
+        #expect(svg.contains("Transit of A b"))
+        #expect(try await app.failure(of: "transits 'A b'")?.what == "No place is set.")
+        #expect(try await app.failure(of: "transits --svg b.svg") != nil)
     }
 
     @Test("--of lists the transits of one planet, and --limit shortens the list")

@@ -30,7 +30,11 @@ struct CatalogFormatTests {
         let bytes = try Self.corpus(name)
         let items = try items(bytes)
         var wanted = try planets(try self.items(Self.corpus("csv")))
-        for index in wanted.indices { wanted[index].citations = [] }
+        // Only the CSV contains references.
+        for index in wanted.indices {
+            wanted[index].citations = []
+            wanted[index].estimated.subtract([.measuredAxis, .measuredMass, .measuredRadius])
+        }
         #expect(try planets(items) == wanted)
         #expect(wanted.map(\.name) == ["A b", "A c"])
         #expect(wanted[0].uncertainties["orbitalPeriodDays"] == Uncertainty(upper: 0.1, lower: 0.2))

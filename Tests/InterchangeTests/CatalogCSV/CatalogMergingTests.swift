@@ -83,6 +83,16 @@ struct CatalogMergingTests {
         #expect(try row.merged(into: present, keeping: ["constellation"]).planet.constellation == "Cygnus")
     }
 
+    @Test func `A mark of a measured value does not apply to another value`() throws {
+        var planet = Planet()
+        (planet.name, planet.massKg, planet.radiusKm) = ("A b", 1e24, 5000)
+        planet.estimated = [.measuredMass, .measuredRadius]
+        let entry = try entry("name,massKg,radiusKm", "A b,2e24,5000")
+        #expect(try entry.merged(into: planet, keeping: []).planet.estimated == .measuredRadius)
+        let listed = try self.entry("name,massKg,estimated", "A b,2e24,measured-mass; radius")
+        #expect(try listed.merged(into: planet, keeping: []).planet.estimated == [.measuredMass, .radius])
+    }
+
     @Test func `An estimated value becomes measured if the row has a measured value`() throws {
         let row = try entry("pl_name,pl_bmassj,pl_bmassprov", "A b,0.5,Mass")
         let planet = try row.merged(into: present, keeping: []).planet

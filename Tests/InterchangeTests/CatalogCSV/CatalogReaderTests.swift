@@ -76,7 +76,7 @@ struct CatalogReaderTests {
         #expect(com.massKg == (16.1284 * 1.89813e27).rounded(toDigits: 8))
         #expect(com.radiusKm.map { $0.rounded(toDigits: 8) } == 77_812.82)
         #expect((com.type, com.status, com.parent) == (.exoplanet, .confirmed, "11 Com"))
-        #expect(com.estimated == [.minimumMass, .radius])
+        #expect(com.estimated == [.measuredAxis, .minimumMass, .radius])
         #expect(com.aliases == ["HD 107383 b"])
         #expect(com.source == "nea")
         #expect(com.url == "https://exoplanetarchive.ipac.caltech.edu/overview/11%20Com%20b")
@@ -205,6 +205,30 @@ struct CatalogReaderTests {
         #expect(try planets(text).map(\.estimated) == [marks])
     }
 
+    @Test func `A value without an error is not measured if its column has errors`() throws {
+        let text = """
+            pl_name,hostname,pl_bmassj,pl_bmassjerr1,pl_bmassjerr2,pl_rade,pl_orbper,tran_flag
+            A b,A,1,0.1,-0.2,2,3,1
+            B b,B,1,,,2,3,0
+            C b,C,1,,,2,3,
+
+            """
+        let planets = try planets(text)
+        let provenance = planets.map { planet in
+            [PlanetFigure.mass, .radius, .period].map { planet.provenance(of: $0) }
+        }
+        #expect(provenance == [[.measured, .unknown, nil], [.unknown, .unknown, nil], [.unknown, .unknown, nil]])
+        #expect(planets.map(\.transiting) == [true, false, nil])
+    }
+
+    @Test func `A published value in a table without errors was measured`() throws {
+        let reference = "<a refstr=X href=https://x.example>X 2020</a>"
+        let calculated = "<a refstr=CALCULATED_VALUE href=/x>Calculated Value</a>"
+        let planets = try planets(
+            "pl_name,hostname,pl_rade,pl_rade_reflink\nA b,A,2,\(reference)\nB b,B,2,\(calculated)\nC b,C,2,\n")
+        #expect(planets.map { $0.provenance(of: .radius) } == [.measured, .computed, .unknown])
+    }
+
     @Test func `Only the default solution of the archive is read`() throws {
         let text = """
             pl_name,hostname,default_flag,pl_refname,pl_masse,pl_radeerr1,pl_rade
@@ -217,7 +241,7 @@ struct CatalogReaderTests {
         let planet = try #require(try planets(text).first)
         #expect(planet.massKg == 2 * 5.9722e24)
         #expect(planet.citations.map(\.value) == ["Y 2021, https://y.example", "Y 2021, https://y.example"])
-        #expect(planet.estimated == [])
+        #expect(planet.estimated == .measuredMass)
     }
 
     @Test func `Almanac’s own columns are read, and unknown columns are reported`() throws {

@@ -90,8 +90,12 @@ struct FilterTests {
         ("not (method = transit or name ~ kepler)", "not (method = transit or name ~ kepler)"),
         ("method = 'Radial Velocity'", "method = \"Radial Velocity\""), ("type = EXOPLANET", "type = exoplanet"),
         ("mass is null", "mass is null"), ("mass is not null", "not mass is null"),
-        ("measured", "not estimated and (not mass is null or not radius is null)"),
-        ("radius is measured", "not radius is estimated"), ("rings = YES", "rings = yes"),
+        (
+            "measured",
+            "(mass is null or mass is measured) and (radius is null or radius is measured) and (not mass is null or not radius is null)"
+        ),
+        ("mass is unknown", "not mass is estimated and not mass is measured"),
+        ("radius is measured", "radius is measured"), ("rings = YES", "rings = yes"),
         ("moons not between 1 and 3", "not (moons >= 1 and moons <= 3)"),
         ("((name=“and”))", "name = and"), ("note ~ \"say \"\"hi\"\"\"", "note ~ \"say \"\"hi\"\"\""),
     ])
@@ -142,7 +146,8 @@ struct FilterTests {
         ("type = comet", 7, "one of: star, planet, dwarf planet, asteroid, moon, exoplanet, fictional"),
         ("created > 19", 10, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
         ("mass > 1e999", 7, "a number"),
-        ("mass is so", 8, "“null”, “estimated”, “measured”, or “not”"), ("moons is estimated", 9, "“null” or “not”"),
+        ("mass is so", 8, "“null”, “estimated”, “measured”, “unknown”, or “not”"),
+        ("moons is estimated", 9, "“null” or “not”"),
     ])
     func `The error for an invalid filter contains the column and the expected input`(
         text: String, column: Int, expected: String
