@@ -34,7 +34,7 @@ struct TransitsCommand: Sendable {
                 their times grows with each orbit since that midpoint. If a place is set, the list also shows the \
                 altitude of the star and the light (day, twilight, or night) at the midpoint.
                 """
-        ) { _, filter, planet, argument, time, days, limit, path in
+        ) { _, filter, planet, argument, time, days, limit, request in
             let place = try await places.place(argument)
             let start = time?.time.secondsSince1970 ?? clock.now()
             let days = days ?? Self.days
@@ -55,8 +55,8 @@ struct TransitsCommand: Sendable {
             let transits = found.prefix(limit ?? .max).lazy.map { midpoint, number in
                 Transit(planet: bodies[number], midpoint: midpoint, place: place)
             }
-            guard let path else { return .tell(try page(transits, of: found.count < count ? found.count : nil)) }
-            return try await calendar(transits, to: path)
+            guard let request else { return .tell(try page(transits, of: found.count < count ? found.count : nil)) }
+            return try await calendar(transits, request)
         }
     }
 
@@ -103,15 +103,18 @@ struct TransitsCommand: Sendable {
         return Page("Transits", [.table(table)])
     }
 
-    private func calendar(_ transits: some Collection<Transit>, to path: String) async throws -> NavigationAction {
-        var calendar = TransitCalendar()
+    private func calendar(
+        _ transits: some Collection<Transit>, _ request: CalendarRequest
+    ) async throws -> NavigationAction {
+        var calendar = TransitCalendar(alarm: request.alarm)
         for transit in transits {
             try Task.checkCancellation()
             calendar.add(transit.event)
         }
         calendar.end()
         return try await file.write(
-            calendar.drain(), of: transits.count, to: path, orNotify: "No transits found. No calendar was written.")
+            calendar.drain(), of: transits.count, to: request.path,
+            orNotify: "No transits found. No calendar was written.")
     }
 }
 
