@@ -195,12 +195,16 @@ struct AppFlows: Sendable {
             export: ExportCommand(
                 groups: services.groups, exports: services.exports, archive: archive,
                 files: services.files, notify: configuration.notify, selection: selection),
+            share: ShareCommand(
+                persons: services.persons, exports: services.exports, files: services.files,
+                pictures: services.pictures, encode: configuration.qrCode, notify: configuration.notify,
+                resolver: resolver),
             clock: services.clock, calendar: services.calendarFile, delegate: app)
         groups = GroupsFlowCoordinator(
             groups: services.groups, persons: services.persons, records: records, delegate: app)
         planets = PlanetsFlowCoordinator(
             planets: services.planets, persons: services.persons, records: records,
-            pictures: PictureWriter(files: services.files, clock: services.clock, svg: configuration.svg),
+            pictures: services.pictures,
             sky: SkyCommands(
                 persons: services.persons, planets: services.planets, settings: services.settings,
                 file: services.calendarFile, clock: services.clock, context: context, resolver: resolver),
