@@ -81,7 +81,8 @@ struct TableUpdateTests {
         }
         try await app.send("import changed.csv --on-duplicate merge --yes")
         let person = try await person(app)
-        #expect(person.phones.map(\.value) == ["+44-20-1", "+44-20-2", "+44-20-9"] && person.jobTitle == "Countess")
+        #expect(
+            Set(person.phones.map(\.value)) == ["+44-20-1", "+44-20-2", "+44-20-9"] && person.jobTitle == "Countess")
         #expect(person.customFields == [])
     }
 
@@ -95,9 +96,9 @@ struct TableUpdateTests {
         try await app.send("import changed.csv --update")
         #expect(app.prompt == "1 contact was changed here and in the file. Which values should be kept?")
         #expect(app.told?.contains("Phone: +44-20-1, +44-20-7 → +44-20-1, +44-20-9") == true, "\(app.told ?? "")")
-        try await app.send("import changed.csv --update --yes")
+        var script = try await app.besides()
+        #expect(try await script.failure(of: "import changed.csv --update --yes") != nil)
         #expect(try await person(app) == before)
-        try await app.send("import changed.csv --update")
         try await app.answer("those here")
         #expect(app.prompt == "Apply these changes?")
         try await app.answer("yes")
