@@ -308,7 +308,7 @@ enum SuggestedCommands {
         "search": "find", "grep": "find", "ls": "persons", "list": "persons", "rm": "delete", "del": "delete",
         "remove-record": "delete", "create": "new", "tag": "add", "view": "show", "config": "settings",
         "rename": "edit", "modify": "edit", "update": "edit", "call": "phone", "dial": "phone", "mail": "email",
-        "share": "export", "send": "export", "qr": "export", "copy": "export", "remind": "due", "reminder": "due",
+        "send": "share", "qr": "share", "copy": "export", "remind": "due", "reminder": "due",
         "guest": "logout",
     ]
 
