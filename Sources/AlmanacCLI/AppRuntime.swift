@@ -154,7 +154,8 @@ extension AppRuntime {
 
     private func services(of store: Store) -> Services {
         let (traits, settings, isInteractive) = (traits, settings, isInteractive)
-        var configured = Configuration(version: Release.version, svg: { $0.svg($1) })
+        var configured = Configuration(
+            version: Release.version, svg: { $0.svg($1) }, qrCode: { try QREncoder().modules(of: $0) })
         configured.paths = paths.all
         configured.pageSize = { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) }
         if isAtPrompt, settings.pageSize == nil {

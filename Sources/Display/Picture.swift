@@ -2,20 +2,23 @@
 public enum Picture: Hashable, Sendable {
     case plot(Plot)
     case drawing(Drawing)
+    case qrCode(QRCode)
 
     public var title: String {
         switch self {
         case .plot(let plot): plot.title
         case .drawing(let drawing): drawing.title
+        case .qrCode(let code): code.title
         }
     }
 
-    /// The origin of the data, or `nil` if it is not stated.
+    /// The origin of the data, or `nil` if it is not stated. QR codes have none.
     public var origin: PictureOrigin? {
         get {
             switch self {
             case .plot(let plot): plot.origin
             case .drawing(let drawing): drawing.origin
+            case .qrCode: nil
             }
         }
         set {
@@ -26,6 +29,7 @@ public enum Picture: Hashable, Sendable {
             case .drawing(var drawing):
                 drawing.origin = newValue
                 self = .drawing(drawing)
+            case .qrCode: break
             }
         }
     }
@@ -34,6 +38,7 @@ public enum Picture: Hashable, Sendable {
         switch self {
         case .plot(let plot): plot.table
         case .drawing(let drawing): drawing.table
+        case .qrCode(let code): code.table
         }
     }
 }

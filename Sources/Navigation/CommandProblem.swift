@@ -177,12 +177,15 @@ public struct CommandProblem: UserFacingError {
 
     // MARK: - Records and locations
 
-    package static func notFound(_ text: String, suggestions: [RecordReference]) -> CommandProblem {
-        CommandProblem(
+    ///
+    /// - Parameter creation: The command line that creates a record with the text, or `nil` for none.
+    package static func notFound(
+        _ text: String, suggestions: [RecordReference], creation: String? = nil
+    ) -> CommandProblem {
+        let search = didYouMean(suggestions) ?? "Use “find \(ShellWords.quote(text))” to search all records."
+        return CommandProblem(
             "No match for “\(text)”.", status: .notFound,
-            next: didYouMean(suggestions)
-                ?? "Use “find \(ShellWords.quote(text))” to search all records.",
-            cause: .notFound)
+            next: creation.map { "\(search) Use “\($0)” to add a contact." } ?? search, cause: .notFound)
     }
 
     /// Returns the problem for part of a name, entered for a command that requires a full name.
@@ -305,7 +308,7 @@ enum SuggestedCommands {
         "search": "find", "grep": "find", "ls": "persons", "list": "persons", "rm": "delete", "del": "delete",
         "remove-record": "delete", "create": "new", "tag": "add", "view": "show", "config": "settings",
         "rename": "edit", "modify": "edit", "update": "edit", "call": "phone", "dial": "phone", "mail": "email",
-        "share": "export", "send": "export", "qr": "export", "copy": "export", "remind": "due", "reminder": "due",
+        "send": "share", "qr": "share", "copy": "export", "remind": "due", "reminder": "due",
         "guest": "logout",
     ]
 

@@ -170,7 +170,7 @@ extension String {
 
 /// A semantic text style. Information is never conveyed by the style alone.
 public enum Style: CaseIterable, Hashable, Sendable {
-    case title, address, label, heading, strong, emphasis, code, dim, favorite, good, warning, prompt
+    case title, address, label, heading, strong, emphasis, code, dim, favorite, good, warning, prompt, qrCode
 
     /// The parameters of the control sequence “select graphic rendition” (ECMA-48, section 8.3.117).
     var parameters: String {
@@ -183,6 +183,8 @@ public enum Style: CaseIterable, Hashable, Sendable {
         case .favorite, .warning: "33"
         case .good: "32"
         case .prompt: "1;34"
+        // Bright white on black, with colors that themes of terminals do not change.
+        case .qrCode: "38;5;231;48;5;16"
         }
     }
 }

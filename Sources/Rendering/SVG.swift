@@ -90,6 +90,7 @@ extension Picture {
         return switch self {
         case .plot(let plot): SVGPlot(plot: plot, svg: svg).text
         case .drawing(let drawing): SVGDrawing(drawing: drawing, svg: svg).text
+        case .qrCode(let code): SVGQRCode(code: code, svg: svg).text
         }
     }
 }

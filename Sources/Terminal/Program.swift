@@ -168,6 +168,26 @@ extension Program {
     }
 }
 
+extension Program {
+    /// Runs the program as a filter of a short text, and returns its standard output.
+    ///
+    /// - Parameters:
+    ///   - input: The standard input, of at most 4096 bytes.
+    ///   - limit: The maximum number of bytes to collect.
+    public func output(of input: [UInt8], limit: Int) throws(LaunchError) -> ProgramOutput {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw LaunchError(code: errno) }
+        defer { close(ends[0]) }
+        // A pipe holds at least PIPE_BUF bytes, so writing does not wait for the program.
+        let count = write(ends[1], input, min(input.count, Int(PIPE_BUF)))
+        close(ends[1])
+        guard count == input.count else { throw LaunchError(code: EMSGSIZE) }
+        let filter = try ProgramFilter(self, input: ends[0])
+        let bytes = Self.read(filter.output, upTo: limit, until: nil) ?? []
+        return ProgramOutput(bytes: bytes, status: filter.finish())
+    }
+}
+
 /// A running program that reads a file and writes its result to a pipe. Its error messages are discarded.
 public struct ProgramFilter: ~Copyable {
     /// The descriptor from which to read the result.

@@ -74,6 +74,18 @@ struct ProgramTests {
         #expect(status == 3)
     }
 
+    @Test("A program filters a short text, and a longer text or a missing program is an error")
+    func shortFilter() throws {
+        let output = try shell("tr a o; exit 3").output(of: Array("banana".utf8), limit: 100)
+        #expect(String(decoding: output.bytes, as: UTF8.self) == "bonono" && output.status == 3)
+        let long = [UInt8](repeating: 97, count: 4096)
+        #expect(try shell("cat").output(of: long, limit: 1 << 20).bytes == long)
+        #expect(throws: Program.LaunchError.self) { try shell("cat").output(of: long + [97], limit: 1 << 20) }
+        #expect(throws: Program.LaunchError.self) {
+            try Program(["no-such-program-here"], environment: [:]).output(of: [97], limit: 1)
+        }
+    }
+
     @Test("A filter whose output is not read to the end exits")
     func abandonedFilter() throws {
         let status = try ProgramFilter(shell("exec yes"), input: 0).finish()

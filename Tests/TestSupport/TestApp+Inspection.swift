@@ -60,6 +60,7 @@ extension Block {
         case .strip(let strip): strip.marks.map { "\($0.label) \($0.value)" }
         case .picture(.plot(let plot)):
             plot.classes.flatMap { marks in marks.marks.map { "\(marks.name): \($0.label) \($0.x) \($0.y)" } }
+        case .picture(.qrCode(let code)): code.table.rows.map { $0["text"].words } + code.notices
         case .comparison(let comparison):
             comparison.rows.map { row in "\(row.key): " + row.values.map(\.words).joined(separator: " | ") }
         }

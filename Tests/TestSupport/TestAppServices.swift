@@ -10,7 +10,8 @@ extension Services {
     /// Creates services with a real database, real files, settings in memory, and the fixed date November 21, 2026.
     public init(of temporary: TemporaryStore, pageSize: Int, editor: any TextEditor) {
         let store = temporary.store
-        var configuration = Configuration(version: "0.0", svg: { $0.svg($1) })
+        var configuration = Configuration(
+            version: "0.0", svg: { $0.svg($1) }, qrCode: { _ in [[true, false], [false, true]] })
         configuration.paths = [("store", temporary.path)]
         configuration.pageSize = { pageSize }
         self.init(

@@ -195,15 +195,19 @@ struct AppFlows: Sendable {
             export: ExportCommand(
                 groups: services.groups, exports: services.exports, archive: archive,
                 files: services.files, notify: configuration.notify, selection: selection),
+            share: ShareCommand(
+                persons: services.persons, exports: services.exports, files: services.files,
+                pictures: services.pictures, encode: configuration.qrCode, notify: configuration.notify,
+                resolver: resolver),
             clock: services.clock, calendar: services.calendarFile, delegate: app)
         groups = GroupsFlowCoordinator(
             groups: services.groups, persons: services.persons, records: records, delegate: app)
-        let pictures = PictureWriter(files: services.files, clock: services.clock, svg: configuration.svg)
         planets = PlanetsFlowCoordinator(
-            planets: services.planets, persons: services.persons, records: records, pictures: pictures,
+            planets: services.planets, persons: services.persons, records: records,
+            pictures: services.pictures,
             sky: SkyCommands(
                 persons: services.persons, planets: services.planets, settings: services.settings,
-                file: services.calendarFile, pictures: pictures, clock: services.clock, context: context,
+                file: services.calendarFile, pictures: services.pictures, clock: services.clock, context: context,
                 resolver: resolver),
             delegate: app)
         notes = NotesFlowCoordinator(notes: services.notes, records: records, delegate: app)

@@ -21,7 +21,7 @@ struct ContactImporter: Sendable {
     func run(
         _ request: ImportRequest, of sources: [SniffedSource], in context: CommandContext
     ) async throws -> (report: ImportReport, outcome: ImportOutcome) {
-        let streams = sources.map { $0.stream(request.mapping?.columns ?? [:], request.encoding, request.dates) }
+        let streams = sources.map { $0.stream(of: request) }
         return try await runner.run(request, in: context, isOpen: \.isOpen) {
             try await imports.importContacts(streams, onDuplicate: request.decisions, reportingTo: $0, in: context)
         }
@@ -143,13 +143,12 @@ struct SniffedSource: Sendable {
         contents = .cards
     }
 
-    func stream(
-        _ mapping: [String: String], _ encoding: TableEncoding?, _ dates: TableDate.Order?
-    ) -> ContactStream {
+    func stream(of request: ImportRequest) -> ContactStream {
         ContactStream(
             source, beginning: beginning,
             by: ImportFormatDetection.reader(
-                of: source.name, beginning: beginning, mapping: mapping, encoding: encoding, dates: dates))
+                of: source.name, beginning: beginning, mapping: request.mapping?.columns ?? [:],
+                encoding: request.encoding, dates: request.dates, isUpdate: request.isUpdate))
     }
 
     /// Returns the source as a stream of planets from a catalog.
@@ -160,9 +159,11 @@ struct SniffedSource: Sendable {
     }
 
     /// Returns the columns of a CSV file of contacts, or `nil` for any other file.
-    func columns(_ mapping: [String: String], _ encoding: TableEncoding?) throws -> TableColumns? {
+    func columns(for request: ImportRequest) throws -> TableColumns? {
         guard contents == .table else { return nil }
-        return try TableColumns(of: source.name, beginning: beginning, mapping: mapping, encoding: encoding)
+        return try TableColumns(
+            of: source.name, beginning: beginning, mapping: request.mapping?.columns ?? [:],
+            encoding: request.encoding, isUpdate: request.isUpdate)
     }
 }
 

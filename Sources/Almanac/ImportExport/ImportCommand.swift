@@ -14,7 +14,9 @@ struct ImportCommand: Sendable {
 
     private static let declaration = CommandDeclaration(
         "import", .some("FILE", .file), .onDuplicate, .columnMapping, .encoding, .dateOrder,
-        .solution, Argument.flag("--update", "Show what a new catalog changes, then ask before applying it"),
+        .solution,
+        Argument.flag(
+            "--update", "Show what a catalog or an exported CSV file changes, then ask before applying it"),
         Argument.option("--rejects", "FILE", "Write rejected cards and rows to a new file", .file),
         about:
             "Import contacts or planets from files, a folder, or “-”",
@@ -22,7 +24,7 @@ struct ImportCommand: Sendable {
             "import contacts.vcf", "import contacts.vcf --dry-run", "import phone.vcf old/ --on-duplicate merge",
             "import - --rejects bad.vcf < contacts.vcf", "import people.csv --map 'Rufname=given; Mail=email.home'",
             "import everything.json", "import pscomppars.csv --dry-run",
-            "import pscomppars.csv --update",
+            "import pscomppars.csv --update", "import contacts.csv --update",
         ], details: ImportCommand.details, effect: .confirmedChanges)
 
     func command(for navigator: any ImportNavigator) -> Command {
@@ -59,7 +61,12 @@ struct ImportCommand: Sendable {
         them. Unknown columns become custom fields. If neither another date in the file nor the setting `region` shows \
         whether 3/4 is in March or April, you are asked. `--dates dmy` or `--dates mdy` answers in advance, and \
         `--map 'Birthday=birthday.dmy'` for one column. The second column with the same heading is named `Birthday#2`. The encoding is detected; `--encoding mac-roman` or another encoding sets \
-        it. **JSON** from \
+        it. In a CSV file that Almanac has exported, `--update` applies the rows with an ID and a version to their \
+        contacts: a changed cell replaces the value, an emptied cell clears it, and columns and rows that you have \
+        removed change nothing. A new row without an ID is a new contact. The changes are listed, and you are asked \
+        before they are applied. A field that was also changed here since the export is a conflict: \
+        `--on-duplicate merge` keeps the values of the file, and `skip` leaves these contacts unchanged. Without \
+        `--update`, an import never removes values. **JSON** from \
         “export --as json” can be imported into an empty database.
 
         A **planet catalog** has the columns of the sample data, of the NASA Exoplanet Archive (PSCompPars, or the \
@@ -105,11 +112,10 @@ struct ImportCommand: Sendable {
         if let option = request.optionsForTables.first, !sources.contains(where: { $0.contents == .table }) {
             throw CommandProblem.notHere("\(option) applies only to CSV files.", next: "Import the file without it.")
         }
-        let mapping = request.mapping?.columns ?? [:]
         let tables = try sources.compactMap { file in
             do {
-                return try file.columns(mapping, request.encoding)
-            } catch is SourceProblem where sources.count > 1 && mapping.isEmpty {
+                return try file.columns(for: request)
+            } catch is SourceProblem where sources.count > 1 && request.mapping == nil && !request.isUpdate {
                 // The import reports this file and imports the others.
                 return nil
             }
@@ -117,6 +123,7 @@ struct ImportCommand: Sendable {
         if tables.contains(where: \.isGuessed), !request.confirmation.isConfirmed {
             return question(about: tables, request)
         }
+        if request.isUpdate { return try await update(tables, sources, request, for: navigator, in: invocation) }
         let (report, outcome) = try await importer.run(request, of: sources, in: invocation.context)
         if let date = report.ambiguousDate, !request.confirmation.isDryRun {
             return question(aboutDatesSuchAs: date, request)
@@ -140,6 +147,55 @@ struct ImportCommand: Sendable {
             page.blocks.append(.prose(Self.nextSteps))
         }
         return navigator.didImport(page)
+    }
+
+    /// Shows the changes that the rows of exported tables make to their contacts, and asks before applying them.
+    private func update(
+        _ tables: [TableColumns], _ sources: [SniffedSource], _ request: ImportRequest,
+        for navigator: any ImportNavigator, in invocation: Invocation
+    ) async throws -> NavigationAction {
+        guard tables.count == sources.count, tables.allSatisfy(\.canUpdate) else {
+            throw CommandProblem.notHere(
+                "--update requires a planet catalog, or CSV files with the columns “Almanac ID” and “Almanac Version”.",
+                next: "Use “export --as csv” to export contacts with these columns.")
+        }
+        guard request.mapping == nil else {
+            throw CommandProblem.notHere("--map and --update cannot be combined.", next: "Use only one of them.")
+        }
+        var applied = request
+        if !request.confirmation.isGiven { applied.confirmation.isDryRun = true }
+        let context = applied.confirmation.isDryRun ? invocation.context.asDryRun : invocation.context
+        let (report, outcome) = try await importer.run(applied, of: sources, in: context)
+        if request.confirmation.isDryRun { return .tell(report.page(outcome)) }
+        if let date = report.ambiguousDate { return question(aboutDatesSuchAs: date, request) }
+        if let question = question(about: report, request) {
+            return invocation.isInteractive ? .all([.tell(report.page(.dryRun)), question]) : question
+        }
+        return applied.confirmation.isDryRun ? .tell(report.page(outcome)) : navigator.didImport(report.page(outcome))
+    }
+
+    /// Asks which values to keep, or whether to apply an update. Returns `nil` if there is nothing to ask.
+    private func question(about report: ImportReport, _ request: ImportRequest) -> NavigationAction? {
+        if let count = report.undecided[.changed] {
+            let question = Message(
+                count, one: "1 contact was changed here and in the file. Which values should be kept?",
+                other: "\(count) contacts were changed here and in the file. Which values should be kept?")
+            func answer(_ title: Message, _ policy: DuplicatePolicy) -> Prompt.Answer {
+                self.answer(title, policy, to: .changed, request)
+            }
+            return ChoicePresenter(
+                question, [answer("those of the file", .merge), answer("those here", .skip)], cancel: "cancel",
+                flag: Argument<DuplicateDecisions?>.onDuplicate.name
+            ).present()
+        }
+        if let count = report.undecided[.possible] { return question(about: .possible, of: count, request) }
+        let hasChanges =
+            report.counts[.new, default: 0] > 0 || report.decisions.contains { $0.key != .skip && $0.value > 0 }
+        guard !request.confirmation.isConfirmed, hasChanges else { return nil }
+        return ConfirmationPresenter(
+            question: "Apply these changes?", line: line(of: request, request.decisions, confirmation: .yes),
+            outcomeOfRejection: "Nothing was imported."
+        ).present()
     }
 
     private static let nextSteps: Message = """
@@ -230,16 +286,19 @@ struct ImportCommand: Sendable {
     private func choice(
         _ question: Message, of kind: MatchKind, _ request: ImportRequest, cancel: Message
     ) -> NavigationAction {
-        func answer(_ title: Message, _ policy: DuplicatePolicy) -> Prompt.Answer {
-            var decisions = request.decisions
-            decisions.kinds[kind] = policy
-            return Prompt.Answer(title, line: line(of: request, decisions, confirmation: request.confirmation))
-        }
+        let answers = [("merge", .merge), ("skip", .skip), ("keep both", .keepBoth)] as [(Message, DuplicatePolicy)]
         return ChoicePresenter(
-            question, [answer("merge", .merge), answer("skip", .skip), answer("keep both", .keepBoth)],
-            cancel: cancel,
-            flag: "--on-duplicate"
+            question, answers.map { answer($0, $1, to: kind, request) }, cancel: cancel,
+            flag: Argument<DuplicateDecisions?>.onDuplicate.name
         ).present()
+    }
+
+    private func answer(
+        _ title: Message, _ policy: DuplicatePolicy, to kind: MatchKind, _ request: ImportRequest
+    ) -> Prompt.Answer {
+        var decisions = request.decisions
+        decisions.kinds[kind] = policy
+        return Prompt.Answer(title, line: line(of: request, decisions, confirmation: request.confirmation))
     }
 
     /// Returns the command line that repeats the import with an answer.
@@ -341,7 +400,7 @@ struct ImportRequest: Sendable {
 
     /// The given options that apply to planets but not to contacts.
     var optionsForPlanets: [String] {
-        (solution == nil ? [] : [Argument<SolutionChoice?>.solution.name]) + (isUpdate ? ["--update"] : [])
+        solution == nil ? [] : [Argument<SolutionChoice?>.solution.name]
     }
 }
 

@@ -121,8 +121,8 @@ extension ImportReport.Case {
     }
 }
 
-extension [Title] {
-    fileprivate var value: Value { .list(map { .words(Message(title: $0)) }) }
+extension [Message] {
+    fileprivate var value: Value { .list(map { .words($0) }) }
 }
 
 extension TableColumns {

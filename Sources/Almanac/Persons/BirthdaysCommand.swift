@@ -19,22 +19,26 @@ struct BirthdaysCommand: Sendable {
             .limit,
             .calendar,
             about: "List birthdays and anniversaries, soonest first",
-            examples: ["birthdays --within 30d", "birthdays --of Family", "birthdays --ics > birthdays.ics"],
+            examples: [
+                "birthdays --within 30d", "birthdays --of Family", "birthdays --ics > birthdays.ics",
+                "birthdays --ics --alarm 1d",
+            ],
             details: """
                 In common years, 29 February is listed on 1 March. A future date, such as a wedding, is listed if it \
-                is less than a year away. Events keep their UIDs, so importing a calendar again updates them.
+                is less than a year away. Events keep their UIDs, so importing a calendar again updates them. Events \
+                begin at midnight: `--alarm 1d` reminds you a day before, and `--alarm 15h` at 9:00 on the day before.
                 """
-        ) { invocation, days, group, limit, path in
+        ) { invocation, days, group, limit, request in
             let id = if let group { try await resolver.address(group) } else { RecordID?.none }
             let state = BirthdaysState(
                 within: days, of: id.flatMap(Group.ID.init), listState: PagedListState(limit: limit))
-            guard let path else { return try invocation.nearest((any AppNavigator).self).showBirthdays(state) }
-            return try await calendar(state, to: path)
+            guard let request else { return try invocation.nearest((any AppNavigator).self).showBirthdays(state) }
+            return try await calendar(state, request)
         }
     }
 
-    private func calendar(_ state: BirthdaysState, to path: String) async throws -> NavigationAction {
-        var calendar = OccasionCalendar()
+    private func calendar(_ state: BirthdaysState, _ request: CalendarRequest) async throws -> NavigationAction {
+        var calendar = OccasionCalendar(alarm: request.alarm)
         var page = ResultPage<Occasion>([], hasMore: true)
         var number = 0
         let most = state.listState.limit ?? .max
@@ -47,7 +51,7 @@ struct BirthdaysCommand: Sendable {
         }
         calendar.end()
         return try await file.write(
-            calendar.drain(), of: number, to: path,
+            calendar.drain(), of: number, to: request.path,
             orNotify: "No birthdays or anniversaries found. No calendar was written.")
     }
 

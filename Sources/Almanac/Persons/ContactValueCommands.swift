@@ -32,7 +32,7 @@ struct ContactValueCommands: Responder {
             name, .name, .label, about: summary(), examples: ["\(name) leia", "\(name) persons/7 --only work"],
             details: Self.details
         ) { _, name, label in
-            let person = try await resolver.resolving(name, record)
+            let person = try await resolver.person(name, from: persons)
             let entries = values(person.content).with(label: label).map { Entry(label: $0.label, lines: [$0.value]) }
             return .tell(page(entries, of: person, nothing: nothing(person.title)))
         }
@@ -49,7 +49,7 @@ struct ContactValueCommands: Responder {
                 the name above and the country below. An empty line separates labels.
                 """
         ) { _, name, label, isLabel in
-            let person = try await resolver.resolving(name, record)
+            let person = try await resolver.person(name, from: persons)
             let entries = person.content.addresses.with(label: label).map { address in
                 let lines = address.value.label(to: isLabel ? person.content.recipient(at: address.label) : [])
                 return Entry(label: address.label, lines: isLabel ? lines : [lines.joined(separator: ", ")])
@@ -87,16 +87,21 @@ struct ContactValueCommands: Responder {
             "", [entries.isEmpty ? .message([nothing]) : .verbatim(text)],
             forPrograms: isLabel && !entries.isEmpty ? nil : [.table(table)])
     }
+}
 
-    private func record(_ address: RecordID) async throws -> Record<Person> {
-        guard let id = Person.ID(address) else { throw CommandProblem.wrongKind(address, wanted: [.person]) }
-        return try await persons.record(id)
+extension RecordResolver {
+    /// Returns the person that a word identifies, or the merge target if the person was merged.
+    func person(_ word: RecordArgument, from persons: any PersonDataSource) async throws -> Record<Person> {
+        try await resolving(word) { address in
+            guard let id = Person.ID(address) else { throw CommandProblem.wrongKind(address, wanted: [.person]) }
+            return try await persons.record(id)
+        }
     }
 }
 
 extension Argument where Value == RecordArgument {
     /// The name of a person, which can consist of several words.
-    fileprivate static var name: Argument {
+    static var name: Argument {
         let parser = ValueParser<RecordArgument>.record(.person)
         return Argument(
             [Parameter("NAME", parser.kind, .many)],

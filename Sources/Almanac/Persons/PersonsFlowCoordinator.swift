@@ -38,6 +38,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
     let imports: ImportCommand
     /// The command that exports contacts.
     let export: any Responder
+    /// The command that gives a contact to another person.
+    let share: any Responder
     let clock: Clock
     let calendar: CalendarFile
     let delegate: any PersonsFlowDelegate
@@ -98,7 +100,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
                 "Contact details", ContactValueCommands(persons: persons, resolver: records.resolver).commands),
             Topic("Keeping in touch", reminders.commands),
             Topic("Mail", mail.commands),
-            Topic("Import and export", [imports.command(for: self)] + export.commands),
+            Topic("Import and export", [imports.command(for: self)] + export.commands + share.commands),
         ]
     }
 

@@ -86,18 +86,18 @@ struct ReminderCommands: Responder {
                 contact. A person without such a date is overdue and is listed first. In a calendar, overdue contacts \
                 are on the current day. Events keep their UIDs, so importing a calendar again updates them.
                 """
-        ) { _, days, group, limit, path in
+        ) { _, days, group, limit, request in
             let last = CivilDate(daysSince1970: clock.today().daysSince1970 + (days ?? 0))
             var state = ListState<Person>.due(by: last)
             state.limit = limit
             if let group { state.owner = try await resolver.address(group) }
-            guard let path else { return navigator.showList(state) }
-            return try await calendar(state, to: path)
+            guard let request else { return navigator.showList(state) }
+            return try await calendar(state, request)
         }
     }
 
-    private func calendar(_ state: ListState<Person>, to path: String) async throws -> NavigationAction {
-        var calendar = ContactCalendar(today: clock.today())
+    private func calendar(_ state: ListState<Person>, _ request: CalendarRequest) async throws -> NavigationAction {
+        var calendar = ContactCalendar(today: clock.today(), alarm: request.alarm)
         var state = state
         var (number, hasMore) = (0, true)
         let most = state.limit ?? .max
@@ -111,7 +111,7 @@ struct ReminderCommands: Responder {
         }
         calendar.end()
         return try await file.write(
-            calendar.drain(), of: number, to: path, orNotify: "No contacts are due. No calendar was written.")
+            calendar.drain(), of: number, to: request.path, orNotify: "No contacts are due. No calendar was written.")
     }
 
     private static let pageSize = 500

@@ -127,13 +127,8 @@ extension Argument where Value == PlotRequest {
     }
 }
 
-/// A writer that shows a picture or writes it to a file.
-struct PictureWriter: Sendable {
-    let files: any FileAccess
-    let clock: Clock
-    let svg: @Sendable (Picture, PictureTheme) -> String
-
-    /// Shows a picture, or writes it to an SVG file if a path is given.
+extension PictureWriter {
+    /// Shows a picture of planets, or writes it to an SVG file if a path is given.
     ///
     /// - Parameters:
     ///   - subject: A description of the content, such as `7 planets`.
@@ -148,13 +143,8 @@ struct PictureWriter: Sendable {
         }
         var picture = picture
         picture.origin = PictureOrigin(of: sources, where: filter, on: clock.today())
-        guard let path else {
-            return .tell(Page("\(picture.title)", [.picture(picture)]))
-        }
-        try await files.write(Array(svg(picture, theme).utf8), to: path, .shared)
-        // Standard output must contain only the picture.
-        if path == "-" { return .tell(.nothing) }
-        return .tell(.message("Wrote a picture of \(subject) to \(path)."))
+        guard let path else { return .tell(Page("\(picture.title)", [.picture(picture)])) }
+        return try await write(picture, subject, to: path, theme)
     }
 }
 

@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import Navigation
 import Text
@@ -34,7 +35,10 @@ struct RecordResolver: Sendable {
             let partly = isRowNumber ? [] : try await records(withPart: name, among: kinds)
             guard let first = partly.first else {
                 let suggestions = isNumber ? [] : try await search.names(like: name, of: Set(kinds), limit: 3)
-                throw CommandProblem.notFound(word.text, suggestions: suggestions)
+                let offersContact = word.acceptsPart && word.kinds.contains(.person)
+                throw CommandProblem.notFound(
+                    word.text, suggestions: suggestions,
+                    creation: offersContact ? Person.creation(of: word.text) : nil)
             }
             guard word.acceptsPart else { throw CommandProblem.partOfName(word.text, partly) }
             guard partly.count == 1 else { throw CommandProblem.ambiguous(word.text, partly) }
@@ -119,6 +123,33 @@ struct RecordResolver: Sendable {
     }
 
     private static let namesShown = 5
+}
+
+extension Person {
+    /// The number of words above which a text is not the name of a contact.
+    private static let mostNameWords = 4
+
+    /// Returns the command line that creates a contact from a text that was not found: a name, an email address, or a
+    /// phone number. Returns `nil` for other texts, such as row numbers and IDs.
+    static func creation(of text: String) -> String? {
+        guard let person = Person(searched: text.trimmed) else { return nil }
+        let assignments = fields.flatMap { field in field.read(person).map { "\(field.key)=\($0.value)" } }
+        return ShellWords.joined(["new", Kind.person.rawValue] + assignments)
+    }
+
+    private init?(searched text: String) {
+        if EmailAddress.isValid(text) {
+            self.init()
+            emails = [Labeled("", text)]
+        } else if PhoneNumber.Part(text) != nil {
+            self.init()
+            phones = [Labeled("", text)]
+        } else {
+            let count = text.split(separator: " ").count
+            guard text.isReadAsName, text.contains(where: \.isLetter), count <= Self.mostNameWords else { return nil }
+            self.init(named: text)
+        }
+    }
 }
 
 extension Match {

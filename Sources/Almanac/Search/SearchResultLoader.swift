@@ -26,20 +26,22 @@ struct SearchResultLoader: Sendable {
         return SearchResultPage(
             matches: matches,
             people: table(
-                Match.columns, found.map { $0.match.row($0.fields) }, isLimited: query.limit != nil,
+                Match.columns, found.map { $0.match.row($0.fields) }, of: query,
                 position: matches.isCapped ? nil : position(of: matches),
                 followedBy: next.map { next in NextPage { try await page(next).people } }),
             programs: table(
-                Match.columnsForPrograms, found.map { $0.match.rowForPrograms($0.fields) },
-                isLimited: query.limit != nil,
+                Match.columnsForPrograms, found.map { $0.match.rowForPrograms($0.fields) }, of: query,
                 followedBy: next.map { next in NextPage { try await page(next).programs } }))
     }
 
     private func table(
-        _ columns: [Column], _ rows: [Row], isLimited: Bool, position: PagePosition? = nil, followedBy next: NextPage?
+        _ columns: [Column], _ rows: [Row], of query: Query, position: PagePosition? = nil, followedBy next: NextPage?
     ) -> Table {
-        Table(
-            "found", columns: columns, rows: rows, firstNumber: 1, placeholder: "No results.",
+        let (nothing, isLimited): (Message, Bool) = ("No results.", query.limit != nil)
+        let creation = rows.isEmpty ? Person.creation(of: query.text) : nil
+        return Table(
+            "found", columns: columns, rows: rows, firstNumber: 1,
+            placeholder: creation.map { "\(nothing) Use “\($0)” to add a contact." } ?? nothing,
             next: isLimited ? nil : next, rest: isLimited ? next : nil, position: position)
     }
 

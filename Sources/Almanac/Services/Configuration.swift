@@ -33,10 +33,16 @@ public struct Configuration: Sendable {
     }
     /// A function that renders a picture as SVG.
     public var svg: @Sendable (Picture, PictureTheme) -> String
+    /// A function that returns the modules of a QR code with a text, row by row. Dark modules are `true`.
+    public var qrCode: @Sendable (String) throws -> [[Bool]]
 
-    public init(version: String, svg: @escaping @Sendable (Picture, PictureTheme) -> String) {
+    public init(
+        version: String, svg: @escaping @Sendable (Picture, PictureTheme) -> String,
+        qrCode: @escaping @Sendable (String) throws -> [[Bool]]
+    ) {
         self.version = version
         self.svg = svg
+        self.qrCode = qrCode
     }
 }
 

@@ -1,3 +1,4 @@
+import Display
 import Interchange
 import Localization
 import Model
@@ -88,23 +89,72 @@ struct CalendarFile: Sendable {
     }
 }
 
-extension Services {
-    var calendarFile: CalendarFile { CalendarFile(files: files, notify: configuration.notify) }
+/// A writer of pictures to SVG files.
+struct PictureWriter: Sendable {
+    let files: any FileAccess
+    let clock: Clock
+    let svg: @Sendable (Picture, PictureTheme) -> String
+
+    /// Writes a picture to an SVG file, or to standard output for `-`.
+    ///
+    /// - Parameter subject: A description of the content, such as `7 planets`.
+    func write(
+        _ picture: Picture, _ subject: Message, to path: String, _ theme: PictureTheme
+    ) async throws -> NavigationAction {
+        try await files.write(Array(svg(picture, theme).utf8), to: path, .shared)
+        // Standard output must contain only the picture.
+        if path == "-" { return .tell(.nothing) }
+        return .tell(.message("Wrote a picture of \(subject) to \(path)."))
+    }
 }
 
-extension Argument where Value == String? {
-    /// The options that write a calendar instead of showing a list. The value is the path, or `-` for standard output.
+extension Services {
+    var calendarFile: CalendarFile { CalendarFile(files: files, notify: configuration.notify) }
+    var pictures: PictureWriter { PictureWriter(files: files, clock: clock, svg: configuration.svg) }
+}
+
+/// The file that a command writes as a calendar.
+struct CalendarRequest: Hashable, Sendable {
+    /// The path, or `-` for standard output.
+    let path: String
+    let alarm: CalendarAlarm?
+}
+
+extension Argument where Value == CalendarRequest? {
+    /// The options that write a calendar instead of showing a list.
     static var calendar: Argument {
-        let (isPrinted, file) = (
+        let (isPrinted, file, alarm) = (
             Option("--ics", nil, "Print as iCalendar"),
-            Option("--save", "FILE", "Write an iCalendar file", takes: .file)
+            Option("--save", "FILE", "Write an iCalendar file", takes: .file),
+            Option("--alarm", "TIME", "Add an alarm before each event, such as 1d or 15h", takes: .text)
         )
         return Argument(
-            options: [isPrinted, file],
+            options: [isPrinted, file, alarm],
             read: { reader in
                 let isCalendar = reader.has(isPrinted)
-                return try reader.value(of: file, .file) ?? (isCalendar ? "-" : nil)
-            }, words: { $0.map { $0 == "-" ? [isPrinted.name] : [file.name, $0] } ?? [] })
+                let path = try reader.value(of: file, .file) ?? (isCalendar ? "-" : nil)
+                let time = try reader.value(of: alarm, .alarm)
+                guard path != nil || time == nil else {
+                    throw CommandProblem.notHere("--alarm requires --ics or --save.", next: "Add --ics.")
+                }
+                return path.map { CalendarRequest(path: $0, alarm: time) }
+            },
+            words: { request in
+                guard let request else { return [] }
+                return (request.path == "-" ? [isPrinted.name] : [file.name, request.path])
+                    + (request.alarm.map { [alarm.name, $0.description] } ?? [])
+            })
+    }
+}
+
+extension ValueParser where Value == CalendarAlarm {
+    fileprivate static var alarm: ValueParser {
+        ValueParser(
+            .text, parse: { text, _ in CalendarAlarm(text) },
+            orThrow: {
+                CommandProblem.notHere(
+                    "Invalid time “\($0)” for --alarm.", next: "Use hours, days, or weeks, such as 15h, 1d, or 2w.")
+            })
     }
 }
 

@@ -37,7 +37,7 @@ struct TransitsCommand: Sendable {
                 astronomical) set these limits, and omit transits that cannot be observed. PLANET draws the altitude \
                 of the star in the night of its next observable transit.
                 """
-        ) { _, drawn, filter, planet, argument, time, days, altitude, twilight, limit, path, picture, isDark in
+        ) { _, drawn, filter, planet, argument, time, days, altitude, twilight, limit, request, picture, isDark in
             let place = try await places.place(argument)
             let start = time?.time.secondsSince1970 ?? clock.now()
             let days = days ?? Self.days
@@ -65,8 +65,8 @@ struct TransitsCommand: Sendable {
                     next: "Use “--from LAT,LON” or “--from PERSON”, or enter a place in “settings”.")
             }
             try list.add(await bodies(planet, filter), limit: limit)
-            guard let path else { return .tell(try page(list, limit: limit)) }
-            return try await calendar(list, limit: limit, to: path)
+            guard let request else { return .tell(try page(list, limit: limit)) }
+            return try await calendar(list, limit: limit, request)
         }
     }
 
@@ -122,8 +122,10 @@ struct TransitsCommand: Sendable {
         return Page("Transits", [.table(table)])
     }
 
-    private func calendar(_ list: TransitList, limit: Int?, to path: String) async throws -> NavigationAction {
-        var calendar = TransitCalendar()
+    private func calendar(
+        _ list: TransitList, limit: Int?, _ request: CalendarRequest
+    ) async throws -> NavigationAction {
+        var calendar = TransitCalendar(alarm: request.alarm)
         let transits = list.transits(limit: limit).filter(\.isPredictable)
         for transit in transits {
             try Task.checkCancellation()
@@ -131,7 +133,8 @@ struct TransitsCommand: Sendable {
         }
         calendar.end()
         return try await file.write(
-            calendar.drain(), of: transits.count, to: path, orNotify: "No transits found. No calendar was written.")
+            calendar.drain(), of: transits.count, to: request.path,
+            orNotify: "No transits found. No calendar was written.")
     }
 
     private func draw(

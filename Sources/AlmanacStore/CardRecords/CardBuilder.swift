@@ -39,6 +39,7 @@ struct CardBuilder {
             var card = ContactCard()
             card.person = record.content
             card.uid = uid
+            card.record = RecordVersion(record.address, version: record.version)
             do throws(BlobProblem) {
                 if withPhotos, let photo = record.content.photo { card.photo = try blobs.load(photo, as: Photo.self) }
             } catch {

@@ -100,6 +100,24 @@ extension RecordTable {
             """
     }
 
+    /// Returns the last state of a record with a version, or `nil` if the history does not contain it.
+    func record(
+        _ id: TypedRecordID<Content>, version: Int, in connection: Connection
+    ) throws -> Record<Content>? {
+        let last = try connection.first(
+            """
+            SELECT step_id FROM change CROSS JOIN \(name)_past ON change_id = change.id
+            WHERE kind = ?1 AND record_id = ?2 AND table_name = ?3 AND is_new = 1 AND version = ?4
+            ORDER BY step_id DESC LIMIT 1
+            """, binding: Content.kind, id.rawValue, name, version
+        ) { $0[0] as Int64 }
+        guard let last else { return nil }
+        let moment = HistoryPoint(id: id.rawValue, step: Step.ID(rawValue: last)).after
+        guard var record = try past([moment], in: connection)[moment], record.version == version else { return nil }
+        record.links = try pastLinks(record.content, moment, connection)
+        return record
+    }
+
     func record(_ id: TypedRecordID<Content>, at time: Timestamp, in connection: Connection) throws -> Record<Content> {
         let last = try connection.first(
             "SELECT id FROM step WHERE time <= ?1 ORDER BY id DESC LIMIT 1", binding: time

@@ -13,6 +13,7 @@ struct CardImporter {
     private let pending: PendingPersons
     private let matcher: CardMatcher
     private let records: CardRecords
+    private var rows: RowUpdater
     private let entries: NewEntries<Person>
     private let author: Account.ID?
     /// The persons whose cards mark them as favorites.
@@ -38,6 +39,7 @@ struct CardImporter {
         self.connection = connection
         pending = PendingPersons(connection: connection)
         matcher = try CardMatcher(pending, blobs: photos.store, connection: connection)
+        rows = RowUpdater(connection: connection, blobs: photos.store)
         let index = SearchIndexer(connection)
         records = CardRecords(
             connection, photos: photos, noteEntries: try NewEntries(of: Tables.notes, in: index))
@@ -107,7 +109,7 @@ struct CardImporter {
             report.ambiguousDate = report.ambiguousDate ?? card.card.ambiguousDate
             let incoming = try card.withHome(by: records.home)
             do {
-                try importCard(incoming)
+                if let row = incoming.card.row { try update(by: row, incoming) } else { try importCard(incoming) }
                 warn(of: incoming.card)
                 for warning in incoming.warnings {
                     warn([warning, "It was imported unchanged."].joined(), of: incoming.card)
@@ -115,6 +117,11 @@ struct CardImporter {
                 report.accepted += 1
             } catch let problem as RecordProblem {
                 try reject(RejectedItem(records.photos.restored(incoming.contact), because: problem))
+            } catch let problem as RowUpdate.Problem {
+                let (place, text) = (incoming.card.place, incoming.card.text)
+                try reject(
+                    RejectedItem(
+                        at: place ?? SourceLocation(file: ""), because: problem.sentence, text ?? SourceText([])))
             }
         }
     }
@@ -130,6 +137,28 @@ struct CardImporter {
             try resolve(incoming, person, update.person, as: .changed, update)
         case .likely(let person, as: let both):
             try resolve(incoming, person, both, as: .possible, leavingOut: incoming.contradictions(of: person.content))
+        }
+    }
+
+    /// Changes the contact that a row of an exported table describes.
+    private mutating func update(by row: ContactRow, _ incoming: IncomingCard) throws {
+        // Pending persons are not in the tables yet.
+        try flush()
+        let update = try rows.update(by: row, uid: incoming.card.uid)
+        report.counts[update.isEmpty ? .same : .changed, default: 0] += 1
+        if update.isEmpty { return }
+        let position = incoming.card.place?.number.map { CardPosition(file: file, number: $0) }
+        // Only conflicts need a decision, because the user has asked for the update.
+        let decision = update.effects.conflicts.isEmpty ? .merge : decisions.decision(on: position, .changed)
+        report.add(
+            .changed, decision,
+            ImportReport.Case(
+                .changed, update.present.title, at: incoming.card.place, position, present: update.present.reference,
+                decision, because: nil, update.effects))
+        switch decision {
+        case .skip, nil: break
+        case .merge: try change(update.present, to: update.updated, incoming, update.relations)
+        case .keepBoth: try add(incoming)
         }
     }
 
@@ -178,7 +207,7 @@ struct CardImporter {
         case .skip, nil: break
         case .merge:
             if incoming.card.uid != nil { described.insert(person.id.rawValue) }
-            try change(person, to: merged, incoming, update?.merge)
+            try change(person, to: merged, incoming, update?.merge.map { ($0.before, $0.after) })
             for contradiction in contradictions { warn(contradiction, beside: person.reference, of: incoming.card) }
         case .keepBoth: try add(incoming)
         }
@@ -199,7 +228,8 @@ struct CardImporter {
     }
 
     private mutating func change(
-        _ person: Record<Person>, to merged: Person, _ incoming: IncomingCard, _ merge: ContactUpdate?
+        _ person: Record<Person>, to merged: Person, _ incoming: IncomingCard,
+        _ changes: (before: ContactCard, after: ContactCard)?
     ) throws {
         // Pending persons are not in the tables yet.
         try flush()
@@ -208,8 +238,8 @@ struct CardImporter {
         // Later cards also match the former values, whose keys are not written yet if the entry was waiting.
         let former = entries.discard(person.id.rawValue) ? PersonTraits(person.content).keys : []
         try matcher.register(former.union(PersonTraits(merged).keys), of: person.id.rawValue)
-        if let merge {
-            let relations = try records.changeRelations(merge.before, to: merge.after, of: person.id.rawValue)
+        if let changes {
+            let relations = try records.changeRelations(changes.before, to: changes.after, of: person.id.rawValue)
             count(relations, of: incoming, hasPhoto: merged.photo != person.content.photo)
         } else {
             count(try records.addRelations(of: incoming.card, to: person.id.rawValue), of: incoming)

@@ -169,7 +169,8 @@ extension IncomingCard {
         if person.photo != merged.photo { changes.append("Photo") }
         changes += relations
         changes += CardLines.newNames(in: merged.card, beside: person.card)
-        return ImportReport.MergeEffects(changes: changes.unique, conflicts: conflicts.unique)
+        return ImportReport.MergeEffects(
+            changes: changes.unique.map(Message.init(title:)), conflicts: conflicts.unique.map(Message.init(title:)))
     }
 }
 

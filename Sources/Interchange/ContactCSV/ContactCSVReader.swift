@@ -17,6 +17,7 @@ public struct ContactCSVReader: ItemReader {
     private var pending: ArraySlice<PendingRow> = []
     private var pendingBytes = 0
     private let dates: TableDate.Order?
+    private let isUpdate: Bool
 
     /// A row that is kept until the preceding rows have been returned.
     private enum PendingRow {
@@ -34,9 +35,12 @@ public struct ContactCSVReader: ItemReader {
     ///   - mapping: The column mappings by heading, such as `["Mail (private)": "email.home"]`.
     ///   - encoding: The encoding, or `nil` to detect it.
     ///   - dates: The order of day and month in ambiguous dates, or `nil` if it is unknown.
+    ///   - isUpdate: Whether rows with the ID of a contact change this contact.
     public init(
-        file: String, mapping: [String: String] = [:], encoding: TableEncoding? = nil, dates: TableDate.Order? = nil
+        file: String, mapping: [String: String] = [:], encoding: TableEncoding? = nil, dates: TableDate.Order? = nil,
+        isUpdate: Bool = false
     ) {
+        self.isUpdate = isUpdate
         self.mapping = mapping
         self.dates = dates
         source = CSVSource(file: file, guessesEncoding: true, encoding: encoding)
@@ -57,7 +61,7 @@ public struct ContactCSVReader: ItemReader {
         if !source.isOpen { open() }
         while let header = try nextHeader() {
             do throws(SourceProblem) {
-                let read = try ContactTable(header.record, file: source.file, mapping: mapping)
+                let read = try ContactTable(header.record, file: source.file, mapping: mapping, isUpdate: isUpdate)
                 table = read
                 self.header = header.bytes
                 return read.columns
@@ -125,8 +129,17 @@ public struct ContactCSVReader: ItemReader {
         return switch first {
         case .rejected(let item): item
         case .record(let record, let text, let number, let doubt):
-            .card(ContactRowReader.card(of: record, text, number: number, in: table, orders, doubt))
+            .card(card(of: record, text, number: number, in: table, orders, doubt))
         }
+    }
+
+    private func card(
+        of record: CSVRecord, _ text: SourceText, number: Int, in table: ContactTable, _ orders: DateOrders,
+        _ doubt: Message?
+    ) -> ContactCard {
+        var card = ContactRowReader.card(of: record, text, number: number, in: table, orders, doubt)
+        if isUpdate { card.row = ContactRow(record, of: table, orders) }
+        return card
     }
 
     private func rejected(_ piece: CSVSplitter.Piece, at line: Int, column: Int?, _ problem: CSVProblem) -> CardItem {
@@ -199,6 +212,8 @@ public struct TableColumns: Hashable, Sendable {
     public let columns: [Meaning]
     /// Whether some columns were guessed because the headings are not those of a known program.
     public let isGuessed: Bool
+    /// Whether the file has the columns that identify the contacts and versions to update.
+    public let canUpdate: Bool
 
     public struct Meaning: Hashable, Sendable {
         /// The heading, numbered if it is repeated, such as `Date#2`.
@@ -207,15 +222,18 @@ public struct TableColumns: Hashable, Sendable {
     }
 
     public init(
-        of file: String, beginning: [UInt8], mapping: [String: String], encoding: TableEncoding? = nil
+        of file: String, beginning: [UInt8], mapping: [String: String], encoding: TableEncoding? = nil,
+        isUpdate: Bool = false
     ) throws(SourceProblem) {
-        var reader = ContactCSVReader(file: file, mapping: mapping, encoding: encoding)
+        var reader = ContactCSVReader(file: file, mapping: mapping, encoding: encoding, isUpdate: isUpdate)
         reader.feed(beginning)
         reader.finish()
         let columns = try reader.columns() ?? []
         self.file = file
         self.columns = columns.map { Meaning(heading: $0.name, words: $0.column.words) }
         isGuessed = reader.isGuessed
+        let kinds = columns.map(\.column)
+        canUpdate = kinds.contains(.recordID) && kinds.contains(.recordVersion)
     }
 }
 
@@ -228,7 +246,10 @@ struct ContactTable {
     /// Whether the meaning of some columns is neither specified by the user nor clear from the headings.
     let isGuessed: Bool
 
-    init(_ header: CSVRecord, file: String, mapping: [String: String]) throws(SourceProblem) {
+    /// - Parameter isUpdate: Whether the IDs of contacts in the file identify them.
+    init(
+        _ header: CSVRecord, file: String, mapping: [String: String], isUpdate: Bool = false
+    ) throws(SourceProblem) {
         let headings = header.texts.map(\.trimmed)
         guard !headings.contains(where: EmailAddress.isValid) else { throw .noHeader(file: file) }
         let known = ContactHeadings(headings)
@@ -244,7 +265,7 @@ struct ContactTable {
             && columns.indices.contains { specified[$0] == nil && columns[$0].column != .nothing }
         self.columns = columns
         let named = headings.filter { !$0.isEmpty }
-        guard columns.contains(where: \.column.identifies) else {
+        guard columns.contains(where: { $0.column.identifies || isUpdate && $0.column == .recordID }) else {
             if let (planets, name) = CatalogDialect.planetColumns(among: named) {
                 throw .unnamedPlanets(file: file, columns: planets, nameColumn: name)
             }
@@ -293,7 +314,7 @@ struct ContactTable {
         for (column, same) in groups.sorted(by: { $0.key.words < $1.key.words }) where same.count > 1 {
             switch column {
             case .field("phonetic"), .nothing, .name, .note, .group, .part, .label, .value: continue
-            case .field, .datePart, .date, .uid:
+            case .field, .datePart, .date, .uid, .recordID, .recordVersion:
                 throw .repeatedField(file: file, headings: same.map(\.name), field: column.words)
             }
         }

@@ -22,14 +22,7 @@ public struct ContactCSVWriter: ContactEncoder {
     public mutating func finish() {}
 
     public mutating func write(_ card: ContactCard) -> WrittenCard {
-        var cells = ContactCSVLayout.singles.map { $0.text(of: card.person) }
-        cells += [GoogleList.cell(card.notes), GoogleList.cell(card.categories)]
-        for (field, count) in zip(ContactCSVLayout.several, layout.counts) {
-            let values = Self.cells(of: field, card.person)
-            let none = Array(repeating: "", count: ContactCSVLayout.parts(of: field).count)
-            for number in 0..<count { cells += number < values.count ? values[number] : none }
-        }
-        cells.append(card.uid ?? "")
+        let cells = layout.cells(of: card)
         rows.write(isGuarded ? cells.map(FormulaGuard.guarded) : cells)
         return WrittenCard(losses: Self.losses(of: card))
     }
@@ -48,18 +41,6 @@ public struct ContactCSVWriter: ContactEncoder {
 
     public mutating func drain() -> [UInt8] { rows.drain() }
 
-    private static func cells(of field: EditableField<Person>, _ person: Person) -> [[String]] {
-        guard case .addresses(let path) = field.value else {
-            return field.read(person).map { [GoogleList.cell(label: $0.label), GoogleList.cell([$0.value])] }
-        }
-        return person[keyPath: path].map { address in
-            let value = address.value
-            return [
-                GoogleList.cell(label: address.label), value.street, value.locality, value.region, value.postalCode,
-                value.country,
-            ]
-        }
-    }
 }
 
 /// The columns that are needed for a set of cards. Call `include` for each card before writing the first card.
@@ -91,7 +72,32 @@ public struct ContactCSVLayout: Hashable, Sendable {
                 (1...count).flatMap { number in
                     Self.parts(of: field).map { "\(field.heading ?? "") \(number) - \($0)" }
                 }
-            } + ["UID"]
+            } + ["UID"] + ContactRow.headings
+    }
+
+    /// Returns the cells of a contact, one for each heading.
+    func cells(of card: ContactCard) -> [String] {
+        var cells = Self.singles.map { $0.text(of: card.person) }
+        cells += [GoogleList.cell(card.notes), GoogleList.cell(card.categories)]
+        for (field, count) in zip(Self.several, counts) {
+            let values = Self.cells(of: field, card.person)
+            let none = Array(repeating: "", count: Self.parts(of: field).count)
+            for number in 0..<count { cells += number < values.count ? values[number] : none }
+        }
+        return cells + [card.uid ?? "", card.record?.id.description ?? "", card.record.map { "\($0.version)" } ?? ""]
+    }
+
+    private static func cells(of field: EditableField<Person>, _ person: Person) -> [[String]] {
+        guard case .addresses(let path) = field.value else {
+            return field.read(person).map { [GoogleList.cell(label: $0.label), GoogleList.cell([$0.value])] }
+        }
+        return person[keyPath: path].map { address in
+            let value = address.value
+            return [
+                GoogleList.cell(label: address.label), value.street, value.locality, value.region, value.postalCode,
+                value.country,
+            ]
+        }
     }
 
     static func parts(of field: EditableField<Person>) -> [String] {

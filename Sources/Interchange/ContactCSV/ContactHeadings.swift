@@ -16,7 +16,11 @@ struct ContactHeadings {
     }
 
     private static func dialect(of words: Set<String>, _ meanings: Set<String>) -> Dialect {
-        if words.isSuperset(of: ["first name", "uid", "anniversary"]) { return .almanac }
+        if words.isSuperset(of: ["first name", "uid", "anniversary"])
+            || words.isSuperset(of: ContactRow.headings.map(normal))
+        {
+            return .almanac
+        }
         let isNumbered = words.contains { word in
             Self.numbered(word).map { ["email", "phone"].contains($0.key) } == true
         }
@@ -240,6 +244,8 @@ public enum ContactColumn: Hashable, Sendable {
     /// A date and the order of its day and month. The order is `nil` if the values determine it.
     case date(DateField, TableDate.Order?)
     case note, group, uid
+    /// The ID and the version of the contact in a CSV file of Almanac.
+    case recordID, recordVersion
 
     /// Creates a column from a mapping, such as `given`, `email.work`, `address.home.street`, `birthday.year`, or
     /// `note`. The mapping `-` ignores the column.
@@ -254,6 +260,8 @@ public enum ContactColumn: Hashable, Sendable {
         case ("note", 1), ("notes", 1): self = .note
         case ("group", 1), ("groups", 1): self = .group
         case ("uid", 1): self = .uid
+        case ("almanac id", 1): self = .recordID
+        case ("almanac version", 1): self = .recordVersion
         default:
             guard let field = Person.fields.named(key), field.key != "planet" else { return nil }
             self.init(field, rest: parts.dropFirst(), slot: slot)
@@ -299,6 +307,8 @@ public enum ContactColumn: Hashable, Sendable {
         case .note: "note"
         case .group: "group"
         case .uid: "uid"
+        case .recordID: "almanac id"
+        case .recordVersion: "almanac version"
         }
     }
 
@@ -313,7 +323,7 @@ public enum ContactColumn: Hashable, Sendable {
         case .name: true
         case .field(let key): ["given", "family", "nickname", "organization"].contains(key)
         case .value(let key, _, _): ["email", "phone"].contains(key)
-        case .nothing, .label, .part, .datePart, .date, .note, .group, .uid: false
+        case .nothing, .label, .part, .datePart, .date, .note, .group, .uid, .recordID, .recordVersion: false
         }
     }
 }

@@ -38,7 +38,7 @@ struct ContactValueReader {
         let dialect = dialect
         guard !text.trimmed.isEmpty || dialect == .almanac && !text.isEmpty else { return }
         switch column {
-        case .nothing: break
+        case .nothing, .recordID, .recordVersion: break
         case .name: wholeNames.append(Labeled(heading, text))
         case .field(let key):
             if ContactHeadings.isUsual(text, under: ContactHeadings.normal(heading), in: .outlook) { return }

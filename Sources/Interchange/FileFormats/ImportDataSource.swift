@@ -78,13 +78,14 @@ public struct ImportReport: Hashable, Sendable {
 
     /// The effects of merging a card into an existing contact.
     public struct MergeEffects: Hashable, Sendable {
-        /// The titles of the fields that change, and the names of other properties.
-        public let changes: [Title]
+        /// The titles of the fields that change, and the names of other properties. In the update by a table, the titles
+        /// are followed by both values.
+        public var changes: [Message]
         /// The titles of the fields that were changed both in the database and on the card since the previous version of
         /// the card, and of those with a different value on a possible duplicate.
-        public let conflicts: [Title]
+        public var conflicts: [Message]
 
-        public init(changes: [Title] = [], conflicts: [Title] = []) {
+        public init(changes: [Message] = [], conflicts: [Message] = []) {
             self.changes = changes
             self.conflicts = conflicts
         }

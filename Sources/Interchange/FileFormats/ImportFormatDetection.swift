@@ -36,10 +36,11 @@ public enum ImportFormatDetection {
 
     public static func reader(
         of file: String, beginning: [UInt8], mapping: [String: String] = [:], encoding: TableEncoding? = nil,
-        dates: TableDate.Order? = nil
+        dates: TableDate.Order? = nil, isUpdate: Bool = false
     ) -> any ItemReader<CardItem> {
         switch contents(of: file, beginning: beginning) {
-        case .table: ContactCSVReader(file: file, mapping: mapping, encoding: encoding, dates: dates)
+        case .table:
+            ContactCSVReader(file: file, mapping: mapping, encoding: encoding, dates: dates, isUpdate: isUpdate)
         case .cards, .archive, .catalog: CardReader(file: file)
         }
     }

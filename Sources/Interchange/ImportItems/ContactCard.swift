@@ -28,6 +28,10 @@ public struct ContactCard: Hashable, Sendable {
     /// The time of the last change. It is written as `REV` to new cards, and to changed cards that already have `REV`.
     public var revised: Timestamp?
     public var version = CardVersion.v40
+    /// The record of the contact, which only CSV files name.
+    public var record: RecordVersion?
+    /// The row of an exported CSV file that changes a contact, or `nil` for any other card.
+    public var row: ContactRow?
     /// The location of the card in the import file.
     public var place: SourceLocation?
     /// The source text of a CSV row, or `nil` for a vCard or jCard, whose lines are in `person.card`.
@@ -35,6 +39,30 @@ public struct ContactCard: Hashable, Sendable {
     public var warnings: [CardWarning] = []
 
     public init() {}
+}
+
+/// A row of a CSV file that Almanac has exported, with the ID and the version of its contact. It changes only the columns
+/// that the file contains.
+public struct ContactRow: Hashable, Sendable {
+    /// The headings of the ID and the version.
+    static let headings = ["Almanac ID", "Almanac Version"]
+
+    /// The ID as written in the file.
+    public let id: String
+    /// The version of the contact from which the row was made, or `nil` if it is missing or invalid.
+    public let version: Int?
+    /// The reason why a value of the row is invalid, or `nil` if all are valid.
+    public let problem: Message?
+    let headings: [String]
+    let cells: [String]
+}
+
+/// The version of a record.
+public struct RecordVersion: Hashable, Sendable {
+    public let id: RecordID
+    public let version: Int
+
+    public init(_ id: RecordID, version: Int) { (self.id, self.version) = (id, version) }
 }
 
 public enum CardVersion: String, Hashable, Sendable, CaseIterable {

@@ -1,14 +1,45 @@
 import Model
 import Text
 
+/// An alarm before each event of a calendar (RFC 5545 section 3.6.6), such as `1d` or `15h`.
+public struct CalendarAlarm: Hashable, Sendable, CustomStringConvertible {
+    private let hours: Int
+
+    /// Creates an alarm from a number of hours, days, or weeks, or returns `nil` for any other text.
+    public init?(_ text: String) {
+        let unit = text.drop { $0.isASCII && $0.isNumber }.trimmed.lowercased()
+        if ["h", "hour", "hours"].contains(unit) {
+            guard let number = Int(text.prefix { $0.isNumber }), number <= Self.maximumHours else { return nil }
+            hours = number
+        } else {
+            // The length of a month depends on the date.
+            guard let days = TimeSpan(text)?.exactDays, days * 24 <= Self.maximumHours else { return nil }
+            hours = days * 24
+        }
+    }
+
+    private static let maximumHours = 366 * 24
+
+    public var description: String { hours.isMultiple(of: 24) ? "\(hours / 24)d" : "\(hours)h" }
+
+    /// The duration before the beginning of an event (RFC 5545 section 3.3.6).
+    var trigger: String { hours.isMultiple(of: 24) ? "-P\(hours / 24)D" : "-PT\(hours)H" }
+}
+
 /// A writer of iCalendar files (RFC 5545).
 struct CalendarWriter: Sendable {
     private var bytes: [UInt8] = []
+    private let alarm: CalendarAlarm?
+    /// The summary of the current event.
+    private var summary = ""
 
     /// Begins a calendar.
     ///
-    /// - Parameter content: The name of the content in the product identifier, such as `Birthdays`.
-    init(_ content: String) {
+    /// - Parameters:
+    ///   - content: The name of the content in the product identifier, such as `Birthdays`.
+    ///   - alarm: The alarm of each event, or `nil` for none.
+    init(_ content: String, alarm: CalendarAlarm? = nil) {
+        self.alarm = alarm
         for line in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Almanac//\(content)//EN", "CALSCALE:GREGORIAN"] {
             write(line)
         }
@@ -22,9 +53,20 @@ struct CalendarWriter: Sendable {
         write("DTSTAMP:" + modified.basicFormat)
     }
 
+    mutating func write(summary: String) {
+        self.summary = Self.escape(summary)
+        write("SUMMARY:" + self.summary)
+    }
+
     mutating func endEvent(category: String) {
         write("CATEGORIES:" + category)
         write("TRANSP:TRANSPARENT")
+        if let alarm {
+            for line in ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:" + alarm.trigger, "DESCRIPTION:" + summary] {
+                write(line)
+            }
+            write("END:VALARM")
+        }
         write("END:VEVENT")
     }
 
@@ -67,9 +109,9 @@ struct CalendarWriter: Sendable {
 
 /// A writer of iCalendar files (RFC 5545) with birthdays and anniversaries as yearly events.
 public struct OccasionCalendar: Sendable {
-    private var writer = CalendarWriter("Birthdays")
+    private var writer: CalendarWriter
 
-    public init() {}
+    public init(alarm: CalendarAlarm? = nil) { writer = CalendarWriter("Birthdays", alarm: alarm) }
 
     public mutating func add(_ occasion: Occasion) {
         // Use a leap year if the year is unknown, so that February 29 is valid.
@@ -81,7 +123,7 @@ public struct OccasionCalendar: Sendable {
         writer.beginEvent("\(kind.rawValue)-\(occasion.uuid)", modified: occasion.modified)
         writer.write("DTSTART;VALUE=DATE:" + first.basicFormat)
         writer.write("RRULE:FREQ=YEARLY" + (month == 2 && day == 29 ? Self.leapDay : ""))
-        writer.write("SUMMARY:" + CalendarWriter.escape("\(occasion.name)’s \(kind.rawValue)"))
+        writer.write(summary: "\(occasion.name)’s \(kind.rawValue)")
         if let year = occasion.date.year {
             writer.write("DESCRIPTION:\(kind == .birthday ? "Born in" : "Since") \(year).")
         }
@@ -99,13 +141,16 @@ public struct OccasionCalendar: Sendable {
 
 /// A writer of iCalendar files (RFC 5545) with the dates on which contacts are due.
 public struct ContactCalendar: Sendable {
-    private var writer = CalendarWriter("Contacts")
+    private var writer: CalendarWriter
     private let today: CivilDate
 
     /// Creates a calendar.
     ///
     /// - Parameter today: The date of the events of contacts that are overdue.
-    public init(today: CivilDate) { self.today = today }
+    public init(today: CivilDate, alarm: CalendarAlarm? = nil) {
+        self.today = today
+        writer = CalendarWriter("Contacts", alarm: alarm)
+    }
 
     public mutating func add(_ person: Record<Person>) {
         let date: CivilDate
@@ -116,7 +161,7 @@ public struct ContactCalendar: Sendable {
         }
         writer.beginEvent("contact-\(person.uuid)", modified: person.modified)
         writer.write("DTSTART;VALUE=DATE:" + PartialDate(date).basicFormat)
-        writer.write("SUMMARY:" + CalendarWriter.escape("Contact \(person.title)"))
+        writer.write(summary: "Contact \(person.title)")
         if let last = person.lastContact { writer.write("DESCRIPTION:Last contact: \(last).") }
         writer.endEvent(category: "CONTACT")
     }
@@ -146,9 +191,9 @@ public struct TransitCalendar: Sendable {
         }
     }
 
-    private var writer = CalendarWriter("Transits")
+    private var writer: CalendarWriter
 
-    public init() {}
+    public init(alarm: CalendarAlarm? = nil) { writer = CalendarWriter("Transits", alarm: alarm) }
 
     public mutating func add(_ event: Event) {
         guard let midpoint = event.midpoint.secondsSince1970 else { return }
@@ -160,7 +205,7 @@ public struct TransitCalendar: Sendable {
         writer.beginEvent("transit-\(event.planet.uuid)-\(time)", modified: event.planet.modified)
         writer.write("DTSTART:" + start.basicFormat)
         if duration > 0 { writer.write("DURATION:PT\(duration)S") }
-        writer.write("SUMMARY:" + CalendarWriter.escape("Transit of \(event.planet.title)"))
+        writer.write(summary: "Transit of \(event.planet.title)")
         if !event.description.isEmpty { writer.write("DESCRIPTION:" + CalendarWriter.escape(event.description)) }
         writer.endEvent(category: "TRANSIT")
     }

@@ -100,8 +100,7 @@ extension Mailbox {
     /// A new person with this address. The display name may be `Leia Organa`, `Organa, Leia`, `Ludwig van Beethoven`,
     /// or `Acme, Inc.`
     public var person: Person {
-        var person = Person()
-        if CompanyNames.include(name) { person.organization = name } else { person.name = personName }
+        var person = Person(named: name)
         person.emails = [Labeled("", address)]
         return person
     }

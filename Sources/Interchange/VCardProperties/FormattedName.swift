@@ -199,3 +199,11 @@ extension PersonName {
     /// Creates the parts of a full name such as “Dr. Max Mustermann” or “Mustermann, Max”.
     public init(fullName: String) { self = FormattedName.name(of: fullName) }
 }
+
+extension Person {
+    /// Creates a person or a company from a name such as `Leia Organa`, `Organa, Leia`, or `Acme, Inc.`
+    public init(named name: String) {
+        self.init()
+        if CompanyNames.include(name) { organization = name } else { self.name = FormattedName.name(of: name) }
+    }
+}

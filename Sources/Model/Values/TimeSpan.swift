@@ -38,6 +38,9 @@ public struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
         return days > 0 && days.isMultiple(of: 7) ? (days / 7, "week") : (days, "day")
     }
 
+    /// The number of days, or `nil` if the span consists of months.
+    public var exactDays: Int? { months == 0 ? days : nil }
+
     /// The length in days. A month is a twelfth of a year of 365 days.
     public var averageDays: Int { days + months * 365 / 12 }
 

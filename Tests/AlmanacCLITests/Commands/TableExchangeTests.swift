@@ -51,10 +51,10 @@ struct TableExchangeTests {
         }
     }
 
-    /// Returns the cells of each row, with the values in each cell sorted.
+    /// Returns the cells of each row without the ID and the version, with the values in each cell sorted.
     private static func cells(_ text: String) -> [[[String]]] {
         text.split(separator: "\r\n").map { row in
-            row.split(separator: ",", omittingEmptySubsequences: false).map { cell in
+            row.split(separator: ",", omittingEmptySubsequences: false).dropLast(2).map { cell in
                 cell.split(separator: " ::: ").map(String.init).sorted()
             }
         }

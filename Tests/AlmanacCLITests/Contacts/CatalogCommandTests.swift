@@ -108,7 +108,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("import", path, "--update").status == 0)
         let cards = try file("cards.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nEND:VCARD\r\n")
         let ending = try home.run(["import", cards, "--update"])
-        #expect(ending.status != 0 && ending.errors.contains("--update applies only to planet catalogs"))
+        #expect(ending.status != 0 && ending.errors.contains("--update requires a planet catalog"))
     }
 
     @Test func `An interrupted import does not add planets`() throws {

@@ -55,7 +55,7 @@ struct CoordinatorFixture {
     var personsFlow: PersonsFlowCoordinator {
         PersonsFlowCoordinator(
             persons: persons, duplicates: EmptyDataSource(), records: records, mail: NoResponder(),
-            imports: importCommand, export: NoResponder(), clock: clock,
+            imports: importCommand, export: NoResponder(), share: NoResponder(), clock: clock,
             calendar: CalendarFile(files: StubFiles(), notify: { _ in }), delegate: delegate)
     }
 
@@ -129,7 +129,7 @@ struct CoordinatorFixture {
             archive: unused, remotes: StubRemotes(), history: StubHistory(), seeds: unused, drafts: empty,
             blobs: unused, maintenance: unused,
             settings: empty, files: FolderFileAccess(folder: ""), editor: ScriptedEditor(), clock: clock,
-            configuration: Configuration(version: "0.0", svg: { _, _ in "" }))
+            configuration: Configuration(version: "0.0", svg: { _, _ in "" }, qrCode: { _ in [] }))
         return AppCoordinator(services: services, session: session)
     }
 

@@ -55,7 +55,7 @@ struct HelpTests {
     @Test(arguments: [
         ("search leia", "find"), ("ls", "persons"), ("list", "persons"), ("rm persons/1", "delete"),
         ("remove-record persons/1", "delete"), ("create person", "new"), ("tag persons/1", "add"),
-        ("rename leia", "edit"), ("call leia", "phone"), ("qr leia", "export"), ("share leia", "export"),
+        ("rename leia", "edit"), ("call leia", "phone"), ("qr leia", "share"), ("send leia", "share"),
         ("copy leia", "export"), ("remind leia", "due"), ("guest", "logout"),
         ("skywalker", "find skywalker"), ("Luke Skywalker", "find 'Luke Skywalker'"),
     ])

@@ -1,0 +1,55 @@
+import Almanac
+import Localization
+import Model
+import Terminal
+
+/// The program `qrencode`, which converts a text to a QR code.
+struct QREncoder {
+    /// The maximum number of bytes in a QR code.
+    private static let limit = 2953
+    private static let command = ["qrencode", "--type=ASCII", "--margin=0", "--level=L"]
+
+    /// Returns the rows of the QR code with a text. Dark modules are `true`.
+    func modules(of text: String) throws -> [[Bool]] {
+        guard text.utf8.count <= Self.limit else { throw QREncoderProblem.tooLong(text.utf8.count, limit: Self.limit) }
+        let output: ProgramOutput
+        do throws(Program.LaunchError) {
+            // The text is not an argument, because other users can see those.
+            output = try Program(Self.command, environment: [:]).output(of: Array(text.utf8), limit: 1 << 20)
+        } catch {
+            throw QREncoderProblem.notStarted(reason: error.reason)
+        }
+        // A module is drawn as two characters.
+        let rows = output.bytes.split(separator: UInt8(ascii: "\n")).map { line in
+            stride(from: line.startIndex, to: line.endIndex, by: 2).map { line[$0] == UInt8(ascii: "#") }
+        }
+        guard output.status == 0, !rows.isEmpty, rows.allSatisfy({ $0.count == rows.count }) else {
+            throw QREncoderProblem.failed(status: output.status)
+        }
+        return rows
+    }
+}
+
+enum QREncoderProblem: UserFacingError {
+    case tooLong(_ count: Int, limit: Int)
+    case notStarted(reason: Message)
+    case failed(status: Int32)
+
+    var explanation: ErrorReport {
+        switch self {
+        case .tooLong(let count, let limit):
+            ErrorReport(
+                .failed, "The contact is too long for a QR code.",
+                why: "A QR code contains at most \(limit) bytes, and this one would need \(count).",
+                next: "Use “share NAME --to FILE” instead.")
+        case .notStarted(let reason):
+            ErrorReport(
+                .failed, "Cannot start “qrencode” to make a QR code.", why: reason,
+                next: "Install qrencode, or use “share NAME --to FILE”.")
+        case .failed(let status):
+            ErrorReport(
+                .failed, "Cannot make a QR code: “qrencode” exited with status \(Int(status)).",
+                next: "Use “share NAME --to FILE” instead.")
+        }
+    }
+}

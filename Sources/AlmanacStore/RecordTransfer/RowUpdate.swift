@@ -1,0 +1,126 @@
+import Interchange
+import Localization
+import Model
+import SQLite
+
+/// An update of a person with a row of an exported table: the three-way merge of the person, the row, and the version of
+/// the person from which the row was made.
+struct RowUpdate {
+    let present: Record<Person>
+    /// The person after the update. Where both sides have changed a field, it has the values of the row.
+    private(set) var updated: Person
+    /// The notes and groups before and after the update.
+    private(set) var relations: (before: ContactCard, after: ContactCard)
+    private(set) var effects = ImportReport.MergeEffects()
+
+    var isEmpty: Bool { effects.changes.isEmpty && effects.conflicts.isEmpty }
+
+    /// An error for a row that cannot be applied.
+    struct Problem: Error {
+        let sentence: Message
+    }
+
+    /// - Parameters:
+    ///   - mine: The contact with its notes and groups.
+    ///   - base: The version of the person from which the row was made, or `nil` if it is unknown. Every difference is
+    ///     then a conflict.
+    ///   - isRecent: Returns whether a note may be newer than that version.
+    init(
+        _ present: Record<Person>, _ mine: ContactCard, by row: ContactRow, since base: Record<Person>?,
+        isRecent: (_ note: String) throws -> Bool
+    ) throws {
+        self.present = present
+        updated = present.content
+        relations = (mine, mine)
+        var former = mine
+        former.person = base?.content ?? present.content
+        guard let (before, after) = try row.versions(of: former) else { return }
+        if let sentence = after.warnings.first?.sentence { throw Problem(sentence: sentence) }
+        let own = present.content
+        for field in Person.fields where !field.hasSameValues(before.person, after.person) {
+            guard !field.hasSameValues(own, after.person) else { continue }
+            let isChangedHere = base.map { !field.hasSameValues($0.content, own) } ?? true
+            let title = field.title(of: own)
+            report(title, field.text(of: own), field.text(of: after.person), isConflict: isChangedHere)
+            field.copy(from: after.person, to: &updated)
+        }
+        let groups = base.map { Set($0.links.groups.map(\.name)) } ?? []
+        // A group that the person has left since that version is not a change of the row.
+        relations.after.categories = after.categories.filter { mine.categories.contains($0) || !groups.contains($0) }
+        report("Groups", mine.categories, relations.after.categories) { !groups.contains($0) }
+        relations.after.notes = after.notes
+        try report("Notes", mine.notes, after.notes) { try base == nil || isRecent($0) }
+    }
+
+    private mutating func report(
+        _ title: Title, _ before: [String], _ after: [String], isRecent: (String) throws -> Bool
+    ) rethrows {
+        let (removed, added) = (before.filter { !after.contains($0) }, after.filter { !before.contains($0) })
+        guard !removed.isEmpty || !added.isEmpty else { return }
+        report(
+            title, removed.joined(separator: ", "), added.joined(separator: ", "),
+            isConflict: try removed.contains(where: isRecent))
+    }
+
+    private mutating func report(_ title: Title, _ old: String, _ new: String, isConflict: Bool) {
+        let none: Message = "none"
+        let values = [old, new].map { $0.isEmpty ? none : Message(data: Self.excerpt(of: $0)) }
+        let sentence: Message = "\(title: title): \(values[0]) → \(values[1])"
+        if isConflict { effects.conflicts.append(sentence) } else { effects.changes.append(sentence) }
+    }
+
+    private static func excerpt(of text: String) -> String {
+        text.count > 60 ? "\(text.prefix(59))…" : text
+    }
+}
+
+/// A reader of the persons that the rows of exported tables change.
+struct RowUpdater {
+    let connection: Connection
+    let cards: CardBuilder
+    /// The persons that earlier rows have described.
+    private var described: Set<Person.ID> = []
+
+    init(connection: Connection, blobs: PersistentDataStore) {
+        self.connection = connection
+        cards = CardBuilder(connection: connection, blobs: blobs)
+    }
+
+    /// Returns the update of the person that a row describes.
+    ///
+    /// - Parameter uid: The UID in the row, if any.
+    /// - Throws: `RowUpdate.Problem` or `RecordProblem` if the row cannot be applied.
+    mutating func update(by row: ContactRow, uid: String?) throws -> RowUpdate {
+        if let sentence = row.problem { throw RowUpdate.Problem(sentence: sentence) }
+        guard let id = RecordID(row.id).flatMap(Person.ID.init) else {
+            throw RowUpdate.Problem(sentence: "“\(row.id)” is not the ID of a contact.")
+        }
+        guard let version = row.version else {
+            throw RowUpdate.Problem(sentence: "The row has no version of \(id.address).")
+        }
+        let present = try Tables.persons.fetch(id.rawValue, from: connection)
+        let known = ([present.uuid] + present.content.knownUIDs).map(CardUID.key)
+        if let uid, !known.contains(CardUID.key(uid)) {
+            throw RowUpdate.Problem(
+                sentence: "\(id.address) has another UID. The file was exported from another database.")
+        }
+        guard described.insert(id).inserted else {
+            throw RowUpdate.Problem(sentence: "Another row has the same ID, \(id.address).")
+        }
+        guard let mine = try cards.cards(of: [id.rawValue], withPhotos: false).cards.first else {
+            throw RecordProblem.notFound(id.address)
+        }
+        var base = try Tables.persons.record(id, version: version, in: connection)
+        if base == nil, version == present.version { base = present }
+        return try RowUpdate(present, mine, by: row, since: base) { text in
+            try base.map { try isNote(text, about: id, changedAfter: $0.modified) } ?? true
+        }
+    }
+
+    private func isNote(_ text: String, about person: Person.ID, changedAfter time: Timestamp) throws -> Bool {
+        let note = Note(card: text)
+        return try connection.hasRow(
+            "SELECT 1 FROM note WHERE person_id = ?1 AND topic = ?2 AND text = ?3 AND modified > ?4",
+            binding: person, note.topic, note.text, time)
+    }
+}

@@ -1,0 +1,65 @@
+import Localization
+import Model
+import Text
+
+extension ContactRow {
+    /// Creates a row, or returns `nil` if it has no ID, as a row for a new contact.
+    init?(_ record: CSVRecord, of table: ContactTable, _ orders: DateOrders) {
+        var (id, version) = ("", "")
+        var (cells, problem): ([String], Message?) = ([], nil)
+        for (index, (column, text)) in zip(table.columns, record.texts).enumerated() {
+            var text = text
+            switch column.column {
+            case .recordID: id = text.trimmed
+            case .recordVersion: version = text.trimmed
+            case .date where !text.trimmed.isEmpty:
+                let unguarded = FormulaGuard.unguarded(text.trimmed)
+                if let date = TableDate(unguarded).date(in: orders.order(of: index)) {
+                    text = FormulaGuard.guarded(date.description)
+                } else {
+                    problem = problem ?? "“\(unguarded)” is not a date."
+                }
+            default: break
+            }
+            cells.append(text)
+        }
+        guard !id.isEmpty else { return nil }
+        self.init(
+            id: id, version: Int(version), problem: problem, headings: table.columns.map(\.heading), cells: cells)
+    }
+
+    /// Returns a contact before and after the changes of the row, or `nil` if the row does not differ from the contact.
+    /// Both are read from cells, so that only changed cells differ.
+    ///
+    /// - Parameter base: The contact from which the row was made, with its notes and groups.
+    public func versions(of base: ContactCard) throws(SourceProblem) -> (before: ContactCard, after: ContactCard)? {
+        var base = base
+        (base.uid, base.record) = (nil, nil)
+        var layout = ContactCSVLayout()
+        layout.include(base)
+        let ignored = Set((Self.headings + ["UID"]).map(ContactHeadings.normal))
+        let given = Dictionary(zip(headings.map(ContactHeadings.normal), cells)) { first, _ in first }
+        let own = layout.headings.map(ContactHeadings.normal)
+        let others = zip(headings, cells).filter { heading, _ in
+            !heading.isEmpty && !own.contains(ContactHeadings.normal(heading))
+        }
+        let before = layout.cells(of: base).map(FormulaGuard.guarded) + others.map { _ in "" }
+        let after =
+            zip(own, before).map { heading, cell in ignored.contains(heading) ? cell : given[heading] ?? cell }
+            + others.map(\.1)
+        if before == after { return nil }
+        let header = layout.headings + others.map(\.0)
+        return (try Self.card(of: before, under: header), try Self.card(of: after, under: header))
+    }
+
+    private static func card(of row: [String], under header: [String]) throws(SourceProblem) -> ContactCard {
+        var writer = CSVWriter(lineEnd: "\r\n")
+        writer.write(header)
+        writer.write(row)
+        var reader = ContactCSVReader(file: "")
+        reader.feed(writer.drain())
+        reader.finish()
+        guard case .card(let card) = try reader.next() else { return ContactCard() }
+        return card
+    }
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+import Model
+import TestSupport
+import Testing
+
+/// Contacts that are given to other persons.
+struct ShareTests {
+    private func app() async throws -> TestApp {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send(
+            """
+            new person given=Ada family=Lovelace title=Countess organization=Engines phone.home=+44-20-1 \
+            email=ada@engines.example address.home='12 Square; London; ; SW1Y 4JH; United Kingdom' \
+            url=https://engines.example birthday=1815-12-10 contact=30d field.secret=hidden note='Owes me money'
+            """, "add 'Ada Lovelace' to Debtors --create")
+        return app
+    }
+
+    private func text(_ name: String, in app: TestApp) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: "\(app.temporary.folder)/\(name)")), as: UTF8.self)
+    }
+
+    @Test func `share prints a short card without notes, groups, and dates`() async throws {
+        var app = try await app()
+        try await app.send("share ada")
+        #expect(
+            app.told == """
+                Ada Lovelace
+                Countess, Engines
+                +44-20-1 (home)
+                ada@engines.example
+                12 Square, LONDON, SW1Y 4JH, UNITED KINGDOM (home)
+                https://engines.example
+                """)
+    }
+
+    @Test func `share --to writes a vCard 3.0 without notes, groups, and reminders`() async throws {
+        var app = try await app()
+        try await app.send("share ada --to ada.vcf")
+        let text = try text("ada.vcf", in: app)
+        #expect(text.hasPrefix("BEGIN:VCARD\r\nVERSION:3.0\r\n") && text.contains("\r\nBDAY:1815-12-10\r\n"))
+        for word in ["NOTE", "money", "CATEGORIES", "Debtors", "30d"] { #expect(!text.contains(word)) }
+        #expect(app.told == "Exported 1 contact to ada.vcf.")
+        #expect(try await app.failure(of: "share ada --to ada.vcf") != nil)
+    }
+
+    @Test func `A shared card is not a version of the contact, so importing it again removes nothing`() async throws {
+        var app = try await app()
+        try await app.send(
+            "share ada --to ada.vcf", "import ada.vcf --on-duplicate merge --yes", "show 'Ada Lovelace'")
+        #expect(app.screen.contains("Owes me money") && app.screen.contains("Debtors"))
+    }
+
+    @Test func `share --qr names the fields that the code does not contain`() async throws {
+        var app = try await app()
+        try await app.send("share ada --qr")
+        #expect(
+            app.told == """
+                MECARD:N:Lovelace,Ada;TEL:+44-20-1;EMAIL:ada@engines.example;;
+                Not in the QR code: Organization, Title, Birthday, Address, Website, Custom field.
+                """)
+    }
+
+    @Test func `The outputs of share cannot be combined, and an unknown name is an error`() async throws {
+        var app = try await app()
+        #expect(try await app.failure(of: "share ada --to a.vcf --qr")?.status == .wrongUsage)
+        #expect(try await app.failure(of: "share ada --to a.vcf --svg a.svg")?.status == .wrongUsage)
+        #expect(try await app.failure(of: "share zaphod")?.status == .notFound)
+    }
+}

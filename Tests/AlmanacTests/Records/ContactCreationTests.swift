@@ -1,0 +1,54 @@
+import Model
+import TestSupport
+import Testing
+
+/// The offer to create a contact that was not found.
+struct ContactCreationTests {
+    @Test(arguments: [
+        ("Zaphod Beeblebrox", "new person given=Zaphod family=Beeblebrox"),
+        ("Beeblebrox, Zaphod", "new person given=Zaphod family=Beeblebrox"),
+        ("zaphod@heart.example", "new person email=zaphod@heart.example"),
+        ("+49 221 987654", "new person 'phone=+49 221 987654'"),
+        ("Sirius Cybernetics GmbH", "new person 'organization=Sirius Cybernetics GmbH'"),
+        ("O'Zaphod", #"new person 'given=O'\''Zaphod'"#),
+    ])
+    func `Reading commands without a match offer a line that creates the contact`(
+        text: String, line: String
+    ) async throws {
+        var app = try await TestApp(isInteractive: false)
+        for command in ["find", "phone", "show", "share"] {
+            let word = "\"\(text)\""
+            let offer: String?
+            if command == "find" {
+                try await app.send("find \(word)")
+                offer = app.screen
+            } else {
+                offer = try await app.failure(of: "\(command) \(word)")?.next?.description
+            }
+            #expect(offer?.contains("Use “\(line)” to add a contact.") == true, "\(command): \(offer ?? "")")
+        }
+        let before = try await app.count
+        try await app.send(line)
+        #expect(try await app.count == before + 1)
+    }
+
+    @Test(arguments: ["99", "planets/zaphod", "a=b", "one two three four five", "--", "!!!"])
+    func `Other texts offer nothing`(text: String) async throws {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send("find -- '\(text)'")
+        #expect(!app.screen.contains("to add a contact"))
+    }
+
+    @Test func `Commands that change records and commands about planets offer nothing`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        for line in ["delete zaphod --yes", "edit zaphod given=Z", "sizes zaphod", "touch zaphod"] {
+            #expect(try await app.failure(of: line)?.next?.contains("add a contact") == false, "\(line)")
+        }
+    }
+}
+
+extension TestApp {
+    fileprivate var count: Int {
+        get async throws { try await temporary.store.persons.count(.all, matching: "", where: nil) }
+    }
+}
