@@ -209,7 +209,7 @@ enum SearchTriggers {
     private static let unsearchedColumns: Set = [
         "id", "uuid", "created", "modified", "version", "photo", "picture", "estimated", "uncertainties", "moons",
         "rings",
-        "system_stars", "search", "person_filter", "planet_filter", "episode", "crew",
+        "system_stars", "search", "person_filter", "planet_filter", "episode", "crew", "reminder", "done", "message_id",
     ]
 
     /// The names of the triggers of a recorded table.
