@@ -69,6 +69,7 @@ struct ChangeChecklistTests {
         "import": "import cards.vcf", "merge": "merge persons/1 persons/2 --keep persons/1",
         "add-email": "add-email message.eml --yes", "remote": "remote add third ./third", "sync": "sync second",
         "resolve": "resolve 1 --keep mine", "touch": "touch persons/1",
+        "log": "log persons/1 Dinner --kind met", "done": "done notes/9",
     ]
 
     @Test(
