@@ -60,6 +60,9 @@ struct BoundedStep {
                 "USE TEMP B-TREE FOR ORDER BY", in: "_id = ?1 AND note.",
                 because: "The notes about one record, sorted like notes."),
             BoundedStep(
+                "USE TEMP B-TREE FOR ORDER BY", in: "_id = ?1 AND nullif(note.",
+                because: "The notes about one record, sorted by kind."),
+            BoundedStep(
                 "USE TEMP B-TREE FOR ORDER BY", in: "SELECT note_id FROM note_person WHERE person_id = ?1)",
                 because: "The notes of one person, sorted like notes."),
             BoundedStep(

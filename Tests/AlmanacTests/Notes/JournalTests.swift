@@ -25,10 +25,10 @@ struct JournalTests {
         #expect(entry.subject == RecordID("persons/1") && entry.persons == [Person.ID(rawValue: 2)])
         #expect(entry.date == CivilDate("2026-11-20") && entry.kind == "met")
         #expect(entry.reminder == CivilDate("2026-12-05") && entry.isDone == nil)
-        #expect(app["with"] == "Luke Skywalker" && app["date"] == "20 November 2026")
+        #expect(app["with"] == "Luke Skywalker" && app["date"] == "2026-11-20")
         #expect(app.screen.contains("This journal entry is private"))
         try await app.send("show persons/2")
-        #expect(app.screen.contains("Journal") && app.screen.contains("Met about the **plans**"))
+        #expect(app.names.contains("Met about the **plans**"))
         try await app.send("undo --yes")
         #expect(try await entries(of: app) == [])
         try await app.send("redo --yes")
@@ -69,7 +69,7 @@ struct JournalTests {
         #expect(app.names == ["Dinner", "Pearls"])
         try await app.send("journal where kind = gift")
         #expect(app.names == ["Pearls"])
-        try await app.send("journal where with = leia or person = han")
+        try await app.send("journal where with = 'Leia Organa' or person = 'Han Solo'")
         #expect(app.names == ["Debt", "Dinner"])
         try await app.send("journal --limit 1")
         #expect(app.names == ["Debt"])
@@ -132,7 +132,7 @@ struct JournalTests {
         #expect(try await lastContact(3, in: app) == CivilDate("2026-11-01"))
         try await app.send(
             "log leia Pearls --kind gift --on 2026-11-10", "log leia Idea --on 2026-11-10",
-            "log leia Trip --kind met --on tomorrow")
+            "log leia Trip --kind met --on 2999-01-01")
         #expect(try await lastContact(1, in: app) == CivilDate("2026-11-01"))
         let dinner = try #require(try await entries(of: app).first { $0.title == "Dinner" }).address
         try await app.send("edit \(dinner) date=2026-11-05")
@@ -222,9 +222,10 @@ struct JournalPrivacyTests {
     func `Only a full export contains journal entries`(format: ExportFormat) async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send(
-            "log leia mara 'Secret dinner' --kind met", "note persons/1 Tea 'Likes tea'",
-            "edit notes/2 about=persons/2 kind=gift text='Secret pearls'", "new group name=Spies", "add leia to Spies",
-            "edit notes/1 about=groups/1 date=today text='Secret base'",
+            "log leia mara 'Secret dinner' --kind met", "new note about=persons/1 text='Likes tea'",
+            "edit notes/2 about=persons/2 kind=gift topic= text='Secret pearls'", "new group name=Spies",
+            "add 'Leia Organa' to Spies",
+            "edit notes/1 about=groups/1 date=today topic= text='Secret base'",
             "export --as \(format.rawValue) --to all.txt")
         let bytes = try Data(contentsOf: URL(filePath: app.temporary.folder + "/all.txt"))
         let text = String(decoding: bytes, as: UTF8.self)
