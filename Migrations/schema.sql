@@ -381,6 +381,11 @@ BEGIN
     SELECT RAISE(IGNORE);
 END;
 
+CREATE TRIGGER person_renamed AFTER UPDATE OF display_name ON person
+WHEN new.display_name <> old.display_name BEGIN
+    INSERT INTO search_pending SELECT 'note', id FROM note WHERE person_id = new.id;
+END;
+
 CREATE TABLE name_key (  -- every name of a record, folded: names, nicknames, aliases
     key       TEXT NOT NULL,
     kind      TEXT NOT NULL,
@@ -1066,9 +1071,8 @@ CREATE INDEX note_by_message     ON note (message_id) WHERE message_id IS NOT NU
 
 CREATE INDEX note_person_by_person ON note_person (person_id, note_id);
 
-CREATE TRIGGER person_renamed AFTER UPDATE OF display_name ON person
+CREATE TRIGGER entry_person_renamed AFTER UPDATE OF display_name ON person
 WHEN new.display_name <> old.display_name BEGIN
-    INSERT INTO search_pending SELECT 'note', id FROM note WHERE person_id = new.id;
     INSERT INTO search_pending SELECT 'note', note_id FROM note_person WHERE person_id = new.id;
 END;
 

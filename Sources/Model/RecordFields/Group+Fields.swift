@@ -66,14 +66,16 @@ extension Note {
             to: [.person, .group, .planet], read: \.subject, write: { $0.subject = $1 }
         )
         .filtered().shown(after: "topic"),
-        .persons("with", "With", \.persons).column("person").filtered().shown(after: "about").optionalInExports(),
-        .day("date", "Date", \.date).filtered().sorted().searched().shown(after: "with").optionalInExports(),
-        .text("kind", "Kind", \.kind).filtered(examples: ["met", "called", "wrote", "gift"]).sorted()
-            .searched(as: .keyword).shown(after: "date").optionalInExports(),
-        .day("reminder", "Reminder", \.reminder).filtered().sorted().optionalInExports(),
-        .flag("done", "Done", \.isDone).filtered().optionalInExports(),
+        .persons("with", "With", \.persons).column("person").filtered().shown(after: "about").optionalInExports().asked(
+            if: \.isPrivate),
+        .day("date", "Date", \.date).filtered().sorted().searched().shown(after: "with").optionalInExports().asked(
+            if: \.isPrivate),
+        .text("kind", "Kind", \.kind).json("entryKind").filtered(examples: ["met", "called", "wrote", "gift"]).sorted()
+            .searched(as: .keyword).shown(after: "date").optionalInExports().asked(if: \.isPrivate),
+        .day("reminder", "Reminder", \.reminder).filtered().sorted().optionalInExports().asked(if: \.isPrivate),
+        .flag("done", "Done", \.isDone).filtered().optionalInExports().asked(if: \.isPrivate),
         .text("messageID", "Message ID", expects: "text", \.messageID) { !$0.isEmpty }
-            .column("message_id").filtered().shown(to: .programs).optionalInExports(),
+            .column("message_id").filtered().shown(to: .programs).optionalInExports().asked { _ in false },
     ]
 
     public static let orders = declaredOrders(besides: "due")

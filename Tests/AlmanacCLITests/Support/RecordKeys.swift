@@ -38,6 +38,6 @@ enum RecordKeys {
 
     private static let notes =
         [
-            "id", "name", "topic", "about", "with", "date", "kind", "text", "reminder", "done", "messageID", "due",
+            "id", "name", "topic", "about", "with", "date", "entryKind", "text", "reminder", "done", "messageID", "due",
         ] + last
 }
