@@ -122,6 +122,22 @@ struct JournalTests {
         #expect(app.screen.contains("Han Solo (persons/3)"))
     }
 
+    @Test func `The form of an entry asks for further persons by name, and that of a new note does not`() async throws {
+        var app = try await TestApp()
+        try await app.send("log leia Dinner", "edit notes/3")
+        while let question = app.question, question != "With" { try await app.type("") }
+        try await app.type("Mara Jade")
+        try await app.send("save")
+        #expect(app["with"] == "Mara Jade")
+        try await app.send("new note")
+        var questions: [String] = []
+        while let question = app.question {
+            questions.append(question)
+            try await app.type("")
+        }
+        #expect(questions == ["Topic", "Text", "About"])
+    }
+
     // MARK: - Keeping in touch
 
     @Test func `The last contact is the latest entry of a kind that counts`() async throws {

@@ -82,6 +82,7 @@ struct ChangeChecklistTests {
         #expect(changing.count > 12)
         #expect(Set(changing).subtracting(Self.lines.keys) == [])
         try Self.addRemotes(to: home)
+        #expect(try home.almanac("log", "persons/1", "Lunch").output.contains("notes/9"))
         try home.almanac(input: "delete persons/6 --yes\nundo\nbackup \(home.folder)/copy.db\n")
         try home.write("BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Wedge Antilles\r\nEND:VCARD\r\n", to: "cards.vcf")
         try home.write("From: Wedge Antilles <wedge@rogue.example>\n\nHello\n", to: "message.eml")
