@@ -140,7 +140,7 @@ struct JournalGrowthTests {
         let first = try #require(CivilDate("2020-01-01"))
         let entries = (0..<count).map { number in
             var entry = Note()
-            (entry.text, entry.kind) = ("Entry \(number)", number.isMultiple(of: 3) ? "gift" : "met")
+            (entry.text, entry.kind) = ("Entry \(number)\(number < 10 ? " zebra" : "")", number.isMultiple(of: 3) ? "gift" : "met")
             entry.date = CivilDate(daysSince1970: first.daysSince1970 + number % 2000)
             entry.subject = persons[number.isMultiple(of: 2) ? 0 : 1 + number % 49].address
             // The same number of entries have a person in addition to their subject.
@@ -162,7 +162,9 @@ struct JournalGrowthTests {
                 { _ = try await store.notes.list(ListRequest(by: .date, isDescending: true, limit: 20, where: dated)) }
             ),
             ("reminders", { _ = try await store.notes.list(ListRequest(by: .due, limit: 20, where: due)) }),
-            ("find", { _ = try await store.search.find("entry 42", at: .beginning, limit: 20) }),
+            ("find a rare word", { _ = try await store.search.find("entry zebra", at: .beginning, limit: 20) }),
+            ("find a word of all entries", { _ = try await store.search.find("entry", at: .beginning, limit: 20) }),
+            ("find a person", { _ = try await store.search.find(persons[50].title, at: .beginning, limit: 20) }),
         ]
         var costs: [String: Int] = [:]
         for (title, operation) in operations { costs[title] = try await recorded.watch.cost(operation) }
