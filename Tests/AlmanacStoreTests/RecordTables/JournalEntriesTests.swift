@@ -140,7 +140,9 @@ struct JournalGrowthTests {
         let first = try #require(CivilDate("2020-01-01"))
         let entries = (0..<count).map { number in
             var entry = Note()
-            (entry.text, entry.kind) = ("Entry \(number)\(number < 10 ? " zebra" : "")", number.isMultiple(of: 3) ? "gift" : "met")
+            (entry.text, entry.kind) = (
+                "Entry \(number)\(number < 10 ? " zebra" : "")", number.isMultiple(of: 3) ? "gift" : "met"
+            )
             entry.date = CivilDate(daysSince1970: first.daysSince1970 + number % 2000)
             entry.subject = persons[number.isMultiple(of: 2) ? 0 : 1 + number % 49].address
             // The same number of entries have a person in addition to their subject.
