@@ -301,7 +301,7 @@ CREATE TABLE note (
     text         TEXT NOT NULL DEFAULT '',  -- Markdown
     person_id    INTEGER REFERENCES person ON DELETE SET NULL,
     group_id     INTEGER REFERENCES people_group ON DELETE SET NULL,
-    planet_id    INTEGER REFERENCES planet ON DELETE SET NULL,
+    planet_id    INTEGER REFERENCES planet ON DELETE SET NULL, date TEXT CHECK (date GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]'), kind TEXT NOT NULL DEFAULT '', reminder TEXT CHECK (reminder GLOB '[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]'), done INTEGER CHECK (done IN (0, 1)), message_id TEXT, due_key TEXT,
     CHECK ((person_id IS NOT NULL) + (group_id IS NOT NULL) + (planet_id IS NOT NULL) <= 1)
 ) STRICT;
 
@@ -762,7 +762,7 @@ CREATE TABLE note_past (
     text TEXT,
     person_id INTEGER,
     group_id INTEGER,
-    planet_id INTEGER,
+    planet_id INTEGER, date TEXT, kind TEXT DEFAULT '', reminder TEXT, done INTEGER, message_id TEXT,
     PRIMARY KEY (change_id, is_new)
 ) STRICT, WITHOUT ROWID;
 
@@ -1047,6 +1047,49 @@ CREATE TABLE account_past (
     is_new    INTEGER NOT NULL,
     id        INTEGER,
     person_id INTEGER, name TEXT, name_key TEXT, passphrase_hash TEXT,
+    PRIMARY KEY (change_id, is_new)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE note_person (
+    note_id   INTEGER NOT NULL REFERENCES note ON DELETE CASCADE,
+    position  INTEGER NOT NULL,
+    person_id INTEGER NOT NULL,  -- kept if the person is deleted, so that a restored person belongs to the entry again
+    PRIMARY KEY (note_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX note_by_date        ON note (date, id);
+
+CREATE INDEX note_by_person_date ON note (person_id, date, modified, id);
+
+CREATE INDEX note_by_kind        ON note (nullif(kind, '') COLLATE NOCASE, id);
+
+CREATE INDEX note_by_reminder    ON note (reminder, id);
+
+CREATE INDEX note_by_due         ON note (due_key, id);
+
+CREATE INDEX note_by_message     ON note (message_id) WHERE message_id IS NOT NULL;
+
+CREATE INDEX note_person_by_person ON note_person (person_id, note_id);
+
+CREATE TRIGGER entry_person_renamed AFTER UPDATE OF display_name ON person
+WHEN new.display_name <> old.display_name BEGIN
+    INSERT INTO search_pending SELECT 'note', note_id FROM note_person WHERE person_id = new.id;
+END;
+
+CREATE TRIGGER entry_person_added AFTER INSERT ON person BEGIN
+    INSERT INTO search_pending SELECT 'note', note_id FROM note_person WHERE person_id = new.id;
+END;
+
+CREATE TRIGGER entry_person_removed AFTER DELETE ON person BEGIN
+    INSERT INTO search_pending SELECT 'note', note_id FROM note_person WHERE person_id = old.id;
+END;
+
+CREATE TABLE note_person_past (
+    change_id INTEGER NOT NULL REFERENCES change,
+    is_new INTEGER NOT NULL,
+    note_id INTEGER,
+    position INTEGER,
+    person_id INTEGER,
     PRIMARY KEY (change_id, is_new)
 ) STRICT, WITHOUT ROWID;
 

@@ -51,7 +51,7 @@ public struct Question: Hashable, Sendable {
             }
         choices = field.choices
         examples = field.examples
-        if case .reference(let kinds) = field.shape { self.kinds = kinds } else { kinds = [] }
+        kinds = field.linkedKinds
         isSecret = field.shape == .secret
         takesLabel = effect == .adds && field.shape == .labeled
         key = field.key

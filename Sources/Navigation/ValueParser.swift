@@ -196,6 +196,7 @@ public struct FieldHint: Hashable, Sendable {
             switch field.shape {
             case .reference(let kinds): .reference(Set(kinds))
             case .secret: .secret
+            case .several where !field.linkedKinds.isEmpty: .reference(Set(field.linkedKinds))
             case .single, .several, .labeled, .prose:
                 (field.choices + field.examples).isEmpty ? .text : .choice(field.choices + field.examples)
             }

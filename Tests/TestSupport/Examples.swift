@@ -98,6 +98,8 @@ extension Note {
         var note = Note()
         note.topic = "Shopping"
         note.text = "- milk"
+        (note.date, note.kind) = (CivilDate("2026-11-20"), "bought")
+        (note.reminder, note.isDone, note.messageID) = (CivilDate("2099-05-04"), false, "42@slate.example")
         return note
     }()
 }

@@ -52,9 +52,9 @@ public struct FolderFileAccess: FileAccess {
 
     public init(folder: String) { self.folder = folder }
 
-    /// Returns the content of a file. Standard input is empty.
+    /// Returns the content of a file. Standard input is the content of the file `-`, or empty if there is no such file.
     public func read(_ path: String, limit: Int) throws -> [UInt8] {
-        if path == "-" { return [] }
+        if path == "-", !FileManager.default.fileExists(atPath: "\(folder)/-") { return [] }
         let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(path)"))
         guard bytes.count <= limit else { throw BlobProblem.tooLarge(bytes: bytes.count, limit: limit) }
         return Array(bytes)

@@ -183,7 +183,7 @@ struct AppFlows: Sendable {
         let configuration = services.configuration
         let archive = ArchiveExchange(archive: services.archive, progress: configuration.progress)
         persons = PersonsFlowCoordinator(
-            persons: services.persons, duplicates: services.duplicates, records: records,
+            persons: services.persons, notes: services.notes, duplicates: services.duplicates, records: records,
             mail: MailCommands(recipients: services.recipients, persons: services.persons, files: services.files),
             imports: ImportCommand(
                 importer: ContactImporter(
@@ -210,7 +210,9 @@ struct AppFlows: Sendable {
                 file: services.calendarFile, pictures: services.pictures, clock: services.clock, context: context,
                 resolver: resolver),
             delegate: app)
-        notes = NotesFlowCoordinator(notes: services.notes, records: records, delegate: app)
+        notes = NotesFlowCoordinator(
+            notes: services.notes, records: records, recipients: services.recipients, files: services.files,
+            clock: services.clock, delegate: app)
         history = HistoryFlowCoordinator(
             reader: HistoryReader(history: services.history, clock: services.clock, pageSize: context.pageSize),
             maintenance: services.maintenance, resolver: resolver, session: session, delegate: app)
@@ -264,7 +266,8 @@ struct AppFlows: Sendable {
             occasions: services.occasions.occasions(
                 in: YearlySpan(from: context.today, days: HomeReminders.days), at: .beginning,
                 limit: HomeReminders.limit),
-            due: services.persons.count(.all, matching: "", where: .due(by: context.today)),
+            due: services.persons.count(.all, matching: "", where: .due(by: context.today, of: .person)),
+            reminders: services.notes.count(.all, matching: "", where: .due(by: context.today, of: .note)),
             conflicts: services.remotes.conflicts().count, today: context.today)
     }
 

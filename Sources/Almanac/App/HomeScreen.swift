@@ -39,6 +39,7 @@ struct HomeScreen: Screen {
         ("groups", "List groups"),
         ("planets", "List planets"),
         ("notes", "List notes"),
+        ("journal", "List journal entries"),
         ("favorites", "List your favorites"),
         ("birthdays", "List upcoming birthdays"),
         ("find TEXT", "Search all records"),
@@ -67,7 +68,7 @@ struct HomeScreen: Screen {
 }
 
 /// The reminders on the home screen and at the start of a session: birthdays and anniversaries of the week, due contacts,
-/// and conflicts.
+/// due reminders, and conflicts.
 struct HomeReminders: Sendable {
     /// The number of days after today whose occasions are shown.
     static let days = 6
@@ -77,11 +78,13 @@ struct HomeReminders: Sendable {
     let occasions: ResultPage<Occasion>
     /// The number of due contacts.
     let due: Int
+    /// The number of due reminders of journal entries.
+    let reminders: Int
     /// The number of conflicts of synchronizations.
     let conflicts: Int
     let today: CivilDate
 
-    var sentences: [Message] { [ofToday, ofWeek, ofDue, ofConflicts].compactMap(\.self) }
+    var sentences: [Message] { [ofToday, ofWeek, ofDue, ofReminders, ofConflicts].compactMap(\.self) }
 
     private var ofToday: Message? {
         let names = occasions.items.filter { $0.next(from: today) == today }.map(\.summary)
@@ -103,6 +106,14 @@ struct HomeReminders: Sendable {
             : Message(
                 due, one: "1 contact is due. Use “due” to show it.",
                 other: "\(due) contacts are due. Use “due” to list them.")
+    }
+
+    private var ofReminders: Message? {
+        reminders == 0
+            ? nil
+            : Message(
+                reminders, one: "1 reminder is due. Use “reminders” to show it.",
+                other: "\(reminders) reminders are due. Use “reminders” to list them.")
     }
 
     private var ofConflicts: Message? {

@@ -148,7 +148,7 @@ struct ValuesFormItem<Model: Sendable>: FormItem {
                 place: place,
                 effect: values.isAlone(place) ? .replaces(label: value.label) : .changes(at: place))
         }
-        return present + [newValue(after: present)]
+        return field.isAsked(model) ? present + [newValue(after: present)] : present
     }
 }
 

@@ -10,6 +10,9 @@ protocol NotesFlowDelegate: PersonNavigator, GroupNavigator, PlanetNavigator, Fo
 struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator, ListNavigator {
     let notes: any NoteDataSource
     let records: RecordFlowContext
+    let recipients: any RecipientDataSource
+    let files: any FileAccess
+    let clock: Clock
     let delegate: any NotesFlowDelegate
 
     let start = RecordLocation<Note>.standard
@@ -45,9 +48,18 @@ struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator, ListNavigator {
     var sharedTopics: [Topic] {
         [
             Topic(
-                "Notes", [NoteCommand(changes: records.changes, resolver: records.resolver, bulk: records.bulk).command]
-            )
+                "Notes",
+                [NoteCommand(changes: records.changes, resolver: records.resolver, bulk: records.bulk).command]),
+            Topic("Journal", journal.commands),
         ]
+    }
+
+    private var journal: JournalCommands {
+        JournalCommands(
+            notes: notes, resolver: records.resolver, clock: clock,
+            mail: MailLog(
+                notes: notes, recipients: recipients, files: files, context: context, navigator: self),
+            navigator: self)
     }
 }
 
@@ -72,14 +84,34 @@ extension Note: Presentable {
     static let columns = [
         Column("name", "Topic"), Column("about", "About"), Column("modified", "Changed"), .id,
     ]
+    static func derived(from note: Record<Note>) -> [Field] {
+        [Field("due", "Due", .day(orNone: note.content.due), for: .programs)]
+    }
+
+    static func placeholder(for filter: Filter) -> Message? {
+        switch filter.text {
+        case "date is not null": "No journal entries yet. Use “log NAME TEXT” to add one."
+        case "due is not null": "No reminders. Use “log NAME TEXT --remind 2w” to add one."
+        default: nil
+        }
+    }
+
     static let placeholder: Message = "No notes yet. Use “note ID TOPIC TEXT” to add one."
 
     static let page = fields.inPageOrder()
 
     static func referred(by note: Record<Note>) -> Model.RecordReference? { note.links.subject }
+    static func persons(of note: Record<Note>) -> [Model.RecordReference] { note.links.persons }
 
     static func related(to note: Record<Note>) -> [RelatedRecords] {
-        [RelatedRecords("about", "About", note.links.subject.map { [$0] } ?? [])]
+        [
+            RelatedRecords("about", "About", note.links.subject.map { [$0] } ?? []),
+            RelatedRecords("with", "With", note.links.persons),
+        ]
+    }
+
+    static func footnote(of note: Record<Note>) -> Message? {
+        note.content.isPrivate ? "This journal entry is private: exported and synchronized contacts omit it." : nil
     }
 
     static func consequences(ofDeleting note: Record<Note>) -> [Message] { [] }

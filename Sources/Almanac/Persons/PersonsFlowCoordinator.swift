@@ -31,6 +31,7 @@ protocol PersonsFlowDelegate: GroupNavigator, PlanetNavigator, NoteNavigator, Fo
 /// The coordinator of the persons flow: the list, a person, the form, and the child flow that reviews an import.
 struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, ImportNavigator {
     let persons: any PersonDataSource
+    let notes: any NoteDataSource
     let duplicates: any DuplicateDataSource
     let records: RecordFlowContext
     /// The commands for mail programs.
@@ -106,7 +107,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
 
     private var reminders: ReminderCommands {
         ReminderCommands(
-            persons: persons, resolver: records.resolver, bulk: records.bulk, clock: clock, file: calendar,
+            persons: persons, notes: notes, resolver: records.resolver, bulk: records.bulk, clock: clock,
+            file: calendar,
             navigator: self)
     }
 
@@ -189,6 +191,7 @@ extension Person: Presentable {
             Field("groups", "Groups", .references(person.links.groups), for: .programs),
             Field("smartGroups", "Smart groups", .references(person.links.smartGroups), for: .programs),
             Field("notes", "Notes", .references(person.links.notes.first), for: .programs),
+            Field("journal", "Journal", .references(person.links.journal.first), for: .programs),
         ]
             + (person.photo == nil
                 ? [] : [Field("photoHint", "Photo", .text("photo \(person.address) --save FILE"), for: .people)])
@@ -207,7 +210,7 @@ extension Person: Presentable {
 
     static func referred(by person: Record<Person>) -> Model.RecordReference? { person.links.home }
 
-    static func presentOnly(of person: Record<Person>) -> Set<String> { ["smartGroups", "notes"] }
+    static func presentOnly(of person: Record<Person>) -> Set<String> { ["smartGroups", "notes", "journal"] }
 
     static var relatedNow: RelatedRecords? { RelatedRecords([]) }
 
@@ -215,6 +218,7 @@ extension Person: Presentable {
         [
             RelatedRecords("groups", "Groups", person.links.groups)
                 .withKinds(person.links.groupKinds, smartGroups: person.links.smartGroups),
+            RelatedRecords(journal: person.links.journal),
             RelatedRecords("notes", "Notes", person.links.notes, list: .note),
             RelatedRecords("home", "Home", person.links.home.map { [$0] } ?? []),
         ]
@@ -224,6 +228,7 @@ extension Person: Presentable {
         [
             count(person.links.groups.count, "membership").map { "removes \($0)" },
             count(person.links.notes.count, "note").map { "detaches \($0)" },
+            entryCount(person.links.journal.count).map { "detaches \($0)" },
         ].compactMap { $0 }
     }
 

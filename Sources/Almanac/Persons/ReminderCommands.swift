@@ -6,6 +6,7 @@ import Navigation
 /// The commands for keeping in touch with persons.
 struct ReminderCommands: Responder {
     let persons: any PersonDataSource
+    let notes: any NoteDataSource
     let resolver: RecordResolver
     let bulk: BulkChanges
     let clock: Clock
@@ -19,13 +20,15 @@ struct ReminderCommands: Responder {
     private var touchDeclaration: CommandDeclaration<[RecordArgument], CivilDate?, PersonSelection?> {
         CommandDeclaration(
             "touch", .any("ID", .record(.person)), .pastDay(clock), .personSelection,
-            about: "Set the date of the last contact with persons",
+            about: "Add a contact with persons, without a text",
             examples: [
                 "touch 'Leia Organa'", "touch 'Leia Organa' 'Luke Skywalker' --at yesterday",
                 "touch --where 'group = Rebels'",
             ],
             details: """
-                `note` also sets this date if the note is about a person with a contact interval.
+                `touch` adds a journal entry of the kind `contacted`, so the date of the last contact is that of the \
+                latest such entry (see `log`). `note` also sets this date if the note is about a person with a contact \
+                interval.
 
                 \(RecordSelection.details)
                 """, effect: .confirmedChanges)
@@ -39,30 +42,39 @@ struct ReminderCommands: Responder {
             selection: selection,
             line: { touchDeclaration.line(words, day, selection.persons?.confirmed($0), confirmation: .yes) })
         return try await bulk.change(request, [.person], in: invocation) { addresses, context in
-            try await setLastContact(of: addresses, to: day ?? clock.today(), in: context)
+            try await addContacts(with: addresses, on: day ?? clock.today(), in: context)
         } asking: {
-            "Set the date of the last contact with \($0)?"
+            "Add a contact with \($0)?"
         }
     }
 
-    private func setLastContact(
-        of addresses: [RecordID], to day: CivilDate, in context: CommandContext
+    /// Adds an entry about each person, unless the last contact was on that day.
+    private func addContacts(
+        with addresses: [RecordID], on day: CivilDate, in context: CommandContext
     ) async throws -> Message {
-        let records = try await persons.records(addresses.compactMap(Person.ID.init))
-        let updates = records.filter { $0.lastContact != day }.map { record in
-            var content = record.content
-            content.lastContact = day
-            return RecordUpdate(record, to: content)
+        let records = try await persons.records(addresses.compactMap(Person.ID.init)).filter { $0.lastContact != day }
+        let entries = records.map { record in
+            var entry = Note()
+            (entry.kind, entry.date, entry.subject) = ("contacted", day, record.address)
+            return entry
         }
-        try await persons.update(updates, in: context)
+        if !entries.isEmpty { _ = try await notes.add(entries, in: context) }
         let date = DateText.words(day)
-        guard let first = updates.first else { return "Nothing changed: the last contact was already on \(date)." }
-        guard updates.count == 1 else {
-            return "Last contact with \(Message(updates.count, "person")): \(date). Use “undo” to reverse this."
+        guard let first = records.first else { return "Nothing changed: the last contact was already on \(date)." }
+        guard records.count == 1 else {
+            return "Added a contact with \(Message(records.count, "person")): \(date). Use “undo” to reverse this."
         }
-        let name = first.record.reference
+        let name = first.reference
+        if let last = first.lastContact, last > day {
+            return """
+                Added a contact with \(name.name) (\(name.address)): \(date). The last contact was later: \
+                \(DateText.words(last)). Use “undo” to reverse this.
+                """
+        }
+        var content = first.content
+        content.lastContact = day
         let next: Message? =
-            if case .due(let date) = first.content.nextContact {
+            if case .due(let date) = content.nextContact {
                 "The next contact is due on \(DateText.words(date))."
             } else {
                 nil
@@ -121,7 +133,7 @@ extension ListState<Person> {
     /// Returns the list of the persons whose next contact is due by a date, the most overdue first.
     static func due(by date: CivilDate) -> ListState {
         var state = ListState()
-        state.filter = .due(by: date)
+        state.filter = .due(by: date, of: .person)
         state.order = .due
         state.columns = try? ListColumns("name,due,lastContact,contact", of: .person)
         return state
@@ -129,8 +141,8 @@ extension ListState<Person> {
 }
 
 extension Filter {
-    /// Returns the filter for persons whose next contact is due by a date.
-    static func due(by date: CivilDate) -> Filter? { try? Filter("due <= \(date)", of: .person) }
+    /// Returns the filter for persons whose next contact, or for entries whose reminder is due by a date.
+    static func due(by date: CivilDate, of kind: Kind) -> Filter? { try? Filter("due <= \(date)", of: kind) }
 }
 
 extension Argument where Value == CivilDate? {

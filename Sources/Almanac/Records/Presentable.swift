@@ -23,6 +23,8 @@ protocol Presentable: Recordable {
     static func footnote(of record: Record<Self>) -> Message?
     /// Returns the record that a record refers to, such as the home planet of a person or the subject of a note.
     static func referred(by record: Record<Self>) -> Model.RecordReference?
+    /// Returns the existing persons that a field of the record links to.
+    static func persons(of record: Record<Self>) -> [Model.RecordReference]
     /// Returns a number of the record with its unit and basis.
     func quantity(of figure: Figure<Self>) -> Quantity?
     /// Returns the keys of the fields that the history does not record, except `favorite`.
@@ -53,6 +55,7 @@ extension Presentable {
     static func links(of record: Record<Self>) -> [Field] { [] }
     static func footnote(of record: Record<Self>) -> Message? { nil }
     static func referred(by record: Record<Self>) -> Model.RecordReference? { nil }
+    static func persons(of record: Record<Self>) -> [Model.RecordReference] { [] }
     func quantity(of figure: Figure<Self>) -> Quantity? {
         self[keyPath: figure.path].map { Quantity($0, unit: figure.unit) }
     }
@@ -193,6 +196,7 @@ extension EditableField where Model: Presentable {
                     })
             case .addresses(let path):
                 .list(record.content[keyPath: path].map { .labeled($0.label, .parts($0.value.fields)) })
+            case .persons: .references(Model.persons(of: record))
             case .reference: .reference(orNone: Model.referred(by: record))
             }
         return Field(
@@ -300,6 +304,15 @@ func count(_ number: Int, _ kind: Kind) -> Message? {
     case .group: count(number, "group")
     case .planet: count(number, "planet")
     case .note: count(number, "note")
+    }
+}
+
+/// Returns a phrase such as `2 journal entries`, or `nil` if the number is 0.
+func entryCount(_ number: LinkedRecords.Count) -> Message? {
+    switch number {
+    case .exactly(0): nil
+    case .exactly(let number): Message(number, one: "1 journal entry", other: "\(number) journal entries")
+    case .moreThan(let number): "more than \(number) journal entries"
     }
 }
 

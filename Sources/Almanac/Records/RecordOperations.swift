@@ -206,10 +206,10 @@ extension RecordOperations {
     }
 
     private func resolve(_ word: FieldAssignment) async throws -> FieldAssignment {
-        guard let field = Content.fields.named(word.key),
-            case .reference(let kinds) = field.shape, !word.value.isEmpty
-        else { return word }
-        let address = try await resolver.address(RecordArgument(text: word.value, kinds: kinds))
+        guard let field = Content.fields.named(word.key), !field.linkedKinds.isEmpty, !word.value.isEmpty else {
+            return word
+        }
+        let address = try await resolver.address(RecordArgument(text: word.value, kinds: field.linkedKinds))
         return word.withValue(address.description)
     }
 

@@ -8,9 +8,11 @@ struct RelatedRecords: Hashable, Sendable {
     let title: Title
     private(set) var first: [RecordReference]
     private var descriptions: RecordDescriptions?
-    /// The command that lists all related records, without its option `--of`; `nil` if all of them are included.
-    private let listing: String?
-    /// A sentence that names the command that lists all related records, for commands without the option `--of`.
+    /// The command that lists all related records, without its option; `nil` if all of them are included.
+    private var listing: String?
+    /// The option of the command that lists all related records.
+    private var option = "--of"
+    /// A sentence that names the command that lists all related records, for commands without such an option.
     private var hintForMore: Message?
 
     init(_ key: String, _ title: Title, _ all: [RecordReference]) {
@@ -45,6 +47,12 @@ struct RelatedRecords: Hashable, Sendable {
         listing = records.hasMore ? kind.plural + (order.map { " --sort \($0)" } ?? "") : nil
     }
 
+    /// Creates the journal entries of a person.
+    init(journal: LinkedRecords) {
+        self.init("journal", "Journal", journal.first)
+        if journal.hasMore { (listing, option) = ("journal", "--with") }
+    }
+
     /// Returns these groups with their kinds, followed by smart groups.
     func withKinds(_ kinds: [RecordID: String], smartGroups smart: [RecordReference]) -> RelatedRecords {
         var groups = self
@@ -66,7 +74,7 @@ struct RelatedRecords: Hashable, Sendable {
 
     /// Returns a hint on how to list all related records, or `nil` if all of them are included.
     func hint(of address: RecordID) -> Message? {
-        let more: Message? = hintForMore ?? listing.map { "Use `\($0) --of \(address)` to list all of them." }
+        let more: Message? = hintForMore ?? listing.map { "Use `\($0) \(option) \(address)` to list all of them." }
         return more.map { "Only the first \(first.count) are shown. \($0)" }
     }
 }

@@ -76,6 +76,24 @@ public struct Clock: Sendable {
         return day
     }
 
+    /// Parses a date in the past or the future. A date without a year means the last such day.
+    func anyDay(_ text: String) throws(CommandProblem) -> CivilDate { try day(text[...], of: text) }
+
+    /// Parses the day of a reminder: a period from today, such as `2w`, or a date from today on. A date without a year
+    /// means the next such day.
+    func reminderDay(_ text: String) throws(CommandProblem) -> CivilDate {
+        if let span = TimeSpan(text) { return today().adding(span) }
+        if case .date(let date)? = DateInput(text), date.year == nil, let next = date.next(from: today()) {
+            return next
+        }
+        let day = try day(text[...], of: text)
+        guard day >= today() else {
+            throw .notHere(
+                "The date “\(text)” is in the past.", next: "Use a date from today on, or a period such as 2w.")
+        }
+        return day
+    }
+
     /// Returns the day of a typed date. A date without a year means the last such day.
     private func day(_ text: Substring, of time: String) throws(CommandProblem) -> CivilDate {
         var conventions = Conventions.current

@@ -72,7 +72,7 @@ struct CardBuilder {
         try connection.forEach(
             """
             SELECT \(subject), topic, text FROM note
-            WHERE \(subject) IN (SELECT value FROM json_each(?1))
+            WHERE \(subject) IN (SELECT value FROM json_each(?1)) AND \(Note.isOnCards)
             ORDER BY \(subject), id
             """, binding: ids.json
         ) { row in

@@ -291,7 +291,11 @@ final class CardNotes {
     private func note(_ text: String, about record: RecordID) throws -> Int64? {
         let note = Note(card: text)
         return try connection.first(
-            "SELECT id FROM note WHERE \(record.kind.rawValue)_id = ?1 AND topic = ?2 AND text = ?3 ORDER BY id LIMIT 1",
+            """
+            SELECT id FROM note
+            WHERE \(record.kind.rawValue)_id = ?1 AND topic = ?2 AND text = ?3 AND \(Note.isOnCards)
+            ORDER BY id LIMIT 1
+            """,
             binding: record.number, note.topic, note.text
         ) { $0[0] }
     }
@@ -311,6 +315,9 @@ extension Note {
         topic = String(Substring(lines[0].dropFirst(2)))
         self.text = String(Substring(lines[2]))
     }
+
+    /// The SQL condition for the notes that cards contain: those that are not private (``Note/isPrivate``).
+    static let isOnCards = "note.date IS NULL AND note.kind = ''"
 
     var cardText: String { topic.isEmpty ? text : "# \(topic)\n\n\(text)" }
 }

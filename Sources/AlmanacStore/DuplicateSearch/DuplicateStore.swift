@@ -96,6 +96,7 @@ struct PersonMerger {
     /// person keeps their position.
     private static let move = [
         "UPDATE note SET person_id = ?1 WHERE person_id = ?2",
+        "UPDATE note_person SET person_id = ?1 WHERE person_id = ?2",
         """
         UPDATE membership SET person_id = ?1
         WHERE person_id = ?2 AND group_id NOT IN (SELECT group_id FROM membership WHERE person_id = ?1)

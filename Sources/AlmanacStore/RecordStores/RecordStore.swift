@@ -61,15 +61,22 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
                 try table.update(record, to: content, in: connection)
                 try index.replace(content, of: record.id, in: table)
             }
+            let changes = updates.map { ContentChange(former: $0.record.content, content: $0.content) }
+            try table.didChange?(changes, today, index)
             try Tables.addNotes(of: updates.map { ($0.record.id, $0.content) }, on: today, to: index)
         }
     }
 
     public func delete(_ ids: [TypedRecordID<Content>], in context: CommandContext) async throws {
         let ids = ids.map(\.rawValue).unique
+        let today = Conventions.current.today()
         try await database.recording(in: context, at: clock) { [table] connection in
+            let index = SearchIndexer(connection)
+            let deleted =
+                table.didChange == nil ? [] : try table.fetch(ids, tied: table.withoutLinks, from: connection)
             try table.delete(ids, from: connection)
-            try SearchIndexer(connection).remove(ids, of: Content.kind)
+            try index.remove(ids, of: Content.kind)
+            try table.didChange?(deleted.map { ContentChange(former: $0.content) }, today, index)
         }
     }
 }
@@ -129,7 +136,20 @@ extension RecordStore: PlanetDataSource where Content == Planet {
     }
 }
 
-extension RecordStore: NoteDataSource where Content == Note {}
+extension RecordStore: NoteDataSource where Content == Note {
+    public func addMessage(_ entry: Note, in context: CommandContext) async throws -> (id: Note.ID, isNew: Bool) {
+        try RecordRules.check(entry, in: table)
+        let today = Conventions.current.today()
+        return try await database.recording(in: context, at: clock) { [table] connection in
+            let known = try connection.first(
+                "SELECT id FROM note WHERE message_id = ?1 ORDER BY id LIMIT 1", binding: entry.messageID
+            ) { try $0[0] as Note.ID }
+            if let known { return (known, false) }
+            let ids = try table.add([entry], on: today, to: SearchIndexer(connection))
+            return (Note.ID(rawValue: ids[0]), true)
+        }
+    }
+}
 
 extension RecordStore: GroupDataSource where Content == Group {
     public func add(_ members: [RecordID], to group: Group.ID, in context: CommandContext) async throws -> [Kind: Int] {

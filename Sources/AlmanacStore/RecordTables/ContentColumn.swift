@@ -133,7 +133,7 @@ extension ContentColumn {
         case .reference(let read, let write):
             guard case .reference(let kinds) = field.shape else { return [] }
             return zip(kinds, field.columns).map { ContentColumn($1, to: $0, read: read, write: write) }
-        case .texts, .labeled, .phones, .addresses: return []
+        case .texts, .labeled, .phones, .addresses, .persons: return []
         }
     }
 }
@@ -146,6 +146,7 @@ extension ContentList {
         case .texts(let path): self.init(table, owner: owner, path)
         case .labeled(let path), .phones(let path): self.init(table, owner: owner, path)
         case .addresses(let path): self.init(table, owner: owner, path)
+        case .persons(let path): self.init(table, owner: owner, path)
         case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
             .uncertainties,
             .reference:
@@ -265,6 +266,14 @@ extension String: ListElement {
     init(_ row: borrowing Row, from index: Int) { self = row[index] }
 
     func bind(to parameters: inout Bindings, from index: Int) { parameters[index] = self }
+}
+
+extension TypedRecordID<Person>: ListElement {
+    static var columns: [String] { ["person_id"] }
+
+    init(_ row: borrowing Row, from index: Int) { self.init(rawValue: row[index]) }
+
+    func bind(to parameters: inout Bindings, from index: Int) { parameters[index] = rawValue }
 }
 
 extension PostalAddress: ListElement {

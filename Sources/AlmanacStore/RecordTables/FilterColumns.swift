@@ -59,9 +59,12 @@ enum FilterColumns {
     static let notes = declared(Note.self).merging([
         "about": .names(
             from: """
-                name_key WHERE kind = 'person' AND record_id = note.person_id
-                    OR kind = 'group' AND record_id = note.group_id OR kind = 'planet' AND record_id = note.planet_id
-                """)
+                name_key WHERE name_key.kind = 'person' AND record_id = note.person_id
+                    OR name_key.kind = 'group' AND record_id = note.group_id
+                    OR name_key.kind = 'planet' AND record_id = note.planet_id
+                """),
+        "name": .names(of: .note, "note.id"),
+        "due": .day("note.due_key"),
     ]) { $1 }
 
     /// The SQL sources of derived values, and of catalog values that have derived substitutes.
@@ -90,6 +93,12 @@ extension FilterColumn {
         let kind = Content.kind
         let table = kind.table
         switch (field.value, filter.values) {
+        case (.persons, _):
+            self = .names(
+                from: """
+                    \(table)_\(column) AS ours JOIN name_key ON name_key.kind = 'person' AND record_id = ours.person_id
+                    WHERE ours.\(kind.rawValue)_id = \(table).id
+                    """)
         case (.reference, .name(let other?)): self = .names(of: other, "\(table).\(column)")
         case (_, .name(let own?)): self = .names(of: own, "\(table).id")
         case (.text, _), (.optionalText, _), (.estimates, _), (.uncertainties, _): self = .text("\(table).\(column)")

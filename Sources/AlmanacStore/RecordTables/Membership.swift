@@ -89,7 +89,11 @@ struct Link: Sendable {
     /// - Parameters:
     ///   - other: The column with the ID of the linked record.
     ///   - owner: The column with the ID of the linking record. An index starts with this column, followed by `order`.
-    init(to kind: Kind, _ other: String, of owner: String, in table: String, order: [String]) {
+    ///   - condition: The condition for the rows of the table.
+    init(
+        to kind: Kind, _ other: String, of owner: String, in table: String, where condition: String = "TRUE",
+        order: [String]
+    ) {
         self.kind = kind
         let others = kind.table
         // For a record table, joins only on the primary key, so that SQLite does not read all rows of the owner.
@@ -98,12 +102,12 @@ struct Link: Sendable {
             WITH owner AS MATERIALIZED (
                 SELECT value AS id, (
                     SELECT count(*) FROM (
-                        SELECT 1 FROM \(table) WHERE \(owner) = value LIMIT \(LinkedRecords.countLimit + 1))) AS count
+                        SELECT 1 FROM \(table) WHERE \(owner) = value AND \(condition) LIMIT \(LinkedRecords.countLimit + 1))) AS count
                 FROM json_each(?1))
             SELECT owner.id, owner.count, \(others).id, \(others).display_name
             FROM owner CROSS JOIN \(table) AS link
                 ON \(isOwned) AND link.\(other) IN (
-                    SELECT \(other) FROM \(table) WHERE \(owner) = owner.id
+                    SELECT \(other) FROM \(table) WHERE \(owner) = owner.id AND \(condition)
                     ORDER BY \(order.joined(separator: ", ")) LIMIT \(LinkedRecords.limit))
             CROSS JOIN \(others) ON \(others).id = link.\(other)
             ORDER BY owner.id, \(order.map { "link.\($0)" }.joined(separator: ", "))
@@ -128,7 +132,7 @@ extension Link {
     static let groupsOfPlanets = Link(
         to: .group, "group_id", of: "planet_id", in: "group_planet", order: ["group_id"])
     static let residents = Link(to: .person, "id", of: "home_id", in: "person", order: ["sort_key", "id"])
-    static let notesAboutPersons = notes(about: .person)
+    static let notesAboutPersons = notes(about: .person, where: "date IS NULL")
     static let notesAboutGroups = notes(about: .group)
     static let notesAboutPlanets = notes(about: .planet)
 
@@ -137,7 +141,9 @@ extension Link {
     }
 
     /// Returns the query for notes about records of a kind, most recently modified first.
-    private static func notes(about kind: Kind) -> Link {
-        Link(to: .note, "id", of: "\(kind.rawValue)_id", in: "note", order: ["modified DESC", "id DESC"])
+    private static func notes(about kind: Kind, where condition: String = "TRUE") -> Link {
+        Link(
+            to: .note, "id", of: "\(kind.rawValue)_id", in: "note", where: condition,
+            order: ["modified DESC", "id DESC"])
     }
 }

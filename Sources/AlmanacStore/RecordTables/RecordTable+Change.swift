@@ -15,7 +15,7 @@ extension RecordTable {
     func add(_ contents: [Content], on today: CivilDate, to index: SearchIndexer) throws -> [Int64] {
         let ids = try insert(contents, into: index.connection)
         try index.add(zip(ids, contents.lazy.map { entry(of: $0) }), of: self)
-        try didAdd(contents, today, index)
+        try didChange?(contents.map { ContentChange(content: $0) }, today, index)
         return ids
     }
 

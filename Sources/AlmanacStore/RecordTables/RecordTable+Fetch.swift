@@ -168,7 +168,9 @@ extension RecordTable {
     private func page(_ listing: ListRequest<Content>, in connection: Connection) throws -> ListQuery {
         var (selection, scope) = try selection(
             listing.scope, matching: listing.text, where: listing.filter, in: connection)
-        let order = order(listing.order, scope)
+        var order = order(listing.order, scope)
+        // Otherwise, a page that is not full would read all records without a value.
+        if listing.filter?.condition.requires(listing.order.rawValue) == true { order.mayBeNull = false }
         let limit = max(0, min(listing.limit, Int.max - 1))
         // A filter or a search may match few of many members.
         if let sorted = selection.sortedSource, order != .member, listing.filter == nil, listing.text.isEmpty,
@@ -216,6 +218,17 @@ extension RecordTable {
             return .member
         }
         return OrderColumn(order)
+    }
+}
+
+extension FilterCondition {
+    /// Returns whether only records with a value of the field match.
+    fileprivate func requires(_ field: String) -> Bool {
+        switch self {
+        case .all(let conditions): conditions.contains { $0.requires(field) }
+        case .compare(let compared, _, _), .not(.unknown(let compared)): compared.name == field
+        case .any, .not, .unknown, .estimated, .hasEstimates, .inHabitableZone: false
+        }
     }
 }
 

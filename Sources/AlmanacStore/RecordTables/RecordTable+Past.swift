@@ -211,6 +211,7 @@ enum PastLinks {
     {
         var links = Note.Links()
         links.subject = try reference(to: note.subject, connection)
+        links.persons = try Tables.pastReferences(to: note.persons.map(\.address), in: connection)
         return links
     }
 

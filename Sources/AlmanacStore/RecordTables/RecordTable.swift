@@ -32,8 +32,8 @@ struct RecordTable<Content: Recordable>: Sendable {
     var duplicateKeys: @Sendable (Content) -> Set<String> = { _ in [] }
     /// A closure that completes edited content with the values that only its card contained.
     var completed: @Sendable (_ content: Content, _ former: Content) -> Content = { content, _ in content }
-    /// A closure that changes other records after records have been added on the given day.
-    var didAdd: @Sendable ([Content], CivilDate, SearchIndexer) throws -> Void = { _, _, _ in }
+    /// A closure that changes other records after records have been added, edited, or deleted on the given day.
+    var didChange: (@Sendable ([ContentChange<Content>], CivilDate, SearchIndexer) throws -> Void)?
     /// A closure that loads the links to index for search.
     var searchLinks: LinkLoader = { _, _ in [:] }
     /// A closure that returns the text of the content to index.
@@ -62,6 +62,12 @@ struct RecordTable<Content: Recordable>: Sendable {
                 condition: "favorite.account_id IS ?1", parameter: account?.rawValue)
         }
     }
+}
+
+/// The content of a record before and after a change: `nil` before an addition and after a deletion.
+struct ContentChange<Content: Recordable>: Sendable {
+    var former: Content?
+    var content: Content?
 }
 
 /// A column that is derived from the content, for sorting and for other programs that read the file.

@@ -165,7 +165,8 @@ enum RecordedTables {
         "planet", "planet_alias", "planet_field", "planet_citation", "person", "person_email", "person_phone",
         "person_address", "person_url", "person_messenger", "person_profile", "person_language", "person_position",
         "person_relation", "person_field", "person_card",
-        "person_uid", "person_merge", "people_group", "group_card", "membership", "group_planet", "note", "favorite",
+        "person_uid", "person_merge", "people_group", "group_card", "membership", "group_planet", "note", "note_person",
+        "favorite",
         "planted",
         "account",
     ]

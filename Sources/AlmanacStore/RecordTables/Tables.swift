@@ -123,6 +123,7 @@ extension Tables {
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
         var links = try homeAndGroups(of: ids, in: connection)
         links.set(\.notes, to: try Link.notesAboutPersons.first(of: ids, in: connection))
+        links.set(\.journal, to: try JournalEntries(connection: connection).latest(of: ids))
         links.set(\.smartGroups, to: try SmartGroup.groups(of: ids, .person, in: connection))
         return links
     }
@@ -265,17 +266,30 @@ extension Tables {
 extension Tables {
     static let notes = RecordTable<Note>(
         name: "note",
+        derived: DerivedColumn.standard(sortedBy: \.title) + [
+            DerivedColumn("due_key") { note, _ in note.due?.description }
+        ],
         links: links,
         pastLinks: PastLinks.note,
         owned: { subject in
-            subject.kind == .note
-                ? nil
-                : Selection(
-                    source: "note", condition: "note.\(subject.kind.rawValue)_id = ?1", parameter: subject.number)
+            let condition =
+                switch subject.kind {
+                case .person: "note.id IN (\(JournalEntries.ofPerson))"
+                case .group, .planet: "note.\(subject.kind.rawValue)_id = ?1"
+                case .note: String?.none
+                }
+            return condition.map { Selection(source: "note", condition: $0, parameter: subject.number) }
         },
-        didAdd: setLastContact,
+        didChange: { changes, today, index in
+            var update = LastContactUpdate(on: today, index)
+            for change in changes {
+                if let former = change.former { update.remove(former) }
+                if let content = change.content { update.add(content, isNew: change.former == nil) }
+            }
+            try update.write()
+        },
         searchLinks: links,
-        linkedTexts: { [$0.subject].compactMap { $0 }.map { .subject($0) } })
+        linkedTexts: { ([$0.subject].compactMap(\.self) + $0.persons).map { .subject($0) } })
 
     /// Adds the notes that were entered with records.
     static func addNotes<Content>(
@@ -291,18 +305,6 @@ extension Tables {
         _ = try notes.add(added, on: today, to: index)
     }
 
-    /// Sets the date of the last contact of the persons whom new notes are about and who have a contact interval.
-    @Sendable private static func setLastContact(_ notes: [Note], _ today: CivilDate, _ index: SearchIndexer) throws {
-        let ids = notes.compactMap { $0.subject.flatMap(Person.ID.init)?.rawValue }.unique
-        for person in try persons.fetch(ids, tied: persons.withoutLinks, from: index.connection) {
-            guard person.contact != nil, person.lastContact.map({ $0 < today }) ?? true else { continue }
-            var content = person.content
-            content.lastContact = today
-            try persons.update(person, to: content, in: index.connection)
-            try index.replace(content, of: person.id, in: persons)
-        }
-    }
-
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Note.Links] {
         var links: [Int64: Note.Links] = [:]
         try connection.forEach(
@@ -313,6 +315,20 @@ extension Tables {
         ) { row in
             let subject = RecordReference(address: RecordID(kind: try row[1], number: row[2]), name: row[3])
             links[row[0], default: Note.Links()].subject = subject
+        }
+        try connection.forEach(
+            """
+            SELECT note_id, person.id, person.display_name
+            FROM note_person JOIN person ON person.id = note_person.person_id
+            WHERE note_id IN (SELECT value FROM json_each(?1))
+            ORDER BY note_id, position
+            """, binding: ids.json
+        ) { row in
+            let person = RecordReference(address: RecordID(kind: .person, number: row[1]), name: row[2])
+            let known = links[row[0], default: Note.Links()]
+            // Merging two persons of an entry names one person twice.
+            if known.subject == person || known.persons.contains(person) { return }
+            links[row[0], default: Note.Links()].persons.append(person)
         }
         return links
     }

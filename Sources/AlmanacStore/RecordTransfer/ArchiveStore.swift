@@ -66,7 +66,7 @@ struct ArchiveReader {
             try records(of: Tables.groups, after: last) {
                 .group($0, members: try members(of: $0), planets: try planets(of: $0))
             }
-        case .notes: try records(of: Tables.notes, after: last) { .note($0) }
+        case .notes: try notes(after: last)
         case .accounts: try accounts(after: last)
         case .sampleData: try sampleData(after: last)
         case .photos: try photos("photo", in: Tables.persons, after: last)
@@ -90,6 +90,20 @@ struct ArchiveReader {
             "SELECT person_id, heir_id FROM person_merge WHERE person_id > ?1 ORDER BY person_id LIMIT ?2",
             { ($0[1], $0[2]) = (last, limit) }
         ) { NumberedItem(number: $0[0], item: .merged(try $0[0], into: try $0[1])) }
+    }
+
+    /// Returns notes without the persons who no longer exist, because the IDs may be reused after the import.
+    private func notes(after last: Int64) throws -> [NumberedItem] {
+        let items = try records(of: Tables.notes, after: last) { .note($0) }
+        let persons = items.flatMap { item in
+            if case .note(let note)? = item.item { note.content.persons } else { [] as [Person.ID] }
+        }
+        let present = Set(try Tables.references(to: persons.map(\.address).unique, in: connection).map(\.address))
+        return items.map { item in
+            guard case .note(var note)? = item.item, !note.content.persons.isEmpty else { return item }
+            note.content.persons.removeAll { !present.contains($0.address) }
+            return NumberedItem(number: item.number, item: .note(note))
+        }
     }
 
     private func members(of group: Record<Group>) throws -> [Person.ID] {

@@ -123,6 +123,8 @@ struct SampleDataRemover {
         WITH loaded AS MATERIALIZED (
             SELECT person_id, group_id, planet_id FROM planted WHERE seed_set = ?1)
         SELECT 'note', note.id, 'person', loaded.person_id FROM loaded CROSS JOIN note USING (person_id)
+        UNION ALL SELECT 'note', note_person.note_id, 'person', loaded.person_id
+            FROM loaded CROSS JOIN note_person USING (person_id)
         UNION ALL SELECT 'note', note.id, 'group', loaded.group_id FROM loaded CROSS JOIN note USING (group_id)
         UNION ALL SELECT 'note', note.id, 'planet', loaded.planet_id FROM loaded CROSS JOIN note USING (planet_id)
         UNION ALL SELECT 'group', membership.group_id, 'person', membership.person_id

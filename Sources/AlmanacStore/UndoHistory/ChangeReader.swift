@@ -225,9 +225,7 @@ extension RecordTable {
 }
 
 extension EditableField {
-    fileprivate var holdsAddresses: Bool {
-        if case .reference = shape { true } else { false }
-    }
+    fileprivate var holdsAddresses: Bool { !linkedKinds.isEmpty }
 }
 
 /// The values of a field that only one of two states has, such as the states before and after a step: text or record IDs.
@@ -322,7 +320,7 @@ extension EditableField {
     /// Whether the values are in a separate table.
     fileprivate var hasTable: Bool {
         switch value {
-        case .texts, .labeled, .phones, .addresses: true
+        case .texts, .labeled, .phones, .addresses, .persons: true
         case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
             .uncertainties, .reference:
             false

@@ -155,12 +155,19 @@ extension HistoryStore {
 
     @discardableResult
     public func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference] {
-        try await database.writing(in: context, foreignKeys: .off) { connection in
+        let today = Conventions.current.today()
+        return try await database.writing(in: context, foreignKeys: .off) { connection in
             let step = ActiveStep(context, at: clock.now)
             try connection.recording(step, collectingIn: context.dryRun) {
                 let deletions = try Trash(connection).deletions(of: addresses)
                 var restoration = Restoration(on: connection)
                 try restoration.restore(deletions)
+                let notes = deletions.compactMap { Note.ID($0.address)?.rawValue }
+                var contacts = LastContactUpdate(on: today, SearchIndexer(connection))
+                for note in try Tables.notes.fetch(notes, tied: Tables.notes.withoutLinks, from: connection) {
+                    contacts.add(note.content, isNew: false)
+                }
+                try contacts.write()
                 try RestoredUIDs(connection: connection).requireFree(deletions)
             }
             return try Tables.references(to: addresses, in: connection)

@@ -202,7 +202,7 @@ extension EditableField {
                 values.map {
                     .object([JSONMember("label", .string($0.label)), JSONMember("value", .string($0.value))])
                 })
-        case .texts: return .array(values.map { .string($0.value) })
+        case .texts, .persons: return .array(values.map { .string($0.value) })
         case .figure, .integer: return values.first.map { .number(in: $0.value) } ?? .null
         case .flag: return values.first.map { .bool($0.value == "yes") } ?? .null
         case .optionalText(let path): return .text(orNull: model[keyPath: path])
@@ -217,7 +217,9 @@ extension EditableField {
         switch shape {
         case .labeled: values = try labeled(value)
         case .several:
-            guard let texts = value.texts else { throw Problem("“\(jsonKey)” is not a list of strings.") }
+            guard let texts = value == .null && isOptionalInExports ? [] : value.texts else {
+                throw Problem("“\(jsonKey)” is not a list of strings.")
+            }
             values = texts.map { Labeled("", $0) }
         case .single, .prose, .reference, .secret: values = try text(of: value).map { [Labeled("", $0)] } ?? []
         }

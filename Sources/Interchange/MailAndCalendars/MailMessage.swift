@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// The addresses in the headers of an email message (RFC 5322).
+/// The addresses, the date, and the subject in the headers of an email message (RFC 5322).
 public struct MailMessage: Sendable {
     public enum Header: String, Hashable, Sendable, CaseIterable {
         case from
@@ -12,6 +12,12 @@ public struct MailMessage: Sendable {
     private let fields: [(header: Header, value: String)]
     /// The addresses of the mailing list that sent the message, in lowercase (RFC 2369, RFC 2919).
     public let listAddresses: Set<String>
+    /// The subject on one line; may be empty.
+    public let subject: String
+    /// The date in the time zone of the sender, or `nil` if it is missing or invalid.
+    public let date: CivilDate?
+    /// The Message-ID without angle brackets or, if it is missing, a checksum of the sender, the date, and the subject.
+    public let id: String
 
     /// Creates a message from its headers, up to the first empty line. Invalid lines are ignored.
     public init(_ bytes: [UInt8]) {
@@ -27,17 +33,37 @@ public struct MailMessage: Sendable {
             isOpen = false
             guard let colon = line.firstIndex(of: UInt8.colon) else { continue }
             let name = String(decoding: line[..<colon], as: UTF8.self).trimmed.lowercased()
-            guard Header(rawValue: name) != nil || ListHeader(rawValue: name) != nil else { continue }
+            guard Header(rawValue: name) != nil || ListHeader(rawValue: name) != nil || Detail(rawValue: name) != nil
+            else { continue }
             fields.append((name, Array(line[(colon + 1)...])))
             isOpen = true
         }
         self.fields = fields.compactMap { field in
             Header(rawValue: field.name).map { ($0, Self.text(field.value)) }
         }
+        func detail(_ detail: Detail) -> String {
+            fields.first { $0.name == detail.rawValue }.map { Self.text($0.value).trimmed } ?? ""
+        }
+        let (subject, date, id) = (detail(.subject), detail(.date), detail(.messageID))
+        self.subject = Mailbox.line(EncodedWords.decoded(subject))
+        self.date = Self.day(date)
+        let sender = fields.first { $0.name == Header.from.rawValue }.map { Self.text($0.value) } ?? ""
+        let checksum = String(FNV1a("\(sender)\n\(date)\n\(subject)".utf8).value, radix: 16)
+        self.id = id.isEmpty ? "checksum:\(checksum)" : String(id.drop { $0 == "<" }.prefix { $0 != ">" })
         listAddresses = Set(
             fields.flatMap { field in
                 ListHeader(rawValue: field.name)?.addresses(in: Self.text(field.value)) ?? []
             })
+    }
+
+    /// A header that describes the message.
+    private enum Detail: String { case subject, date, messageID = "message-id" }
+
+    /// Returns the day of a date such as `Sat, 28 Nov 2026 10:00:00 +0100` (RFC 5322 §3.3).
+    private static func day(_ text: String) -> CivilDate? {
+        let date = text.split(separator: ",").last.map { $0.split(whereSeparator: \.isWhitespace).prefix(3) } ?? []
+        guard case .date(let day)? = DateInput(date.joined(separator: " "), mayBeRelative: false) else { return nil }
+        return CivilDate(day)
     }
 
     /// A header of a mailing list.
@@ -91,7 +117,7 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
     public var description: String { name.isEmpty ? address : "\(name) <\(address)>" }
 
     /// Returns the text on one line, without characters that are unsafe for terminals.
-    private static func line(_ text: String) -> String {
+    fileprivate static func line(_ text: String) -> String {
         VisibleText.blanked(text).split(separator: " ").joined(separator: " ")
     }
 }

@@ -131,6 +131,18 @@ extension EditableField {
         return field
     }
 
+    /// Creates a field for links to persons.
+    static func persons(_ key: String, _ title: Title, _ path: Path<[Person.ID]>) -> EditableField {
+        EditableField(key, title, .persons(path), shape: .several, expects: "the name or ID of a person")
+    }
+
+    /// The kinds of the records that the field links to.
+    public var linkedKinds: [Kind] {
+        if case .reference(let kinds) = shape { return kinds }
+        if case .persons = value { return [.person] }
+        return []
+    }
+
     /// Returns the fields of all sections of a form.
     static func sections(_ sections: KeyValuePairs<Title, [EditableField]>) -> [EditableField] {
         sections.flatMap { title, fields in fields.map { field in field.with { $0.section = title } } }
@@ -206,6 +218,7 @@ extension EditableField {
     private var filterValues: FilterField.Values {
         switch value {
         case .text, .optionalText, .gender, .texts, .labeled, .addresses, .estimates, .uncertainties, .reference: .text
+        case .persons: .name(.person)
         case .phones: .phone
         case .accessor: .choice(choices)
         case .date, .day: .date

@@ -144,7 +144,9 @@ public struct EditableField<Model: Sendable>: Sendable {
         case .labeled, .phones: "value, or label: value"
         case .uncertainties: "massKg: ±2e24"
         case .addresses: "label: \(expects)"
-        case .optionalText, .accessor, .day, .period, .gender, .figure, .integer, .flag, .estimates, .reference: expects
+        case .optionalText, .accessor, .day, .period, .gender, .figure, .integer, .flag, .estimates, .persons,
+            .reference:
+            expects
         }
     }
 

@@ -24,13 +24,16 @@ public enum FieldValue<Model: Sendable>: Sendable {
     case labeled(Path<[Labeled<String>]>)
     case phones(Path<[Labeled<String>]>)
     case addresses(Path<[Labeled<PostalAddress>]>)
+    /// Links to persons.
+    case persons(Path<[Person.ID]>)
     case reference(read: @Sendable (Model) -> RecordID?, write: @Sendable (inout Model, RecordID?) -> Void)
 
     /// Whether any text is a valid value, including its leading and trailing spaces.
     var isFreeText: Bool {
         switch self {
         case .text, .optionalText, .texts, .labeled, .phones, .addresses: true
-        case .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates, .uncertainties, .reference:
+        case .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates, .uncertainties, .persons,
+            .reference:
             false
         }
     }
@@ -53,6 +56,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .texts(let path): model[keyPath: path].map { Labeled("", $0) }
         case .labeled(let path), .phones(let path): model[keyPath: path]
         case .addresses(let path): model[keyPath: path].map { Labeled($0.label, $0.value.description) }
+        case .persons(let path): model[keyPath: path].map { Labeled("", $0.address.description) }
         case .reference(let read, _): Self.single(read(model)?.description)
         }
     }
@@ -63,6 +67,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .labeled(let path), .phones(let path): model[keyPath: path].count
         case .addresses(let path): model[keyPath: path].count
         case .uncertainties(let path): model[keyPath: path].count
+        case .persons(let path): model[keyPath: path].count
         case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
             .reference:
             read(model).count
@@ -114,6 +119,13 @@ public enum FieldValue<Model: Sendable>: Sendable {
                 addresses.append(Labeled(value.label, address))
             }
             model[keyPath: path] = addresses
+        case .persons(let path):
+            var persons: [Person.ID] = []
+            for value in values {
+                guard let person = RecordID(value.value).flatMap({ Person.ID($0) }) else { return value.value }
+                persons.append(person)
+            }
+            model[keyPath: path] = persons.unique
         case .reference(_, let write):
             let id = text.flatMap { RecordID($0) }
             guard id != nil || text == nil else { return text }
@@ -149,6 +161,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .texts(let path): model[keyPath: path] = source[keyPath: path]
         case .labeled(let path), .phones(let path): model[keyPath: path] = source[keyPath: path]
         case .addresses(let path): model[keyPath: path] = source[keyPath: path]
+        case .persons(let path): model[keyPath: path] = source[keyPath: path]
         case .reference(let read, let write): write(&model, read(source))
         }
     }
@@ -160,7 +173,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .integer(let path, let range): model[keyPath: path].map(range.contains) ?? true
         case .text, .optionalText, .accessor, .date, .day, .period, .gender, .flag, .estimates, .uncertainties, .texts,
             .labeled, .phones,
-            .addresses, .reference:
+            .addresses, .persons, .reference:
             true
         }
     }

@@ -99,7 +99,7 @@ extension EditableField {
         case .phones: .phone
         case .labeled: labeledFormat
         case .text, .optionalText, .accessor, .period, .gender, .figure, .integer, .flag, .estimates, .uncertainties,
-            .texts, .reference:
+            .texts, .persons, .reference:
             .text
         }
     }

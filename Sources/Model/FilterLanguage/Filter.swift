@@ -176,14 +176,17 @@ extension FilterField {
             field.substituted(by: PlanetQuantity.named(field.key)?.derived?.key)
         } + PlanetQuantity.all.compactMap(\.filterField) + [group, note] + stored
 
-    private static let notes = Note.fields.flatMap(\.namedFilters) + [FilterField("about", .name(nil))] + stored
+    private static let notes =
+        Note.fields.flatMap(\.namedFilters) + [
+            FilterField("name", .name(.note)), FilterField("about", .name(nil)), FilterField(due, .date),
+        ] + stored
 
     private static let group = FilterField(membership, key: "groups", .name(.group))
     /// The name of the field that `in any group` tests.
     static let membership = "group"
     private static let note = FilterField("note", key: "notes")
 
-    /// The name of the field with the date on which the next contact is due.
+    /// The name of the field with the date on which the next contact, or an entry that is not done, is due.
     static let due = "due"
 
     /// The filter fields that are common to all kinds of records.

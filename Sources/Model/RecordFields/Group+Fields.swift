@@ -66,7 +66,23 @@ extension Note {
             to: [.person, .group, .planet], read: \.subject, write: { $0.subject = $1 }
         )
         .filtered().shown(after: "topic"),
+        .persons("with", "With", \.persons).column("person").filtered().shown(after: "about").optionalInExports().asked(
+            if: \.isPrivate),
+        .day("date", "Date", \.date).filtered().sorted().searched().shown(after: "with").optionalInExports().asked(
+            if: \.isPrivate),
+        .text("kind", "Kind", \.kind).json("entryKind").filtered(examples: ["met", "called", "wrote", "gift"]).sorted()
+            .searched(as: .keyword).shown(after: "date").optionalInExports().asked(if: \.isPrivate),
+        .day("reminder", "Reminder", \.reminder).filtered().sorted().optionalInExports().asked(if: \.isPrivate),
+        .flag("done", "Done", \.isDone).filtered().optionalInExports().asked(if: \.isPrivate),
+        .text("messageID", "Message ID", expects: "text", \.messageID) { !$0.isEmpty }
+            .column("message_id").filtered().shown(to: .programs).optionalInExports().asked { _ in false },
     ]
 
-    public static let orders = declaredOrders()
+    public static let orders = declaredOrders(besides: "due")
+}
+
+extension RecordOrder<Note> {
+    public static let date = RecordOrder(declared: "date")
+    /// The order of the reminders of entries that are not done.
+    public static let due = RecordOrder(declared: "due")
 }

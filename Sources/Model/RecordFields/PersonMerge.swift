@@ -174,7 +174,7 @@ extension EditableField {
         case .addresses(let path):
             repetitions(in: model[keyPath: path]).pairs.map { ($0.value.description, $0.kept.description) }
         case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
-            .uncertainties, .texts, .reference:
+            .uncertainties, .texts, .persons, .reference:
             []
         }
     }
@@ -186,7 +186,7 @@ extension EditableField {
         case .addresses(let path):
             model[keyPath: path] = repetitions(in: model[keyPath: path]).removed(from: model[keyPath: path])
         case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
-            .uncertainties, .texts, .reference:
+            .uncertainties, .texts, .persons, .reference:
             break
         }
     }
@@ -220,7 +220,7 @@ extension EditableField {
                 &model[keyPath: path], other[keyPath: path], \.self, false, (\.joiningKey, { $0.joined(with: $1) }))
         case .text, .optionalText, .accessor, .date, .day, .period, .gender, .figure, .integer, .flag, .estimates,
             .uncertainties, .texts,
-            .reference:
+            .persons, .reference:
             break
         }
     }

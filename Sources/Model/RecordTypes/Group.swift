@@ -38,7 +38,7 @@ public struct Group: Recordable {
     }
 }
 
-/// A Markdown note, optionally about a record.
+/// A Markdown note, optionally about a record. A note with a date is a journal entry.
 public struct Note: Recordable {
     public static let kind = Kind.note
 
@@ -46,14 +46,41 @@ public struct Note: Recordable {
     public var text = ""
     /// The person, group, or planet that is the subject of the note.
     public var subject: RecordID?
+    public var date: CivilDate?
+    /// The kind of journal entry, such as `met` or `gift`; any word.
+    public var kind = ""
+    /// The persons of a journal entry, in addition to its subject.
+    public var persons: [Person.ID] = []
+    public var reminder: CivilDate?
+    public var isDone: Bool?
+    /// The Message-ID of the email message that a journal entry is about.
+    public var messageID: String?
 
     public init() {}
 
     public var title: String {
         if !topic.isEmpty { return topic }
         let line = text.unicodeScalars.drop(while: isLineEnd).prefix { !isLineEnd($0) }
-        return line.isEmpty ? "(empty note)" : String(line)
+        if !line.isEmpty { return String(line) }
+        return kind.isEmpty ? "(empty note)" : kind
     }
+
+    /// Whether the note never leaves the database with a contact. Cards contain only notes without a date and a kind.
+    public var isPrivate: Bool { date != nil || !kind.isEmpty }
+
+    /// The kinds of entries that count as a contact with their persons.
+    public static let contactKinds: Set = ["contacted", "met", "called", "wrote", "received"]
+
+    /// Returns the date of the entry if it counts as a contact up to the given day.
+    public func contactDate(upTo today: CivilDate) -> CivilDate? {
+        date.flatMap { $0 <= today && Self.contactKinds.contains(kind.lowercased()) ? $0 : nil }
+    }
+
+    /// The subject, if it is a person, and the other persons of a journal entry.
+    public var allPersons: [Person.ID] { ([subject.flatMap { Person.ID($0) }].compactMap(\.self) + persons).unique }
+
+    /// The reminder, unless the entry is done.
+    public var due: CivilDate? { isDone == true ? nil : reminder }
 
     /// Returns whether the scalar ends a line, like `Character.isNewline` but without creating characters.
     private func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
@@ -65,6 +92,8 @@ public struct Note: Recordable {
 
     public struct Links: RecordLinks {
         public var subject: RecordReference?
+        /// The existing persons of a journal entry, in addition to its subject.
+        public var persons: [RecordReference] = []
 
         public init() {}
     }

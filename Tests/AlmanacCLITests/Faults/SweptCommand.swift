@@ -63,6 +63,8 @@ struct SweptCommand: Sendable, CustomTestStringConvertible {
         SweptCommand("add", "persons/3", "persons/4", "to", "groups/5"),
         SweptCommand("remove", "persons/1", "from", "groups/5"),
         SweptCommand("note", "persons/1", "Plans", "Bring them back."),
+        SweptCommand("log", "persons/1", "persons/2", "Dinner", "--kind", "met", "--remind", "2w"),
+        SweptCommand("done", "notes/9", beginning: .after(["log persons/1 Dinner --remind 2w"])),
         SweptCommand("touch", "persons/1", "--at", "2026-11-01"),
         SweptCommand("favorite", "persons/2"),
         SweptCommand("unfavorite", "persons/1"),

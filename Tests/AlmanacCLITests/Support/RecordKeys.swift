@@ -13,6 +13,7 @@ enum RecordKeys {
             "pronouns", "gender", "organization", "department", "title", "planet", "emails", "phones", "addresses",
             "urls", "messengers", "birthday", "anniversary", "contact", "lastContact", "profiles", "languages",
             "positions", "relations", "customFields", "cardLanguage", "due", "photo", "groups", "smartGroups", "notes",
+            "journal",
         ] + last
 
     private static let groups =
@@ -35,5 +36,8 @@ enum RecordKeys {
             "customFields", "source", "url", "citations", "picture", "residents", "groups", "notes", "smartGroups",
         ] + last
 
-    private static let notes = ["id", "name", "topic", "about", "text"] + last
+    private static let notes =
+        [
+            "id", "name", "topic", "about", "with", "date", "entryKind", "text", "reminder", "done", "messageID", "due",
+        ] + last
 }

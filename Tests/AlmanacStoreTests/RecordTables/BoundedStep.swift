@@ -59,6 +59,18 @@ struct BoundedStep {
             BoundedStep(
                 "USE TEMP B-TREE FOR ORDER BY", in: "_id = ?1 AND note.",
                 because: "The notes about one record, sorted like notes."),
+            BoundedStep(
+                "USE TEMP B-TREE FOR ORDER BY", in: "_id = ?1 AND nullif(note.",
+                because: "The notes about one record, sorted by kind."),
+            BoundedStep(
+                "USE TEMP B-TREE FOR ORDER BY", in: "SELECT note_id FROM note_person WHERE person_id = ?1)",
+                because: "The notes of one person, sorted like notes."),
+            BoundedStep(
+                "USE TEMP B-TREE FOR ORDER BY", in: "AS entry ON entry.id = note_id",
+                because: "The latest hundred entries of each person, and those that name the person further on."),
+            BoundedStep(
+                "UNION USING TEMP B-TREE", in: "AS entry ON entry.id = note_id",
+                because: "The latest hundred entries of each person, and those that name the person further on."),
         ]
 
     private static let ties = [

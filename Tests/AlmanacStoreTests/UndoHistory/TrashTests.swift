@@ -100,7 +100,7 @@ struct TrashTests {
         #expect(restored.content.home == nil)
         #expect(restored.content.emails == person.content.emails)
         #expect(restored.links.groups == [])
-        #expect(restored.links.notes.count == .exactly(1))
+        #expect(restored.links.journal.count == .exactly(1))
         #expect(try ForeignKeyCheck().findings(in: store.connection()) == [])
     }
 

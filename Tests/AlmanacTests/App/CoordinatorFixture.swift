@@ -54,7 +54,7 @@ struct CoordinatorFixture {
 
     var personsFlow: PersonsFlowCoordinator {
         PersonsFlowCoordinator(
-            persons: persons, duplicates: EmptyDataSource(), records: records, mail: NoResponder(),
+            persons: persons, notes: notes, duplicates: EmptyDataSource(), records: records, mail: NoResponder(),
             imports: importCommand, export: NoResponder(), share: NoResponder(), clock: clock,
             calendar: CalendarFile(files: StubFiles(), notify: { _ in }), delegate: delegate)
     }
@@ -95,7 +95,11 @@ struct CoordinatorFixture {
         Scene(screen: HomeScreen(), flows: [], app: delegate, breadcrumbs: []).invocation
     }
 
-    var notesFlow: NotesFlowCoordinator { NotesFlowCoordinator(notes: notes, records: records, delegate: delegate) }
+    var notesFlow: NotesFlowCoordinator {
+        NotesFlowCoordinator(
+            notes: notes, records: records, recipients: UnusedDataSource(), files: StubFiles(), clock: clock,
+            delegate: delegate)
+    }
 
     var duplicatesFlow: DuplicatesFlowCoordinator {
         DuplicatesFlowCoordinator(

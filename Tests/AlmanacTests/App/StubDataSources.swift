@@ -73,7 +73,11 @@ extension StubDataSource: PlanetDataSource where Content == Planet {
     func faults() -> [CatalogFault] { [] }
 }
 
-extension StubDataSource: NoteDataSource where Content == Note {}
+extension StubDataSource: NoteDataSource where Content == Note {
+    func addMessage(_ entry: Note, in context: CommandContext) -> (id: Note.ID, isNew: Bool) {
+        (Note.ID(rawValue: 99), true)
+    }
+}
 
 /// A history with one step, which added Leia, and one deleted record.
 struct StubHistory: HistoryDataSource {

@@ -95,7 +95,7 @@ struct PastRecordTests {
             let now = [Content.relatedNow?.key].compactMap(\.self)
             #expect(Content.presentOnly(of: record).union(["favorite"]).union(now) == unknown)
         }
-        try check(Record<Person>.blank, ["favorite", "notes", "relatives", "smartGroups"])
+        try check(Record<Person>.blank, ["favorite", "journal", "notes", "relatives", "smartGroups"])
         try check(Record<Planet>.blank, ["favorite", "notes", "residents", "siblings", "smartGroups"])
         try check(Record<Note>.blank, ["favorite"])
         try check(Record<Group>.blank, ["favorite", "notes"])

@@ -94,7 +94,7 @@ struct ScreenRecordTests {
             ("edit title=Pilot", "Change 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"),
             (
                 "touch --at 2026-11-01",
-                "Set the date of the last contact with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"
+                "Add a contact with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"
             ),
             (
                 "add to Jedi --create",

@@ -94,6 +94,37 @@ struct FolderSyncTests {
         #expect(leia.contact == TimeSpan("30d") && leia.lastContact == CivilDate("2026-11-21"))
     }
 
+    @Test func `Journal entries are not sent, and a note that becomes one is removed from the card`() async throws {
+        folder.write(Self.leia, at: "leia.vcf")
+        try await database.sync()
+        let leia = try await database.person("Leia Organa")
+        var entry = Note()
+        (entry.text, entry.subject, entry.date) = ("Secret dinner", leia.address, CivilDate("2026-11-20"))
+        entry.kind = "met"
+        _ = try await database.store.notes.add(entry)
+        #expect(try await database.sync() == SyncReport())
+        #expect(folder.card("leia.vcf") == Self.leia)
+        var note = Note()
+        (note.text, note.subject) = ("Likes tea", leia.address)
+        let id = try await database.store.notes.add(note).id
+        #expect(try await database.sync().sent.changed == 1)
+        #expect(folder.card("leia.vcf")?.lines.contains("NOTE:Likes tea") == true)
+        let record = try await database.store.notes.record(id)
+        note.date = CivilDate("2026-11-20")
+        try await database.store.notes.update(record, to: note, in: .test)
+        #expect(try await database.sync().sent.changed == 1)
+        #expect(folder.card("leia.vcf") == Self.leia)
+        // A received card does not change the entries.
+        var changed = Self.leia
+        changed.lines.append("NOTE:Secret dinner")
+        folder.write(changed, at: "leia.vcf")
+        #expect(try await database.sync().received.changed == 1)
+        folder.write(Self.leia, at: "leia.vcf")
+        #expect(try await database.sync().received.changed == 1)
+        let texts = try await database.store.notes.list(ListRequest(by: .created)).items.map(\.text)
+        #expect(texts == ["Secret dinner", "Likes tea"])
+    }
+
     @Test func `Deletions arrive on the other side, and the record is in the trash`() async throws {
         let luke = TestCard(uid: "luke", Self.luke)
         folder.write(Self.leia, at: "leia.vcf")

@@ -69,6 +69,7 @@ struct ChangeChecklistTests {
         "import": "import cards.vcf", "merge": "merge persons/1 persons/2 --keep persons/1",
         "add-email": "add-email message.eml --yes", "remote": "remote add third ./third", "sync": "sync second",
         "resolve": "resolve 1 --keep mine", "touch": "touch persons/1",
+        "log": "log persons/1 Dinner --kind met", "done": "done notes/9",
     ]
 
     @Test(
@@ -81,6 +82,7 @@ struct ChangeChecklistTests {
         #expect(changing.count > 12)
         #expect(Set(changing).subtracting(Self.lines.keys) == [])
         try Self.addRemotes(to: home)
+        #expect(try home.almanac("log", "persons/1", "Lunch").output.contains("notes/9"))
         try home.almanac(input: "delete persons/6 --yes\nundo\nbackup \(home.folder)/copy.db\n")
         try home.write("BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Wedge Antilles\r\nEND:VCARD\r\n", to: "cards.vcf")
         try home.write("From: Wedge Antilles <wedge@rogue.example>\n\nHello\n", to: "message.eml")

@@ -1,0 +1,211 @@
+import Interchange
+import Localization
+import Model
+import Navigation
+
+/// The commands of the journal, whose entries are notes with a date.
+struct JournalCommands: Responder {
+    let notes: any NoteDataSource
+    let resolver: RecordResolver
+    let clock: Clock
+    let mail: MailLog
+    let navigator: any NoteNavigator & ListNavigator<Note>
+
+    var commands: [Command] { [log, journal, reminders, done] }
+
+    // MARK: - Adding entries
+
+    private var log: Command {
+        Command(
+            "log", .entry,
+            Argument.option(
+                "--on", "DATE", "The date, such as yesterday or “25 May”; the default is today", .day(clock.anyDay)),
+            Argument.option(
+                "--kind", "KIND", "The kind, such as met, called, wrote, or gift", .text(.choice(Note.usualKinds))),
+            Argument.option(
+                "--remind", "TIME", "Remind of the entry after a period, such as 2w, or on a date",
+                .day(clock.reminderDay)),
+            Argument.flag("--mail", "Read an email message from standard input"),
+            about: "Add a journal entry about one or more persons",
+            examples: [
+                "log 'Leia Organa' 'Met about the plans' --on yesterday --kind met --remind 2w",
+                "log 'Leia Organa' 'Han Solo' 'Dinner' --kind met", "log --mail < message.eml",
+            ],
+            details: """
+                The last argument is the text, in Markdown. Without a person, the entry is about the person on screen. \
+                Entries of the kinds \(Note.contactKinds.sorted().joined(separator: ", ")) set the date of the last contact.
+
+                Entries are private: exported and synchronized contacts omit them. A full export contains them.
+
+                With `--mail`, the entry has the date and the subject of the message and is about the contacts in its \
+                header. The kind is `wrote` for a message from you, which requires a card of your own (`account`), and \
+                `received` for other messages. The same message is added only once. In mutt: \
+                `macro index,pager L "<pipe-message>almanac log --mail<enter>"`.
+                """, effect: .changes, run: add)
+    }
+
+    @Sendable private func add(
+        _ invocation: Invocation, words: [RecordArgument], day: CivilDate?, kind: String?, reminder: CivilDate?,
+        isMail: Bool
+    ) async throws -> NavigationAction {
+        var entry = Note()
+        (entry.kind, entry.reminder) = (kind?.trimmed ?? "", reminder)
+        if isMail {
+            entry.date = day
+            return try await mail.add(entry, words, in: invocation)
+        }
+        var persons = Array(words.dropLast())
+        if persons.isEmpty, let record = invocation.screen.record, record.kind == .person {
+            persons = [RecordArgument(record)]
+        }
+        guard let text = words.last?.text, !persons.isEmpty else {
+            throw CommandProblem.notHere("An entry requires a person and a text.", next: "Use “log NAME TEXT”.")
+        }
+        var ids: [Person.ID] = []
+        for person in persons { ids += [Person.ID(try await resolver.address(person))].compactMap(\.self) }
+        entry.text = text
+        entry.date = day ?? clock.today()
+        entry.setPersons(ids)
+        return navigator.didSelect(try await notes.add(entry, in: invocation.context))
+    }
+
+    // MARK: - Lists
+
+    private var journal: Command {
+        Command(
+            "journal", .condition(.note), .limit, .person, about: "List journal entries, latest first",
+            examples: ["journal", "journal --with 'Leia Organa'", "journal where kind = gift"],
+            details: Kind.note.filterDetails
+        ) { _, filter, limit, person in
+            try await show(ListState.journal, where: filter, with: person, limit)
+        }
+    }
+
+    private var reminders: Command {
+        Command(
+            "reminders", Argument.within("Show only reminders within a period, such as 2w", clock), .limit, .person,
+            about: "List the reminders of journal entries, soonest first",
+            examples: ["reminders", "reminders --within 2w", "reminders --with 'Leia Organa'"],
+            details: "Use `log NAME TEXT --remind 2w` to add a reminder, and `done ID` when it is done."
+        ) { _, days, limit, person in
+            var state = ListState<Note>.reminders
+            if let days {
+                state.filter = .due(by: CivilDate(daysSince1970: clock.today().daysSince1970 + days), of: .note)
+            }
+            return try await show(state, with: person, limit)
+        }
+    }
+
+    private func show(
+        _ list: ListState<Note>, where filter: Filter? = nil, with person: RecordArgument?, _ limit: Int?
+    ) async throws -> NavigationAction {
+        var state = list
+        state.filter = try state.filter?.and(filter)
+        state.limit = limit
+        if let person { state.owner = try await resolver.address(person) }
+        return navigator.showList(state)
+    }
+
+    // MARK: - Done
+
+    private var done: Command {
+        Command(
+            "done", .any("ID", .record(.note)), about: "Mark journal entries as done",
+            examples: ["done notes/3", "done notes/3 notes/4"],
+            details: "Their reminders are no longer listed. Use `edit ID done=no` to reverse this.", effect: .changes
+        ) { invocation, words in
+            guard !words.isEmpty else {
+                throw CommandProblem.notHere("“done” requires an ID.", next: "Use “done ID”, such as “done notes/3”.")
+            }
+            var ids: [Note.ID] = []
+            for word in words { ids += [Note.ID(try await resolver.address(word))].compactMap(\.self) }
+            return .tell(.message(try await markDone(ids.unique, in: invocation.context)))
+        }
+    }
+
+    private func markDone(_ ids: [Note.ID], in context: CommandContext) async throws -> Message {
+        var updates: [RecordUpdate<Note>] = []
+        for record in try await notes.records(ids) {
+            guard record.content.isPrivate else {
+                throw CommandProblem.notHere(
+                    "\(record.title) (\(record.address)) is not a journal entry.",
+                    next: "Use “edit \(record.address) date=today” to give it a date.")
+            }
+            guard record.content.isDone != true else { continue }
+            var entry = record.content
+            entry.isDone = true
+            updates.append(RecordUpdate(record, to: entry))
+        }
+        try await notes.update(updates, in: context)
+        switch (updates.count, updates.first?.record) {
+        case (1, let record?): return "Done: \(record.title) (\(record.address)). Use “undo” to reverse this."
+        case (0, _):
+            return Message(
+                ids.count, one: "Nothing changed: the entry is already done.",
+                other: "Nothing changed: the entries are already done.")
+        case (let number, _): return "Marked \(number) entries as done. Use “undo” to reverse this."
+        }
+    }
+}
+
+extension Note {
+    /// The kinds that completion offers.
+    fileprivate static let usualKinds = ["met", "called", "wrote", "gift"]
+
+    /// Sets the persons of an entry. The first person is its subject.
+    mutating func setPersons(_ ids: [Person.ID]) {
+        let ids = ids.unique
+        subject = ids.first?.address
+        persons = Array(ids.dropFirst())
+    }
+}
+
+extension ListState<Note> {
+    /// The list of journal entries, latest first.
+    fileprivate static var journal: ListState {
+        var state = ListState()
+        state.filter = try? Filter("date is not null", of: .note)
+        (state.order, state.isDescending) = (.date, true)
+        state.columns = try? ListColumns("date,kind,name,about,with", of: .note)
+        return state
+    }
+
+    /// The list of the reminders of entries that are not done, soonest first.
+    fileprivate static var reminders: ListState {
+        var state = ListState()
+        state.filter = try? Filter("due is not null", of: .note)
+        (state.order, state.isDescending) = (.due, false)
+        state.columns = try? ListColumns("due,name,about,with,date", of: .note)
+        return state
+    }
+}
+
+extension Argument where Value == [RecordArgument] {
+    /// The persons of an entry, followed by its text.
+    fileprivate static var entry: Argument {
+        Argument(
+            [
+                Parameter("NAME", .record([.person]), .any, screenUse: .never), Parameter("TEXT", .text, .optional),
+            ],
+            read: { reader in
+                try reader.rest(
+                    ValueParser(
+                        .record([.person]),
+                        parse: { word, invocation in
+                            RecordArgument(text: word, row: invocation.row(word), kinds: [.person], acceptsPart: true)
+                        }))
+            }, words: { $0.map(\.description) })
+    }
+}
+
+extension Argument where Value == RecordArgument? {
+    fileprivate static var person: Argument {
+        option("--with", "NAME", "Show only the entries of that person", .record(.person))
+    }
+}
+
+extension ValueParser where Value == CivilDate {
+    fileprivate static func day(_ parse: @escaping @Sendable (String) throws -> CivilDate) -> ValueParser {
+        ValueParser(.text, parse: { text, _ in try parse(text) }, describe: \.description)
+    }
+}

@@ -1,0 +1,76 @@
+import Interchange
+import Localization
+import Model
+import Navigation
+
+/// The journal entries of email messages.
+struct MailLog: Sendable {
+    private static let limit = 256 << 20
+    let notes: any NoteDataSource
+    let recipients: any RecipientDataSource
+    let files: any FileAccess
+    let context: FlowContext
+    let navigator: any NoteNavigator
+
+    /// Adds an entry for the message on standard input, unless it was added before.
+    ///
+    /// - Parameters:
+    ///   - entry: An entry with the values that the user has entered.
+    ///   - words: The arguments of the command, which must be empty.
+    func add(_ entry: Note, _ words: [RecordArgument], in invocation: Invocation) async throws -> NavigationAction {
+        guard words.isEmpty else {
+            throw CommandProblem.notHere(
+                "Cannot combine --mail with a person or a text.", next: "Use “log --mail < message.eml”.")
+        }
+        guard !invocation.isInteractive else {
+            throw CommandProblem.notHere(
+                "--mail reads standard input.", next: "Use “almanac log --mail < message.eml” in the shell.")
+        }
+        let message = MailMessage(try await files.read("-", limit: Self.limit))
+        let mailboxes = message.mailboxes()
+        guard !mailboxes.isEmpty else {
+            throw CommandProblem.notHere(
+                "No email addresses found in the message headers.",
+                next: "Check that the message starts with lines such as “From: Leia <leia@alderaan.example>”.")
+        }
+        let senders = Set(message.mailboxes(in: [.from]).map(\.address))
+        let own = try await ownCard()
+        var persons: [Person.ID] = []
+        var isFromUser = false
+        for mailbox in mailboxes {
+            guard let person = try await owner(of: mailbox) else { continue }
+            if person == own {
+                isFromUser = isFromUser || senders.contains(mailbox.address)
+            } else {
+                persons.append(person)
+            }
+        }
+        guard !persons.isEmpty else {
+            throw CommandProblem.notHere(
+                "No contact has an address of this message: \(mailboxes.map(\.address).joined(separator: ", ")).",
+                next: "Use “add-email” to add the sender.")
+        }
+        var entry = entry
+        entry.topic = message.subject
+        entry.date = entry.date ?? message.date ?? context.today
+        if entry.kind.isEmpty { entry.kind = isFromUser ? "wrote" : "received" }
+        entry.messageID = message.id
+        entry.setPersons(persons)
+        let (id, isNew) = try await notes.addMessage(entry, in: invocation.context)
+        guard isNew else {
+            return .tell(.message("Nothing changed: the message was already added as \(id.address)."))
+        }
+        return navigator.didSelect(id)
+    }
+
+    private func ownCard() async throws -> Person.ID? {
+        guard let account = context.session.account else { return nil }
+        return try await context.accounts.account(account)?.card.flatMap { Person.ID($0.address) }
+    }
+
+    private func owner(of mailbox: Mailbox) async throws -> Person.ID? {
+        let address = mailbox.address.lowercased()
+        return try await recipients.recipients(matching: mailbox.address, limit: nil)
+            .first { $0.email.lowercased() == address }.flatMap { Person.ID($0.person.address) }
+    }
+}

@@ -1,0 +1,119 @@
+import Model
+import SQLite
+
+/// The journal entries of persons: the notes with a date whose subject is the person, or that name the person in addition
+/// to their subject.
+struct JournalEntries {
+    let connection: Connection
+
+    /// A query for the notes of the person ?1, with and without a date.
+    static let ofPerson = """
+        SELECT id FROM note WHERE person_id = ?1 UNION ALL SELECT note_id FROM note_person WHERE person_id = ?1
+        """
+
+    /// Returns the latest entries of each person. Persons without entries are omitted.
+    func latest(of persons: [Int64]) throws -> [Int64: LinkedRecords] {
+        var found: [Int64: (references: [RecordReference], count: Int)] = [:]
+        try connection.forEach(Self.latest, binding: persons.json) { row in
+            let entry = RecordReference(address: RecordID(kind: .note, number: row[2]), name: row[3])
+            let count: Int = row[1]
+            found[row[0], default: ([], count)].references.append(entry)
+        }
+        return found.mapValues { LinkedRecords($0.references, counted: $0.count) }
+    }
+
+    // The entries with a person as their subject are read in the order of an index. The others are sorted.
+    static let latest = """
+        WITH owner AS MATERIALIZED (
+            SELECT value AS id, (
+                SELECT count(*) FROM (
+                    SELECT 1 FROM note WHERE person_id = value AND date IS NOT NULL
+                    LIMIT \(LinkedRecords.countLimit + 1)))
+                + (SELECT count(*) FROM (
+                    SELECT 1 FROM note_person CROSS JOIN note ON note.id = note_id
+                    WHERE note_person.person_id = value AND date IS NOT NULL
+                    LIMIT \(LinkedRecords.countLimit + 1))) AS count
+            FROM json_each(?1))
+        SELECT owner.id, owner.count, note.id, note.display_name
+        FROM owner CROSS JOIN note ON note.id IN (
+            SELECT id FROM (
+                SELECT id, date, modified FROM (
+                    SELECT id, date, modified FROM note WHERE person_id = owner.id AND date IS NOT NULL
+                    ORDER BY date DESC, modified DESC, id DESC LIMIT \(LinkedRecords.limit))
+                UNION
+                SELECT entry.id, entry.date, entry.modified
+                FROM note_person CROSS JOIN note AS entry ON entry.id = note_id
+                WHERE note_person.person_id = owner.id AND entry.date IS NOT NULL)
+            ORDER BY date DESC, modified DESC, id DESC LIMIT \(LinkedRecords.limit))
+        ORDER BY owner.id, note.date DESC, note.modified DESC, note.id DESC
+        """
+
+    /// A query for the latest entry up to the day ?2 that counts as a contact with the person ?1.
+    static let lastContact: String = {
+        let kinds = Note.contactKinds.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        let counts = "date <= ?2 AND kind COLLATE NOCASE IN (\(kinds))"
+        return """
+            SELECT max(date) FROM (
+                SELECT date FROM (
+                    SELECT date FROM note WHERE person_id = ?1 AND \(counts) ORDER BY date DESC LIMIT 1)
+                UNION ALL
+                SELECT date FROM note_person CROSS JOIN note ON note.id = note_id
+                WHERE note_person.person_id = ?1 AND \(counts))
+            """
+    }()
+}
+
+/// The change of the dates of the last contact after notes were added, edited, or deleted.
+///
+/// The last contact with a person is the latest entry that counts as one. A date that was entered by hand is kept if it is
+/// later. A new note without a date counts if its subject has a contact interval.
+struct LastContactUpdate {
+    let today: CivilDate
+    let index: SearchIndexer
+    private var added: [Int64: Set<CivilDate>] = [:]
+    private var removed: [Int64: Set<CivilDate>] = [:]
+    /// The subjects of the new notes without a date.
+    private var noted: Set<Int64> = []
+
+    init(on today: CivilDate, _ index: SearchIndexer) {
+        (self.today, self.index) = (today, index)
+    }
+
+    mutating func add(_ note: Note, isNew: Bool) {
+        if isNew, !note.isPrivate, let person = note.subject.flatMap({ Person.ID($0) }) {
+            noted.insert(person.rawValue)
+        }
+        guard let date = note.contactDate(upTo: today) else { return }
+        for person in note.allPersons { added[person.rawValue, default: []].insert(date) }
+    }
+
+    mutating func remove(_ note: Note) {
+        guard let date = note.contactDate(upTo: today) else { return }
+        for person in note.allPersons { removed[person.rawValue, default: []].insert(date) }
+    }
+
+    func write() throws {
+        let ids = noted.union(added.keys).union(removed.keys).sorted()
+        let table = Tables.persons
+        for person in try table.fetch(ids, tied: table.withoutLinks, from: index.connection) {
+            var content = person.content
+            content.lastContact = try lastContact(with: person)
+            guard content.lastContact != person.lastContact else { continue }
+            try table.update(person, to: content, in: index.connection)
+            try index.replace(content, of: person.id, in: table)
+        }
+    }
+
+    private func lastContact(with person: Record<Person>) throws -> CivilDate? {
+        let id = person.id.rawValue
+        var dates = added[id, default: []]
+        if noted.contains(id), person.contact != nil { dates.insert(today) }
+        guard let last = person.lastContact else { return dates.max() }
+        guard removed[id, default: []].contains(last), !dates.contains(last) else {
+            return max(last, dates.max() ?? last)
+        }
+        return try index.connection.first(JournalEntries.lastContact, binding: id, today.description) {
+            $0[0] as String?
+        }?.flatMap { CivilDate($0) }
+    }
+}
