@@ -56,6 +56,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0041_sessions.sql
 #include "embedded_file.h"
+#define FILE Migrations/0043_relations.sql
+#include "embedded_file.h"
 #define FILE Migrations/checksums
 #include "embedded_file.h"
 #define FILE Migrations/checksums-0.1
