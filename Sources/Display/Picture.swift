@@ -2,11 +2,13 @@
 public enum Picture: Hashable, Sendable {
     case plot(Plot)
     case drawing(Drawing)
+    case tree(Tree)
 
     public var title: String {
         switch self {
         case .plot(let plot): plot.title
         case .drawing(let drawing): drawing.title
+        case .tree(let tree): tree.title
         }
     }
 
@@ -16,6 +18,8 @@ public enum Picture: Hashable, Sendable {
             switch self {
             case .plot(let plot): plot.origin
             case .drawing(let drawing): drawing.origin
+            // The relations are the user’s own data.
+            case .tree: nil
             }
         }
         set {
@@ -26,6 +30,7 @@ public enum Picture: Hashable, Sendable {
             case .drawing(var drawing):
                 drawing.origin = newValue
                 self = .drawing(drawing)
+            case .tree: break
             }
         }
     }
@@ -34,6 +39,7 @@ public enum Picture: Hashable, Sendable {
         switch self {
         case .plot(let plot): plot.table
         case .drawing(let drawing): drawing.table
+        case .tree(let tree): tree.table
         }
     }
 }

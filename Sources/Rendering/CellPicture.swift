@@ -13,6 +13,7 @@ extension Picture {
         switch self {
         case .plot(let plot): CellPlot(plot: plot, settings: settings)
         case .drawing(let drawing): CellDrawing(drawing: drawing, settings: settings)
+        case .tree(let tree): CellTree(tree: tree, settings: settings)
         }
     }
 }

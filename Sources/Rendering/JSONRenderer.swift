@@ -74,6 +74,7 @@ extension Block {
         case .comparison: "comparison"
         case .picture(.plot): "plot"
         case .picture(.drawing(let drawing)): drawing.table.key
+        case .picture(.tree(let tree)): tree.table.key
         case .strip: "strip"
         }
     }

@@ -90,6 +90,7 @@ extension Picture {
         return switch self {
         case .plot(let plot): SVGPlot(plot: plot, svg: svg).text
         case .drawing(let drawing): SVGDrawing(drawing: drawing, svg: svg).text
+        case .tree(let tree): SVGTree(tree: tree, svg: svg).text
         }
     }
 }

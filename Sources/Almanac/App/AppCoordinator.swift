@@ -182,6 +182,7 @@ struct AppFlows: Sendable {
             context: context, resolver: resolver, forms: forms, changes: changes, bulk: bulk)
         let configuration = services.configuration
         let archive = ArchiveExchange(archive: services.archive, progress: configuration.progress)
+        let pictures = PictureWriter(files: services.files, clock: services.clock, svg: configuration.svg)
         persons = PersonsFlowCoordinator(
             persons: services.persons, duplicates: services.duplicates, records: records,
             mail: MailCommands(recipients: services.recipients, persons: services.persons, files: services.files),
@@ -195,12 +196,12 @@ struct AppFlows: Sendable {
             export: ExportCommand(
                 groups: services.groups, exports: services.exports, archive: archive,
                 files: services.files, notify: configuration.notify, selection: selection),
-            clock: services.clock, calendar: services.calendarFile, delegate: app)
+            clock: services.clock, calendar: services.calendarFile, pictures: pictures, delegate: app)
         groups = GroupsFlowCoordinator(
             groups: services.groups, persons: services.persons, records: records, delegate: app)
         planets = PlanetsFlowCoordinator(
             planets: services.planets, persons: services.persons, records: records,
-            pictures: PictureWriter(files: services.files, clock: services.clock, svg: configuration.svg),
+            pictures: pictures,
             sky: SkyCommands(
                 persons: services.persons, planets: services.planets, settings: services.settings,
                 file: services.calendarFile, clock: services.clock, context: context, resolver: resolver),

@@ -96,7 +96,7 @@ struct ContactValueCommands: Responder {
 
 extension Argument where Value == RecordArgument {
     /// The name of a person, which can consist of several words.
-    fileprivate static var name: Argument {
+    static var name: Argument {
         let parser = ValueParser<RecordArgument>.record(.person)
         return Argument(
             [Parameter("NAME", parser.kind, .many)],

@@ -40,6 +40,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
     let export: any Responder
     let clock: Clock
     let calendar: CalendarFile
+    let pictures: PictureWriter
     let delegate: any PersonsFlowDelegate
 
     let start = PersonsLocation.records(.standard)
@@ -96,6 +97,9 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
         [
             Topic(
                 "Contact details", ContactValueCommands(persons: persons, resolver: records.resolver).commands),
+            Topic(
+                "Relations",
+                [RelationsCommand(persons: persons, resolver: records.resolver, pictures: pictures).command]),
             Topic("Keeping in touch", reminders.commands),
             Topic("Mail", mail.commands),
             Topic("Import and export", [imports.command(for: self)] + export.commands),
