@@ -212,7 +212,7 @@ CREATE TABLE person_relation (
     person_id INTEGER NOT NULL REFERENCES person ON DELETE CASCADE,
     position  INTEGER NOT NULL,
     label     TEXT NOT NULL,
-    value     TEXT NOT NULL,
+    value     TEXT NOT NULL, target_id INTEGER, target_key TEXT,
     PRIMARY KEY (person_id, position)
 ) STRICT, WITHOUT ROWID;
 
@@ -685,7 +685,7 @@ CREATE TABLE person_relation_past (
     person_id INTEGER,
     position INTEGER,
     label TEXT,
-    value TEXT,
+    value TEXT, target_id INTEGER,
     PRIMARY KEY (change_id, is_new)
 ) STRICT, WITHOUT ROWID;
 
@@ -1049,6 +1049,21 @@ CREATE TABLE account_past (
     person_id INTEGER, name TEXT, name_key TEXT, passphrase_hash TEXT,
     PRIMARY KEY (change_id, is_new)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX person_relation_by_target ON person_relation (target_id) WHERE target_id IS NOT NULL;
+
+CREATE INDEX person_relation_by_key    ON person_relation (target_key);
+
+CREATE TRIGGER person_relation_renamed AFTER UPDATE OF value ON person_relation
+WHEN new.value IS NOT old.value BEGIN
+    UPDATE person_relation
+    SET target_key = NULL,
+        target_id = iif(
+            new.target_id IS old.target_id
+                AND NOT EXISTS (SELECT 1 FROM present_step WHERE role IN ('undo', 'redo')),
+            NULL, new.target_id)
+    WHERE person_id = new.person_id AND position = new.position;
+END;
 
 CREATE TABLE note_person (
     note_id   INTEGER NOT NULL REFERENCES note ON DELETE CASCADE,

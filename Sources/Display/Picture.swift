@@ -3,12 +3,14 @@ public enum Picture: Hashable, Sendable {
     case plot(Plot)
     case drawing(Drawing)
     case qrCode(QRCode)
+    case tree(Tree)
 
     public var title: String {
         switch self {
         case .plot(let plot): plot.title
         case .drawing(let drawing): drawing.title
         case .qrCode(let code): code.title
+        case .tree(let tree): tree.title
         }
     }
 
@@ -18,7 +20,8 @@ public enum Picture: Hashable, Sendable {
             switch self {
             case .plot(let plot): plot.origin
             case .drawing(let drawing): drawing.origin
-            case .qrCode: nil
+            // The data are the user’s own.
+            case .qrCode, .tree: nil
             }
         }
         set {
@@ -29,7 +32,7 @@ public enum Picture: Hashable, Sendable {
             case .drawing(var drawing):
                 drawing.origin = newValue
                 self = .drawing(drawing)
-            case .qrCode: break
+            case .qrCode, .tree: break
             }
         }
     }
@@ -39,6 +42,7 @@ public enum Picture: Hashable, Sendable {
         case .plot(let plot): plot.table
         case .drawing(let drawing): drawing.table
         case .qrCode(let code): code.table
+        case .tree(let tree): tree.table
         }
     }
 }

@@ -7,8 +7,8 @@ public indirect enum Value: Hashable, Sendable {
     case text(String)
     /// Translatable text. Programs receive the English text.
     case words(Message)
-    /// A phone number as stored and as formatted for display.
-    case phone(String, words: String)
+    /// A text as stored and as formatted for display, such as a phone number.
+    case formatted(String, words: String)
     /// Text in Markdown that may have several lines.
     case prose(String)
     case integer(Int)

@@ -58,6 +58,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Migrations/0042_provenance.sql
 #include "embedded_file.h"
+#define FILE Migrations/0043_relations.sql
+#include "embedded_file.h"
 #define FILE Migrations/0044_journal.sql
 #include "embedded_file.h"
 #define FILE Migrations/checksums

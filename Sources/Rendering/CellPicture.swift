@@ -14,6 +14,7 @@ extension Picture {
         case .plot(let plot): CellPlot(plot: plot, settings: settings)
         case .drawing(let drawing): CellDrawing(drawing: drawing, settings: settings)
         case .qrCode(let code): CellQRCode(code: code, settings: settings)
+        case .tree(let tree): CellTree(tree: tree, settings: settings)
         }
     }
 }

@@ -75,6 +75,7 @@ extension Block {
         case .picture(.plot): "plot"
         case .picture(.drawing(let drawing)): drawing.table.key
         case .picture(.qrCode(let code)): code.table.key
+        case .picture(.tree(let tree)): tree.table.key
         case .strip: "strip"
         }
     }

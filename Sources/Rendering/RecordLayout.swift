@@ -54,7 +54,7 @@ struct RecordLayout {
         guard case .list(let values) = value else { return [value] }
         let isSimple = values.allSatisfy { value in
             switch value {
-            case .text, .words, .phone, .period, .integer, .moreThan, .number, .flag, .none: true
+            case .text, .words, .formatted, .period, .integer, .moreThan, .number, .flag, .none: true
             case .quantity, .date, .prose, .reference, .labeled, .list, .series, .bar, .change, .parts, .placeholder:
                 false
             }

@@ -91,6 +91,7 @@ extension Picture {
         case .plot(let plot): SVGPlot(plot: plot, svg: svg).text
         case .drawing(let drawing): SVGDrawing(drawing: drawing, svg: svg).text
         case .qrCode(let code): SVGQRCode(code: code, svg: svg).text
+        case .tree(let tree): SVGTree(tree: tree, svg: svg).text
         }
     }
 }

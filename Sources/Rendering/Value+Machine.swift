@@ -5,7 +5,7 @@ extension Value {
     var json: JSONValue {
         switch self {
         case .none, .moreThan, .bar: .null
-        case .text(let text), .phone(let text, _), .prose(let text): .string(text)
+        case .text(let text), .formatted(let text, _), .prose(let text): .string(text)
         case .words(let message): .string(message.description)
         case .integer(let integer): .integer(integer)
         case .number(let number): .number(number)
@@ -33,7 +33,7 @@ extension Value {
     var flat: String {
         switch self {
         case .none, .moreThan, .bar: ""
-        case .text(let text), .phone(let text, _), .prose(let text): text
+        case .text(let text), .formatted(let text, _), .prose(let text): text
         case .words(let message): message.description
         case .integer(let integer): String(integer)
         case .number(let number): Self.digits(of: number)

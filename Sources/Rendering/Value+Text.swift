@@ -6,7 +6,7 @@ extension Value {
     var isEmpty: Bool {
         switch self {
         case .none, .placeholder: true
-        case .text(let text), .phone(let text, _), .prose(let text): text.isEmpty
+        case .text(let text), .formatted(let text, _), .prose(let text): text.isEmpty
         case .words(let message): message.isEmpty
         case .list(let values): values.allSatisfy(\.isEmpty)
         case .parts(let fields): fields.allSatisfy(\.value.isEmpty)
@@ -39,7 +39,7 @@ extension Value {
         case .none, .placeholder: ""
         case .text(let text), .prose(let text): text
         case .words(let message): message.localized
-        case .phone(_, let words): words
+        case .formatted(_, let words): words
         case .integer(let integer): integer.grouped
         case .moreThan(let integer): integer.grouped + "+"
         case .number(let number): NumberText.of(number, charset)

@@ -199,7 +199,7 @@ struct AppFlows: Sendable {
                 persons: services.persons, exports: services.exports, files: services.files,
                 pictures: services.pictures, encode: configuration.qrCode, notify: configuration.notify,
                 resolver: resolver),
-            clock: services.clock, calendar: services.calendarFile, delegate: app)
+            clock: services.clock, calendar: services.calendarFile, pictures: services.pictures, delegate: app)
         groups = GroupsFlowCoordinator(
             groups: services.groups, persons: services.persons, records: records, delegate: app)
         planets = PlanetsFlowCoordinator(

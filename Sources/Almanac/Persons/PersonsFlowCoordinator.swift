@@ -43,6 +43,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
     let share: any Responder
     let clock: Clock
     let calendar: CalendarFile
+    let pictures: PictureWriter
     let delegate: any PersonsFlowDelegate
 
     let start = PersonsLocation.records(.standard)
@@ -72,7 +73,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
         case .record(let id):
             let (person, notice) = try await find(id)
             return try await PageScreen(
-                person, in: context, others: RelatedRecords(try await persons.relatives(of: person)), notice: notice,
+                person, in: context, others: RelatedRecords(try await persons.relatives(of: person), of: person.reference), notice: notice,
                 persons: self, navigator: delegate,
                 extraCommands: [homeCommand(of: person)])
         case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)
@@ -99,6 +100,9 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
         [
             Topic(
                 "Contact details", ContactValueCommands(persons: persons, resolver: records.resolver).commands),
+            Topic(
+                "Relations",
+                [RelationsCommand(persons: persons, resolver: records.resolver, pictures: pictures).command]),
             Topic("Keeping in touch", reminders.commands),
             Topic("Mail", mail.commands),
             Topic("Import and export", [imports.command(for: self)] + export.commands + share.commands),
@@ -178,6 +182,11 @@ extension Person: Presentable {
         return [Field("due", "Due", due)]
     }
 
+    static func words(for value: String, in field: EditableField<Person>, of record: Record<Person>) -> String? {
+        // The person may have been renamed, or the relation may be a UID.
+        field.key == "relation" ? record.links.relatives[value]?.name : nil
+    }
+
     static func placeholder(for filter: Filter) -> Message? {
         guard case .compare(let field, .lessOrEqual, _) = filter.condition,
             field.name == RecordOrder<Person>.due.rawValue
@@ -212,7 +221,7 @@ extension Person: Presentable {
 
     static func presentOnly(of person: Record<Person>) -> Set<String> { ["smartGroups", "notes", "journal"] }
 
-    static var relatedNow: RelatedRecords? { RelatedRecords([]) }
+    static var relatedNow: RelatedRecords? { RelatedRecords([], of: Record<Person>.blank.reference) }
 
     static func related(to person: Record<Person>) -> [RelatedRecords] {
         [

@@ -17,6 +17,8 @@ protocol Presentable: Recordable {
     static var page: [EditableField<Self>] { get }
     /// Returns the derived values of a record.
     static func derived(from record: Record<Self>) -> [Field]
+    /// Returns the form for people of a labeled value, or `nil` if it is shown as it is stored.
+    static func words(for value: String, in field: EditableField<Self>, of record: Record<Self>) -> String?
     /// Returns fields for the related records and photos of a record.
     static func links(of record: Record<Self>) -> [Field]
     /// Returns the last sentence of the page, about data that the page does not show.
@@ -52,6 +54,7 @@ extension Presentable {
     static func presentOnly(of record: Record<Self>) -> Set<String> { [] }
     static var relatedNow: RelatedRecords? { nil }
     static func derived(from record: Record<Self>) -> [Field] { [] }
+    static func words(for value: String, in field: EditableField<Self>, of record: Record<Self>) -> String? { nil }
     static func links(of record: Record<Self>) -> [Field] { [] }
     static func footnote(of record: Record<Self>) -> Message? { nil }
     static func referred(by record: Record<Self>) -> Model.RecordReference? { nil }
@@ -119,7 +122,9 @@ extension Record where Content: Presentable {
         where !related.first.isEmpty {
             blocks.append(.table(related.table(from: number)))
             number += related.first.count
-            if let hint = related.hint(of: address) { blocks.append(.prose(hint)) }
+            for sentence in [related.hint(of: address), related.offer].compactMap(\.self) {
+                blocks.append(.prose(sentence))
+            }
         }
         return blocks
     }
@@ -188,11 +193,17 @@ extension EditableField where Model: Presentable {
             case .estimates(let path): .list(record.content[keyPath: path].names.map(Value.text))
             case .uncertainties(let path): .list(record.content[keyPath: path].all.map(Value.uncertainty))
             case .texts(let path): .list(record.content[keyPath: path].map(Value.text))
-            case .labeled(let path): .text(record.content[keyPath: path])
+            case .labeled(let path):
+                .list(
+                    record.content[keyPath: path].map { value in
+                        let words = Model.words(for: value.value, in: self, of: record)
+                        return .labeled(
+                            value.label, words.map { .formatted(value.value, words: $0) } ?? .text(value.value))
+                    })
             case .phones(let path):
                 .list(
                     record.content[keyPath: path].map {
-                        .labeled($0.label, .phone($0.value, words: PhoneNumber.formatted($0.value)))
+                        .labeled($0.label, .formatted($0.value, words: PhoneNumber.formatted($0.value)))
                     })
             case .addresses(let path):
                 .list(record.content[keyPath: path].map { .labeled($0.label, .parts($0.value.fields)) })

@@ -100,7 +100,8 @@ extension RecordOperations {
         let record = try await record(address)
         var others: RelatedRecords?
         if let id = Person.ID(address) {
-            others = RelatedRecords(try await resolver.persons.relatives(of: try await resolver.persons.record(id)))
+            let person = try await resolver.persons.record(id)
+            others = RelatedRecords(try await resolver.persons.relatives(of: person), of: person.reference)
         } else if let id = Planet.ID(address) {
             others = try await resolver.planets.siblings(of: try await resolver.planets.record(id))
         }

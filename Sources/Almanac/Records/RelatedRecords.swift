@@ -1,6 +1,7 @@
 import Display
 import Localization
 import Model
+import Navigation
 
 /// The records that are related to a record in the same way. If there are many, only the first records are included.
 struct RelatedRecords: Hashable, Sendable {
@@ -14,6 +15,8 @@ struct RelatedRecords: Hashable, Sendable {
     private var option = "--of"
     /// A sentence that names the command that lists all related records, for commands without such an option.
     private var hintForMore: Message?
+    /// A sentence that offers to write the other side of a relation.
+    private(set) var offer: Message?
 
     init(_ key: String, _ title: Title, _ all: [RecordReference]) {
         self.key = key
@@ -23,12 +26,13 @@ struct RelatedRecords: Hashable, Sendable {
     }
 
     /// Creates the relations of a person.
-    init(_ relatives: [RelatedPerson]) {
+    init(_ relatives: [RelatedPerson], of person: RecordReference) {
         self.init("relatives", "Relations", relatives.map(\.person).unique)
         let relations = Dictionary(grouping: relatives, by: \.person.address)
         descriptions = RecordDescriptions(
             column: Column("relation", "Relation"),
             values: relations.mapValues { .list($0.map { .words($0.relation) }) })
+        offer = relatives.lazy.compactMap { $0.offer(of: person) }.first
     }
 
     /// Creates the bodies that orbit the same body as a planet.
@@ -81,8 +85,34 @@ struct RelatedRecords: Hashable, Sendable {
 
 /// A person in the relations of another person.
 struct RelatedPerson: Hashable, Sendable {
+    /// The side on which a relation is written.
+    enum Side: Hashable, Sendable { case own, other, both }
+
     let person: RecordReference
-    let relation: Message
+    /// The label of the relation as it is written.
+    let label: String
+    let side: Side
+
+    /// The relation, as seen from the person on the page.
+    var relation: Message {
+        switch side {
+        case .own, .both: label.isEmpty ? "related" : "\(label)"
+        case .other: inverse ?? "has this person as \(label)"
+        }
+    }
+
+    private var inverse: Message? {
+        if label.isEmpty { return "related" }
+        guard let term = RelationTerm.inverse(of: label) else { return nil }
+        return "\(term)"
+    }
+
+    /// Returns a sentence with the command that writes the other side, or `nil` if it is written or its term is unknown.
+    func offer(of owner: RecordReference) -> Message? {
+        guard side == .own, let term = RelationTerm.inverse(of: label) else { return nil }
+        let command = ShellWords.joined(["edit", person.address.description, "relation.\(term)+=\(owner.name)"])
+        return "\(person.name) does not list this relation. Use `\(command)` to add it."
+    }
 }
 
 /// Descriptions of records in a separate column.
@@ -112,30 +142,25 @@ extension Table {
 }
 
 extension PersonDataSource {
-
-    /// Returns the persons who are named unambiguously in the first relations of a person, and other persons whose
-    /// relations name this person.
+    /// Returns the persons to whom relations of a person lead, and those whose relations lead to this person.
     func relatives(of person: Record<Person>) async throws -> [RelatedPerson] {
-        var relatives: [RelatedPerson] = []
-        for relation in person.relations.prefix(relativesLimit) {
-            let named = try await named(relation.value)
-            if named.count == 1, named[0].address != person.address {
-                relatives.append(RelatedPerson(person: named[0], relation: "\(relation.label)"))
-            }
+        let relations = try await relations(of: [person.id], limit: relativesLimit)
+        let own = relations.filter { $0.owner.address == person.address }
+        let others = relations.filter { $0.target.address == person.address }
+        return own.map { relation in
+            let isMutual = others.contains { $0.isOtherSide(of: relation) }
+            return RelatedPerson(person: relation.target, label: relation.label, side: isMutual ? .both : .own)
         }
-        for name in [NameOrder.given, .family].map({ person.content.title(in: $0) }).unique {
-            let inverse = try await self.relations(naming: name, limit: relativesLimit)
-                .filter { relation in
-                    relation.person.address != person.address && !relatives.contains { $0.person == relation.person }
-                }
-            // A name that several persons have does not identify this person.
-            guard !inverse.isEmpty, try await named(name).count == 1 else { continue }
-            relatives += inverse.map { relation in
-                let label: Message = relation.label.isEmpty ? "related" : "\(relation.label)"
-                return RelatedPerson(person: relation.person, relation: "has this person as \(label)")
+            + others.filter { relation in !own.contains { $0.isOtherSide(of: relation) } }.map {
+                RelatedPerson(person: $0.owner, label: $0.label, side: .other)
             }
-        }
-        return relatives
+    }
+}
+
+extension PersonRelation {
+    /// Returns whether this is the same relation, written on the other side.
+    fileprivate func isOtherSide(of other: PersonRelation) -> Bool {
+        owner == other.target && target == other.owner && RelationTerm.areSides(label, other.label)
     }
 }
 

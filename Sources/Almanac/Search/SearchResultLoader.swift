@@ -98,7 +98,7 @@ extension Match {
         return .list(
             phones.isEmpty
                 ? emails.map { .text($0.value) }
-                : phones.map { .phone($0.value, words: PhoneNumber.formatted($0.value)) })
+                : phones.map { .formatted($0.value, words: PhoneNumber.formatted($0.value)) })
     }
 
     private func row(matched: [Field], _ fields: [Field]) -> Row {

@@ -50,9 +50,23 @@ struct CardBuilder {
             card.categories = names.map(\.name)
             card.groupsWithCards = Set(names.filter(\.hasCard).map(\.name))
             card.planet = try planet(of: record, planets)
+            card.relationUIDs = try relationUIDs(of: record)
             card.revised = record.modified
             bytes += card.photo?.bytes.count ?? 0
             try use(record.id, card)
+        }
+    }
+
+    /// Returns the UIDs of the persons whom relations mean and whom the texts alone would not identify, for example because
+    /// they were renamed.
+    private func relationUIDs(of record: Record<Person>) throws -> [RelationUID] {
+        let links = RelationLinks(connection: connection)
+        return try record.content.relations.map(\.value).unique.compactMap { text in
+            guard let target = record.links.relatives[text]?.address.number,
+                try links.person(RelationText(text), except: record.id.rawValue) != target
+            else { return nil }
+            let person = try Tables.persons.fetch(target, tied: Tables.persons.withoutLinks, from: connection)
+            return try connection.uids(of: [person]).first.flatMap { RelationUID(text, uid: $0) }
         }
     }
 

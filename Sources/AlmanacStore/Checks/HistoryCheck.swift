@@ -167,7 +167,10 @@ struct RecordedTableStatements {
         let list = keys.joined(separator: ", ")
         let isRow = keys.map { "present.\($0) IS last.\($0)" }.joined(separator: " AND ")
         let exists = "present.\(keys[0]) IS NOT NULL"
-        let differing = columns.filter { table.name != "favorite" || $0 != "id" }.map {
+        let compared = columns.filter {
+            !StoreTable.lookedUpColumns.contains($0) && (table.name != "favorite" || $0 != "id")
+        }
+        let differing = compared.map {
             "iif(\(Self.difference(in: $0)), '\($0) ', '')"
         }
         let last = """

@@ -20,20 +20,30 @@ struct RecordRestoration {
     func restore(_ address: RecordID) throws -> RestoredRecord {
         switch address.kind {
         case .person:
-            try restore(address, Tables.persons) { person, left in
+            let restored = try restore(address, Tables.persons) { person, left in
                 person.home = try currentID(person.home?.address, "home planet", &left).flatMap { Planet.ID($0) }
                 person.photo = try copyPhoto(person.photo, &left)
             }
-        case .group: try restore(address, Tables.groups) { _, _ in }
+            try restoreLinks(of: address, as: restored.record.address.number)
+            return restored
+        case .group: return try restore(address, Tables.groups) { _, _ in }
         case .planet:
-            try restore(address, Tables.planets) { planet, left in
+            return try restore(address, Tables.planets) { planet, left in
                 planet.picture = try copyPhoto(planet.picture, &left)
             }
         case .note:
-            try restore(address, Tables.notes) { note, left in
+            return try restore(address, Tables.notes) { note, left in
                 note.subject = try currentID(note.subject, "subject", &left)
             }
         }
+    }
+
+    /// Links the relations of a restored person to the persons to whom they led.
+    private func restoreLinks(of address: RecordID, as id: Int64) throws {
+        let targets = try RelationLinks(connection: backup).targets(of: address.number).compactMap { text, target in
+            try counterpart(of: RecordID(kind: .person, number: target)).map { (text, $0.number) }
+        }
+        try RelationLinks(connection: present).set(targets, of: id)
     }
 
     private func restore<Content>(

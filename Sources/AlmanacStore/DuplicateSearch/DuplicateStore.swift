@@ -83,7 +83,10 @@ struct PersonMerger {
         // A person without profiles or positions has those of the card.
         content = content.withoutHiddenValues
         try FormerCards(connection: connection).insert(cardOf: first)
+        let links = RelationLinks(connection: connection)
+        let moved = try links.targets(of: other.id.rawValue)
         try Tables.persons.update(first, to: content, in: connection)
+        try links.set(moved, of: first.id.rawValue)
         try run(Self.redirect, from: other.id, to: first.id)
         try Tables.persons.delete([other.id.rawValue], from: connection)
     }

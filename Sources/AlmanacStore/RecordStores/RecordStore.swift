@@ -99,25 +99,9 @@ extension RecordStore: PersonDataSource where Content == Person {
 }
 
 extension RecordStore where Content == Person {
-    public func relations(naming name: String, limit: Int) async throws -> [PersonRelation] {
+    public func relations(of persons: [Person.ID], limit: Int) async throws -> [PersonRelation] {
         try await database.reading { connection in
-            let persons = try Selection(source: "person_relation")
-                .narrowed(to: name, isFinished: true, id: "person_id", of: .person, in: connection)
-            guard let match = persons.match else { return [] }
-            let sql = """
-                SELECT person_id, display_name, label, value
-                FROM person_relation JOIN person ON person.id = person_id
-                WHERE \(persons.condition)
-                ORDER BY person_id, position
-                """
-            let key = NameKey.of(name)
-            let found = try connection.all(sql, { $0[4] = match }) { row -> PersonRelation? in
-                // SQLite compares names without regard to case only for ASCII letters.
-                guard NameKey.of(row[3]) == key else { return nil }
-                let address = RecordID(kind: .person, number: row[0])
-                return PersonRelation(person: RecordReference(address: address, name: row[1]), label: row[2])
-            }
-            return Array(found.lazy.compactMap(\.self).prefix(limit))
+            try RelationLinks(connection: connection).relations(of: persons.map(\.rawValue), limit: limit)
         }
     }
 }

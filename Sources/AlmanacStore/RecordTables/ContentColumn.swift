@@ -162,7 +162,7 @@ struct ContentList<Content: Recordable>: Sendable {
     /// A closure that inserts the values of new records.
     let add: @Sendable ([NewRecord<Content>], Connection) throws -> Void
     /// A closure that replaces the values of a record, writing only the differences.
-    let write: @Sendable (Content, Int64, Connection) throws -> Void
+    var write: @Sendable (Content, Int64, Connection) throws -> Void
     /// A closure that appends the value of a row to the content. The value starts in the second column of the row.
     let append: @Sendable (inout Content, borrowing Row) throws -> Void
 

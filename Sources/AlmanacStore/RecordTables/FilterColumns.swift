@@ -32,7 +32,8 @@ enum FilterColumns {
                 """),
         "group": .names(ofGroupsBy: .persons),
         "note": .notes(about: "person.id", as: "person_id"),
-    ]) { $1 }
+        "related": .relatives(),
+    ]) { $1 }.merging(RelationTerm.filtered.map { ($0.name, .relatives($0)) }) { $1 }
 
     static let groups = declared(Group.self).merging([
         // The members of a smart group are not counted.
@@ -122,6 +123,8 @@ enum FilterColumn: Sendable {
     case texts(String, from: String)
     /// The folded names in rows of `name_key`.
     case names(from: String)
+    /// The folded names of relatives, each between two spaces, in a column `words`.
+    case relatives(from: String)
     /// A text column with the name of a star or another body, which has several spellings.
     case bodies(String)
 
@@ -130,8 +133,33 @@ enum FilterColumn: Sendable {
         switch self {
         case .value(let value), .day(let value): value
         case .bodies(let column): "nullif(\(column), '')"
-        case .texts, .names: nil
+        case .texts, .names, .relatives: nil
         }
+    }
+
+    /// Returns the source for the names of the persons in the relations of a person, from both sides. A relation that is
+    /// not a link is its text.
+    /// - Parameter term: The term of the relations, or `nil` for all relations.
+    static func relatives(_ term: RelationTerm? = nil) -> FilterColumn {
+        func isLabeled(_ labels: [String]?) -> String {
+            guard let labels else { return "TRUE" }
+            return "label COLLATE NOCASE IN (\(labels.map { "'\($0)'" }.joined(separator: ", ")))"
+        }
+        let inverse = term.map { RelationTerm.of($0.inverse)?.labels ?? [] }
+        return .relatives(
+            from: """
+                (SELECT ' ' || key || ' ' AS words
+                    FROM person_relation JOIN name_key ON kind = 'person' AND record_id = \(RelationLinks.target)
+                    WHERE person_relation.person_id = person.id AND \(isLabeled(term?.labels))
+                    UNION ALL SELECT ' ' || lower(value) || ' ' FROM person_relation
+                    WHERE person_relation.person_id = person.id AND \(isLabeled(term?.labels))
+                        AND \(RelationLinks.target) IS NULL
+                    UNION ALL SELECT ' ' || key || ' '
+                    FROM person_relation JOIN name_key ON kind = 'person' AND record_id = person_relation.person_id
+                    WHERE target_id IN (SELECT person.id UNION ALL
+                            SELECT person_merge.person_id FROM person_merge WHERE heir_id = person.id)
+                        AND \(isLabeled(inverse))) WHERE TRUE
+                """)
     }
 
     /// Returns the source for the length in days of a period such as `30d`, as `TimeSpan.averageDays`.

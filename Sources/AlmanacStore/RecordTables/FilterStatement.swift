@@ -61,7 +61,7 @@ struct FilterStatement: Sendable {
         switch column {
         case .value, .day, .bodies: "\(column.expression ?? "NULL") IS NULL"
         case .texts(let text, let source): "NOT EXISTS (SELECT 1 FROM \(source) AND \(text) <> '')"
-        case .names(let source): "NOT EXISTS (SELECT 1 FROM \(source))"
+        case .names(let source), .relatives(let source): "NOT EXISTS (SELECT 1 FROM \(source))"
         }
     }
 
@@ -84,6 +84,8 @@ struct FilterStatement: Sendable {
         case (.texts(let text, let source), _):
             return
                 "(SELECT \(comparison.ofSeveral)(\(texts(text, comparison, parameter(value)))) FROM \(source) AND \(text) <> '')"
+        case (.relatives(let source), _):
+            return "(SELECT \(comparison.ofSeveral)(\(relatives(comparison, value))) FROM \(source))"
         case (.names(let source), _):
             return "(SELECT \(comparison.ofSeveral)(\(names(comparison, value, of: field))) FROM \(source))"
         }
@@ -155,6 +157,14 @@ struct FilterStatement: Sendable {
             return "substr(\(column), 1, length(\(place))) \(comparison.sql) \(place)"
         }
         return "\(column) \(comparison.sql) \(place)"
+    }
+
+    /// Returns a condition that compares the words of relatives with words of a name, such as the given name.
+    private mutating func relatives(_ comparison: FilterOperator, _ value: FilterValue) -> String {
+        guard case .text(let text) = value else { return "FALSE" }
+        let key = NameKey.of(text)
+        let found = "instr(words, \(parameter(.text(comparison == .contains ? key : " \(key) ")))) > 0"
+        return comparison == .notEqual ? "NOT \(found)" : found
     }
 
     /// Returns a condition that compares names with the folded keys in `name_key`. Planet names also have a key without

@@ -20,11 +20,16 @@ struct SearchIndexer {
     /// Indexes a limited number of batches of changes.
     /// - Returns: Whether changes may remain.
     func updateBatches(_ count: Int) throws -> Bool {
-        guard try connection.first(Self.firstPending, row: { !$0.column(0).isNull }) == true else { return false }
+        let links = RelationLinks(connection: connection)
+        guard try connection.first(Self.firstPending, row: { !$0.column(0).isNull }) == true else {
+            try links.update()
+            return false
+        }
         var writer = try SearchWriter(connection)
         var rest = count
         while rest > 0, try updateBatch(with: &writer) { rest -= 1 }
         try writer.finish()
+        try links.update()
         return rest == 0
     }
 

@@ -91,6 +91,10 @@ extension StoreTable {
 
     var recordedNames: [String] { recordedColumns.map(\.name) }
 
+    /// The columns that are recorded with their row, but whose change alone is not a change of the record. The program
+    /// looks up the links of relations.
+    static let lookedUpColumns: Set = ["target_id"]
+
     /// The columns that identify a row in the history.
     ///
     /// A favorite is identified by its account and record. The ID of a favorite is only its position in the list.

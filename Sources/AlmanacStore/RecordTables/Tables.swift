@@ -66,7 +66,7 @@ extension Tables {
     static let persons = RecordTable<Person>(
         name: "person",
         columns: Person.fieldColumns + [ContentColumn("photo", raw: \.photo)],
-        lists: Person.fieldLists + [
+        lists: Person.fieldLists.map(\.keepingLinks) + [
             ContentList("person_card", owner: "person_id", \.cardText),
             ContentList("person_uid", owner: "person_id", \.uids),
         ],
@@ -125,6 +125,14 @@ extension Tables {
         links.set(\.notes, to: try Link.notesAboutPersons.first(of: ids, in: connection))
         links.set(\.journal, to: try JournalEntries(connection: connection).latest(of: ids))
         links.set(\.smartGroups, to: try SmartGroup.groups(of: ids, .person, in: connection))
+        links.set(\.relatives, to: try RelationLinks(connection: connection).relatives(of: ids))
+        return links
+    }
+
+    /// Loads only the persons to whom relations lead.
+    @Sendable static func relatives(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
+        var links: [Int64: Person.Links] = [:]
+        links.set(\.relatives, to: try RelationLinks(connection: connection).relatives(of: ids))
         return links
     }
 
@@ -153,6 +161,21 @@ extension Tables {
             links[row[0], default: Person.Links()].groupKinds[group] = row[3] as String?
         }
         return links
+    }
+}
+
+extension ContentList<Person> {
+    /// The list, which keeps the links of relations whose text has not changed.
+    fileprivate var keepingLinks: ContentList {
+        guard table == "person_relation" else { return self }
+        var list = self
+        list.write = { [write] content, id, connection in
+            let links = RelationLinks(connection: connection)
+            let targets = try links.targets(of: id)
+            try write(content, id, connection)
+            try links.set(targets, of: id)
+        }
+        return list
     }
 }
 

@@ -60,7 +60,7 @@ struct ArchiveReader {
     func items(of section: ArchivePosition.Section, after last: Int64) throws -> [NumberedItem] {
         switch section {
         case .planets: try records(of: Tables.planets, after: last) { .planet($0) }
-        case .persons: try records(of: Tables.persons, after: last) { .person($0) }
+        case .persons: try records(of: Tables.persons, tied: Tables.relatives, after: last) { .person($0) }
         case .merges: try merges(after: last)
         case .groups:
             try records(of: Tables.groups, after: last) {
@@ -75,12 +75,13 @@ struct ArchiveReader {
     }
 
     private func records<Content>(
-        of table: RecordTable<Content>, after last: Int64, item: (Record<Content>) throws -> ArchiveItem
+        of table: RecordTable<Content>, tied links: RecordTable<Content>.LinkLoader? = nil, after last: Int64,
+        item: (Record<Content>) throws -> ArchiveItem
     ) throws -> [NumberedItem] {
         let ids = try connection.all(
             "SELECT id FROM \(table.name) WHERE id > ?1 ORDER BY id LIMIT ?2", { ($0[1], $0[2]) = (last, limit) }
         ) { $0[0] as Int64 }
-        return try table.fetch(ids, tied: table.withoutLinks, from: connection).map { record in
+        return try table.fetch(ids, tied: links ?? table.withoutLinks, from: connection).map { record in
             NumberedItem(number: record.id.rawValue, item: try item(record))
         }
     }

@@ -35,7 +35,10 @@ struct ArchiveWriter {
     private mutating func insert(_ item: ArchiveItem) throws {
         switch item {
         case .planet(let planet): try insert(planet, into: Tables.planets)
-        case .person(let person): try insert(person, into: Tables.persons)
+        case .person(let person):
+            try insert(person, into: Tables.persons)
+            try RelationLinks(connection: connection).set(
+                person.links.relatives.map { ($0.key, $0.value.address.number) }, of: person.id.rawValue)
         case .group(let group, let members, let planets):
             try insert(group, into: Tables.groups)
             try connection.run(

@@ -110,7 +110,9 @@ struct HistoryTriggers {
     /// The trigger that records an update that keeps the key. The trigger also increments the version if the update
     /// does not, for example if a foreign key action or another program has made the update.
     private var update: GeneratedTrigger {
-        let values = table.recordedNames.filter { !table.recordedKey.contains($0) }
+        let values = table.recordedNames.filter {
+            !table.recordedKey.contains($0) && !StoreTable.lookedUpColumns.contains($0)
+        }
         let counting = """
             UPDATE \(table.name) SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
                 WHERE id = new.id AND new.version = old.version
@@ -224,9 +226,11 @@ enum SearchTriggers {
         func mark(_ image: String) -> String {
             "INSERT INTO search_pending VALUES ('\(owner.kind)', \(image).\(owner.column))"
         }
-        let searched = table.recordedColumns.filter { $0.type != "REAL" && !unsearchedColumns.contains($0.name) }.map(
-            \.name)
-        let columns = table.isRecord ? "OF \(searched.joined(separator: ", ")) " : ""
+        let searched = table.recordedColumns.filter {
+            $0.type != "REAL" && !unsearchedColumns.contains($0.name) && !StoreTable.lookedUpColumns.contains($0.name)
+        }.map(\.name)
+        let isPartlySearched = table.isRecord || !StoreTable.lookedUpColumns.isDisjoint(with: table.recordedNames)
+        let columns = isPartlySearched ? "OF \(searched.joined(separator: ", ")) " : ""
         let name = table.name
         return [
             GeneratedTrigger("\(name)_inserted", "AFTER INSERT ON \(name)", [mark("new")]),

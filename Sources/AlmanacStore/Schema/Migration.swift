@@ -67,6 +67,7 @@ extension Migration {
         "name_rules": { try NameOrderMigration(connection: $0).run(at: $1) },
         "positions": { try PositionMigration(connection: $0).run(at: $1) },
         "provenance": { try ProvenanceMigration(connection: $0).run(at: $1) },
+        "relations": { connection, _ in try RelationLinks(connection: connection).update() },
     ]
 
     /// The migrations of Almanac 0.1.

@@ -104,7 +104,7 @@ struct LabeledPhone: Hashable, Sendable {
     /// The duplicate key.
     var key: String { "tel:\(number.reversed.prefix(Self.suffix))" }
 
-    fileprivate func isSame(as other: LabeledPhone) -> Bool {
+    func isSame(as other: LabeledPhone) -> Bool {
         other.number.reversed.hasPrefix(number.reversed) || number.reversed.hasPrefix(other.number.reversed)
     }
 

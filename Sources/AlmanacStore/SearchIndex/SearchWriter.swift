@@ -184,6 +184,8 @@ enum KeyTable: CaseIterable {
             \(Connection.values(rows, of: columns.count))
             """
         }
+        guard kind == .person, !keys.isEmpty else { return }
+        try RelationLinks(connection: connection).lookUpAgain(keys.map(\.text), in: self)
     }
 
     /// Replaces the keys of records, writing only the differences.

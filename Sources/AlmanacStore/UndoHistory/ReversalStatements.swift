@@ -138,6 +138,9 @@ struct ReversalStatements {
             "\(column) = iif(old.\(column) IS new.\(column), present.\(column), old.\(column))"
         }
         if table.isRecord { return restored + ["version = present.version + 1", "modified = \(now)"] }
+        if table.recordedNames.contains("target_id") {
+            return restored + ["target_id = iif(old.value IS new.value, present.target_id, old.target_id)"]
+        }
         return restored.isEmpty ? ["\(table.recordedKey[0]) = present.\(table.recordedKey[0])"] : restored
     }
 }
@@ -171,7 +174,9 @@ extension StoreTable {
 
     /// The columns that are compared with their values after a change.
     var compared: [String] {
-        recordedNames.filter { !Self.growing.contains($0) && !(name == "favorite" && $0 == "id") }
+        recordedNames.filter {
+            !Self.growing.contains($0) && !Self.lookedUpColumns.contains($0) && !(name == "favorite" && $0 == "id")
+        }
     }
 
     /// Returns a condition that the current row has the key of a recorded row.

@@ -21,6 +21,12 @@ enum ArchiveCodec {
                 JSONMember("photo", .text(orNull: person.content.photo?.rawValue)),
                 JSONMember("card", .array(person.content.card.map(JSONValue.string))),
                 JSONMember("uids", .array(person.content.uids.map(JSONValue.string))),
+                JSONMember(
+                    "relatives",
+                    .object(
+                        person.links.relatives.sorted { $0.key < $1.key }.map {
+                            JSONMember($0.key, .string($0.value.address.description))
+                        })),
             ]
             return ("person", .object(ArchivedFields.members(of: person) + rest))
         case .group(let group, let members, let planets):
@@ -76,6 +82,8 @@ enum ArchiveCodec {
             person.content.card = try members.texts("card")
             // Files written by early versions have no UIDs.
             if members.has("uids") { person.content.uids = try members.texts("uids") }
+            // Files written by early versions have no linked relations.
+            if members.has("relatives") { person.links.relatives = try members.references("relatives") }
             item = .person(person)
         case "group", "groups":
             var group: Record<Group> = try ArchivedFields.record(from: &members)
@@ -336,6 +344,20 @@ struct ArchiveMembers {
         guard addresses.count == list.count else { throw .init("The value of “\(key)” is not a list of IDs.") }
         for address in addresses { try requireLimit(address) }
         return addresses
+    }
+
+    /// Removes and returns the records in an object, by its keys.
+    mutating func references(_ key: String) throws(ArchiveCodec.Problem) -> [String: RecordReference] {
+        guard let list = try remove(key).members else { throw .init("The value of “\(key)” is not an object.") }
+        var references: [String: RecordReference] = [:]
+        for member in list {
+            guard let address = member.value.string.flatMap({ RecordID($0) }), address.kind == .person else {
+                throw .init("“\(key)” contains an ID that is not the ID of a person.")
+            }
+            try requireLimit(address)
+            references[member.key] = RecordReference(address: address, name: "")
+        }
+        return references
     }
 
     private func requireLimit(_ address: RecordID) throws(ArchiveCodec.Problem) {

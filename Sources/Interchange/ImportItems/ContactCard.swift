@@ -25,6 +25,8 @@ public struct ContactCard: Hashable, Sendable {
     public var ambiguousDate: String?
     /// The name of the home planet. `person.home` is not set.
     public var planet: String?
+    /// The UIDs of the persons whom relations mean, if the texts of the relations do not identify them.
+    public var relationUIDs: [RelationUID] = []
     /// The time of the last change. It is written as `REV` to new cards, and to changed cards that already have `REV`.
     public var revised: Timestamp?
     public var version = CardVersion.v40
@@ -69,6 +71,28 @@ public enum CardVersion: String, Hashable, Sendable, CaseIterable {
     case v21 = "2.1"
     case v30 = "3.0"
     case v40 = "4.0"
+}
+
+/// The UID of the person whom a relation means. It is written as the extension property `X-ALMANAC-RELATED`.
+public struct RelationUID: Hashable, Sendable, CustomStringConvertible {
+    /// The text of the relation.
+    public let text: String
+    public let uid: String
+
+    /// Creates the UID of a relation, or returns `nil` if the UID contains a space.
+    public init?(_ text: String, uid: String) {
+        if text.isEmpty || uid.isEmpty || uid.contains(" ") { return nil }
+        (self.text, self.uid) = (text, uid)
+    }
+
+    /// Creates the UID from the value of the property: the UID, a space, and the text.
+    init?(_ value: String) {
+        let parts = value.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        self.init(String(parts[1]), uid: String(parts[0]))
+    }
+
+    public var description: String { "\(uid) \(text)" }
 }
 
 /// A group, marked by `KIND:group` (RFC 6350 section 6.1.4) or Apple’s `X-ADDRESSBOOKSERVER-KIND:group`.

@@ -26,8 +26,9 @@ enum PropertyMeaning: Hashable {
     case date
     case android
     case photo, uid, categories, note, revision, kind, member
-    /// An extension property of Almanac: the name of the home planet, or the description of a group.
-    case planet, summary
+    /// An extension property of Almanac: the name of the home planet, the description of a group, or the UID of a person
+    /// whom the text of a relation no longer identifies.
+    case planet, summary, relationUID
     case label
     case showAs
     /// A property that can occur only once in a card.
@@ -96,7 +97,7 @@ enum PropertyMeaning: Hashable {
         "X-MASTODON": .messenger("mastodon"), "X-WHATSAPP": .messenger("whatsapp"), "X-THREEMA": .messenger("threema"),
         "X-KADDRESSBOOK-X-IMADDRESS": .messenger("im"), "X-ANDROID-CUSTOM": .android, "X-ALMANAC-FIELD": .text(""),
         "X-ADDRESSBOOKSERVER-KIND": .kind, "X-ADDRESSBOOKSERVER-MEMBER": .member, "X-ALMANAC-PLANET": .planet,
-        "X-ALMANAC-SUMMARY": .summary, "X-URL": .url, "X-EMAIL": .email, "SOCIALPROFILE": .profile(""),
+        "X-ALMANAC-SUMMARY": .summary, "X-ALMANAC-RELATED": .relationUID, "X-URL": .url, "X-EMAIL": .email, "SOCIALPROFILE": .profile(""),
         "X-SOCIALPROFILE": .profile(""),
         "CONTACT-URI": .profile(OnlineProfileLabel.contact), "X-CONTACT-URI": .profile(OnlineProfileLabel.contact),
     ]

@@ -19,6 +19,11 @@ extension ContactCard {
         contents([.planet: "X-ALMANAC-PLANET"], in: lines)?.planet.first
     }
 
+    /// Returns the UIDs of persons whom relations mean, from the lines of a card.
+    public static func relationUIDs(in lines: [String]) -> [RelationUID] {
+        (contents([.relationUID: "X-ALMANAC-RELATED"], in: lines)?.relationUIDs.values ?? []).compactMap { RelationUID($0) }
+    }
+
     static func categories(in lines: [String]) -> [String] {
         contents([.categories: "CATEGORIES"], in: lines)?.categories.values ?? []
     }
@@ -116,6 +121,7 @@ extension PersonReader {
         card.categories = contents.categories.values
         card.notes = contents.notes.values
         card.planet = contents.planet.first
+        card.relationUIDs = contents.relationUIDs.values.compactMap { RelationUID($0) }
         if contents.isGroup {
             let name = contents.formattedName.first ?? contents.name?.display ?? ""
             card.group = CardGroup(

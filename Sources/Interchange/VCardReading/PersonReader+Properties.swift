@@ -66,6 +66,7 @@ extension PersonReader {
         case .note: contents.notes.append(try nonEmptyText(line), line: number)
         case .planet: contents.planet.append(try nonEmptyText(line), line: number)
         case .summary: contents.summary.append(try nonEmptyText(line), line: number)
+        case .relationUID: contents.relationUIDs.append(try nonEmptyText(line), line: number)
         case .kind: try readKind(line)
         case .member: contents.members.append(try nonEmptyText(line)?.withoutUUIDScheme, line: number)
         case .showAs: if try text(line).isWord("COMPANY") { contents.isOrganization = true }

@@ -230,6 +230,7 @@ struct CardContents {
     var members = SourcedValues<String>()
     var planet = SourcedValues<String>()
     var summary = SourcedValues<String>()
+    var relationUIDs = SourcedValues<String>()
     var isGroup = false
     var isOrganization = false
     var warnings: [CardWarning] = []

@@ -39,7 +39,7 @@ extension CardConversion {
         case .android:
             let parts = reader.escapes.texts(try reader.value(line), separator: .semicolon)
             return [kept(line, reader.parsed.nameAsWritten(of: line), .components(parts.map { [$0] }))]
-        case .label, .planet, .summary: return [try text(line)]
+        case .label, .planet, .summary, .relationUID: return [try text(line)]
         }
     }
 

@@ -52,7 +52,7 @@ struct CardPatch {
 
     private var differs: Bool {
         !isWhole || was.person.content != now.person.content || was.group != now.group || was.photo != now.photo
-            || was.planet != now.planet || was.notes != notes || categoriesDiffer
+            || was.planet != now.planet || was.relationUIDs != now.relationUIDs || was.notes != notes || categoriesDiffer
             || uidDiffers
     }
 
@@ -74,6 +74,9 @@ struct CardPatch {
         setValue(contents.photo.lines, from: was.photo, to: now.photo, maker.photo)
         setValue(contents.planet.lines, from: was.planet, to: now.planet) {
             CardProperty("X-ALMANAC-PLANET", .text($0))
+        }
+        setTexts(contents.relationUIDs, to: now.relationUIDs.map(\.description)) {
+            CardProperty("X-ALMANAC-RELATED", .text($0))
         }
         applyCategories()
         setTexts(contents.notes, to: notes) { CardProperty("NOTE", .text($0)) }

@@ -8,20 +8,24 @@ public protocol PersonDataSource: RecordDataSource where Content == Person {
     /// - Returns: The written persons, in the order of the writes.
     /// - Throws: `RecordProblem.versionConflict` if a person has changed since it was read.
     func write(_ writes: [PersonChange], in context: CommandContext) async throws -> [Record<Person>]
-    /// Returns the relations of other persons whose value is the given name.
-    func relations(naming name: String, limit: Int) async throws -> [PersonRelation]
+    /// Returns the linked relations of persons and those of other persons that lead to them. Of each, at most the limit is
+    /// returned.
+    func relations(of persons: [Person.ID], limit: Int) async throws -> [PersonRelation]
 }
 
-/// A relation, as seen from the person whom it names.
+/// A relation between two persons.
 public struct PersonRelation: Hashable, Sendable {
     /// The person who has the relation.
-    public let person: RecordReference
-    /// The label of the relation, such as `spouse`.
+    public let owner: RecordReference
+    /// The label of the relation, such as `spouse`; empty if unknown.
     public let label: String
+    /// The person to whom the relation leads.
+    public let target: RecordReference
 
-    public init(person: RecordReference, label: String) {
-        self.person = person
+    public init(of owner: RecordReference, label: String, to target: RecordReference) {
+        self.owner = owner
         self.label = label
+        self.target = target
     }
 }
 

@@ -162,8 +162,8 @@ extension FilterField {
             FilterField("street"), FilterField("postalcode", key: "postalCode"), FilterField("city"),
             FilterField("region"), FilterField("country"), FilterField("photo"), FilterField(due, .date), group, note,
             FilterField("label", isColumn: false), FilterField(FilterField.sample, isColumn: false),
-            FilterField("remote", isColumn: false),
-        ] + stored
+            FilterField("remote", isColumn: false), FilterField(related, .name(.person), isColumn: false),
+        ] + RelationTerm.filtered.map { FilterField($0.name, .name(.person), isColumn: false) } + stored
 
     private static let groups =
         Group.fields.flatMap(\.namedFilters) + [
@@ -196,6 +196,8 @@ extension FilterField {
 
     /// The name of the field with the data sets of a record, which `from sample data` tests.
     static let sample = "sample"
+    /// The name of the field with the persons in relations, which `related to` tests.
+    static let related = "related"
     /// The name of the field that `changed since` compares.
     static let modified = "modified"
 }

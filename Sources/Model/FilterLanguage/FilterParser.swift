@@ -117,6 +117,13 @@ struct FilterParser {
             guard skip("since") else { throw problem(.since) }
             return .compare(modified, .greaterOrEqual, try value(of: modified, nil))
         }
+        if let related = field(named: FilterField.related), token.isKeyword(FilterField.related),
+            tokens[min(place + 1, tokens.count - 1)].isKeyword("to")
+        {
+            advance()
+            advance()
+            return .compare(related, .equal, try value(of: related, nil))
+        }
         if let sample = field(named: FilterField.sample), skip("from") {
             guard skip("sample"), skip("data") else { throw problem(.sampleData) }
             return .not(.unknown(sample))

@@ -70,8 +70,8 @@ struct PlannedOperation: Sendable, CustomStringConvertible {
             _ = try await planned.store.occasions.occasions(
                 in: span, of: planned.group.id, matching: "", at: .beginning, limit: 3)
         },
-        PlannedOperation("relations that name a person") { planned in
-            _ = try await planned.store.persons.relations(naming: planned.persons[0].content.title, limit: 3)
+        PlannedOperation("relations of a person") { planned in
+            _ = try await planned.store.persons.relations(of: [planned.persons[0].id], limit: 3)
         },
         PlannedOperation(
             "narrowed birthdays and anniversaries",

@@ -62,22 +62,6 @@ struct StorePlanTests {
         }
         #expect(growth.contains { $0.step.hasPrefix("SCAN person_email") })
     }
-
-    @Test func `Persons who name a person in a relation are found by complete words`() async throws {
-        let store = try await RecordedStore(copying: RecordedStore.small.value)
-        for (label, name) in [("friend", "Leia Organa"), ("sister", "LEIA ORGANA"), ("none", "Leia Organa Solo")] {
-            var person = Person()
-            person.name.given = "Friend"
-            person.relations = [Labeled(label, name)]
-            _ = try await store.store.persons.add(person)
-        }
-        var labels: [String] = []
-        let statements = try await store.watch.statements {
-            labels = try await store.store.persons.relations(naming: "Leia Organa", limit: 9).map(\.label)
-        }
-        #expect(labels == ["friend", "sister"])
-        #expect(!statements.contains { $0.contains("search_term") })
-    }
 }
 
 /// A comparison of the virtual machine steps of operations on databases of two sizes.

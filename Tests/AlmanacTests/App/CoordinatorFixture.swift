@@ -56,7 +56,8 @@ struct CoordinatorFixture {
         PersonsFlowCoordinator(
             persons: persons, notes: notes, duplicates: EmptyDataSource(), records: records, mail: NoResponder(),
             imports: importCommand, export: NoResponder(), share: NoResponder(), clock: clock,
-            calendar: CalendarFile(files: StubFiles(), notify: { _ in }), delegate: delegate)
+            calendar: CalendarFile(files: StubFiles(), notify: { _ in }),
+            pictures: PictureWriter(files: StubFiles(), clock: clock, svg: { _, _ in "" }), delegate: delegate)
     }
 
     /// A flow whose files contain two cards that match existing contacts.

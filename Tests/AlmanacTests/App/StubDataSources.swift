@@ -58,7 +58,7 @@ struct StubDataSource<Content: Recordable>: RecordDataSource {
 
 extension StubDataSource: PersonDataSource where Content == Person {
     func write(_ writes: [PersonChange], in context: CommandContext) -> [Record<Person>] { [] }
-    func relations(naming name: String, limit: Int) -> [PersonRelation] { [] }
+    func relations(of persons: [Person.ID], limit: Int) -> [PersonRelation] { [] }
 }
 
 extension StubDataSource: GroupDataSource where Content == Group {

@@ -201,8 +201,8 @@ private struct ConcurrentEditor: PersonDataSource {
         return try await source.write(writes, in: context)
     }
 
-    func relations(naming name: String, limit: Int) async throws -> [PersonRelation] {
-        try await source.relations(naming: name, limit: limit)
+    func relations(of persons: [Person.ID], limit: Int) async throws -> [PersonRelation] {
+        try await source.relations(of: persons, limit: limit)
     }
     func records(_ ids: [Person.ID]) async throws -> [Record<Person>] { try await source.records(ids) }
     func record(_ id: Person.ID, at time: Timestamp) async throws -> Record<Person> {

@@ -1,0 +1,278 @@
+import Display
+import Localization
+import Model
+import Navigation
+
+/// The command that draws the relations of a person.
+struct RelationsCommand: Sendable {
+    let persons: any PersonDataSource
+    let resolver: RecordResolver
+    let pictures: PictureWriter
+
+    var command: Command {
+        Command(
+            "relations", .name, .svg, .dark, about: "Draw the family of a person, with other relations beside it",
+            examples: ["relations 'Leia Organa'", "relations persons/7 --svg family.svg"],
+            details: """
+                Each row is a person with their partners, below their parents. The numeral is the generation. Relations are \
+                used from both sides. Below the tree, commands add the missing sides of relations, and relations that \
+                follow from others, such as the sibling of a child. Nothing is added by itself. When piped or in a \
+                machine-readable format, the output has one row per person.
+                """
+        ) { _, name, path, isDark in
+            let person = try await resolver.resolving(name) { address in
+                guard let id = Person.ID(address) else { throw CommandProblem.wrongKind(address, wanted: [.person]) }
+                return try await persons.record(id)
+            }
+            let family = try await Family(of: person.reference, in: persons)
+            guard !family.relations.isEmpty else {
+                return .tell(
+                    .message(
+                        "\(person.title) has no linked relations.",
+                        "Use “edit \(person.address.description) relation.spouse=NAME” to add one."))
+            }
+            let tree = family.tree
+            guard path == nil, !isDark else {
+                return try await pictures.show(
+                    .tree(tree), "the relations of \(person.title)", of: [], to: path, isDark ? .dark : .light)
+            }
+            let additions = family.additions
+            return .tell(
+                Page(
+                    "\(tree.title)",
+                    [.picture(.tree(tree))] + (additions.rows.isEmpty ? [] : [.table(additions)]),
+                    forPrograms: [.table(tree.table), .table(additions)]))
+        }
+    }
+}
+
+/// The persons around a person: the family in generations, and the other relations of the person.
+struct Family {
+    /// The maximum number of persons in a tree.
+    private static let limit = 200
+    /// The maximum number of relations that are read for each step away from the person.
+    private static let relationLimit = 1000
+    /// The maximum number of steps from the person to a member of the family.
+    private static let steps = 8
+
+    let subject: RecordReference
+    private(set) var relations: [PersonRelation] = []
+    /// The members of the family, in the order in which they were found, with their generations relative to the person.
+    /// Parents are in generation -1.
+    private var generations: [RecordReference: Int] = [:]
+    private var members: [RecordReference] = []
+    private var parents: [RecordReference: [RecordReference]] = [:]
+    private var partners: [RecordReference: [RecordReference]] = [:]
+    private var siblings: [RecordReference: [RecordReference]] = [:]
+
+    init(of subject: RecordReference, in persons: any PersonDataSource) async throws {
+        self.subject = subject
+        (members, generations) = ([subject], [subject: 0])
+        var frontier = [subject]
+        var step = 0
+        while !frontier.isEmpty, step < Self.steps {
+            let found = try await persons.relations(
+                of: frontier.compactMap { Person.ID($0.address) }, limit: Self.relationLimit)
+            var next: [RecordReference] = []
+            for relation in found where !relations.contains(relation) {
+                guard let role = relation.familyRole else {
+                    if step == 0 { relations.append(relation) }
+                    continue
+                }
+                let isFromOwner = generations[relation.owner] != nil
+                let (near, far) = isFromOwner ? (relation.owner, relation.target) : (relation.target, relation.owner)
+                if generations[far] == nil {
+                    guard members.count < Self.limit else { continue }
+                    let distance = role == .parent ? -1 : role == .child ? 1 : 0
+                    generations[far] = generations[near, default: 0] + (isFromOwner ? distance : -distance)
+                    members.append(far)
+                    next.append(far)
+                }
+                relations.append(relation)
+                add(relation, role)
+            }
+            (frontier, step) = (next, step + 1)
+        }
+    }
+
+    private mutating func add(_ relation: PersonRelation, _ role: RelationTerm.Role) {
+        func link(_ list: inout [RecordReference: [RecordReference]], _ from: RecordReference, _ to: RecordReference) {
+            if list[from]?.contains(to) != true { list[from, default: []].append(to) }
+        }
+        switch role {
+        case .parent: link(&parents, relation.owner, relation.target)
+        case .child: link(&parents, relation.target, relation.owner)
+        case .partner:
+            link(&partners, relation.owner, relation.target)
+            link(&partners, relation.target, relation.owner)
+        case .sibling:
+            link(&siblings, relation.owner, relation.target)
+            link(&siblings, relation.target, relation.owner)
+        case .kin, .work, .other: break
+        }
+    }
+
+    private func children(of parent: RecordReference) -> [RecordReference] {
+        members.filter { parents[$0]?.contains(parent) == true }
+    }
+
+    // MARK: - Tree
+
+    var tree: Tree {
+        var layout = FamilyRows(family: self)
+        if members.count > 1 { layout.add() }
+        return Tree(
+            "Relations of \(subject.name)", rows: layout.rows,
+            lists: [
+                Tree.List("Work", besides { $0 == .work }),
+                Tree.List("Other relations", besides { $0 != .work }),
+            ].filter { !$0.entries.isEmpty },
+            table: table)
+    }
+
+    /// Returns the relations of the person outside of the tree, with their terms.
+    private func besides(_ isListed: (RelationTerm.Role) -> Bool) -> [String] {
+        others.filter { isListed($0.role) }.map { "\($0.person.name): \($0.term)" }.unique
+    }
+
+    private var others: [(person: RecordReference, term: Message, role: RelationTerm.Role)] {
+        relations.filter { $0.familyRole == nil }.map { relation in
+            let isOwn = relation.owner == subject
+            let seen = RelatedPerson(
+                person: isOwn ? relation.target : relation.owner, label: relation.label, side: isOwn ? .own : .other)
+            return (seen.person, seen.relation, RelationTerm.of(relation.label)?.role ?? .other)
+        }
+    }
+
+    private var table: Table {
+        let first = members.compactMap { generations[$0] }.min() ?? 0
+        let family = members.map { member in
+            row(member, term(of: member), generation: generations[member, default: 0] - first + 1)
+        }
+        return Table(
+            "relations", columns: [Column("name", "Name"), Column("relation", "Relation"), .id],
+            rows: (members.count > 1 ? family : []) + others.map { row($0.person, $0.term, generation: nil) })
+    }
+
+    private func row(_ person: RecordReference, _ relation: Message?, generation: Int?) -> Row {
+        person.address.row([
+            Field("name", "Name", .text(person.name)), Field("relation", "Relation", .words(orNone: relation)),
+            Field("generation", "Generation", .integer(orNone: generation)),
+        ])
+    }
+
+    /// Returns the term of a close relative, or `nil` for the person and for distant relatives.
+    private func term(of member: RecordReference) -> Message? {
+        relations.first { [$0.owner, $0.target].contains(subject) && [$0.owner, $0.target].contains(member) }.flatMap {
+            member == subject
+                ? nil
+                : RelatedPerson(person: member, label: $0.label, side: $0.owner == subject ? .own : .other).relation
+        }
+    }
+
+    /// The rows of a family tree.
+    private struct FamilyRows {
+        let family: Family
+        private(set) var rows: [Tree.Row] = []
+        private var drawn: Set<RecordReference> = []
+        private let first: Int
+
+        init(family: Family) {
+            self.family = family
+            first = family.members.compactMap { family.generations[$0] }.min() ?? 0
+        }
+
+        /// Adds the rows of all members. The oldest generation comes first. A person whose partner has parents is drawn
+        /// with the partner.
+        mutating func add() {
+            let isRoot = { (member: RecordReference) in
+                ([member] + family.partners[member, default: []]).allSatisfy { family.parents[$0] == nil }
+            }
+            let oldest = family.members.enumerated().sorted { one, other in
+                (family.generations[one.element, default: 0], one.offset)
+                    < (family.generations[other.element, default: 0], other.offset)
+            }.map(\.element)
+            // Persons whose ancestors are each other, which only wrong data contains, are no roots and come last.
+            for member in oldest.filter(isRoot) + oldest where !drawn.contains(member) { add(member, ends: [true]) }
+        }
+
+        private mutating func add(_ member: RecordReference, ends: [Bool]) {
+            drawn.insert(member)
+            let partners = family.partners[member, default: []]
+            let couple = [member] + partners
+            let generation = family.generations[member, default: 0] - first + 1
+            rows.append(
+                Tree.Row(
+                    couple.map(\.name).joined(separator: " & "), generation: generation, ends: ends,
+                    isSubject: couple.contains(family.subject)))
+            // Partners who have parents are drawn again below them.
+            for partner in partners where family.parents[partner] == nil { drawn.insert(partner) }
+            let children = couple.flatMap { family.children(of: $0) }.unique
+            // Siblings have the same parents, even if only one lists them.
+            let all = (children + children.flatMap { family.siblings[$0, default: []] }).unique.filter { child in
+                !drawn.contains(child) && !couple.contains(child)
+            }
+            for (index, child) in all.enumerated() where !drawn.contains(child) {
+                add(child, ends: ends + [index == all.count - 1])
+            }
+        }
+    }
+
+    // MARK: - Additions
+
+    /// The relations that can be added: the missing sides, and those that follow from others.
+    var additions: Table {
+        let own = relations.filter { $0.owner == subject }
+        let sides = own.compactMap { relation -> Row? in
+            guard let inverse = RelationTerm.inverse(of: relation.label),
+                !relations.contains(where: {
+                    $0.owner == relation.target && $0.target == subject && RelationTerm.areSides($0.label, relation.label)
+                })
+            else { return nil }
+            return addition(of: inverse, to: relation.target, naming: subject, "missing side")
+        }
+        let kin = following.map { addition(of: $0.term, to: subject, naming: $0.person, "follows from others") }
+        return Table(
+            "additions", columns: [Column("command", "Possible additions", isWhole: true), Column("reason", "Reason")],
+            rows: sides + kin)
+    }
+
+    private func addition(
+        of term: String, to owner: RecordReference, naming person: RecordReference, _ reason: Message
+    ) -> Row {
+        let command = ShellWords.joined(["edit", owner.address.description, "relation.\(term)+=\(person.name)"])
+        return Row([Field("command", "Possible additions", .text(command)), Field("reason", "Reason", .words(reason))])
+    }
+
+    /// The relations that follow from those of relatives, such as the sibling of a child.
+    private var following: [(person: RecordReference, term: String)] {
+        let (ownParents, ownSiblings) = (parents[subject, default: []], siblings[subject, default: []])
+        let (ownPartners, ownChildren) = (partners[subject, default: []], children(of: subject))
+        let candidates: [(String, [RecordReference])] = [
+            (
+                "child",
+                ownChildren.flatMap { siblings[$0, default: []] } + ownPartners.flatMap { children(of: $0) }
+            ),
+            ("sibling", ownParents.flatMap { children(of: $0) } + ownSiblings.flatMap { siblings[$0, default: []] }),
+            (
+                "parent",
+                ownParents.flatMap { partners[$0, default: []] } + ownSiblings.flatMap { parents[$0, default: []] }
+            ),
+        ]
+        let known = Set([subject] + ownParents + ownSiblings + ownPartners + ownChildren)
+        return candidates.flatMap { term, persons in persons.unique.filter { !known.contains($0) }.map { ($0, term) } }
+    }
+}
+
+extension PersonRelation {
+    /// The role of the target in the family tree of the owner, or `nil` for other relations.
+    fileprivate var familyRole: RelationTerm.Role? {
+        switch RelationTerm.of(label)?.role {
+        case .partner: .partner
+        case .parent: .parent
+        case .child: .child
+        case .sibling: .sibling
+        case .kin, .work, .other, nil: nil
+        }
+    }
+}

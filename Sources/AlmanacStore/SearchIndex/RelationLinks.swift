@@ -1,0 +1,231 @@
+import Interchange
+import Model
+import SQLite
+import Text
+
+/// The links of relations: the person whom each relation means.
+///
+/// A relation is a text, such as a name, a UID, an email address, or a phone number. It becomes a link when the text
+/// identifies exactly one other person, and keeps leading to this person if they are renamed or merged.
+struct RelationLinks {
+    private static let batch = 1000
+
+    let connection: Connection
+
+    // MARK: - Linking
+
+    /// Looks up the texts that are new, or that may identify a person who has arrived or changed.
+    func update() throws {
+        while true {
+            let waiting = try connection.all(Self.waiting, binding: Self.batch) { row in
+                (
+                    person: row[0] as Int64, position: row[1] as Int64, value: row[2] as String,
+                    target: row[3] as Int64?, exists: row[4] as Bool, card: row[5] as String?
+                )
+            }
+            for row in waiting {
+                let uids = row.card.map { ContactCard.relationUIDs(in: $0.split(separator: "\n").map(String.init)) }
+                let text = RelationText(uids?.first { $0.text == row.value }?.uid ?? row.value)
+                let target = row.exists ? row.target : try person(text, except: row.person) ?? row.target
+                try connection.run(Self.link, binding: row.person, row.position, target, text.key)
+            }
+            if waiting.count < Self.batch { return }
+        }
+    }
+
+    /// Marks the relations that lead to nobody and whose texts have the given keys, so that they are looked up.
+    func lookUpAgain(_ keys: [String], in table: KeyTable) throws {
+        let texts: [String]
+        switch table {
+        case .names: texts = keys.map(RelationText.key(ofName:))
+        case .duplicates: texts = keys.flatMap(RelationText.keys(ofDuplicateKey:))
+        }
+        guard !texts.isEmpty else { return }
+        try connection.run(Self.mark, binding: texts.json)
+    }
+
+    /// Returns the only other person whom a text identifies.
+    func person(_ text: RelationText, except owner: Int64) throws -> Int64? {
+        let uid = CardUID.key(text.text)
+        let identified =
+            try connection.first(Self.ownerOfUID, binding: CardTraits.key(ofUID: uid)) { $0[0] as Int64? } ?? nil
+            ?? connection.first(Self.ownerOfUUID, { $0[1] = uid }) { $0[0] as Int64 }
+        if let identified { return identified == owner ? nil : identified }
+        let persons: [Int64]
+        switch text.kind {
+        case .uid: return nil
+        case .email: persons = try connection.all(Self.ownersOfKey, binding: text.key, owner) { $0[0] }
+        case .phone(let phone):
+            let owners = try connection.all(Self.ownersOfPhones, binding: text.key, owner) { row in
+                (person: row[0] as Int64, phone: LabeledPhone(Labeled("", row[1])))
+            }
+            persons = owners.filter { $0.phone?.isSame(as: phone) == true }.map(\.person).unique
+        case .name(let key): persons = try connection.all(Self.named, binding: key, owner) { $0[0] }
+        }
+        return persons.count == 1 ? persons[0] : nil
+    }
+
+    // MARK: - Keeping
+
+    /// Returns the targets of the relations of a person, with the texts of the relations.
+    func targets(of person: Int64) throws -> [(text: String, target: Int64)] {
+        try connection.all(
+            "SELECT value, target_id FROM person_relation WHERE person_id = ?1 AND target_id IS NOT NULL",
+            binding: person
+        ) { ($0[0], $0[1]) }
+    }
+
+    /// Links the relations of a person that lead to nobody and have the given texts.
+    func set(_ targets: [(text: String, target: Int64)], of person: Int64) throws {
+        for link in targets {
+            try connection.run(
+                """
+                UPDATE person_relation SET target_id = ?3, target_key = NULL
+                WHERE person_id = ?1 AND value = ?2 AND target_id IS NULL
+                """, binding: person, link.text, link.target)
+        }
+    }
+
+    // MARK: - Reading
+
+    /// Returns the linked relations of persons, and those of other persons that lead to them.
+    func relations(of persons: [Int64], limit: Int) throws -> [PersonRelation] {
+        try [Self.own, Self.inverse].flatMap { sql in
+            try connection.all(sql, binding: persons.json, limit) { row in
+                PersonRelation(
+                    of: RecordReference(address: RecordID(kind: .person, number: row[0]), name: row[1]),
+                    label: row[2],
+                    to: RecordReference(address: RecordID(kind: .person, number: row[3]), name: row[4]))
+            }
+        }.unique
+    }
+
+    /// Returns the persons to whom the relations of persons lead, by the texts of the relations.
+    func relatives(of persons: [Int64]) throws -> [Int64: [String: RecordReference]] {
+        var relatives: [Int64: [String: RecordReference]] = [:]
+        try connection.forEach(Self.relatives, binding: persons.json) { row in
+            relatives[row[0], default: [:]][row[1]] = RecordReference(
+                address: RecordID(kind: .person, number: row[2]), name: row[3])
+        }
+        return relatives
+    }
+
+    // MARK: - Statements
+
+    /// An expression for the person to whom a relation leads, who may have been merged into another.
+    static let target = """
+        (SELECT coalesce(
+            (SELECT id FROM person WHERE id = person_relation.target_id),
+            (SELECT heir_id FROM person_merge WHERE person_merge.person_id = person_relation.target_id)))
+        """
+
+    static let waiting = """
+        SELECT person_id, position, value, target_id, \(target) IS NOT NULL,
+            (SELECT group_concat(card.value, char(10)) FROM person_card AS card
+            WHERE card.person_id = person_relation.person_id AND instr(card.value, 'X-ALMANAC-RELATED') > 0)
+        FROM person_relation WHERE target_key IS NULL LIMIT ?1
+        """
+
+    static let link = """
+        UPDATE person_relation SET target_id = ?3, target_key = ?4 WHERE person_id = ?1 AND position = ?2
+        """
+
+    static let mark = """
+        UPDATE person_relation SET target_key = NULL
+        WHERE target_key IN (SELECT value FROM json_each(?1)) AND \(target) IS NULL
+        """
+
+    static let ownerOfUID = "SELECT min(person_id) FROM trace WHERE key = ?1"
+
+    static let ownerOfUUID = "SELECT id FROM person WHERE uuid = ?1"
+
+    static let ownersOfKey = "SELECT person_id FROM trace WHERE key = ?1 AND person_id <> ?2 LIMIT 2"
+
+    // The numbers of a company can have the same ending, so the whole numbers are compared.
+    static let ownersOfPhones = """
+        SELECT trace.person_id, person_phone.value
+        FROM trace CROSS JOIN person_phone ON person_phone.person_id = trace.person_id
+        WHERE key = ?1 AND trace.person_id <> ?2
+        LIMIT 1000
+        """
+
+    static let named = """
+        SELECT record_id FROM name_key WHERE key = ?1 AND kind = 'person' AND record_id <> ?2 LIMIT 2
+        """
+
+    static let relatives = """
+        SELECT person_id, value, target.id, target.display_name
+        FROM person_relation JOIN person AS target ON target.id = \(target)
+        WHERE person_id IN (SELECT value FROM json_each(?1)) AND target.id <> person_id
+        """
+
+    static let own = """
+        SELECT owner.id, owner.display_name, label, target.id, target.display_name
+        FROM person_relation JOIN person AS owner ON owner.id = person_id
+        JOIN person AS target ON target.id = \(target)
+        WHERE person_id IN (SELECT value FROM json_each(?1)) AND target.id <> person_id
+        ORDER BY person_id, position
+        LIMIT ?2
+        """
+
+    static let inverse = """
+        SELECT owner.id, owner.display_name, label, target.id, target.display_name
+        FROM person_relation JOIN person AS owner ON owner.id = person_id
+        JOIN person AS target ON target.id = \(target)
+        WHERE target_id IN (
+                SELECT value FROM json_each(?1)
+                UNION ALL
+                SELECT person_merge.person_id FROM json_each(?1) JOIN person_merge ON heir_id = value)
+            AND target.id IN (SELECT value FROM json_each(?1)) AND target.id <> owner.id
+        ORDER BY target_id, person_id, position
+        LIMIT ?2
+        """
+}
+
+/// The text of a relation, read as a way to identify a person.
+struct RelationText {
+    enum Kind {
+        case uid
+        case email
+        case phone(LabeledPhone)
+        /// A name with its folded form.
+        case name(String)
+    }
+
+    /// The text without a scheme such as `mailto:`.
+    let text: String
+    let kind: Kind
+    /// The key by which the relation is found when a person arrives.
+    let key: String
+
+    init(_ value: String) {
+        let value = value.trimmed
+        func rest(after scheme: String) -> String? {
+            value.lowercased().hasPrefix(scheme) ? String(value.dropFirst(scheme.count)) : nil
+        }
+        let mail = rest(after: "mailto:").map { String($0.prefix { $0 != "?" }) }
+        let number = rest(after: "tel:").map { String($0.prefix { $0 != ";" }) }
+        text = mail ?? number ?? value
+        let isDialed = number != nil || value.utf8.first == UInt8(ascii: "+")
+        if rest(after: "urn:") != nil || CardUID.isUUID(value) {
+            (kind, key) = (.uid, CardTraits.key(ofUID: value))
+        } else if let email = EmailAddress.key(text) {
+            (kind, key) = (.email, PersonTraits.key(ofEmail: email))
+        } else if isDialed, let phone = LabeledPhone(Labeled("", text)) {
+            (kind, key) = (.phone(phone), phone.key)
+        } else {
+            // The family name can come first, as in “Flintstone, Wilma”.
+            let parts = text.split(separator: ",", maxSplits: 1).map { String($0).trimmed }
+            let name = NameKey.of(parts.reversed().joined(separator: " "))
+            (kind, key) = (.name(name), Self.key(ofName: name))
+        }
+    }
+
+    static func key(ofName key: String) -> String { "name:\(key)" }
+
+    /// Returns the keys of the texts that a duplicate key of a person can answer. A UID can be any text.
+    static func keys(ofDuplicateKey key: String) -> [String] {
+        guard let scheme = ["uid:", "mail:", "tel:"].first(where: key.hasPrefix) else { return [] }
+        return scheme == "uid:" ? [key, RelationText(String(key.dropFirst(scheme.count))).key] : [key]
+    }
+}
