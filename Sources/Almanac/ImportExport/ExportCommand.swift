@@ -35,7 +35,7 @@ struct ExportCommand: Responder {
                 "--to", "FILE", "Write to a new file, or to one file per contact in FOLDER/", .file),
             Argument.flag("--force", "Replace existing files"), .exportFormat,
             Argument.option(
-                "--group", "GROUP", "Export the members of that group", .record(.group), selectsRecords: true),
+                "--group", "GROUP", "Export the members of this group", .record(.group), selectsRecords: true),
             .personFilter,
             Argument.option(
                 "--search", "TEXT", "Export the contacts that match all these words", .text, selectsRecords: true),
@@ -286,7 +286,7 @@ extension Argument where Value == ExportFormat? {
         }
         let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
         let option = Option("--as", "FORMAT", "Set the format: \(known); default: vcard", takes: parser.kind)
-        let alias = Option("--format", "FORMAT", "Set the format, like --as", takes: parser.kind)
+        let alias = Option("--format", "FORMAT", "Same as --as", takes: parser.kind)
         return Argument(
             options: [option, alias], read: { try $0.value(of: option, parser) ?? $0.value(of: alias, parser) },
             words: { $0.map { [option.name, parser.describe($0)] } ?? [] })

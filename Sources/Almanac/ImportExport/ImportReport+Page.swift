@@ -231,7 +231,7 @@ extension CatalogReport {
         let limited = limits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         return [
             isOpen
-                ? "Nothing was imported yet. Without possible duplicates, the result is: \(planets)."
+                ? "Nothing has been imported yet. Without possible duplicates, the result is: \(planets)."
                 : outcome.sentence(planets),
             skipped > 0
                 ? Message(

@@ -138,10 +138,10 @@ struct RemoteAddition: Sendable {
         its **own** contacts: those that were received from it. `--contents all`, `--group`, and `--default` change \
         this.
 
-        Passwords are never stored. Without `--password-command` and `--password-file`, Almanac asks for the password \
-        once per session. It is sent only to the given server over an encrypted connection. If the address \
-        refers to another server, or if the connection is not encrypted, Almanac asks first, also before it sends \
-        contacts there; `--allow-server` and `--allow-http` confirm this in advance.
+        Passwords are never stored. Without `--password-command` and `--password-file`, Almanac asks for the \
+        password once per session. It is sent only to the given server over an encrypted connection. If the address \
+        refers to another server, or if the connection is not encrypted, Almanac asks first, including before it \
+        sends contacts there; `--allow-server` and `--allow-http` confirm this in advance.
 
         `remote approve` shows what a remote does outside the database: the password command that it runs, the files that it \
         reads, the folder that it writes, and the servers that receive contacts and the password. After confirmation, `sync` \

@@ -51,10 +51,10 @@ struct SyncCommand: Sendable {
         about: "Synchronize remote address books, or show their status",
         examples: ["sync", "sync home --dry-run", "sync --quiet", "sync status"],
         details: """
-            Changes of both sides are merged property by property. If both sides changed the same property, both values \
-            are kept until the conflict is resolved with “resolve”. A contact that was deleted on one side and edited \
-            on the other is kept. All changes to your contacts are one step: “undo” reverses it, and the next \
-            synchronization sends the result. An interrupted synchronization is completed by the next one.
+            Changes from both sides are merged property by property. If both sides changed the same property, both \
+            values are kept until the conflict is resolved with “resolve”. A contact that was deleted on one side \
+            and edited on the other is kept. All changes to your contacts are one step: “undo” reverses it, and the \
+            next synchronization sends the result. An interrupted synchronization is completed by the next one.
 
             The synchronization stops and asks before it deletes, on either side, more than 10 contacts and more than \
             20 percent of an address book, or all contacts of a book that has several. The exit status is 0 if all \

@@ -217,7 +217,7 @@ extension EditableField {
         switch shape {
         case .labeled: values = try labeled(value)
         case .several:
-            guard let texts = value.texts else { throw Problem("“\(jsonKey)” is not a list of strings.") }
+            guard let texts = value.texts else { throw Problem("“\(jsonKey)” is not an array of strings.") }
             values = texts.map { Labeled("", $0) }
         case .single, .prose, .reference, .secret: values = try text(of: value).map { [Labeled("", $0)] } ?? []
         }
@@ -240,7 +240,7 @@ extension EditableField {
     }
 
     private func labeled(_ value: JSONValue) throws(ArchiveCodec.Problem) -> [Labeled<String>] {
-        guard let list = value.array else { throw Problem("“\(jsonKey)” is not a list.") }
+        guard let list = value.array else { throw Problem("“\(jsonKey)” is not an array.") }
         var values: [Labeled<String>] = []
         for element in list {
             var members = try ArchiveMembers(element)
@@ -296,12 +296,12 @@ struct ArchiveMembers {
     }
 
     mutating func list(_ key: String) throws(ArchiveCodec.Problem) -> [JSONValue] {
-        guard let list = try remove(key).array else { throw .init("“\(key)” is not a list.") }
+        guard let list = try remove(key).array else { throw .init("“\(key)” is not an array.") }
         return list
     }
 
     mutating func texts(_ key: String) throws(ArchiveCodec.Problem) -> [String] {
-        guard let texts = try remove(key).texts else { throw .init("“\(key)” is not a list of strings.") }
+        guard let texts = try remove(key).texts else { throw .init("“\(key)” is not an array of strings.") }
         return texts
     }
 
@@ -331,14 +331,14 @@ struct ArchiveMembers {
     mutating func addresses(_ key: String) throws(ArchiveCodec.Problem) -> [RecordID] {
         let list = try list(key)
         let addresses = list.compactMap { $0.string.flatMap { RecordID($0) } }
-        guard addresses.count == list.count else { throw .init("The value of “\(key)” is not a list of IDs.") }
+        guard addresses.count == list.count else { throw .init("The value of “\(key)” is not an array of IDs.") }
         for address in addresses { try requireLimit(address) }
         return addresses
     }
 
     private func requireLimit(_ address: RecordID) throws(ArchiveCodec.Problem) {
         guard address.number <= RecordID.limit else {
-            throw .init("The ID \(address) exceeds the limit, which is \(String(RecordID.limit)).")
+            throw .init("The ID \(address) exceeds the limit of \(String(RecordID.limit)).")
         }
     }
 
