@@ -45,7 +45,7 @@ struct SVG {
         XML.element("text", attributes(label, color ?? theme.ink), [XML.escape(label.text)])
     }
 
-    /// Returns a label that is readable on top of markers and lines, also between its words.
+    /// Returns a label that is readable on top of markers and lines, even between its words.
     func outlinedText(_ label: SVGLabel, color: String? = nil) -> String {
         let outline: [(key: String, value: String)] = [
             ("stroke", theme.background), ("stroke-width", "3"), ("paint-order", "stroke"),

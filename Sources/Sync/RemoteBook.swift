@@ -122,7 +122,7 @@ public struct BookCapabilities: Hashable, Sendable {
     public init() {}
 }
 
-/// A part of the changes of a book.
+/// A part of the changes to a book.
 public struct RemoteChanges: Hashable, Sendable {
     /// The cards that exist and their ETags.
     public var present: [CardAddress: ETag]

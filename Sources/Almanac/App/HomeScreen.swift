@@ -77,7 +77,7 @@ struct HomeReminders: Sendable {
     let occasions: ResultPage<Occasion>
     /// The number of due contacts.
     let due: Int
-    /// The number of conflicts of synchronizations.
+    /// The number of synchronization conflicts.
     let conflicts: Int
     let today: CivilDate
 

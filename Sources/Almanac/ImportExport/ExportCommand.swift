@@ -185,7 +185,8 @@ struct ExportCommand: Responder {
             var changed: [ExportedCard] = []
             for (person, var card) in zip(page.persons, page.cards) {
                 if choice.groupCards == .none { card.groupsWithCards = [] }
-                // LDIF keeps a group only as an entry of its own. Other formats can also list its name in a contact’s card.
+                // LDIF keeps a group only as a separate entry. Other formats can also list its name in a contact’s
+                // card.
                 if format == .ldif { card.groupsWithCards = groupNames }
                 let output = try sink.write(card)
                 written.add(output.losses)

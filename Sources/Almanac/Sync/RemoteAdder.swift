@@ -100,7 +100,7 @@ struct RemoteAdder: Sendable {
         let problems = results.flatMap { $0.problems(isDryRun: true) }
         var page = Page("", [.message([message] + problems + summaries + [hint])])
         guard results.allSatisfy({ $0.problem == nil }) else { return .tell(page) }
-        // The remote was added, whatever the user answers.
+        // The remote was added, regardless of the answer.
         page.outcome = .undecided
         let answers = [Prompt.Answer("yes", line: line), Prompt.Answer("not now", line: "remotes")]
         return .all([
@@ -223,7 +223,7 @@ struct ServerSearch: Sendable {
             return .question(.all([.tell(page(of: books)), choice(among: books, addition)]))
         }
         let server = book.url.origin
-        // A password is not sent without permission either, at each synchronization.
+        // At each synchronization, too, a password is sent only with permission.
         guard account.password != nil || server == address.url.origin || account.permittedOrigins.contains(server)
         else {
             return .question(permission(for: server, of: addition, at: address, sendsPassword: false))

@@ -80,7 +80,7 @@ struct RemoteCommands: Responder {
         return .tell(page)
     }
 
-    /// Removes a remote. If there are unresolved conflicts, their other values would be lost, so this needs a
+    /// Removes a remote. If there are unresolved conflicts, their other values would be lost, so this requires
     /// confirmation.
     private func remove(
         _ remote: Remote, in invocation: Invocation

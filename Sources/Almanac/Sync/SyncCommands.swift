@@ -94,7 +94,7 @@ struct SyncCommand: Sendable {
         return .all([.tell(page)] + confirmations + approvals.map(\.question))
     }
 
-    /// Asks whether to delete contacts, if the synchronization has stopped before that.
+    /// Asks whether to delete contacts, if the synchronization stopped before deleting them.
     private func confirmation(of result: SyncResult, _ options: SyncOptions) -> NavigationAction? {
         guard let deletions = result.report.unconfirmed else { return nil }
         var options = options
@@ -216,7 +216,7 @@ struct SyncResult: Sendable {
     private(set) var report: SyncReport
     /// The problem that ended the synchronization early.
     private(set) var problem: ErrorReport?
-    /// Whether the database has a problem, which other remotes would have, too.
+    /// Whether the database has a problem, which would also affect other remotes.
     private(set) var isStoreProblem = false
     /// The remote with the access that the user has not approved, or `nil` if it is approved.
     private(set) var unapproved: Remote?

@@ -274,7 +274,7 @@ extension Group {
     }
 }
 
-/// The members that the cards of groups list but that are not known yet. A book can list a group before its members.
+/// The members that group cards list but that are not known yet. A book can list a group before its members.
 struct WaitingMembers: Sendable {
     private var groups: [String: Set<Int64>]?
 

@@ -205,7 +205,8 @@ struct RecordedTableStatements {
 
     // Most changes to an account belong to no record, so its later changes cannot be found by record. The table of lost
     // changes is created only if a row differs.
-    /// Returns an SQL condition that later changes to the record were purged or lost, so the row’s state is unknown.
+    /// Returns an SQL condition that is true if later changes to the record were purged or lost, so that the row’s
+    /// state is unknown.
     private static func isForgotten(
         since change: String, in table: String, if condition: String = "TRUE"
     ) -> String {
@@ -223,8 +224,8 @@ struct RecordedTableStatements {
     }
 
     // In other programs, triggers are not recursive, so the increment of the version by a trigger is not recorded.
-    /// Returns an SQL condition that a column differs from its last recorded value. A version incremented by another
-    /// program is not a difference.
+    /// Returns an SQL condition that is true if a column differs from its last recorded value. A version incremented by
+    /// another program is not a difference.
     private static func difference(in column: String) -> String {
         switch column {
         case "version": "ifnull(present.version < past.version, TRUE)"

@@ -185,7 +185,7 @@ extension Connection {
         "INSERT INTO \(table) (\(columns.joined(separator: ", "))) \(values(rows, of: columns.count))"
     }
 
-    // Without numbers, because SQLite searches all numbered parameters of the statement for each further one.
+    // Unnumbered, because SQLite searches all numbered parameters of the statement for each additional one.
     /// Returns a VALUES clause with a parameter for each value.
     static func values(_ rows: Int, of width: Int) -> String {
         let row = "(" + Array(repeating: "?", count: width).joined(separator: ", ") + ")"

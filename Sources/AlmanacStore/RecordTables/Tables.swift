@@ -291,7 +291,7 @@ extension Tables {
         _ = try notes.add(added, on: today, to: index)
     }
 
-    /// Sets the date of the last contact of the persons whom new notes are about and who have a contact interval.
+    /// Sets the date of the last contact of persons with a contact interval who are the subject of new notes.
     @Sendable private static func setLastContact(_ notes: [Note], _ today: CivilDate, _ index: SearchIndexer) throws {
         let ids = notes.compactMap { $0.subject.flatMap(Person.ID.init)?.rawValue }.unique
         for person in try persons.fetch(ids, tied: persons.withoutLinks, from: index.connection) {

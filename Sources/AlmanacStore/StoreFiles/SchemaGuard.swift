@@ -35,7 +35,7 @@ final class SchemaGuard: Sendable {
         let version = try Self.version(of: connection)
         try rejectForeignViews(on: connection, version)
         guard approved.withLock({ $0.triggers }) != version else { return }
-        // The comparison of checksums avoids the creation of a model.
+        // Comparing checksums avoids creating a model.
         if try Self.checksum(of: connection, where: Self.triggers) != checksums.triggers {
             let model = try model()
             let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: approvals)

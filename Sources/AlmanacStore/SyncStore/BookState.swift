@@ -96,7 +96,7 @@ struct BookState {
         return (try changes.records(in: ranges), last)
     }
 
-    /// Returns the changes of records that have not been sent.
+    /// Returns the changes to records that have not been sent.
     func changes(of records: [RecordID]) throws -> [LocalChange] {
         let linked = Dictionary(try links.of(records).map { ($0.link.record, $0) }) { $1 }
         let removed = try contents.toRemove(Array(linked.keys))

@@ -144,7 +144,7 @@ extension Person {
     }
 }
 
-/// The labels of online profiles with a property of their own.
+/// The labels of online profiles with a separate property.
 enum OnlineProfileLabel {
     /// The label of a contact form (`CONTACT-URI` of RFC 8605).
     static let contact = "contact"

@@ -278,7 +278,7 @@ extension ContactCard {
         return joined.lines
     }
 
-    /// The card without the categories that the cards of groups replace.
+    /// The card without the categories that group cards replace.
     fileprivate var withoutGroupsWithCards: ContactCard {
         guard !groupsWithCards.isEmpty else { return self }
         let named = Set(Self.categories(in: person.card).map(\.groupKey))

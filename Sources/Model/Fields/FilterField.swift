@@ -36,7 +36,7 @@ public struct FilterField: Hashable, Sendable {
     var otherNames: [String] = []
     /// The titles of the field, which also name it if no other field has them.
     var labels: [Title] = []
-    /// Whether pages show the field to people.
+    /// Whether human-readable pages show the field.
     var isShown = true
     /// The standard spellings of the values.
     let vocabulary: Vocabulary?
