@@ -45,7 +45,7 @@ struct DeclaredFieldTests {
             if let declared = field.order {
                 let name = try #require(field.filters.first?.name, "An order has the name of its filter.")
                 let order = try #require(RecordOrder<Content>(rawValue: name), "\(name)")
-                // An order without a column of its own would fall back to the name.
+                // An order without its own column would fall back to the name.
                 if case .value = declared { #expect(!OrderColumn(order).key.hasSuffix(".sort_key"), "\(name)") }
             }
             if field.search != nil, !field.read(example).isEmpty {

@@ -211,7 +211,7 @@ struct ForeignFileTests {
     }
 
     @Test(
-        "Rows of a damaged schema table are used if they describe a tree, and the first of several with one name",
+        "Rows of a damaged schema table are used if they describe a tree, and the first of those with the same name",
         arguments: [
             ([.text("table"), .text("a"), .text("a"), .integer(2), .text("CREATE TABLE a (x, y)")], ["x", "y"]),
             ([.text("index"), .text("a"), .text("a"), .integer(2), .null], []),

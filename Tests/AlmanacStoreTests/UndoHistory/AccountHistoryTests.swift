@@ -175,7 +175,7 @@ struct AccountHistoryTests {
         #expect(try await accounts.accounts().map(\.name) == ["LEIA"])
     }
 
-    @Test func `Undoing a change of a card does not remove the account if the former card was purged`() async throws {
+    @Test func `Undoing a change to a card does not remove the account if the former card was purged`() async throws {
         var leia = try await signUp("Leia")
         let cards = try await command("new person") { try await store.persons.add([Person(), Person()]) }
         for card in cards {

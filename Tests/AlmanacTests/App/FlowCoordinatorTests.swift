@@ -63,7 +63,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["didSelect persons/2"])
     }
 
-    @Test func `Each flow opens only the records and the list of its own kind`() throws {
+    @Test func `Each flow opens only the records and the list of its kind`() throws {
         let (id, planet) = (Person.ID(rawValue: 1), Planet.ID(rawValue: 2))
         #expect(fixture.personsFlow.showList(ListState()) == .push(.persons(.standard)))
         #expect(fixture.personsFlow.didSelect(id) == .push(.persons(.record(id))))

@@ -23,7 +23,7 @@ struct CardMergePropertyTests {
         }
     }
 
-    @Test func `An unchanged side takes all changes of the other side`() throws {
+    @Test func `An unchanged side takes all changes from the other side`() throws {
         try forEachTriple(1) { cards in
             for (merge, expected) in [
                 (CardMerge(base: cards.base, mine: cards.base, theirs: cards.theirs), cards.theirs),
