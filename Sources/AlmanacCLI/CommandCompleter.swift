@@ -204,7 +204,7 @@ struct CommandCompleter: Sendable {
             })
     }
 
-    /// Returns the kind with a name, or the kind of the record with that name.
+    /// Returns the kind with the given name, or the kind of the record with that name.
     private func kind(named word: String) async -> Kind? {
         if let kind = Kind(rawValue: word) { return kind }
         let word = Int(word).flatMap { rows[$0] } ?? word

@@ -118,7 +118,7 @@ final class CurlHandle {
         case _ where transfer.isTooLong:
             throw RemoteProblem.invalidResponse(reason: "the response is longer than \(request.responseLimit) bytes")
         case CURLE_OPERATION_TIMEDOUT: throw RemoteProblem.timedOut(wasSent: transfer.wasSent)
-        // The connection was closed, and curl would have to repeat a write.
+        // Curl would have to repeat a write, because the connection was closed.
         case CURLE_ABORTED_BY_CALLBACK: throw RemoteProblem.disconnected(wasSent: transfer.wasSent, reason: "")
         default: throw RemoteProblem.disconnected(wasSent: transfer.wasSent, reason: reason(of: code))
         }

@@ -138,7 +138,7 @@ struct XMLElement: Hashable, Sendable {
     var text: [UInt8] = []
     var children: [XMLElement] = []
 
-    /// The first child with a name.
+    /// The first child with the given name.
     subscript(_ name: XMLName) -> XMLElement? { children.first { $0.name == name } }
 
     func all(_ name: XMLName) -> [XMLElement] { children.filter { $0.name == name } }

@@ -207,7 +207,7 @@ public enum DisplayWidth {
         return counted != width(of: cluster) || scalars.contains("\u{200D}")
     }
 
-    /// Returns the text truncated to a number of columns, with `…` at the end.
+    /// Returns the text truncated to the given number of columns, with `…` at the end.
     public static func truncate(_ text: String, to columns: Int) -> String {
         if columns <= 0 { return "" }
         if width(of: text) <= columns { return text }

@@ -139,7 +139,7 @@ extension TableColumns {
 }
 
 extension ImportWarnings {
-    /// Returns a table with a title, or no blocks if there are no items.
+    /// Returns a table with the given title, or no blocks if there are no items.
     func blocks(_ key: String, _ title: Title) -> [Block] {
         Block.excerpt(key, title, Self.columns, reported.map(\.row), of: count)
     }

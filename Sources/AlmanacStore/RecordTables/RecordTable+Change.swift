@@ -158,7 +158,7 @@ extension Connection {
     /// - Parameters:
     ///   - width: The number of values in a row.
     ///   - bind: A closure that binds the values of a row, starting at a given parameter.
-    ///   - sql: A closure that returns the statement for a number of rows.
+    ///   - sql: A closure that returns the statement for the given number of rows.
     func run(
         _ count: Int, rowsOf width: Int, _ bind: (_ row: Int, inout Bindings, _ first: Int) -> Void,
         _ sql: (_ rows: Int) -> String

@@ -114,7 +114,7 @@ struct BookState {
 }
 
 extension Connection {
-    /// Returns the contact or group with a UID.
+    /// Returns the contact or group with the given UID.
     fileprivate func record(withUID uid: String) throws -> RecordID? {
         if let person = try person(withUID: uid) { return RecordID(kind: .person, number: person) }
         let group = try first(

@@ -310,14 +310,14 @@ struct ArchiveMembers {
         return flag
     }
 
-    /// Removes and returns the person ID with a key, or returns `nil` if the value is `null`.
+    /// Removes and returns the person ID with the given key, or returns `nil` if the value is `null`.
     mutating func person(_ key: String) throws(ArchiveCodec.Problem) -> Person.ID? {
         guard let address = try address(key) else { return nil }
         guard let person = Person.ID(address) else { throw .init("The value of “\(key)” is not the ID of a person.") }
         return person
     }
 
-    /// Removes and returns the record ID with a key, or returns `nil` if the value is `null`.
+    /// Removes and returns the record ID with the given key, or returns `nil` if the value is `null`.
     mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> RecordID? {
         let value = try remove(key)
         if value == .null { return nil }
@@ -342,7 +342,7 @@ struct ArchiveMembers {
         }
     }
 
-    /// Removes and returns the IDs with a key. Throws if one of them is of another kind.
+    /// Removes and returns the IDs with the given key. Throws if one of them is of another kind.
     mutating func ids<Content>(_ key: String) throws(ArchiveCodec.Problem) -> [TypedRecordID<Content>] {
         let addresses = try addresses(key)
         let ids = addresses.compactMap { TypedRecordID<Content>($0) }

@@ -47,7 +47,8 @@ struct ContactHeadings {
     private static let own = Dictionary(
         uniqueKeysWithValues: ContactCSVLayout.singles.map { (normal($0.heading ?? ""), $0.key) })
 
-    /// Returns the column with a meaning, or `nil` if the meaning is to ignore a column of a program other than Outlook.
+    /// Returns the column with the given meaning, or `nil` if the meaning is to ignore a column of a program other than
+    /// Outlook.
     private func column(_ meaning: String, slot: String) -> ContactColumn? {
         let column = ContactColumn(meaning, slot: slot)
         return column == .nothing && dialect != .outlook ? nil : column

@@ -95,7 +95,7 @@ public struct FilterField: Hashable, Sendable {
 }
 
 extension [FilterField] {
-    /// Returns the field with a name, a key, or, if only one field has it, a label.
+    /// Returns the field with the given name, key, or, if only one field has it, label.
     func named(_ word: String) -> FilterField? {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let labeled = filter { $0.labels.haveLetters(of: word) }
