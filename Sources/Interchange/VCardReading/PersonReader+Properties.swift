@@ -194,7 +194,7 @@ extension PersonReader {
                 if contents.furtherCategories.isEmpty {
                     warn(
                         line,
-                        "The card has more than \(Self.maximumCategories) categories. Further ones were kept on the card."
+                        "The card has more than \(Self.maximumCategories) categories. Additional ones were kept on the card."
                     )
                 }
                 contents.furtherCategories.append(text, line: number)
