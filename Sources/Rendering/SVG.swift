@@ -167,7 +167,7 @@ struct SVGLabel {
         }
     }
 
-    /// Returns the number of columns of text that fit a width.
+    /// Returns the number of text columns that fit a width.
     static func columns(in width: Double, size: Int) -> Int { max(1, Int(width / (Double(size) * aspect))) }
 
     var width: Double { Self.width(of: text, size: size) }

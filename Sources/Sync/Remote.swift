@@ -98,7 +98,7 @@ public struct ServerAccount: Hashable, Sendable {
     public var user: String?
     /// The source of the password, or `nil` if the server does not require one.
     public var password: PasswordSource?
-    /// A file with the certificates of further authorities.
+    /// A file with the certificates of additional authorities.
     public var authorityFile: String?
     /// The servers that may receive the password. An unencrypted one requires the consent of the user.
     public var permittedOrigins: Set<Origin>

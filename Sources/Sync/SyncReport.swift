@@ -139,7 +139,7 @@ public struct CardProblem: Hashable, Sendable {
     }
 
     public let address: CardAddress
-    /// The name of the contact or group, or an empty text if it is unknown.
+    /// The name of the contact or group; empty if it is unknown.
     public let title: String
     public let reason: Reason
 
@@ -176,7 +176,8 @@ public struct UnconfirmedDeletions: Hashable, Sendable {
     /// of the book require one, and so do all cards of a book that has several.
     ///
     /// - Parameters:
-    ///   - edited: The number of further cards that were deleted on the remote, but whose records were edited and are kept.
+    ///   - edited: The number of additional cards that were deleted on the remote, but whose records were edited and
+    ///   are kept.
     ///   - total: The number of cards in the book.
     public init?(_ direction: PlannedChange.Direction, count: Int, edited: Int = 0, total: Int) {
         let deleted = count + edited

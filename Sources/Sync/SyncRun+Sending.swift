@@ -169,7 +169,7 @@ extension SyncIntent {
 }
 
 extension RemoteProblem {
-    /// Whether further requests of the same run are pointless.
+    /// Whether additional requests in the same run are pointless.
     var endsRun: Bool {
         switch self {
         case .disconnected, .timedOut, .busy, .unauthorized, .tokenRejected, .storageFull, .invalidToken, .fileError:

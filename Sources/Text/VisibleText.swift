@@ -5,7 +5,7 @@ import Embedded
 /// ASCII control characters become control pictures, such as ␛ for ESC. Other hostile scalars become code points, such
 /// as `<U+202E>`. Sanitize text before measuring or truncating it. Each grapheme cluster is sanitized independently.
 public enum VisibleText {
-    /// The maximum number of combining marks on a letter. Further marks are replaced with their count.
+    /// The maximum number of combining marks on a letter. Additional marks are replaced with their count.
     public static let maximumMarks = 16
 
     /// Returns sanitized text for one line. Line ends are shown as ⏎.

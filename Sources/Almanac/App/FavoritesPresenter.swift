@@ -3,7 +3,7 @@ import Localization
 import Model
 import Navigation
 
-/// A delegate that receives the events of the list of favorites.
+/// A delegate that receives the events of the favorites list.
 protocol FavoritesPresenterDelegate: RecordNavigator {
     func didCloseFavorites() -> NavigationAction
 }

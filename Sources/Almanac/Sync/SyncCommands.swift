@@ -241,7 +241,7 @@ struct SyncResult: Sendable {
         problem = later.problem
     }
 
-    /// Whether another synchronization can send further changes.
+    /// Whether another synchronization can send additional changes.
     var canSend: Bool {
         remote.isWritable && problem == nil && report.problems.isEmpty && report.unconfirmed == nil
     }

@@ -81,7 +81,7 @@ struct StepCheck: StoreCheck {
         /// The command. A purge removes its arguments, which contain values of the purged record.
         var command: String?
 
-        // After the restore of an older backup, another step can have the number.
+        // After an older backup is restored, another step can have the same number.
         func isCopy(of other: StoredStep) -> Bool { time == other.time || token != 0 && token == other.token }
 
         // A backup made before the purge can have been restored since.

@@ -200,7 +200,7 @@ extension IncomingCard {
     ///
     /// - Parameters:
     ///   - mine: The card of the person with notes and groups.
-    ///   - former: The former versions of the card of the person.
+    ///   - former: The former versions of the person’s card.
     func update(of person: Record<Person>, _ mine: ContactCard, former: [FormerCard]) -> PersonUpdate {
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)
         guard let uid = card.uid, own.contains(CardUID.key(uid)) else {

@@ -77,7 +77,7 @@ struct TableShape {
         return tables + [.sequences] + indexes
     }
 
-    /// Returns the shape of the rows of an index.
+    /// Returns the shape of an index’s rows.
     private func index(of names: [String]) -> TableShape {
         var shape = self
         shape.isIndex = true

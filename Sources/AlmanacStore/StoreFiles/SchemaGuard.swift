@@ -104,7 +104,7 @@ struct ForeignTrigger: Hashable {
         return different.filter { $0.original != nil || !keys.contains($0.key(in: connection)) }
     }
 
-    /// Returns the key of the approval of the trigger.
+    /// Returns the approval key of the trigger.
     func key(in connection: Connection) -> String {
         Approvals.key(of: sql, .trigger, inDatabaseAt: connection.path)
     }

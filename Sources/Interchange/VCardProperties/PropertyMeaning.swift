@@ -137,7 +137,7 @@ enum PlainText: String, CaseIterable {
 }
 
 extension Person {
-    /// The default language of the card, or an empty text.
+    /// The default language of the card; may be empty.
     fileprivate var writtenCardLanguage: String {
         get { cardLanguage ?? "" }
         set { cardLanguage = newValue }

@@ -263,7 +263,7 @@ extension PersonReader {
 
 extension PersonReader {
     /// Returns the date in a line. Invalid and additional dates become custom fields instead.
-    /// - Parameter known: The date that other lines contain. Further lines can repeat it.
+    /// - Parameter known: The date that other lines contain. Additional lines can repeat it.
     mutating func date(
         _ line: ContentLine, _ number: Int, _ name: String, next known: PartialDate?
     ) throws(UndecodableValue) -> PartialDate? {

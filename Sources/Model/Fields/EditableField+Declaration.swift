@@ -28,7 +28,7 @@ extension EditableField {
         return field
     }
 
-    /// Creates an optional text field that distinguishes an empty text from no text.
+    /// Creates an optional text field that distinguishes empty text from no text.
     static func clearableText(_ key: String, _ title: Title, _ path: Path<String?>) -> EditableField {
         EditableField(key, title, .optionalText(path), expects: "text").with { $0.storesEmptyText = true }
     }
