@@ -41,7 +41,7 @@ struct DuplicateComparisonTests {
         var both = [father, son].map { suffix in person("John Smith") { ($0.name.suffix, $0.phones) = (suffix, phone) }
         }
         #expect(reasons(both[0], both[1]) == nil)
-        // Some programs write the suffix into the family name.
+        // Some programs append the suffix to the family name.
         guard ["sen.", "d. Ä.", "Sr."].contains(father) else { return }
         both = [father, son].map { suffix in person("John Smith \(suffix)") { $0.phones = phone } }
         #expect(reasons(both[0], both[1]) == nil)

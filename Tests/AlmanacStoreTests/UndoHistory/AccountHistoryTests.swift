@@ -202,7 +202,7 @@ struct AccountHistoryTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test func `Migration preserves the history of the card of an account`() async throws {
+    @Test func `Migration preserves the history of an account’s card`() async throws {
         let folder = try TemporaryFolder()
         try folder.putFormerDatabase()
         let maintainer = DatabaseMaintainer(of: folder.location)

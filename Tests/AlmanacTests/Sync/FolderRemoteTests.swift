@@ -48,7 +48,7 @@ struct FolderRemoteTests {
         #expect(page.words == "Added the remote khard: /home/leia/contacts. Use “sync khard” to synchronize it.")
     }
 
-    @Test func `Further remotes contain only their own contacts unless stated otherwise`() async throws {
+    @Test func `Additional remotes contain only their own contacts unless stated otherwise`() async throws {
         var fixture = fixture
         fixture.isInteractive = false
         fixture.remotes.update { $0.remotes = [SyncFixture.remote("home")] }

@@ -110,7 +110,7 @@ import Testing
         await #expect(throws: RemoteProblem.busy(seconds: 1)) { try await renaming.changes(since: nil) }
     }
 
-    @Test func `A card that cannot be read has an empty text, and the others are read`() async throws {
+    @Test func `The text of a card that cannot be read is empty, and the others are read`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         symlink("a.vcf", folder.file("link.vcf"))
         mkdir(folder.file("folder.vcf"), 0o700)
