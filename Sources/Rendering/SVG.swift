@@ -120,7 +120,7 @@ struct SVGLabel {
     /// The width of a character relative to the font size. It is slightly more than the average of wide fonts.
     private static let aspect = 0.62
 
-    /// Returns the approximate width of a text.
+    /// Returns the approximate width of the text.
     static func width(of text: String, size: Int) -> Double {
         Double(DisplayWidth.width(of: text)) * Double(size) * aspect
     }
@@ -141,7 +141,7 @@ struct SVGLabel {
         return lines
     }
 
-    /// Returns the width of a text in DejaVu Sans, which is wider than most fonts, by the kinds of its characters.
+    /// Returns the width of the text in DejaVu Sans, which is wider than most fonts, by the kinds of its characters.
     private static func proseWidth(of text: String, size: Int) -> Double {
         let aspects = text.map { character -> Double in
             switch character {

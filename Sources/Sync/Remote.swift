@@ -27,7 +27,7 @@ public struct Remote: Hashable, Sendable {
 }
 
 extension Remote {
-    /// A text that identifies what a synchronization does outside the database: the command it runs, the files it reads,
+    /// Text that identifies what a synchronization does outside the database: the command it runs, the files it reads,
     /// the folder it writes, and the servers that receive contacts and the password. The user approves it (see
     /// ``RemoteDataSource/approve(_:in:)``).
     public var access: String {

@@ -193,7 +193,8 @@ extension ContactHeadings {
 // MARK: - Default values
 
 extension ContactHeadings {
-    /// Returns whether a text is the default value that Outlook or Google writes into a column for almost every contact.
+    /// Returns whether the text is the default value that Outlook or Google writes into a column for almost every
+    /// contact.
     static func isUsual(_ text: String, under label: String, in dialect: Dialect) -> Bool {
         hasUsual(under: label, in: dialect) && usual[label]?.contains(text.trimmed.lowercased()) == true
     }

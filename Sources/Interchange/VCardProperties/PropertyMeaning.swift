@@ -151,6 +151,6 @@ enum OnlineProfileLabel {
     /// The label of the address of a picture (`PHOTO`).
     static let picture = "picture"
 
-    /// Returns whether a text is the address of a picture. Invalid base64 can also contain a colon.
+    /// Returns whether the text is the address of a picture. Invalid base64 can also contain a colon.
     static func isPicture(_ text: String) -> Bool { text.isURI && text.contains("://") }
 }

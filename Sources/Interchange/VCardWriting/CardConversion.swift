@@ -263,8 +263,8 @@ struct CardRendering {
 }
 
 extension ContactCard {
-    /// Reads the lines of a card again. An earlier version kept the lines of a text with line breaks that are not encoded as
-    /// separate lines.
+    /// Reads the lines of a card again. An earlier version kept the lines of text with line breaks that are not encoded
+    /// as separate lines.
     ///
     /// - Returns: The lines of the card with whole texts, which this card also contains afterward.
     fileprivate mutating func joinBrokenText(of lines: [[UInt8]]) -> [[UInt8]] {

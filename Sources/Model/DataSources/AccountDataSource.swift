@@ -40,7 +40,7 @@ public struct Passphrase: Hashable, Sendable, CustomStringConvertible, CustomDeb
         self.text = text
     }
 
-    /// A text that is shown instead of a passphrase.
+    /// Text that is shown instead of a passphrase.
     public static let mask = "•••"
 
     public var description: String { Self.mask }

@@ -155,7 +155,7 @@ extension EditableField {
         }
     }
 
-    /// Sets a closure that removes other values when a text is entered. Its first parameter is the model before the edit.
+    /// Sets a closure that removes other values when text is entered. Its first parameter is the model before the edit.
     /// The text is empty if the field is cleared.
     func replacing(_ remove: @escaping @Sendable (Model, inout Model, String) -> Void) -> EditableField {
         with { $0.removeReplacedValues = remove }
