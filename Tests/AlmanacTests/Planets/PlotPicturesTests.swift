@@ -68,7 +68,7 @@ struct PlotPicturesTests {
         #expect(own.count > 6 && Set(own.values.flatMap { $0 }).count == own.count)
     }
 
-    @Test("The heights of the bars of discoveries and distances add up to the number of bodies")
+    @Test("The bar heights in plots of discoveries and distances add up to the number of bodies")
     func bars() async throws {
         var app = try await catalog()
         for what in ["discoveries", "distance"] {
