@@ -145,7 +145,7 @@ extension AppRuntime {
 
     private var files: LocalFiles { LocalFiles(folder: paths.state + "/editing", readsCommands: readsCommands) }
 
-    /// A reader of the passwords of servers, which keeps them in memory.
+    /// A reader of server passwords, which keeps them in memory.
     private var passwords: PasswordStore {
         PasswordStore(
             environment: environment, traits: traits, isInteractive: isInteractive, signals: signals,
@@ -160,7 +160,7 @@ extension AppRuntime {
         configured.pageSize = { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) }
         if isAtPrompt, settings.pageSize == nil {
             configured.fittingRows = { page in
-                // The prompt needs a line.
+                // One line is reserved for the prompt.
                 try? await PageRenderer(nil, traits).fittingRows(of: page, in: traits.size.rows - 2)
             }
         }

@@ -204,7 +204,7 @@ struct CommandCompleter: Sendable {
             })
     }
 
-    /// Returns the kind with a name, or the kind of the record with that name.
+    /// Returns the kind with the given name, or the kind of the record with that name.
     private func kind(named word: String) async -> Kind? {
         if let kind = Kind(rawValue: word) { return kind }
         let word = Int(word).flatMap { rows[$0] } ?? word
@@ -348,7 +348,7 @@ struct ShellCompleter: Sendable {
             words.isEmpty
             ? await completer.beginning(word)
             : await completer.word(word, isQuoted: word.contains(where: \.isWhitespace), after: words)
-        // Names of several words must be quoted in a shell.
+        // Names with several words must be quoted in a shell.
         guard found.start == nil else { return [] }
         let texts = found.candidates.map { Self.text(of: $0.replacement) }.filter { text in
             text.hasPrefix(head) && (RecordID(text) == nil || text.hasPrefix(word))

@@ -38,7 +38,7 @@ struct CommandRunner {
             await runtime.reporter.show(conflict.page)
             return status
         } catch let findings as StoreFindings {
-            // Programs get the findings as data, in addition to the error message.
+            // Machine-readable output contains the findings, in addition to the error message.
             if let format, format.audience == .programs { try? await write(findings.page, as: format) }
             throw findings
         }

@@ -7,8 +7,7 @@ import Sync
 import Terminal
 import Text
 
-/// The passwords of servers. Each password is read once and kept in memory until the program ends or the server rejects
-/// it.
+/// The server passwords. Each password is read once and kept in memory until the program ends or the server rejects it.
 actor PasswordStore: PasswordReader {
     private struct Key: Hashable {
         let user: String?
@@ -109,7 +108,7 @@ actor PasswordStore: PasswordReader {
     }
 }
 
-/// A reason why the password of a server cannot be read. It never contains the output of a command.
+/// A reason why a server password cannot be read. It never contains the output of a command.
 enum PasswordProblem: UserFacingError, Hashable {
     case command(String, reason: Message)
     case file(path: String, reason: Message)

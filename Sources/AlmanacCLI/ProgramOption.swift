@@ -31,7 +31,7 @@ struct ProgramOption: Sendable {
         ProgramOption("--database", "Use this database instead of $ALMANAC_DATABASE", takes: "FILE", .file) {
             $1.database = $0
         },
-        ProgramOption("--create", "Create a missing database; use before the command", isLeading: true) {
+        ProgramOption("--create", "Create the database if it is missing; use before the command", isLeading: true) {
             $1.createsDatabase = true
         },
         format,

@@ -10,7 +10,7 @@ enum CommandBenchmark: String {
     case sync
 
     /// Runs the benchmark and returns its results as a Markdown table.
-    /// - Parameter programs: The paths of further programs to measure.
+    /// - Parameter programs: The paths of additional programs to measure.
     func table(isQuick: Bool, programs: [String]) throws -> String {
         switch self {
         case .cards: try CardParsingBenchmark.table(rounds: isQuick ? 1 : 5)

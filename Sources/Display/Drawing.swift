@@ -142,7 +142,7 @@ public struct Ellipse: Hashable, Sendable {
     /// The points drawn along the orbit.
     public var places: [Drawing.Point] { Self.circle.map { place(at: $0) } }
 
-    /// Returns the point for the body with a number. The points of consecutive bodies are far apart.
+    /// Returns the point for the body with the given number. The points of consecutive bodies are far apart.
     public func place(number: Int) -> Drawing.Point {
         place(at: Self.circle[(number + 1) * Self.circle.count * 21 / 55 % Self.circle.count])
     }

@@ -7,7 +7,7 @@ public struct Page: Hashable, Sendable {
     public var address: String?
     public var isFavorite: Bool
     public var blocks: [Block]
-    /// The blocks for output to programs, if they differ from `blocks`.
+    /// The blocks for machine-readable output, if they differ from `blocks`.
     public var blocksForPrograms: [Block]?
     /// Whether all rows and columns are shown without truncation.
     public var isInFull = false

@@ -1,4 +1,4 @@
-/// A picture that is drawn in terminal cells or as SVG. Programs receive its data as a table.
+/// A picture that is drawn in terminal cells or as SVG. Machine-readable output contains its data as a table.
 public enum Picture: Hashable, Sendable {
     case plot(Plot)
     case drawing(Drawing)

@@ -68,7 +68,7 @@ public struct Plot: Hashable, Sendable {
         /// A symbol that is more visible than all others.
         case ring, star
 
-        /// The symbols for classes without a symbol of their own, largest class first.
+        /// The symbols for classes without their own symbol, largest class first.
         static let usual: [Symbol] = [.dot, .plus, .cross, .circle, .square, .diamond, .triangle]
     }
 

@@ -4,7 +4,7 @@ import Localization
 public struct Table: Hashable, Sendable {
     /// The key of the table in JSON, such as `persons`.
     public var key: String
-    /// The columns of readable output, most important first. Programs receive all fields.
+    /// The columns of human-readable output, most important first. Machine-readable output contains all fields.
     public var columns: [Column]
     public var rows: [Row]
     /// The row number of the first row, or `nil` if rows cannot be selected by number.

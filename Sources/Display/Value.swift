@@ -5,14 +5,14 @@ public indirect enum Value: Hashable, Sendable {
     /// A missing value, which is `null` in machine-readable output and omitted in human-readable output.
     case none
     case text(String)
-    /// Translatable text. Programs receive the English text.
+    /// Translatable text. Machine-readable output contains the English text.
     case words(Message)
     /// A text as stored and as formatted for display, such as a phone number.
     case formatted(String, words: String)
     /// Text in Markdown that may have several lines.
     case prose(String)
     case integer(Int)
-    /// A count that stopped at a limit, shown as `1000+` to people and as `null` to programs.
+    /// A count that stopped at a limit: `1000+` in human-readable output and `null` in machine-readable output.
     case moreThan(Int)
     case number(Double)
     case flag(Bool)
@@ -34,7 +34,7 @@ public indirect enum Value: Hashable, Sendable {
     case change(String, old: String, new: String)
     /// A structured value, such as a postal address, shown on one line.
     case parts([Field])
-    /// An example or a description of an answer, shown to people in place of an empty value.
+    /// An example or a description of an answer, shown in place of an empty value in human-readable output.
     case placeholder(Message, for: Value)
 
     public static func words(orNone words: Message?) -> Value { words.map(Value.words) ?? .none }
@@ -123,9 +123,9 @@ public struct Field: Hashable, Sendable {
 
     public enum Audience: Hashable, Sendable {
         case everybody
-        /// An audience of programs only. The field is shown elsewhere or is irrelevant to people.
+        /// Machine-readable output only. The field is shown elsewhere or is irrelevant to users.
         case programs
-        /// An audience of people only, for hints.
+        /// Human-readable output only, for hints.
         case people
     }
 

@@ -9,7 +9,7 @@ public struct EmbeddedFile {
         UnsafeBufferPointer(start: embedded_files(), count: embedded_file_count()).lazy.map(EmbeddedFile.init)
     }
 
-    /// Returns the file with a path, or `nil` if there is none.
+    /// Returns the file with the given path, or `nil` if there is none.
     public static func at(_ path: String) -> EmbeddedFile? { all.first { $0.path == path } }
 
     /// The path, relative to the top of the repository.

@@ -54,14 +54,14 @@ public struct File: ~Copyable, Sendable {
 
     // MARK: - Reading
 
-    /// Reads up to a number of bytes.
+    /// Reads up to the given number of bytes.
     /// - Returns: The bytes, or an empty array at the end of the file.
     public func read(_ count: Int) throws(SystemError) -> [UInt8] { try Self.read(count, from: descriptor) }
 
     /// Reads the rest of the file, up to one byte more than the limit. The extra byte shows that the file is too long.
     public func read(upTo limit: Int) throws(SystemError) -> [UInt8] { try Self.read(upTo: limit, from: descriptor) }
 
-    /// Reads up to a number of bytes, starting at an offset.
+    /// Reads up to the given number of bytes, starting at an offset.
     public func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
         try Self.bytes(count) { pread(descriptor, $0, count, offset) }
     }
@@ -121,7 +121,7 @@ public struct File: ~Copyable, Sendable {
 }
 
 extension File {
-    /// Reads up to a number of bytes from an open file descriptor.
+    /// Reads up to the given number of bytes from an open file descriptor.
     public static func read(_ count: Int, from descriptor: Int32) throws(SystemError) -> [UInt8] {
         try bytes(count) { Glibc.read(descriptor, $0, count) }
     }

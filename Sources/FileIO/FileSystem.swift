@@ -54,7 +54,7 @@ public enum FileSystem {
         let modified: Duration
     }
 
-    /// Returns the entry at a path, or `nil` if there is no entry.
+    /// Returns the entry at the given path, or `nil` if there is no entry.
     public static func entry(_ path: String) throws(SystemError) -> Entry? {
         var status = stat()
         guard lstat(path, &status) == 0 else {

@@ -13,8 +13,8 @@ public enum SpellingSuggestions {
         return ranked.sorted { ($0.edits, $0.word) < ($1.edits, $1.word) }.prefix(3).map(\.word)
     }
 
-    /// Returns the Damerau–Levenshtein distance (optimal string alignment) of two words, or `nil` if it exceeds the
-    /// limit.
+    /// Returns the Damerau–Levenshtein distance (optimal string alignment) between two words, or `nil` if it exceeds
+    /// the limit.
     public static func edits(
         from source: [Unicode.Scalar], to target: [Unicode.Scalar], atMost allowed: Int
     ) -> Int? {

@@ -114,7 +114,7 @@ public struct Parameter: Sendable {
     public let name: String
     public let count: Count
     let screenUse: ScreenUse
-    // Commands are created for each line, but only the help and the completion need the kinds of their parameters.
+    // Commands are created for each line, but only help and completion need the kinds of their parameters.
     private let makeKind: @Sendable () -> ValueKind
 
     /// Creates a parameter.

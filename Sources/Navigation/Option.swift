@@ -10,7 +10,7 @@ public struct Option: Sendable {
     let isRecorded: Bool
     /// Whether the option selects records, so that no ID is missing.
     let selectsRecords: Bool
-    // Options are created for each line, but only the help and the completion need their kinds and summaries.
+    // Options are created for each line, but only help and completion need their kinds and summaries.
     private let makeKind: @Sendable () -> ValueKind
     private let makeSummary: @Sendable () -> Message
 

@@ -91,7 +91,7 @@ extension ChoicePresenter {
         self.init("Which “\(name)” do you mean?", Self.answers(among: references, named: name, in: words))
     }
 
-    /// Creates a presenter that asks which of the records whose names contain a text is meant.
+    /// Creates a presenter that asks which of the records whose names contain the given text is meant.
     init(among references: [RecordReference], namedPartly name: String, in words: [String]) {
         self.init(
             "No record is named “\(name)”. Which record do you mean?",

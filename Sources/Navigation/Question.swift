@@ -6,9 +6,9 @@ public struct Question: Hashable, Sendable {
     /// The effect of an answer on the field.
     public enum Effect: Hashable, Sendable {
         case replaces(label: String?)
-        /// A change to the value at an index. Used if the label of the value is empty or ambiguous.
+        /// A change to the value at the given index. Used if the label of the value is empty or ambiguous.
         case changes(at: Int)
-        /// A change to a part of the address at an index.
+        /// A change to a part of the address at the given index.
         case changesPart(PostalAddress.Part, of: PostalAddress, at: Int)
         /// A new value, entered as `label: value` or without a label.
         case adds

@@ -157,7 +157,7 @@ public enum Route: Location {
 public protocol Location: Hashable, Codable, Sendable {
     /// The name of the location, which is the last component of its path.
     var name: String { get }
-    /// Returns the child with a name, or `nil` if there cannot be such a child.
+    /// Returns the child with the given name, or `nil` if there cannot be such a child.
     func child(_ name: String) -> Self?
     /// The location that contains this location by default, or `nil` for a root.
     var parent: Self? { get }

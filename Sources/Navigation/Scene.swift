@@ -26,7 +26,7 @@ public struct Scene: Sendable {
     /// The available commands, in responder-chain order.
     public var commands: [Command] { chain.flatMap { $0.commands } }
 
-    /// Returns the commands with a name or alias, in responder-chain order.
+    /// Returns the commands with the given name or alias, in responder-chain order.
     func candidates(named name: String) -> CommandCandidates {
         CommandCandidates(
             name: name,
@@ -69,7 +69,7 @@ public struct Scene: Sendable {
     }
 }
 
-/// The commands with a name or alias. The commands of each topic are created when they are reached.
+/// The commands with the given name or alias. The commands of each topic are created when they are reached.
 struct CommandCandidates: Sequence, IteratorProtocol {
     private let name: String
     private var topics: ArraySlice<(topic: Topic, isOfScreen: Bool, responder: String)>

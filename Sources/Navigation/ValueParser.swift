@@ -144,7 +144,7 @@ public enum ValueKind: Hashable, Sendable {
     case deletedRecord
     /// The name of a remote, or one of the given words.
     case remote(or: [String])
-    /// The number of an unresolved conflict of a synchronization.
+    /// The number of an unresolved synchronization conflict.
     case conflict
     case keyword(String)
     case choice([String])

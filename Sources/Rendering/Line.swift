@@ -18,13 +18,13 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package enum Alignment { case left, right }
 
-    /// Returns the line padded with spaces to a width.
+    /// Returns the line padded with spaces to the given width.
     package func padded(to columns: Int, aligned alignment: Alignment = .left) -> Line {
         let space = Line.space(columns - width)
         return alignment == .left ? self + space : space + self
     }
 
-    /// Returns the line truncated to a width. A truncated line ends with an ellipsis.
+    /// Returns the line truncated to the given width. A truncated line ends with an ellipsis.
     package func cut(to columns: Int, _ charset: SymbolSet) -> Line {
         guard width > columns else { return self }
         var kept: [Span] = []
@@ -114,7 +114,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Span {
-    /// Splits the span at a width. The first part has at least one grapheme cluster.
+    /// Splits the span at the given width. The first part has at least one grapheme cluster.
     fileprivate func broken(at width: Int) -> (head: Span, tail: Span) {
         var used = 0
         let fitting = text.prefix { cluster in

@@ -129,7 +129,7 @@ struct ProseTable {
         }
     }
 
-    /// Returns the cells of a line. A bar after a backslash belongs to a cell.
+    /// Returns the cells of a line. A vertical bar after a backslash belongs to a cell.
     private static func cells(of line: String) -> [String] {
         let escapedBar = "\u{0}"
         var cells = line.replacing("\\|", with: escapedBar).split(separator: "|", omittingEmptySubsequences: false)

@@ -127,7 +127,7 @@ public enum Format: String, CaseIterable, Hashable, Sendable {
         return traits.isPlain ? .vertical : .table
     }
 
-    /// The audience of the format: programs or people.
+    /// The audience of the format: machine-readable or human-readable output.
     public var audience: Field.Audience {
         switch self {
         case .table, .vertical, .markdown: .people

@@ -45,7 +45,7 @@ struct SVG {
         XML.element("text", attributes(label, color ?? theme.ink), [XML.escape(label.text)])
     }
 
-    /// Returns a label that is readable on top of markers and lines, also between its words.
+    /// Returns a label that is readable on top of markers and lines, even between its words.
     func outlinedText(_ label: SVGLabel, color: String? = nil) -> String {
         let outline: [(key: String, value: String)] = [
             ("stroke", theme.background), ("stroke-width", "3"), ("paint-order", "stroke"),
@@ -122,7 +122,7 @@ struct SVGLabel {
     /// The width of a character relative to the font size. It is slightly more than the average of wide fonts.
     private static let aspect = 0.62
 
-    /// Returns the approximate width of a text.
+    /// Returns the approximate width of the text.
     static func width(of text: String, size: Int) -> Double {
         Double(DisplayWidth.width(of: text)) * Double(size) * aspect
     }
@@ -143,7 +143,7 @@ struct SVGLabel {
         return lines
     }
 
-    /// Returns the width of a text in DejaVu Sans, which is wider than most fonts, by the kinds of its characters.
+    /// Returns the width of the text in DejaVu Sans, which is wider than most fonts, by the kinds of its characters.
     private static func proseWidth(of text: String, size: Int) -> Double {
         let aspects = text.map { character -> Double in
             switch character {
@@ -169,7 +169,7 @@ struct SVGLabel {
         }
     }
 
-    /// Returns the number of columns of text that fit a width.
+    /// Returns the number of text columns that fit a width.
     static func columns(in width: Double, size: Int) -> Int { max(1, Int(width / (Double(size) * aspect))) }
 
     var width: Double { Self.width(of: text, size: size) }

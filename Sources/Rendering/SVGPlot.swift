@@ -130,7 +130,7 @@ struct SVGPlot {
         }
     }
 
-    /// Returns the point of a polyline at a fraction of the width of the frame.
+    /// Returns the point of a polyline at a fraction of the frame’s width.
     private static func place(
         _ part: Double, along places: [(x: Double, y: Double)], in frame: SVGBox
     ) -> (x: Double, y: Double)? {

@@ -22,7 +22,7 @@ public enum SymbolSet: Hashable, Sendable {
         return self == .utf8 ? unit : unit.reduce(into: "") { $0 += letters[$1] ?? String($1) }
     }
 
-    /// Returns the text truncated to a width. Truncated text ends with an ellipsis.
+    /// Returns the text truncated to the given width. Truncated text ends with an ellipsis.
     package func cut(_ text: String, to columns: Int) -> String {
         let cut = DisplayWidth.truncate(text, to: columns)
         return cut == text || cut.isEmpty ? cut : cut.dropLast() + ellipsis

@@ -14,7 +14,7 @@ public struct Row: ~Copyable {
         self.handle = handle
     }
 
-    /// Returns the column at an index, counting from 0. A column that does not exist is NULL.
+    /// Returns the column at the given index, counting from 0. A column that does not exist is NULL.
     @inlinable
     public func column(_ index: Int) -> Column {
         // SQLite never returns a null pointer here. Reading the value is safe, because a connection is used by one task

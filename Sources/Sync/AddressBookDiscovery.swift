@@ -129,7 +129,7 @@ extension BookCapabilities {
 }
 
 extension XMLElement {
-    /// Returns whether an element with a name is below this element.
+    /// Returns whether an element with the given name is below this element.
     func containsElement(_ name: XMLName) -> Bool {
         children.contains { $0.name == name || $0.containsElement(name) }
     }

@@ -215,7 +215,7 @@ extension CardDAVBook {
     // The response to a request for several cards is XML, and one card can make it invalid or make the server fail.
     /// Reads cards with one request if possible. If it fails, the cards are read in smaller parts, down to single cards.
     ///
-    /// A card that exists but cannot be read has an empty text.
+    /// The text of a card that exists but cannot be read is empty.
     public func cards(at addresses: [CardAddress]) async throws -> [RemoteCard] {
         guard !addresses.isEmpty else { return [] }
         do {
@@ -271,7 +271,8 @@ extension CardDAVBook {
         return (found, missing, converted)
     }
 
-    /// Reads one card, or returns `nil` if it does not exist. If both attempts to read the card fail, it has an empty text.
+    /// Reads one card, or returns `nil` if it does not exist. If both attempts to read the card fail, its text is
+    /// empty.
     private func card(at address: CardAddress) async throws -> RemoteCard? {
         do {
             return try await get(address)
@@ -331,7 +332,7 @@ extension RemoteProblem {
     fileprivate var isForbidden: Bool { if case .forbidden = self { true } else { false } }
 }
 
-/// The mapping between the addresses of the cards of a collection and their URLs.
+/// The mapping between the addresses of the cards in a collection and their URLs.
 ///
 /// A card directly in the collection has its decoded file name as its address, whether the server writes a relative,
 /// absolute, or differently encoded reference. Any other card has its normalized path, which begins with a slash.

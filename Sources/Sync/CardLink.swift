@@ -56,7 +56,7 @@ public struct DroppedProperties: Hashable, Sendable {
 /// A record of the database as a card.
 public struct LocalCard: Hashable, Sendable {
     public let record: RecordID
-    /// A number that changes with every change of the record.
+    /// A number that changes with every change to the record.
     public let revision: Int64
     public let card: VCard
     /// The names of the properties that the version of the card cannot represent.
@@ -94,7 +94,7 @@ public enum UIDMatch: Hashable, Sendable {
     case unsynced(LocalCard)
 }
 
-/// A change of a record since the last synchronization.
+/// A change to a record since the last synchronization.
 public enum LocalChange: Hashable, Sendable {
     case created(LocalCard)
     case edited(CardLink, LocalCard)

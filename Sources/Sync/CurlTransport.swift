@@ -5,7 +5,7 @@ import Glibc
 
 /// HTTP requests with libcurl, which is loaded for the first request. Connections are kept open between requests.
 ///
-/// Requests are sent one after another, on a thread of their own.
+/// Requests are sent one after another, on a separate thread.
 public actor CurlTransport: HTTPTransport {
     public struct Settings: Hashable, Sendable {
         /// A file of accepted certificate authorities in PEM format.
@@ -118,7 +118,7 @@ final class CurlHandle {
         case _ where transfer.isTooLong:
             throw RemoteProblem.invalidResponse(reason: "the response is longer than \(request.responseLimit) bytes")
         case CURLE_OPERATION_TIMEDOUT: throw RemoteProblem.timedOut(wasSent: transfer.wasSent)
-        // Curl had to repeat a write after the connection was closed.
+        // Curl would have to repeat a write, because the connection was closed.
         case CURLE_ABORTED_BY_CALLBACK: throw RemoteProblem.disconnected(wasSent: transfer.wasSent, reason: "")
         default: throw RemoteProblem.disconnected(wasSent: transfer.wasSent, reason: reason(of: code))
         }
@@ -141,7 +141,7 @@ extension CurlHandle {
         set(CURLOPT_LOW_SPEED_LIMIT, 1)
         set(CURLOPT_LOW_SPEED_TIME, max(1, settings.stallTimeout.milliseconds / 1000))
         set(CURLOPT_TCP_KEEPALIVE, 1)
-        // The path is normalized already.
+        // The path is already normalized.
         set(CURLOPT_PATH_AS_IS, 1)
         setText(CURLOPT_USERAGENT, "Almanac")
         if let file = settings.authorityFile { setText(CURLOPT_CAINFO, file) }

@@ -96,7 +96,7 @@ public actor HTTPClient {
 
     nonisolated var sendsToken: Bool { if case .token = credentials { true } else { false } }
 
-    /// Returns whether a text contains the password or token, either in plain text or as encoded in requests.
+    /// Returns whether the text contains the password or token, either in plain text or as encoded in requests.
     nonisolated func disclosesSecret(_ text: String) -> Bool {
         credentials?.sentSecrets.contains { !$0.isEmpty && text.contains($0) } ?? false
     }

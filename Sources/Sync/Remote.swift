@@ -27,7 +27,7 @@ public struct Remote: Hashable, Sendable {
 }
 
 extension Remote {
-    /// A text that identifies what a synchronization does outside the database: the command it runs, the files it reads,
+    /// Text that identifies what a synchronization does outside the database: the command it runs, the files it reads,
     /// the folder it writes, and the servers that receive contacts and the password. The user approves it (see
     /// ``RemoteDataSource/approve(_:in:)``).
     public var access: String {
@@ -98,7 +98,7 @@ public struct ServerAccount: Hashable, Sendable {
     public var user: String?
     /// The source of the password, or `nil` if the server does not require one.
     public var password: PasswordSource?
-    /// A file with the certificates of further authorities.
+    /// A file with the certificates of additional authorities.
     public var authorityFile: String?
     /// The servers that may receive the password. An unencrypted one requires the consent of the user.
     public var permittedOrigins: Set<Origin>

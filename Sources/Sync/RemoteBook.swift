@@ -12,8 +12,8 @@ public protocol RemoteBook: Sendable {
     /// - Throws: ``RemoteProblem/invalidToken`` if the remote no longer accepts the token.
     func changes(since token: SyncToken?) async throws -> RemoteChanges
 
-    /// Reads cards, in one request if possible. Cards that no longer exist are omitted. A card that exists but cannot be
-    /// read has an empty text.
+    /// Reads cards, in one request if possible. Cards that no longer exist are omitted. The text of a card that exists
+    /// but cannot be read is empty.
     /// - Parameter addresses: At most ``BookCapabilities/batchSize`` addresses.
     func cards(at addresses: [CardAddress]) async throws -> [RemoteCard]
 
@@ -122,7 +122,7 @@ public struct BookCapabilities: Hashable, Sendable {
     public init() {}
 }
 
-/// A part of the changes of a book.
+/// A part of the changes to a book.
 public struct RemoteChanges: Hashable, Sendable {
     /// The cards that exist and their ETags.
     public var present: [CardAddress: ETag]
@@ -131,10 +131,10 @@ public struct RemoteChanges: Hashable, Sendable {
     public var unusable: [CardAddress: UnusableCard]
     /// The state after these changes, or `nil` if the remote does not support tokens.
     public var token: SyncToken?
-    /// Whether further changes follow, to be requested with `token` (RFC 6578 section 3.6, status 507).
+    /// Whether more changes follow, to be requested with `token` (RFC 6578 section 3.6, status 507).
     public var hasMore: Bool
-    /// Whether the list contains all cards of the book, so that cards not listed do not exist. If further changes
-    /// follow, this applies to the list with all its parts.
+    /// Whether the list contains all cards of the book, so that cards not listed do not exist. If more changes follow,
+    /// this applies to the list with all its parts.
     public var isComplete: Bool
     /// Whether the book has no cards and may be a different one than before, such as the mount point of a folder that is
     /// not mounted.

@@ -22,7 +22,7 @@ public protocol RemoteDataSource: Sendable {
     func approvalKey(of remote: Remote) -> String
     /// Returns whether the current user of the operating system has approved the remote. Otherwise, it is not synchronized.
     func isApproved(_ remote: Remote) -> Bool
-    /// Approves a remote for the current user of the operating system, with its present ``Remote/access`` and in this
+    /// Approves a remote for the current user of the operating system, with its current ``Remote/access`` and in this
     /// database.
     /// - Throws: ``RemoteCommandProblem/relativePath(_:)`` or `StoreProblem.cannotApprove`.
     func approve(_ remote: Remote, in context: CommandContext) throws
@@ -109,7 +109,7 @@ public enum RemoteCommandProblem: UserFacingError, Hashable {
     case synchronizedElsewhere(String)
     /// The user has not approved the access of the remote to programs, files, and servers.
     case unapproved(Remote)
-    /// The access of the remote has changed since it was shown to the user.
+    /// The remote’s access has changed since it was shown to the user.
     case changedSinceReview(String)
     /// A path of the remote depends on the current folder, so it cannot be approved.
     case relativePath(String)

@@ -32,7 +32,7 @@ public actor SystemServiceResolver: ServiceResolver {
         for (service, isSecure) in [("_carddavs", true), ("_carddav", false)] {
             let name = "\(service)._tcp.\(domain)"
             guard let server = Self.answer(name, DNSRecord.serviceType).compactMap(\.service).min() else { continue }
-            // A root name means that the domain does not provide the service.
+            // A root name indicates that the domain does not provide the service.
             if server.host.isEmpty { return nil }
             let paths = Self.answer(name, DNSRecord.textType).flatMap(\.texts).filter { $0.hasPrefix("path=/") }
             return CardDAVService(

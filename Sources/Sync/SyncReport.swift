@@ -15,16 +15,16 @@ public struct SyncReport: Hashable, Sendable {
         public var isEmpty: Bool { self == Counts() }
     }
 
-    /// The changes of records.
+    /// The changes to records.
     public var received = Counts()
-    /// The changes of cards on the remote.
+    /// The changes to cards on the remote.
     public var sent = Counts()
     public var conflicts: [CardConflict] = []
     public var notices: [CardNotice] = []
     public var problems: [CardProblem] = []
     /// The changes of a dry run, one for each card and direction.
     public var plannedChanges: [PlannedChange] = []
-    /// The deletions that require a confirmation. Changes after this point were not synchronized.
+    /// The deletions that require confirmation. Changes after this point were not synchronized.
     public var unconfirmed: UnconfirmedDeletions?
     /// The number of changed records that were not sent because the book is read-only.
     public var unsent = 0
@@ -139,7 +139,7 @@ public struct CardProblem: Hashable, Sendable {
     }
 
     public let address: CardAddress
-    /// The name of the contact or group, or an empty text if it is unknown.
+    /// The name of the contact or group; empty if it is unknown.
     public let title: String
     public let reason: Reason
 
@@ -163,7 +163,7 @@ public struct PlannedChange: Hashable, Sendable {
     }
 }
 
-/// Deletions that exceed the limits without a confirmation.
+/// Deletions that exceed the limits without confirmation.
 public struct UnconfirmedDeletions: Hashable, Sendable {
     public let direction: PlannedChange.Direction
     public let count: Int
@@ -176,7 +176,8 @@ public struct UnconfirmedDeletions: Hashable, Sendable {
     /// of the book require one, and so do all cards of a book that has several.
     ///
     /// - Parameters:
-    ///   - edited: The number of further cards that were deleted on the remote, but whose records were edited and are kept.
+    ///   - edited: The number of additional cards that were deleted on the remote, but whose records were edited and
+    ///   are kept.
     ///   - total: The number of cards in the book.
     public init?(_ direction: PlannedChange.Direction, count: Int, edited: Int = 0, total: Int) {
         let deleted = count + edited
@@ -186,7 +187,7 @@ public struct UnconfirmedDeletions: Hashable, Sendable {
         (self.direction, self.count, self.total, isOfEmptyBook) = (direction, count, total, false)
     }
 
-    /// Creates the deletions of all cards of a book that is unexpectedly empty. They always require a confirmation.
+    /// Creates the deletions of all cards of a book that is unexpectedly empty. They always require confirmation.
     public init(ofEmptyBook count: Int) {
         (direction, self.count, total, isOfEmptyBook) = (.received, count, count, true)
     }

@@ -110,7 +110,7 @@ extension SyncPlan {
 
 extension SyncRun {
     /// Deletes the records of cards that were deleted on the remote.
-    /// - Returns: Whether to continue. Many deletions require a confirmation.
+    /// - Returns: Whether to continue. Many deletions require confirmation.
     mutating func receiveRemovals() async throws -> Bool {
         let linked = listing.isComplete ? Array(try await store.tags().keys) : Array(listing.removed)
         let gone = linked.filter(listing.isGone).sorted()
@@ -133,7 +133,7 @@ extension SyncRun {
         return true
     }
 
-    /// Returns deletions that require a confirmation.
+    /// Returns deletions that require confirmation.
     func unconfirmed(
         _ direction: PlannedChange.Direction, _ count: Int, edited: Int = 0
     ) async throws -> UnconfirmedDeletions? {

@@ -2,8 +2,8 @@ import Interchange
 import Model
 
 extension SyncRun {
-    /// Sends the changes of the records.
-    /// - Returns: The cards that must be sent again, or `nil` if many deletions require a confirmation.
+    /// Sends the changes to the records.
+    /// - Returns: The cards that must be sent again, or `nil` if many deletions require confirmation.
     mutating func send() async throws -> [RecordID: CardProblem]? {
         if !book.capabilities.isReadOnly, !synchronizer.options.allowsRemovals {
             report.unconfirmed = try await unconfirmed(.sent, store.deletionCount())
@@ -169,7 +169,7 @@ extension SyncIntent {
 }
 
 extension RemoteProblem {
-    /// Whether further requests of the same run are pointless.
+    /// Whether additional requests in the same run are pointless.
     var endsRun: Bool {
         switch self {
         case .disconnected, .timedOut, .busy, .unauthorized, .tokenRejected, .storageFull, .invalidToken, .fileError:

@@ -53,7 +53,7 @@ extension SyncStoreProblem: UserFacingError {
     }
 }
 
-/// Changes of the local state that are committed in one transaction.
+/// Changes to the local state that are committed in one transaction.
 ///
 /// A batch contains each address, UID, and record at most once.
 public struct SyncBatch: Hashable, Sendable {

@@ -6,7 +6,7 @@ public struct Synchronizer: Sendable {
     public struct Options: Sendable {
         /// Whether to report the changes without making them.
         public var isDryRun = false
-        /// Whether to delete many cards without a confirmation.
+        /// Whether to delete many cards without confirmation.
         public var allowsRemovals = false
 
         public init() {}
@@ -67,7 +67,7 @@ extension Synchronizer {
 struct SyncRun {
     let synchronizer: Synchronizer
     var report = SyncReport()
-    /// The changes of the remote that are not yet completely received.
+    /// The changes on the remote that are not yet completely received.
     var listing = RemoteChanges()
     /// The cards that have changed since the list: those that were linked or found missing, and those with the UID of a
     /// new card. The next list must contain them.
@@ -177,10 +177,10 @@ struct SyncPlan {
     }
 
     // A list of changes can omit a card that has the same state as at the token, for example because it was changed and
-    // reverted. If the state here is not that at the token, the reversion might never be received.
+    // reverted. If the local state differs from the state at the token, the reversion might never be received.
     /// Removes the stored token if the batch links new or changed cards, or ends links, until a list contains them.
     ///
-    /// - Parameter known: The present links of the cards.
+    /// - Parameter known: The current links of the cards.
     mutating func removeToken(ifLinksDifferFrom known: [CardAddress: SyncedCard], _ run: SyncRun) {
         if run.isDryRun { return }
         let updates = batch.updates.filter { known[$0.address]?.link.tag != $0.tag }

@@ -31,7 +31,7 @@ enum XMLReader {
         return root
     }
 
-    /// More than the list of 100,000 cards needs. Empty elements take much more memory than their text.
+    /// More than a list of 100,000 cards needs. Empty elements take much more memory than their text.
     static let standardSizeLimit = 256 << 20
 
     /// A character between the namespace and the local name, which XML cannot contain.
@@ -138,7 +138,7 @@ struct XMLElement: Hashable, Sendable {
     var text: [UInt8] = []
     var children: [XMLElement] = []
 
-    /// The first child with a name.
+    /// The first child with the given name.
     subscript(_ name: XMLName) -> XMLElement? { children.first { $0.name == name } }
 
     func all(_ name: XMLName) -> [XMLElement] { children.filter { $0.name == name } }

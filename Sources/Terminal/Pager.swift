@@ -118,8 +118,8 @@ public final class Pager: ByteSink {
         return text + rest
     }
 
-    /// Starts the pager. While the pager runs, only the pager handles Ctrl-C and Ctrl-\. When it ends, also if it is killed,
-    /// the terminal modes are restored.
+    /// Starts the pager. While the pager runs, only the pager handles Ctrl-C and Ctrl-\. When it ends, even if it is
+    /// killed, the terminal modes are restored.
     ///
     /// - Returns: The running pager, or `nil` if it cannot be started.
     private func start() -> PagerProcess? {

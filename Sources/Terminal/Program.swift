@@ -37,7 +37,7 @@ public struct Program: Hashable, Sendable {
         return Self.wait(for: try start(input: nil))
     }
 
-    /// Starts the program in a process group of its own, without input and output. It continues after this process, and
+    /// Starts the program in a separate process group, without input and output. It continues after this process, and
     /// Ctrl-C does not end it. Other descriptors that this process has inherited are not inherited by later programs.
     public func startInBackground() throws(LaunchError) {
         // A program that waits until a pipe or lock of the caller is closed should not wait for the background program.

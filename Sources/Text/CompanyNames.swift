@@ -67,7 +67,7 @@ public enum CompanyNames {
         oficina officina Pension Praxis Salon Schule scuola taller Taxi Verein
         """)
 
-    /// The company words that are frequent surnames or ends of person names.
+    /// The company words that are common surnames or endings of personal names.
     private static let surnames = words("Bank School College Hospital Hotel Garage Church Shop Market Club")
 
     private static let prepositions = words("of for am an der im für du des de del della di do da van")

@@ -147,7 +147,7 @@ public struct WordPrefixFilter: Hashable, Sendable {
         if words.isEmpty { return nil }
     }
 
-    /// Returns whether a text matches.
+    /// Returns whether the given text matches.
     public func matches(_ text: String) -> Bool {
         let others = Folding.words(of: text)
         return words.allSatisfy { word in others.contains { $0.hasPrefix(word) } }

@@ -24,7 +24,7 @@ public enum FuzzyWordMatcher {
         return forms
     }
 
-    /// Returns the edit distance of two words, or `nil` if they are too different.
+    /// Returns the edit distance between two words, or `nil` if they are too different.
     ///
     /// Words that sound alike and have at least three sounds have a distance of at most 1. Short words may differ by
     /// one edit, longer words by two.

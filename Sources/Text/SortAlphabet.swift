@@ -20,7 +20,7 @@ public struct SortAlphabet: Sendable {
         basicLanguages.contains(language) || rules[language] != nil
     }
 
-    /// Returns the language of a locale such as `sv_SE.UTF-8`, or an empty text if its order is not known.
+    /// Returns the language of a locale such as `sv_SE.UTF-8`, or an empty string if its order is not known.
     public static func language(ofLocale name: String) -> String {
         let code = name.prefix { $0.isLetter }.lowercased()
         let language = ["nb", "nn"].contains(code) ? "no" : code

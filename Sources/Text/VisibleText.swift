@@ -5,7 +5,7 @@ import Embedded
 /// ASCII control characters become control pictures, such as ␛ for ESC. Other hostile scalars become code points, such
 /// as `<U+202E>`. Sanitize text before measuring or truncating it. Each grapheme cluster is sanitized independently.
 public enum VisibleText {
-    /// The maximum number of combining marks on a letter. Further marks are replaced with their count.
+    /// The maximum number of combining marks on a letter. Additional marks are replaced with their count.
     public static let maximumMarks = 16
 
     /// Returns sanitized text for one line. Line ends are shown as ⏎.
@@ -207,7 +207,7 @@ public enum DisplayWidth {
         return counted != width(of: cluster) || scalars.contains("\u{200D}")
     }
 
-    /// Returns the text truncated to a number of columns, with `…` at the end.
+    /// Returns the text truncated to the given number of columns, with `…` at the end.
     public static func truncate(_ text: String, to columns: Int) -> String {
         if columns <= 0 { return "" }
         if width(of: text) <= columns { return text }

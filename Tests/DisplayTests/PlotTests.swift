@@ -28,7 +28,7 @@ struct PlotTests {
         #expect(plot.count == 78)
     }
 
-    @Test("A class with a symbol of its own has this symbol in every plot, and other classes are combined")
+    @Test("A class with its own symbol has this symbol in every plot, and other classes are combined")
     func symbols() {
         for sizes in [[3, 2, 1], [1, 2, 3], [1, 1, 9]] {
             let marks = zip(["Transit", "Imaging", "Astrometry"], sizes).map { name, count in
@@ -40,7 +40,7 @@ struct PlotTests {
             let symbols = Dictionary(uniqueKeysWithValues: plot.classes.map { ($0.name, $0.symbol) })
             #expect(symbols == ["Transit": .dot, "Imaging": .plus, "Astrometry": .wedge])
             #expect(plot.classes.last?.name == "Astrometry")
-            // Programs receive the name of the combined class.
+            // Machine-readable output contains the name of the combined class.
             #expect(plot.table.rows.count { $0["class"] == .text("Astrometry") } == sizes[2])
         }
     }

@@ -59,7 +59,7 @@ struct CellDrawingTests {
         return bits.filter { pattern & $0.0 != 0 }.map { (x: column * 2 + $0.1, y: row * 4 + $0.2) }
     }
 
-    @Test("A drawing of discs contains captions, a ruler, and notices")
+    @Test("A drawing of disks contains captions, a ruler, and notices")
     func discs() {
         let discs = [("Sun", 109, 0.0, 109.0), ("Earth", nil, 120, 1)].map { label, value, x, radius in
             Drawing.Shape(
@@ -101,7 +101,7 @@ struct CellDrawingTests {
         }
     }
 
-    /// Returns discs side by side with two rulers.
+    /// Returns disks side by side with two rulers.
     private func discs(_ radii: [Double]) -> Drawing {
         var (shapes, end): ([Drawing.Shape], Double) = ([], 0)
         for radius in radii {

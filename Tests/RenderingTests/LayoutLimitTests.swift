@@ -16,14 +16,14 @@ struct LayoutLimitTests {
     }
 
     @Test(
-        "The ID of a record follows a title that leaves space for two blanks", arguments: [(19, 2), (20, 1), (21, 1)])
+        "A record ID follows its title if two spaces fit between them", arguments: [(19, 2), (20, 1), (21, 1)])
     func longTitle(titleWidth: Int, rows: Int) async throws {
         let page = Page("\(String(repeating: "x", count: titleWidth))", address: "persons/7", [])
         #expect(try await shown(page, on: .wide(30)).rows.count == (rows == 2 ? 1 : 2))
     }
 
     @Test(
-        "A value that has less than 16 columns is below its title", arguments: [(25, true), (26, false), (27, false)])
+        "A value with fewer than 16 columns is below its title", arguments: [(25, true), (26, false), (27, false)])
     func narrowValue(columns: Int, isBelow: Bool) async throws {
         let page = Page("x", [.record([Field("title", "Titles", .text("value"))])])
         #expect(try await shown(page, on: .wide(columns)).rows.contains("  Titles  value") != isBelow)

@@ -215,7 +215,7 @@ struct ReadableTests {
     }
 
     @Test(
-        "A half is rounded as in machine-readable output",
+        "Halves are rounded as in machine-readable output",
         arguments: [(0.125, 2, "0.13"), (2.5, 1, "3"), (-0.125, 2, "-0.13"), (1234.5, 4, "1235"), (0.25, 1, "0.3")])
     func halves(value: Double, digits: Int, text: String) {
         #expect(NumberText.of(value, .utf8, digits: digits) == text)

@@ -170,7 +170,7 @@ struct SVGPlotTests {
         }
     }
 
-    @Test("Nothing shows between the words of a label on a line, and a few markers are larger than many")
+    @Test("Nothing is visible between the words of a label on a line, and markers are larger if there are few")
     func readable() {
         let axes = (Axis("x", range: 0...10), Axis("y", range: 0...10))
         let line = Plot.Guide("Milky Way", labeled: "Milky Way", along: [(0, 5), (10, 5)])
@@ -184,7 +184,7 @@ struct SVGPlotTests {
         #expect(text(3).contains("r=\"4.5\"") && text(100).contains("r=\"3.5\"") && text(400).contains("r=\"2.5\""))
     }
 
-    @Test("A sentence is wrapped at most a word before the end of the line")
+    @Test("A sentence is wrapped at most one word before the end of the line")
     func filled() {
         let sentence = Array(repeating: "without mass or radius,", count: 20).joined(separator: " ")
         let lines = SVGLabel.wrapped(sentence, to: 880, size: 12)

@@ -30,7 +30,7 @@ struct EditorStatePropertyTests {
         var state = EditorState("start", history: history)
         for key in chance.keys(60) { _ = state.press(key) }
         _ = state.press(.control("g"))
-        // A new change discards the changes that the last keys have undone.
+        // A new change discards the changes that the last keys undid.
         _ = state.press(.text("."))
         let end = state.buffer.text
         while state.press(.control("_")) == .edited {}

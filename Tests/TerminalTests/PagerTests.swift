@@ -35,7 +35,7 @@ struct PagerTests {
                 == "paged:0\npaged:1\npaged:2\npaged:3\npaged:4\npaged:5\npaged:6\n")
     }
 
-    @Test("Only visible characters count: neither colors nor the bytes of a character fill the screen")
+    @Test("Only visible characters fill the screen; colors and the bytes of a character do not")
     func visibleWidth() throws {
         let line = "\u{1B}[1;38;5;208mÄÖÜäöü–…“”\u{1B}[0m"
         let lines = Array(repeating: line, count: 6)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Child programs")
 struct ProgramTests {
     @Test(
-        "The reason why a program cannot be started is reported",
+        "The reason that a program cannot be started is reported",
         arguments: [
             ("no-such-program-here", "The program does not exist."),
             ("/etc/passwd", "Permission denied."),

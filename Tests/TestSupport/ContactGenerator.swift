@@ -1,6 +1,6 @@
 import Model
 
-/// A seeded generator of contacts and of further contacts of the same persons.
+/// A seeded generator of contacts and of additional contacts of the same persons.
 struct ContactGenerator {
     private var chance: SeededGenerator
 

@@ -20,7 +20,7 @@ public final class EventCounter: Sendable {
 
     public func increment() { _ = write(writing, [1], 1) }
 
-    /// Waits for a number of further increments.
+    /// Waits for the given number of additional increments.
     /// - Returns: Whether all increments occurred before the timeout.
     public func wait(for count: Int, timeout: Duration) -> Bool {
         let deadline = ContinuousClock.now + timeout

@@ -2,7 +2,7 @@ import Almanac
 import Model
 import Synchronization
 
-/// An editor that applies a list of functions, one to each opened text, and leaves further texts unchanged.
+/// An editor that applies a list of functions, one to each opened text, and leaves additional texts unchanged.
 public final class ScriptedEditor: TextEditor {
     public typealias Edit = @Sendable (String) async throws -> String
     private let edits: Mutex<[Edit]>

@@ -1,7 +1,7 @@
 import Testing
 import Text
 
-@Suite("Limits of texts")
+@Suite("Text limits")
 struct TextLimitTests {
     @Test("At most 16 combining marks of a letter are shown", arguments: [(15, ""), (16, ""), (17, "<+1 marks>")])
     func marks(count: Int, note: String) {

@@ -114,7 +114,7 @@ extension Argument where Value == Int? {
 }
 
 extension AccountDataSource {
-    /// Returns the account with a name, ignoring case.
+    /// Returns the account with the given name, ignoring case.
     func account(named name: String) async throws -> Account {
         let accounts = try await accounts()
         guard let account = accounts.first(where: { $0.name.lowercased() == name.lowercased() }) else {

@@ -3,9 +3,9 @@ import Navigation
 
 /// A delegate that receives the events of the login flow.
 protocol LoginFlowDelegate: Sendable {
-    /// Returns the action that shows what was asked for before the user signed in.
+    /// Returns the action that opens the location requested before the user signed in.
     ///
-    /// - Parameter session: The session before.
+    /// - Parameter session: The previous session.
     func didSignIn(_ account: Account, from session: Session) -> NavigationAction
     func didSignUp(_ account: Account, from session: Session) -> NavigationAction
     /// Returns the action after the card of a new account is saved or declined.

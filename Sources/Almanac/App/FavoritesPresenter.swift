@@ -3,13 +3,13 @@ import Localization
 import Model
 import Navigation
 
-/// A delegate that receives the events of the list of favorites.
+/// A delegate that receives the events of the favorites list.
 protocol FavoritesPresenterDelegate: RecordNavigator {
     func didCloseFavorites() -> NavigationAction
 }
 
-/// A presenter of the favorites of the session’s account or guest: the list, its data source, and the way out. Any place
-/// can present the list, which stays beneath the records that are opened from it until `done` closes it.
+/// A presenter of the favorites of the session’s account or guest. Any location can present the list, which stays
+/// beneath the records that are opened from it until `done` closes it.
 struct FavoritesPresenter: FlowCoordinator {
     let context: FlowContext
     let delegate: any FavoritesPresenterDelegate

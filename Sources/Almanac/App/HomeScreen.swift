@@ -80,7 +80,7 @@ struct HomeReminders: Sendable {
     let due: Int
     /// The number of due reminders of journal entries.
     let reminders: Int
-    /// The number of conflicts of synchronizations.
+    /// The number of synchronization conflicts.
     let conflicts: Int
     let today: CivilDate
 

@@ -14,7 +14,7 @@ struct DuplicateCommands: Responder {
                 "duplicates", .limit, about: "List possible duplicates with reasons",
                 examples: ["duplicates", "duplicates --limit 5 --json"],
                 details: """
-                    Each pair has a score from 50 to 99: the estimated probability in percent that both are one \
+                    Each pair has a score from 50 to 99: the estimated probability in percent that both are the same \
                     person. Shared email addresses, phone numbers, postal addresses, websites, birthdays, and \
                     similar names increase it; different values and values that many contacts share decrease it. \
                     Relatives who share a phone number or postal address are not listed. A name alone is never \

@@ -185,6 +185,6 @@ extension Record<Person> {
 
 extension Argument where Value == RecordArgument? {
     static var survivor: Argument {
-        option("--keep", "PERSON", "Keep the values of that contact where the two differ", .record(.person))
+        option("--keep", "PERSON", "Keep the values of this contact where the two differ", .record(.person))
     }
 }

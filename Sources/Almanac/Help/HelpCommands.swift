@@ -29,7 +29,7 @@ struct HelpCommands: Responder {
         ]
     }
 
-    /// Returns the help for the commands with a name, or the article with that name.
+    /// Returns the help for the commands with the given name, or the article with that name.
     ///
     /// - Parameter isArticle: Whether the article is shown even if a command has the same name.
     /// - Throws: `CommandProblem` if there is no help or article with that name.

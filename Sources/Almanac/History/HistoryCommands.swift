@@ -145,7 +145,7 @@ struct HistoryCommands: Responder {
         return .tell(try await report(sentences, of: step, isReversed: isReversed))
     }
 
-    /// Returns the step with an ID, or the result of `next` if the ID is `nil`.
+    /// Returns the step with the given ID, or the result of `next` if the ID is `nil`.
     private func step(_ id: Step.ID?, else next: () async throws -> Step?) async throws -> Step? {
         guard let id else { return try await next() }
         return try await history.step(id)

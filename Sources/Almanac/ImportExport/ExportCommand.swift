@@ -35,7 +35,7 @@ struct ExportCommand: Responder {
                 "--to", "FILE", "Write to a new file, or to one file per contact in FOLDER/", .file),
             Argument.flag("--force", "Replace existing files"), .exportFormat,
             Argument.option(
-                "--group", "GROUP", "Export the members of that group", .record(.group), selectsRecords: true),
+                "--group", "GROUP", "Export the members of this group", .record(.group), selectsRecords: true),
             .personFilter,
             Argument.option(
                 "--search", "TEXT", "Export the contacts that match all these words", .text, selectsRecords: true),
@@ -185,7 +185,8 @@ struct ExportCommand: Responder {
             var changed: [ExportedCard] = []
             for (person, var card) in zip(page.persons, page.cards) {
                 if choice.groupCards == .none { card.groupsWithCards = [] }
-                // LDIF keeps a group only as an entry of its own. Other formats can also list its name in a contact’s card.
+                // LDIF keeps a group only as a separate entry. Other formats can also list its name in a contact’s
+                // card.
                 if format == .ldif { card.groupsWithCards = groupNames }
                 let output = try sink.write(card)
                 written.add(output.losses)
@@ -286,7 +287,7 @@ extension Argument where Value == ExportFormat? {
         }
         let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
         let option = Option("--as", "FORMAT", "Set the format: \(known); default: vcard", takes: parser.kind)
-        let alias = Option("--format", "FORMAT", "Set the format, like --as", takes: parser.kind)
+        let alias = Option("--format", "FORMAT", "Same as --as", takes: parser.kind)
         return Argument(
             options: [option, alias], read: { try $0.value(of: option, parser) ?? $0.value(of: alias, parser) },
             words: { $0.map { [option.name, parser.describe($0)] } ?? [] })

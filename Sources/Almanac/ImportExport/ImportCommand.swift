@@ -39,15 +39,15 @@ struct ImportCommand: Sendable {
     }
 
     private static let details: Message = """
-        A card is matched with existing contacts by its UID, or otherwise by the rules of “duplicates”. It is **new**, \
-        **unchanged**, **changed** (a different card of the same person), **older** (a card that was revised earlier), \
-        or a **possible duplicate**. New cards are added. For the others, you are asked what to do. `--on-duplicate` \
-        answers in advance: `skip` keeps existing contacts unchanged, `merge` adds the values of the card, and \
-        `keep-both` adds the card as another person. In a merge, a changed card replaces exactly the values that were \
-        changed or removed in it since it was imported or exported. Older cards and possible duplicates only add \
-        values, and conflicting values are reported. `--on-duplicate \
-        changed=merge,possible=skip` answers separately for possible duplicates. Two cards of one file with different \
-        UIDs stay different persons, unless the answer names `possible` or the number of the card.
+        A card is matched with existing contacts by its UID, or otherwise by the rules of “duplicates”. It is \
+        **new**, **unchanged**, **changed** (a different card of the same person), **older** (a card that was \
+        revised earlier), or a **possible duplicate**. New cards are added. For the others, you are asked what to \
+        do. `--on-duplicate` answers in advance: `skip` keeps existing contacts unchanged, `merge` adds the values \
+        of the card, and `keep-both` adds the card as another person. In a merge, a changed card replaces exactly \
+        the values that were changed or removed in it since it was imported or exported. Older cards and possible \
+        duplicates only add values, and conflicting values are reported. `--on-duplicate \
+        changed=merge,possible=skip` answers separately for possible duplicates. Two cards in one file with \
+        different UIDs remain separate persons, unless the answer names `possible` or the number of the card.
 
         `--dry-run` lists the fields that would change. Conflicts are fields that were changed both here and on the \
         card, and the different values of possible duplicates.
@@ -361,7 +361,7 @@ extension Argument where Value == TableDate.Order? {
 extension Argument where Value == SolutionChoice? {
     static var solution: Argument {
         option(
-            "--solution", "HOW", "The row of planets with several: first, newest, or complete",
+            "--solution", "HOW", "The row to use for each planet: first, newest, or complete",
             .choice(of: "--solution"))
     }
 }

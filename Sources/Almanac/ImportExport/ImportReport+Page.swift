@@ -139,7 +139,7 @@ extension TableColumns {
 }
 
 extension ImportWarnings {
-    /// Returns a table with a title, or no blocks if there are no items.
+    /// Returns a table with the given title, or no blocks if there are no items.
     func blocks(_ key: String, _ title: Title) -> [Block] {
         Block.excerpt(key, title, Self.columns, reported.map(\.row), of: count)
     }
@@ -231,7 +231,7 @@ extension CatalogReport {
         let limited = limits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         return [
             isOpen
-                ? "Nothing was imported yet. Without possible duplicates, the result is: \(planets)."
+                ? "Nothing has been imported yet. Without possible duplicates, the result is: \(planets)."
                 : outcome.sentence(planets),
             skipped > 0
                 ? Message(

@@ -24,9 +24,9 @@ struct ListCommand<Content: Recordable>: Sendable {
             name, aliases: aliases, .condition(kind), .limit,
             Argument.option(
                 "--of", "ID",
-                "Show only records that belong to that \(kind.owners.map(\.rawValue).joined(separator: " or "))",
+                "Show only records that belong to this \(kind.owners.map(\.rawValue).joined(separator: " or "))",
                 .record(among: kind.owners)),
-            Argument.option("--after", "ID", "Start after that record", .record(kind)),
+            Argument.option("--after", "ID", "Start after this record", .record(kind)),
             Argument.option(
                 "--sort", "FIELD",
                 """

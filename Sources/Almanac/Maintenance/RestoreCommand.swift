@@ -37,7 +37,8 @@ struct RestoreCommand: Sendable {
         }
     }
 
-    /// Returns the deleted record with a name, or `nil` if it does not exist, or if the database is missing or damaged.
+    /// Returns the deleted record with the given name, or `nil` if it does not exist, or if the database is missing or
+    /// damaged.
     ///
     /// - Throws: `CommandProblem` if several deleted records have the name.
     private func deletedRecord(named name: String) async throws -> RecordID? {

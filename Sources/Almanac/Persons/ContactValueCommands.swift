@@ -61,7 +61,7 @@ struct ContactValueCommands: Responder {
         }
     }
 
-    private static let details: Message = "NAME is an ID, a name, or a part of a name that only one contact has."
+    private static let details: Message = "NAME is an ID, a name, or part of a name that only one contact has."
 
     /// A value to print, with the label that it has in the contact.
     private struct Entry {
@@ -122,7 +122,7 @@ extension Argument where Value == String? {
 }
 
 extension Array {
-    /// Returns the values with a label, or all values if the label is `nil`.
+    /// Returns the values with the given label, or all values if the label is `nil`.
     fileprivate func with<Value>(label: String?) -> Self where Element == Labeled<Value> {
         filter { value in label.map { value.label.lowercased() == $0.lowercased() } ?? true }
     }

@@ -25,7 +25,7 @@ enum PersonsLocation: Location {
     }
 }
 
-/// A delegate that receives what leads from persons to records of other kinds, and the saved records.
+/// A delegate that receives the links from persons to records of other kinds, and the saved records.
 protocol PersonsFlowDelegate: GroupNavigator, PlanetNavigator, NoteNavigator, FormDelegate {}
 
 /// The coordinator of the persons flow: the list, a person, the form, and the child flow that reviews an import.
@@ -206,7 +206,7 @@ extension Person: Presentable {
                 ? [] : [Field("photoHint", "Photo", .text("photo \(person.address) --save FILE"), for: .people)])
     }
 
-    /// Names the properties of the card without a field. Exports contain them.
+    /// Names the properties of the card that no field shows. Exports contain them.
     static func footnote(of person: Record<Person>) -> Message? {
         let names = person.content.otherProperties
         let list = names.unique.joined(separator: ", ")

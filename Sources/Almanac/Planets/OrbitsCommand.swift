@@ -50,7 +50,7 @@ struct OrbitDrawing {
     let system: PlanetSystem
     /// The scale of the distances, or `nil` to choose a scale that fits the orbits.
     let scale: Axis.Scale?
-    /// The date of the positions of the planets of the Sun.
+    /// The date for the positions of the Sun’s planets.
     let today: CivilDate
 
     /// An orbit in the unit of the drawing.

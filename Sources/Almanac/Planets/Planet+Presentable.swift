@@ -71,7 +71,7 @@ extension PlanetQuantity {
         figure?.quantity(of: planet) ?? derived?.quantity(of: planet)
     }
 
-    /// Returns the title of the value of a body.
+    /// Returns the title of a body’s value.
     func title(of planet: Planet) -> Title {
         if figure == nil, let derived { return derived.title(for: planet) }
         return Planet.fields.first { $0.key == key }?.title(of: planet) ?? title

@@ -92,7 +92,7 @@ struct DiscoveryPlotter: Plotter {
     private var ofTheSun = 0
 
     mutating func add(_ planet: Planet) -> Bool {
-        // Many discoveries in the Solar System are centuries older than the discoveries of exoplanets.
+        // Many discoveries in the solar system are centuries older than the discoveries of exoplanets.
         guard planet.type == .exoplanet else {
             ofTheSun += 1
             return false

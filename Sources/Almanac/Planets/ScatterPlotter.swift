@@ -199,7 +199,7 @@ struct PlottedFigure: Sendable {
         counts[field.key] != nil || PlanetQuantity.named(field.key) != nil
     }
 
-    /// Returns the title of the value of a body.
+    /// Returns the title of a body’s value.
     func name(of planet: Planet) -> String { quantity?.title(of: planet) ?? name }
 
     /// Returns the common title of the values of several bodies.

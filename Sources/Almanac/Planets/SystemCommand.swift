@@ -22,7 +22,7 @@ struct SystemCommand: Sendable {
 extension PlanetDataSource {
     /// Returns the system of a star or body, or `nil` if there is none.
     ///
-    /// - Throws: `CommandProblem` if the name means several stars.
+    /// - Throws: `CommandProblem` if the name refers to several stars.
     func onlySystem(of name: String) async throws -> PlanetSystem? {
         let systems = try await systems(of: name)
         guard systems.count < 2 else { throw CommandProblem.ambiguousStar(name, systems.map(\.star)) }

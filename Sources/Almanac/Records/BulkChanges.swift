@@ -2,7 +2,7 @@ import Localization
 import Model
 import Navigation
 
-/// The changes of several records. Each change is confirmed once and is one transaction.
+/// Changes to several records. They are confirmed once and are one transaction.
 struct BulkChanges: Sendable {
     let reader: SelectionReader
     let notes: any NoteDataSource

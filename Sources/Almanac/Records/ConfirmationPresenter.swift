@@ -7,7 +7,7 @@ struct ConfirmationPresenter: Sendable {
     let question: Message
     /// The command line to run after confirmation.
     let line: String
-    /// The sentence that is shown after rejection, also after a restart of the program.
+    /// The sentence that is shown after rejection, even after a restart of the program.
     let outcomeOfRejection: Message
     /// The title of the answer that confirms the command.
     var accept: Message = "yes"

@@ -261,7 +261,7 @@ struct DocumentReader<Content: Recordable> {
         RecordDocument.Entry(key: key, label: label, value: String(value).trimmed)
     }
 
-    /// Returns the key of the field with a name, or `nil` if the name is invalid. An unknown name is returned
+    /// Returns the key of the field with the given name, or `nil` if the name is invalid. An unknown name is returned
     /// unchanged.
     private static func key(_ word: String) -> String? {
         guard !word.isEmpty, !word.contains(where: \.isWhitespace) else { return nil }

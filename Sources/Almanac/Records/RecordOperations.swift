@@ -74,7 +74,7 @@ extension RecordOperations {
 
     /// Applies the assignments of a command.
     ///
-    /// - Throws: `CommandProblem`, also if an assignment would replace several values.
+    /// - Throws: `CommandProblem`, including if an assignment would replace several values.
     private func apply(_ input: RecordInput, to content: inout Content) async throws {
         let words = try await resolve(input.words, over: content, isForced: input.isForced)
         do throws(FieldProblems) {

@@ -91,7 +91,7 @@ struct RecordResolver: Sendable {
         return try await address(word)
     }
 
-    /// Returns the records with a name. A prefix such as `planets/` restricts the search to one kind.
+    /// Returns the records with the given name. A prefix such as `planets/` restricts the search to one kind.
     private func namesakes(
         of word: String, among kinds: [Kind]
     ) async throws -> (name: String, kinds: [Kind], records: [RecordReference]) {

@@ -129,7 +129,7 @@ extension ValueParser where Value == ListState<Person> {
             describe: { Route.persons(.list($0)).name },
             orThrow: {
                 CommandProblem.notHere(
-                    "“\($0)” is not a list of persons.", next: "Use one such as “persons?text=leia”.")
+                    "“\($0)” is not a list of persons.", next: "Use a list such as “persons?text=leia”.")
             })
     }
 }

@@ -46,7 +46,7 @@ public struct Configuration: Sendable {
     }
 }
 
-/// A text that completes a word in a shell.
+/// Text that completes a word in a shell.
 public struct ShellCandidate: Hashable, Sendable {
     let text: String
     /// The text without accents if only this form contains the typed word, or `nil` otherwise.

@@ -270,7 +270,7 @@ extension Value {
 }
 
 extension Double {
-    /// Returns the number rounded to a number of decimal places.
+    /// Returns the number rounded to the given number of decimal places.
     func rounded(toPlaces places: Int) -> Double {
         let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
         // Adding 0 replaces a negative zero.

@@ -5,7 +5,7 @@ import Model
 import Navigation
 import Sync
 
-/// The commands that list and resolve the conflicts of synchronizations.
+/// The commands that list and resolve synchronization conflicts.
 struct ConflictCommands: Responder {
     let remotes: any RemoteDataSource
     let resolver: RecordResolver

@@ -100,7 +100,7 @@ struct RemoteAdder: Sendable {
         let problems = results.flatMap { $0.problems(isDryRun: true) }
         var page = Page("", [.message([message] + problems + summaries + [hint])])
         guard results.allSatisfy({ $0.problem == nil }) else { return .tell(page) }
-        // The remote was added, whatever the user answers.
+        // The remote was added, regardless of the answer.
         page.outcome = .undecided
         let answers = [Prompt.Answer("yes", line: line), Prompt.Answer("not now", line: "remotes")]
         return .all([
@@ -138,10 +138,10 @@ struct RemoteAddition: Sendable {
         its **own** contacts: those that were received from it. `--contents all`, `--group`, and `--default` change \
         this.
 
-        Passwords are never stored. Without `--password-command` and `--password-file`, Almanac asks for the password \
-        once per session. It is sent only to the given server over an encrypted connection. If the address \
-        refers to another server, or if the connection is not encrypted, Almanac asks first, also before it sends \
-        contacts there; `--allow-server` and `--allow-http` confirm this in advance.
+        Passwords are never stored. Without `--password-command` and `--password-file`, Almanac asks for the \
+        password once per session. It is sent only to the given server over an encrypted connection. If the address \
+        refers to another server, or if the connection is not encrypted, Almanac asks first, including before it \
+        sends contacts there; `--allow-server` and `--allow-http` confirm this in advance.
 
         `remote approve` shows what a remote does outside the database: the password command that it runs, the files that it \
         reads, the folder that it writes, and the servers that receive contacts and the password. After confirmation, `sync` \
@@ -223,7 +223,7 @@ struct ServerSearch: Sendable {
             return .question(.all([.tell(page(of: books)), choice(among: books, addition)]))
         }
         let server = book.url.origin
-        // A password is not sent without permission either, at each synchronization.
+        // At each synchronization, too, a password is sent only with permission.
         guard account.password != nil || server == address.url.origin || account.permittedOrigins.contains(server)
         else {
             return .question(permission(for: server, of: addition, at: address, sendsPassword: false))

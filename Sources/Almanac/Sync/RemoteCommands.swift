@@ -80,7 +80,7 @@ struct RemoteCommands: Responder {
         return .tell(page)
     }
 
-    /// Removes a remote. If there are unresolved conflicts, their other values would be lost, so this needs a
+    /// Removes a remote. If there are unresolved conflicts, their other values would be lost, so this requires
     /// confirmation.
     private func remove(
         _ remote: Remote, in invocation: Invocation
@@ -218,17 +218,17 @@ extension RemoteContents {
 }
 
 extension RemoteDataSource {
-    /// Returns the remote with a name, ignoring case and accents.
+    /// Returns the remote with the given name, ignoring case and accents.
     func remote(named name: String) async throws -> Remote { try await remotes().remote(named: name) }
 }
 
 extension [Remote] {
-    /// Returns the remote with a name, ignoring case and accents, or `nil` if there is none.
+    /// Returns the remote with the given name, ignoring case and accents, or `nil` if there is none.
     func named(_ name: String) -> Remote? {
         first { $0.name.lowercased() == name.lowercased() } ?? first { Folding.fold($0.name) == Folding.fold(name) }
     }
 
-    /// Returns the remote with a name, ignoring case and accents.
+    /// Returns the remote with the given name, ignoring case and accents.
     func remote(named name: String) throws -> Remote {
         guard let remote = named(name) else { throw RemoteCommandProblem.unknown(name, known: map(\.name)) }
         return remote

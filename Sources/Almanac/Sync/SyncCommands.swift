@@ -51,10 +51,10 @@ struct SyncCommand: Sendable {
         about: "Synchronize remote address books, or show their status",
         examples: ["sync", "sync home --dry-run", "sync --quiet", "sync status"],
         details: """
-            Changes of both sides are merged property by property. If both sides changed the same property, both values \
-            are kept until the conflict is resolved with “resolve”. A contact that was deleted on one side and edited \
-            on the other is kept. All changes to your contacts are one step: “undo” reverses it, and the next \
-            synchronization sends the result. An interrupted synchronization is completed by the next one.
+            Changes from both sides are merged property by property. If both sides changed the same property, both \
+            values are kept until the conflict is resolved with “resolve”. A contact that was deleted on one side \
+            and edited on the other is kept. All changes to your contacts are one step: “undo” reverses it, and the \
+            next synchronization sends the result. An interrupted synchronization is completed by the next one.
 
             The synchronization stops and asks before it deletes, on either side, more than 10 contacts and more than \
             20 percent of an address book, or all contacts of a book that has several. The exit status is 0 if all \
@@ -94,7 +94,7 @@ struct SyncCommand: Sendable {
         return .all([.tell(page)] + confirmations + approvals.map(\.question))
     }
 
-    /// Asks whether to delete contacts, if the synchronization has stopped before that.
+    /// Asks whether to delete contacts, if the synchronization stopped before deleting them.
     private func confirmation(of result: SyncResult, _ options: SyncOptions) -> NavigationAction? {
         guard let deletions = result.report.unconfirmed else { return nil }
         var options = options
@@ -216,7 +216,7 @@ struct SyncResult: Sendable {
     private(set) var report: SyncReport
     /// The problem that ended the synchronization early.
     private(set) var problem: ErrorReport?
-    /// Whether the database has a problem, which other remotes would have, too.
+    /// Whether the database has a problem, which would also affect other remotes.
     private(set) var isStoreProblem = false
     /// The remote with the access that the user has not approved, or `nil` if it is approved.
     private(set) var unapproved: Remote?
@@ -241,7 +241,7 @@ struct SyncResult: Sendable {
         problem = later.problem
     }
 
-    /// Whether another synchronization can send further changes.
+    /// Whether another synchronization can send additional changes.
     var canSend: Bool {
         remote.isWritable && problem == nil && report.problems.isEmpty && report.unconfirmed == nil
     }

@@ -6,8 +6,8 @@ import Navigation
 import Sync
 
 extension [SyncResult] {
-    /// Returns the page that reports on a synchronization. It omits problems, which are reported as errors, except for
-    /// programs.
+    /// Returns the page that reports on a synchronization. It omits problems, which are reported as errors, except in
+    /// machine-readable output.
     func page(isDryRun: Bool, _ clock: Clock) -> Page {
         var blocks = flatMap { result in
             [.message(result.summary(isDryRun: isDryRun))] + result.conflictBlocks(clock) + result.plannedBlocks
@@ -63,7 +63,7 @@ extension SyncResult {
         return sentences + report.notices.map { $0.message(isDryRun: isDryRun) }.excerpt
     }
 
-    /// The problems, the deletions that need a confirmation, and the number of conflicts.
+    /// The problems, the deletions that require confirmation, and the number of conflicts.
     func problems(isDryRun: Bool) -> [Message] {
         var sentences: [Message] = []
         if let problem { sentences.append((["Cannot synchronize \(name)."] + problem.sentences).joined()) }

@@ -264,10 +264,10 @@ extension PassphraseHash {
     }
 }
 
-/// The file that stores which account the user is signed in to in one database.
+/// The file that stores the account that the user is signed in to, for one database.
 ///
-/// The database does not contain it, because several users can share a database. A database that is moved or replaced by
-/// another asks to sign in again.
+/// The database does not contain it, because several users can share a database. After a database is moved or replaced,
+/// the user must sign in again.
 struct SessionFile {
     let file: StateFile
 

@@ -230,14 +230,14 @@ struct FormerCards {
 
     let connection: Connection
 
-    /// Returns the former versions of the card of a person, oldest first.
+    /// Returns the former versions of a person’s card, oldest first.
     func cards(of person: Person.ID) throws -> [FormerCard] {
         try connection.all(Self.cards, binding: person) { row in
             (text: row[0] as [UInt8], photo: (row[1] as String?).flatMap(BlobID.init(rawValue:)))
         }.compactMap { text, photo in (try? VCard(text)).map { FormerCard(card: $0, photo: photo) } }
     }
 
-    /// Stores a version of the card of a person, unless it is already stored.
+    /// Stores a version of a person’s card, unless it is already stored.
     func insert(_ version: FormerCard, of person: Person.ID) throws {
         let (text, photo) = (version.card.text, version.photo?.rawValue)
         let isKnown = try connection.hasRow(
@@ -249,7 +249,7 @@ struct FormerCards {
         try connection.run(Self.removal, binding: person, Self.limit)
     }
 
-    /// Stores the card of a person before another card replaces it or is merged into it.
+    /// Stores a person’s card before another card replaces it or is merged into it.
     func insert(cardOf person: Record<Person>) throws {
         if person.content.card.isEmpty { return }
         try insert(FormerCard(card: VCard(keptBy: person.content), photo: nil), of: person.id)

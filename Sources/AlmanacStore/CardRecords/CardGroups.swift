@@ -93,7 +93,7 @@ final class CardGroups {
         return known
     }
 
-    /// Returns the groups with a name. New groups are not in the index yet.
+    /// Returns the groups with the given name. New groups are not in the index yet.
     private func groups(named name: String) throws -> [Int64] {
         let known = byName[NameKey.of(name)].map { [$0.id] } ?? []
         return try (known + Tables.groups.named(name, in: connection).map(\.address.number)).unique
@@ -190,7 +190,7 @@ final class CardGroups {
         return zip(ends, ends.dropFirst()).map { String(digits[$0..<$1]) }.joined(separator: "-")
     }
 
-    /// Returns the group with a UUID, or `nil` if it does not exist.
+    /// Returns the group with the given UUID, or `nil` if it does not exist.
     private func group(withUUID uuid: String) throws -> Int64? {
         try connection.first("SELECT id FROM people_group WHERE uuid = ?1", { $0[1] = uuid }) { $0[0] as Int64 }
     }
@@ -274,7 +274,7 @@ extension Group {
     }
 }
 
-/// The members that the cards of groups list but that are not known yet. A book can list a group before its members.
+/// The members that group cards list but that are not known yet. A book can list a group before its members.
 struct WaitingMembers: Sendable {
     private var groups: [String: Set<Int64>]?
 

@@ -14,7 +14,7 @@ struct CardRecords {
     private let planets: PlanetsByName
 
     /// - Parameters:
-    ///   - waiting: The members that the cards of groups list but that are not known yet.
+    ///   - waiting: The members that group cards list but that are not known yet.
     ///   - noteEntries: The index entries of new notes, or `nil` if the index is updated later.
     init(
         _ connection: Connection, photos: ImportedPhotos, waiting: WaitingMembers = WaitingMembers(),
@@ -26,7 +26,7 @@ struct CardRecords {
         planets = PlanetsByName(connection: connection)
     }
 
-    /// The changes of related records.
+    /// The changes to related records.
     struct Relations {
         /// The number of new notes.
         var notes = 0
@@ -183,8 +183,8 @@ struct CardRecords {
     }
 
     // A book may contain an older version than the record, which can represent less.
-    /// Returns the lines of a person after a change of its card. If the versions differ, the lines have the later one, and
-    /// only the changed properties are converted.
+    /// Returns the lines of a person after a change to its card. If the versions differ, the lines have the later one,
+    /// and only the changed properties are converted.
     private func lines(of person: Person, _ former: VCard, _ new: ReadCard) -> [String] {
         let own = VCard(keptBy: person)
         let versions = [own.version, new.card.version]

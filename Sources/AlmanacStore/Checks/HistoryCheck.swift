@@ -81,7 +81,7 @@ struct StepCheck: StoreCheck {
         /// The command. A purge removes its arguments, which contain values of the purged record.
         var command: String?
 
-        // After the restore of an older backup, another step can have the number.
+        // After an older backup is restored, another step can have the same number.
         func isCopy(of other: StoredStep) -> Bool { time == other.time || token != 0 && token == other.token }
 
         // A backup made before the purge can have been restored since.
@@ -208,7 +208,8 @@ struct RecordedTableStatements {
 
     // Most changes to an account belong to no record, so its later changes cannot be found by record. The table of lost
     // changes is created only if a row differs.
-    /// Returns an SQL condition that later changes to the record were purged or lost, so the row’s state is unknown.
+    /// Returns an SQL condition that is true if later changes to the record were purged or lost, so that the row’s
+    /// state is unknown.
     private static func isForgotten(
         since change: String, in table: String, if condition: String = "TRUE"
     ) -> String {
@@ -226,8 +227,8 @@ struct RecordedTableStatements {
     }
 
     // In other programs, triggers are not recursive, so the increment of the version by a trigger is not recorded.
-    /// Returns an SQL condition that a column differs from its last recorded value. A version incremented by another
-    /// program is not a difference.
+    /// Returns an SQL condition that is true if a column differs from its last recorded value. A version incremented by
+    /// another program is not a difference.
     private static func difference(in column: String) -> String {
         switch column {
         case "version": "ifnull(present.version < past.version, TRUE)"

@@ -159,7 +159,7 @@ extension SearchCheck {
         } ? [] : [Finding(.searchStale, "The search index does not match its documents.")]
     }
 
-    /// Returns the tokens into which the tokenizer of the full-text tables splits a text
+    /// Returns the tokens into which the tokenizer of the full-text tables splits text
     /// (https://sqlite.org/fts5.html#ascii_tokenizer).
     private static func tokens(of text: String) -> [ArraySlice<UInt8>] {
         text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }.split { byte in

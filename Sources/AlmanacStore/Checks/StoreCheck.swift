@@ -45,7 +45,7 @@ struct RowIDCheck: StoreCheck {
                 ) { row in
                     let record = RecordID(kind: kind, number: row[0])
                     return Finding(
-                        .badValue, "The ID of \(record) exceeds the limit, which is \(String(RecordID.limit)).")
+                        .badValue, "The ID of \(record) exceeds the limit of \(String(RecordID.limit)).")
                 }
             }
             + RowIDSequences.excessive(in: connection).map { table, number in

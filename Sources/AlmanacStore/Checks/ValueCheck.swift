@@ -18,8 +18,8 @@ struct ValueCheck: StoreCheck {
         }
     }
 
-    /// Turns the groups with an invalid filter into groups without members, because with only their search, they would
-    /// have other members.
+    /// Turns the groups with an invalid filter into groups without members, because their search alone would find other
+    /// members.
     /// - Returns: Their searches and filters.
     static func removeUnreadableFilters(_ connection: Connection) throws -> [String] {
         try unreadableFilters(connection).map { saved in

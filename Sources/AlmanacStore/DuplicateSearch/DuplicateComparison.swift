@@ -195,7 +195,7 @@ private struct Mailbox {
     ]
 }
 
-/// An agreement or a difference of two records, with its weights.
+/// An agreement or a difference between two records, with its weights.
 ///
 /// The weights follow Fellegi and Sunter (A Theory for Record Linkage, 1969): a weight is the binary logarithm of how
 /// much more likely an observation is for two records of one person than for two persons. The sum of the weights is

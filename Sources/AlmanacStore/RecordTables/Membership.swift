@@ -31,7 +31,7 @@ extension Membership {
     static func union(_ query: (Membership) -> String) -> String { all.map(query).joined(separator: "\nUNION\n") }
 }
 
-/// Changes of the members of groups.
+/// Changes to the members of groups.
 extension Membership {
     /// Appends records to a group, skipping existing members.
     /// - Returns: The number of records added.

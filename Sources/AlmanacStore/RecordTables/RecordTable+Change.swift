@@ -158,7 +158,7 @@ extension Connection {
     /// - Parameters:
     ///   - width: The number of values in a row.
     ///   - bind: A closure that binds the values of a row, starting at a given parameter.
-    ///   - sql: A closure that returns the statement for a number of rows.
+    ///   - sql: A closure that returns the statement for the given number of rows.
     func run(
         _ count: Int, rowsOf width: Int, _ bind: (_ row: Int, inout Bindings, _ first: Int) -> Void,
         _ sql: (_ rows: Int) -> String
@@ -185,7 +185,7 @@ extension Connection {
         "INSERT INTO \(table) (\(columns.joined(separator: ", "))) \(values(rows, of: columns.count))"
     }
 
-    // Without numbers, because SQLite searches all numbered parameters of the statement for each further one.
+    // Unnumbered, because SQLite searches all numbered parameters of the statement for each additional one.
     /// Returns a VALUES clause with a parameter for each value.
     static func values(_ rows: Int, of width: Int) -> String {
         let row = "(" + Array(repeating: "?", count: width).joined(separator: ", ") + ")"

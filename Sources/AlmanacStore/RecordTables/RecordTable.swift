@@ -81,7 +81,7 @@ struct DerivedColumn<Content: Recordable>: Sendable {
         self.value = value
     }
 
-    /// Creates a column for sorting by a text. An empty text is sorted last.
+    /// Creates a column for sorting by text. Empty text is sorted last.
     static func key(_ name: String, of text: @escaping @Sendable (Content) -> String) -> DerivedColumn {
         DerivedColumn(name) { content, rules in
             let text = text(content)

@@ -5,8 +5,8 @@ import Text
 /// The queries that find a star or body by any spelling of its name.
 ///
 /// Only bodies have records. The name of a body is the name of its star followed by a letter: `KOI-351` is a
-/// star because `KOI-351 b` is a body. A name without the letter of a component, such as `Alpha Centauri`, means all
-/// components of the system.
+/// star because `KOI-351 b` is a body. A name without the letter of a component, such as `Alpha Centauri`, refers to
+/// all components of the system.
 struct StarNames {
     /// The keys of the spellings. The first one is that of the name itself.
     let keys: [String]
@@ -86,7 +86,7 @@ enum StarSpellings {
         return letter.flatMap { spelling in numbers.map { spelling + $0 } }
     }
 
-    /// Returns the number of a component, or 0 for an empty text.
+    /// Returns the number of a component, or 0 for empty text.
     private static func number(_ digits: Substring) -> Int? {
         digits.isEmpty ? 0 : Int(digits).flatMap { (1...9).contains($0) ? $0 : nil }
     }
@@ -104,7 +104,8 @@ enum StarSpellings {
 
 /// The lookup of planetary systems. Stars have no records; the name of a star is stored with the bodies that orbit it.
 extension RecordTable<Planet> {
-    /// Returns the planetary systems of a star, several if the name means several components of a multiple star, or none.
+    /// Returns the planetary systems of a star, several if the name refers to several components of a multiple star, or
+    /// none.
     /// - Parameter text: The name of the star or of one of its bodies, in any spelling.
     func systems(of text: String, in connection: Connection) throws -> [PlanetSystem] {
         try stars(text.trimmed, in: connection).map { star in

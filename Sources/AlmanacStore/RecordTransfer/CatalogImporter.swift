@@ -14,8 +14,8 @@ struct CatalogImporter {
     private var matcher: CatalogMatcher
     /// The orbits of the planets before the import.
     private var orbits: KnownOrbits?
-    /// The rows that may describe a planet with another name. They are imported after all others, because the planet may
-    /// have a row of its own.
+    /// The rows that may describe a planet with another name. They are imported after all others, because the planet
+    /// may have its own row.
     private var renamed: [(entry: CatalogEntry, body: RecordReference)] = []
     private var report = CatalogReport()
     private var sources: Set<String> = []

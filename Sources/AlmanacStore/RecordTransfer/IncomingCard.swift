@@ -180,13 +180,13 @@ struct PersonUpdate {
     let person: Person
     /// The merge of the card, or `nil` if the card only adds information.
     let merge: ContactUpdate?
-    /// Whether the card was revised before the version of the person from which it was made.
+    /// Whether the revision of the card precedes the version of the person from which the card was made.
     var isOlder = false
 
     /// Returns whether the update changes neither the person nor its notes and groups.
     func isEmpty(for present: Person) -> Bool { person == present && relations.isEmpty }
 
-    /// The changes of notes and groups, by title.
+    /// The changes to notes and groups, by title.
     var relations: [Title] {
         guard let merge else { return [] }
         let (before, after) = (merge.before, merge.after)
@@ -201,7 +201,7 @@ extension IncomingCard {
     ///
     /// - Parameters:
     ///   - mine: The card of the person with notes and groups.
-    ///   - former: The former versions of the card of the person.
+    ///   - former: The former versions of the person’s card.
     func update(of person: Record<Person>, _ mine: ContactCard, former: [FormerCard]) -> PersonUpdate {
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)
         guard let uid = card.uid, own.contains(CardUID.key(uid)) else {
@@ -212,7 +212,7 @@ extension IncomingCard {
         let photos = Set(former.compactMap(\.photo))
         let update = PersonUpdate(person: updated(person, by: merge, photos: photos), merge: merge)
         let present = merge.base.map { CardRevision(of: $0.textLines) } ?? CardRevision(of: person.modified)
-        // An export of the present person is not older, even if the revision of the imported card is in the future.
+        // An export of the current person is not older, even if the revision of the imported card is in the future.
         if update.isEmpty(for: person.content) || !isOlder(than: present) { return update }
         return PersonUpdate(person: added(to: person), merge: nil, isOlder: true)
     }

@@ -17,13 +17,13 @@ struct KnownOrbits {
     /// The orbits by period.
     private let orbits: [Orbit]
 
-    /// The greatest relative difference of two periods of the same planet.
+    /// The greatest relative difference between two periods of the same planet.
     private static let widest = 0.01
-    /// The relative difference below which two periods of the same star are equal, as in the checks of the catalog.
+    /// The relative difference below which two periods of the same star are equal, as in the catalog checks.
     static let least = 1e-4
-    /// The maximum difference of two periods of the same planet, in standard deviations.
+    /// The maximum difference between two periods of the same planet, in standard deviations.
     private static let deviations = 3.0
-    /// The greatest distance of two positions of the same star in degrees.
+    /// The greatest distance between two positions of the same star in degrees.
     private static let apart = 0.01
 
     init(in connection: Connection) throws {

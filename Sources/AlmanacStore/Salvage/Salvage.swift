@@ -103,7 +103,7 @@ struct Salvage {
         let named = try PhotoUse.named(on: connection)
         var copied = Set(
             try target.adopt(named, from: PersistentDataStore(folder: damaged.photos), handle: handle).keys)
-        // The archive of a backup of one file may be damaged, too.
+        // The archive of a single-file backup may be damaged, too.
         if let archive = try? PhotoArchive(of: Connection(at: copy, mode: .readOnly)) {
             for id in named where !copied.contains(id) {
                 guard let bytes = try? archive.load(id) else { continue }

@@ -25,8 +25,8 @@ struct TableShape {
     /// Whether the rows are those of an index of the table. They may have the same form as the rows of the table.
     private(set) var isIndex = false
     let hasRowID: Bool
-    /// Whether rows of the table are recovered. Other tables are recognized only so that their pages are not taken for
-    /// those of similar tables.
+    /// Whether rows of the table are recovered. Other tables are recognized only so that their pages are not mistaken
+    /// for those of similar tables.
     let isRecovered: Bool
     /// The stored columns, in the order of the file: the primary key first if there is no row ID. `nil` is a column of
     /// another program.
@@ -77,7 +77,7 @@ struct TableShape {
         return tables + [.sequences] + indexes
     }
 
-    /// Returns the shape of the rows of an index.
+    /// Returns the shape of an index’s rows.
     private func index(of names: [String]) -> TableShape {
         var shape = self
         shape.isIndex = true

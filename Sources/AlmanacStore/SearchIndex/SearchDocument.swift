@@ -194,7 +194,7 @@ struct SearchedFields<Content: Recordable>: Sendable {
     /// Returns the searchable text of a record’s fields.
     /// - Parameters:
     ///   - title: The name, if it consists of several fields.
-    ///   - otherNames: Further names.
+    ///   - otherNames: Additional names.
     func texts(of content: Content, title: SearchText? = nil, otherNames: SearchText? = nil) -> [SearchText] {
         var texts: [SearchText] = []
         if let title { texts.append(title) }

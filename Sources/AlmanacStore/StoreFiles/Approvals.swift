@@ -9,7 +9,7 @@ import Model
 public struct Approvals: Sendable {
     let folder: StateFolder
 
-    /// The subject of an approval. The raw value begins its keys.
+    /// The subject of an approval. Its keys begin with the raw value.
     enum Subject: String {
         /// The SQL of a trigger. The keys are those of earlier versions.
         case trigger = ""

@@ -31,7 +31,8 @@ struct PhotoArchive {
                 if handle.isInterrupted { throw CancellationError() }
                 guard let bytes = try? photos.load(id, as: [UInt8].self) else { continue }
                 if added.isEmpty { try connection.execute(table) }
-                // A file with mode 0600, without compression and time, so that equal databases have equal backups.
+                // A file with mode 0600, without compression and without a time, so that equal databases have equal
+                // backups.
                 try connection.run(
                     "INSERT OR REPLACE INTO sqlar (name, mode, mtime, sz, data) VALUES (?1, 33152, 0, ?2, ?3)",
                     binding: folder + id.rawValue, bytes.count, bytes)

@@ -35,7 +35,7 @@ final class SchemaGuard: Sendable {
         let version = try Self.version(of: connection)
         try rejectForeignViews(on: connection, version)
         guard approved.withLock({ $0.triggers }) != version else { return }
-        // The comparison of checksums avoids the creation of a model.
+        // Comparing checksums avoids creating a model.
         if try Self.checksum(of: connection, where: Self.triggers) != checksums.triggers {
             let model = try model()
             let foreign = try ForeignTrigger.all(in: connection, unlike: model, except: approvals)
@@ -104,7 +104,7 @@ struct ForeignTrigger: Hashable {
         return different.filter { $0.original != nil || !keys.contains($0.key(in: connection)) }
     }
 
-    /// Returns the key of the approval of the trigger.
+    /// Returns the approval key of the trigger.
     func key(in connection: Connection) -> String {
         Approvals.key(of: sql, .trigger, inDatabaseAt: connection.path)
     }

@@ -112,7 +112,7 @@ extension WALFile {
 }
 
 extension [UInt8] {
-    /// Returns the big-endian 32-bit number at an index.
+    /// Returns the big-endian 32-bit number at the given index.
     func bigEndian(at index: Int) -> Int { self[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
 }
 

@@ -49,7 +49,7 @@ final class WorkingFolder {
                     return LockedFolder(path: path, lock: file)
                 }
             } catch  where error.code == ENOENT {
-                // Before it was locked, another program has taken the folder for that of a killed program.
+                // Before the folder was locked, another program mistook it for that of a killed program.
             }
         }
     }
@@ -121,7 +121,7 @@ final class WorkingFolder {
         }
     }
 
-    // A database that was moved is no longer in the working folder, or for a moment has another name too.
+    // A database that was moved is no longer in the working folder, or briefly has two names.
     /// Removes an abandoned folder. Photos at the target belong to it if they name it and its database was not moved.
     private static func remove(_ path: String, of target: StoreLocation) throws {
         let mark = mark(in: target.photos)

@@ -22,7 +22,7 @@ struct BookContents {
             }
     }
 
-    /// Whether the book has contained the card of a group. Otherwise, contacts contain the names of their groups.
+    /// Whether the book has contained a group card. Otherwise, contacts contain the names of their groups.
     var hasGroupCards: Bool {
         get throws {
             try connection.first("SELECT has_group_cards FROM remote WHERE id = ?1", binding: remote) { $0[0] } ?? false
@@ -81,7 +81,7 @@ struct BookContents {
         }
     }
 
-    /// Marks all cards and groups as candidates, since the book now contains the card of a group.
+    /// Marks all cards and groups as candidates, since the book now contains a group card.
     func beginGroupCards() throws {
         try connection.run("UPDATE remote SET has_group_cards = 1 WHERE id = ?1", binding: remote)
         try connection.run(Self.linkedCandidates, binding: remote)

@@ -96,7 +96,7 @@ struct BookState {
         return (try changes.records(in: ranges), last)
     }
 
-    /// Returns the changes of records that have not been sent.
+    /// Returns the changes to records that have not been sent.
     func changes(of records: [RecordID]) throws -> [LocalChange] {
         let linked = Dictionary(try links.of(records).map { ($0.link.record, $0) }) { $1 }
         let removed = try contents.toRemove(Array(linked.keys))
@@ -114,7 +114,7 @@ struct BookState {
 }
 
 extension Connection {
-    /// Returns the contact or group with a UID.
+    /// Returns the contact or group with the given UID.
     fileprivate func record(withUID uid: String) throws -> RecordID? {
         if let person = try person(withUID: uid) { return RecordID(kind: .person, number: person) }
         let group = try first(

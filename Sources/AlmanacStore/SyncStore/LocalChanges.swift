@@ -51,8 +51,8 @@ struct LocalChanges {
     private static let removal =
         "DELETE FROM sync_candidate WHERE remote_id = ?1 AND kind = ?2 AND record_id = ?3"
 
-    /// A change of a note, a member, the name of a group, or a planet changes the cards of other records. A purged note no
-    /// longer has a subject in the history, so all cards are compared.
+    /// A change to a note, a member, the name of a group, or a planet changes the cards of other records. A purged note
+    /// no longer has a subject in the history, so all cards are compared.
     static let records = """
         WITH changed AS MATERIALIZED (
             SELECT change.id AS change, change.table_name, change.action, change.kind, change.record_id
@@ -128,7 +128,7 @@ struct LocalCards {
     let version: CardVersion
     /// Whether new cards of a later version are converted.
     let isLimitedToVersion: Bool
-    /// Whether the book contains the cards of groups.
+    /// Whether the book contains group cards.
     let hasGroupCards: Bool
     let links: RemoteLinks
 

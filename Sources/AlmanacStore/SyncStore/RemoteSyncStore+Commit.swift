@@ -23,8 +23,8 @@ extension RemoteSyncStore {
         }
     }
 
-    /// Restores deleted records, in a transaction of their own, because it does not enforce foreign keys. If the batch is
-    /// then not committed, they are merged with their cards by the next attempt.
+    /// Restores deleted records in a separate transaction, because it does not enforce foreign keys. If the batch is
+    /// then not committed, the next attempt merges the records with their cards.
     private func restore(_ records: [RecordID]) async throws {
         if records.isEmpty { return }
         try await database.recording(in: context, at: clock, foreignKeys: .off) { connection in
@@ -42,7 +42,7 @@ extension RemoteSyncStore {
 
 /// The result of a batch.
 struct BatchResult: Sendable {
-    /// The changes in the history that the batch has made.
+    /// The changes that the batch made to the history.
     var changes = HistoryRange(start: 0, end: 0)
     /// The records that are equal to their cards.
     var synced: Set<RecordID> = []

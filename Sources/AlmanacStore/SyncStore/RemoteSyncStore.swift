@@ -11,7 +11,7 @@ actor RemoteSyncStore: SyncStore {
     let clock: StoreClock
     let context: CommandContext
 
-    /// The changes in the history that this synchronization has made. They are already compared.
+    /// The changes that this synchronization made to the history. They are already compared.
     private var ownChanges: [HistoryRange] = []
     private(set) var waiting = WaitingMembers()
     /// The generation of the remote after the last transaction.

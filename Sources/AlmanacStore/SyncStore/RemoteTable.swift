@@ -27,7 +27,7 @@ struct RemoteTable {
         try connection.all("\(Self.selection) ORDER BY name COLLATE NOCASE", row: Self.read)
     }
 
-    /// Returns the remote with a name, ignoring case.
+    /// Returns the remote with the given name, ignoring case.
     /// - Throws: ``RemoteCommandProblem/unknown(_:known:)`` if there is no such remote.
     func entry(named name: String) throws -> Entry {
         let entry = try connection.first("\(Self.selection) WHERE name = ?1", binding: name, row: Self.read)

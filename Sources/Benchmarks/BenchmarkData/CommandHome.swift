@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A home folder for one program, with a database of its own.
+/// A home folder for one program, with its own database.
 struct CommandHome {
     private let folder: TemporaryFolder
     private let program: String

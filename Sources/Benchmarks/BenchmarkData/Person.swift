@@ -14,7 +14,7 @@ struct Person: Hashable {
 }
 
 extension Person {
-    /// Creates the person with a number. Equal numbers produce equal people; names repeat every 8,000 numbers.
+    /// Creates the person with the given number. Equal numbers produce equal people; names repeat every 8,000 numbers.
     init(number: Int) {
         let given = Self.name(number &* 7919, syllables: 2)
         let family = Self.name(number &* 104_729, syllables: 3)

@@ -37,7 +37,7 @@ struct Population {
         INSERT INTO membership SELECT id * 31 % (SELECT max(id) / 200 FROM person), id FROM person WHERE id % 5 = 0;
         """
 
-    /// Returns up to a number of distinct IDs, spread over the entire table.
+    /// Returns up to the given number of distinct IDs, spread over the entire table.
     func ids(_ number: Int) -> [Int64] {
         (0..<min(number, count)).map { Int64($0 * 7919 % count + 1) }
     }

@@ -226,7 +226,7 @@ extension EditableField {
         case .labeled: values = try labeled(value)
         case .several:
             guard let texts = value == .null && isOptionalInExports ? [] : value.texts else {
-                throw Problem("“\(jsonKey)” is not a list of strings.")
+                throw Problem("“\(jsonKey)” is not an array of strings.")
             }
             values = texts.map { Labeled("", $0) }
         case .single, .prose, .reference, .secret: values = try text(of: value).map { [Labeled("", $0)] } ?? []
@@ -250,7 +250,7 @@ extension EditableField {
     }
 
     private func labeled(_ value: JSONValue) throws(ArchiveCodec.Problem) -> [Labeled<String>] {
-        guard let list = value.array else { throw Problem("“\(jsonKey)” is not a list.") }
+        guard let list = value.array else { throw Problem("“\(jsonKey)” is not an array.") }
         var values: [Labeled<String>] = []
         for element in list {
             var members = try ArchiveMembers(element)
@@ -306,12 +306,12 @@ struct ArchiveMembers {
     }
 
     mutating func list(_ key: String) throws(ArchiveCodec.Problem) -> [JSONValue] {
-        guard let list = try remove(key).array else { throw .init("“\(key)” is not a list.") }
+        guard let list = try remove(key).array else { throw .init("“\(key)” is not an array.") }
         return list
     }
 
     mutating func texts(_ key: String) throws(ArchiveCodec.Problem) -> [String] {
-        guard let texts = try remove(key).texts else { throw .init("“\(key)” is not a list of strings.") }
+        guard let texts = try remove(key).texts else { throw .init("“\(key)” is not an array of strings.") }
         return texts
     }
 
@@ -320,14 +320,14 @@ struct ArchiveMembers {
         return flag
     }
 
-    /// Removes and returns the person ID with a key, or returns `nil` if the value is `null`.
+    /// Removes and returns the person ID with the given key, or returns `nil` if the value is `null`.
     mutating func person(_ key: String) throws(ArchiveCodec.Problem) -> Person.ID? {
         guard let address = try address(key) else { return nil }
         guard let person = Person.ID(address) else { throw .init("The value of “\(key)” is not the ID of a person.") }
         return person
     }
 
-    /// Removes and returns the record ID with a key, or returns `nil` if the value is `null`.
+    /// Removes and returns the record ID with the given key, or returns `nil` if the value is `null`.
     mutating func address(_ key: String) throws(ArchiveCodec.Problem) -> RecordID? {
         let value = try remove(key)
         if value == .null { return nil }
@@ -341,7 +341,7 @@ struct ArchiveMembers {
     mutating func addresses(_ key: String) throws(ArchiveCodec.Problem) -> [RecordID] {
         let list = try list(key)
         let addresses = list.compactMap { $0.string.flatMap { RecordID($0) } }
-        guard addresses.count == list.count else { throw .init("The value of “\(key)” is not a list of IDs.") }
+        guard addresses.count == list.count else { throw .init("The value of “\(key)” is not an array of IDs.") }
         for address in addresses { try requireLimit(address) }
         return addresses
     }
@@ -362,11 +362,11 @@ struct ArchiveMembers {
 
     private func requireLimit(_ address: RecordID) throws(ArchiveCodec.Problem) {
         guard address.number <= RecordID.limit else {
-            throw .init("The ID \(address) exceeds the limit, which is \(String(RecordID.limit)).")
+            throw .init("The ID \(address) exceeds the limit of \(String(RecordID.limit)).")
         }
     }
 
-    /// Removes and returns the IDs with a key. Throws if one of them is of another kind.
+    /// Removes and returns the IDs with the given key. Throws if one of them is of another kind.
     mutating func ids<Content>(_ key: String) throws(ArchiveCodec.Problem) -> [TypedRecordID<Content>] {
         let addresses = try addresses(key)
         let ids = addresses.compactMap { TypedRecordID<Content>($0) }

@@ -23,7 +23,7 @@ enum TableFormat: Hashable {
 
     /// Creates the format of a table, or returns `nil` if the table is not in one of these formats.
     ///
-    /// Further bytes do not change a detected format.
+    /// More bytes do not change a detected format.
     init?(_ beginning: some Collection<UInt8>) {
         let start = beginning.prefix(Self.neededBytes)
         let text = (start.starts(with: Self.mark) ? start.dropFirst(Self.mark.count) : start).drop {

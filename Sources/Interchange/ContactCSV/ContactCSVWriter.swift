@@ -124,7 +124,7 @@ enum GoogleList {
         dialect == .google ? pieces(of: text).map(\.trimmed) : [text]
     }
 
-    /// Returns the labels of the values of a field.
+    /// Returns the labels of a field’s values.
     static func labels(in text: String, of key: String, _ dialect: ContactHeadings.Dialect) -> [String] {
         (dialect == .google ? pieces(of: text) : [text]).map { label($0, of: key, in: dialect) }
     }

@@ -37,7 +37,7 @@ struct ContactHeadings {
         return words.contains("primary email") || words.contains("screen name") ? .thunderbird : .other
     }
 
-    /// Returns the meaning of the heading of a column.
+    /// Returns the meaning of a column heading.
     func column(at index: Int) -> ContactColumn {
         let heading = headings[index]
         let word = Self.normal(heading)
@@ -51,7 +51,8 @@ struct ContactHeadings {
     private static let own = Dictionary(
         uniqueKeysWithValues: ContactCSVLayout.singles.map { (normal($0.heading ?? ""), $0.key) })
 
-    /// Returns the column with a meaning, or `nil` if the meaning is to ignore a column of a program other than Outlook.
+    /// Returns the column with the given meaning, or `nil` if the meaning is to ignore a column of a program other than
+    /// Outlook.
     private func column(_ meaning: String, slot: String) -> ContactColumn? {
         let column = ContactColumn(meaning, slot: slot)
         return column == .nothing && dialect != .outlook ? nil : column
@@ -196,7 +197,8 @@ extension ContactHeadings {
 // MARK: - Default values
 
 extension ContactHeadings {
-    /// Returns whether a text is the default value that Outlook or Google writes into a column for almost every contact.
+    /// Returns whether the text is the default value that Outlook or Google writes into a column for almost every
+    /// contact.
     static func isUsual(_ text: String, under label: String, in dialect: Dialect) -> Bool {
         hasUsual(under: label, in: dialect) && usual[label]?.contains(text.trimmed.lowercased()) == true
     }

@@ -44,7 +44,7 @@ public struct CardReader: ItemReader {
         }
     }
 
-    /// Returns the card, or rejects a text with other names in place of those of properties.
+    /// Returns the card, or rejects text with other names in place of property names.
     private mutating func item(_ lines: CardBytes, _ place: SourceLocation) -> CardItem {
         let reader = PersonReader(of: lines, &heads)
         guard reader.parsed.hasProperties else {

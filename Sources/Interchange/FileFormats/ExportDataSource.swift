@@ -34,7 +34,7 @@ public struct ExportedCard: Hashable, Sendable {
     }
 }
 
-/// A former version of the card of a person.
+/// A former version of a person’s card.
 public struct FormerCard: Hashable, Sendable {
     /// The card without its photo.
     public let card: VCard

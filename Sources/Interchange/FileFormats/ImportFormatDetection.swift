@@ -100,7 +100,7 @@ enum CardFileKind {
             ("PK\u{03}\u{04}", .archive("a ZIP archive")), ("%PDF", .other("a PDF document")),
             ("SQLite format 3\0", .other("an SQLite database")),
         ]
-        // Compressed files are unpacked before, but only once.
+        // Compressed files have already been unpacked, but only once.
         if bytes.starts(with: [0x1F, 0x8B]) { return .archive("a file compressed with gzip") }
         return signatures.first { bytes.starts(with: $0.beginning.utf8) }?.kind
     }

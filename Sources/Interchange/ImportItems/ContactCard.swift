@@ -8,7 +8,7 @@ import Text
 /// compares all other values with these lines and rewrites only the differences.
 public struct ContactCard: Hashable, Sendable {
     public var person = Person()
-    /// The group, or `nil` if the card is a contact. In the card of a group, `person` contains only the lines.
+    /// The group, or `nil` if the card is a contact. In a group card, `person` contains only the lines.
     public var group: CardGroup?
     /// The UID without `urn:uuid:`. It can contain any characters. Use ``fileName`` in file names.
     public var uid: String?

@@ -82,7 +82,7 @@ struct JCard {
         }
     }
 
-    /// Returns whether a text can be the name of a property or parameter.
+    /// Returns whether the text can be the name of a property or parameter.
     static func isToken(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= ContentLine.maximumName
             && text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }

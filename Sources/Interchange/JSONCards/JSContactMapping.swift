@@ -109,7 +109,7 @@ enum JSContactWords {
         "postOfficeBox", "apartment", "name", "locality", "region", "postcode", "country",
     ]
 
-    /// The kinds of the further components of an address (RFC 9554 section 2.1).
+    /// The kinds of the additional components of an address (RFC 9554 section 2.1).
     static let furtherAddressKinds = [
         "room", "apartment", "floor", "number", "name", "building", "block", "subdistrict", "district", "landmark",
         "direction",
@@ -139,8 +139,8 @@ enum JSContactStructure {
         zip(kinds, parts).flatMap { kind, texts in texts.filter { !$0.isEmpty }.map { component(kind, $0) } }
     }
 
-    /// Returns the components of an address for the parts of `ADR`. Further parts replace the extended address and the
-    /// street, which repeat them (RFC 9554 section 2.1).
+    /// Returns the components of an address for the parts of `ADR`. Additional parts replace the extended address and
+    /// the street, which repeat them (RFC 9554 section 2.1).
     static func addressComponents(of parts: [[String]]) -> [JSONValue] {
         let further = components(of: Array(parts.dropFirst(7)), kinds: JSContactWords.furtherAddressKinds)
         var parts = parts

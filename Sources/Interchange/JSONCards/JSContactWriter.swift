@@ -92,7 +92,7 @@ struct JSContactWriter {
         return true
     }
 
-    /// Returns the kept members of the structure of the object at a path, with their properties.
+    /// Returns the kept members of the structure of the object at the given path, with their properties.
     private func structure(at path: [String]) -> (lines: [ContentLine], members: [JSONMember]) {
         let found = JSContactStructure.members.compactMap { key in
             kept[path + [key]].flatMap { line in
@@ -137,7 +137,8 @@ struct JSContactWriter {
         _ = add([full], ["name"], nil, whole)
     }
 
-    /// Writes a name with the parameters of its `FN`. `N` is also kept as a property, because it has parameters of its own.
+    /// Writes a name with the parameters of its `FN`. `N` is also kept as a property, because it has its own
+    /// parameters.
     private mutating func writeName(_ whole: JSONValue, _ full: ContentLine, _ name: ContentLine?) {
         guard let name else {
             if !add([full], ["name"], nil, whole) { keepName(whole, full) }
@@ -359,7 +360,7 @@ struct JSContactDocument {
     /// - Parameter reservedIDs: The keys that only values with these IDs can have.
     init(reservedIDs: Set<String> = []) { self.reservedIDs = reservedIDs }
 
-    /// Adds a value at a path, or as a member of the map at the path.
+    /// Adds a value at the given path, or as a member of the map at that path.
     ///
     /// - Parameter id: The key in the map; empty for the next unused number, or `nil` for a single value or a list.
     /// - Returns: Whether the path and the key were unused.
@@ -411,14 +412,14 @@ struct JSContactDocument {
         return .object(members)
     }
 
-    /// Returns whether there is an object at a path.
+    /// Returns whether there is an object at the given path.
     private static func contains(_ path: ArraySlice<String>, _ members: [JSONMember]) -> Bool {
         guard let key = path.first else { return true }
         guard let inner = members.first(where: { $0.key == key })?.value.members else { return false }
         return contains(path.dropFirst(), inner)
     }
 
-    /// Sets a member at a path, unless it exists or the path leads through a value that is not an object.
+    /// Sets a member at the given path, unless it exists or the path leads through a value that is not an object.
     /// - Returns: Whether the member was set.
     @discardableResult
     private static func set(_ value: JSONValue, at path: ArraySlice<String>, in members: inout [JSONMember]) -> Bool {

@@ -9,7 +9,7 @@ struct LDIFCardReader {
     private var values: ContactValueReader
     private var warnings: [CardWarning] = []
     private var photo: Photo?
-    /// The single-valued fields that have a value. Further values become custom fields.
+    /// The single-valued fields that have a value. Additional values become custom fields.
     private var taken: Set<String> = []
 
     /// Returns the card of a record.

@@ -74,7 +74,7 @@ struct AliasWriter: ContactEncoder {
         return alias
     }
 
-    /// Returns the letters and digits of a text in lowercase, without accents, with hyphens between words.
+    /// Returns the letters and digits of the text in lowercase, without accents, with hyphens between words.
     private static func key(_ text: String) -> String {
         let words = Folding.fold(text).split { !$0.isLetter && !$0.isNumber }
         return words.joined(separator: "-")

@@ -182,7 +182,7 @@ enum FormattedName {
 }
 
 extension String {
-    /// Replaces the first whole-word occurrence of a text. Returns whether there is one.
+    /// Replaces the first whole-word occurrence of the given text. Returns whether there is one.
     @discardableResult
     fileprivate mutating func rename(_ words: String, _ others: String) -> Bool {
         func isOpen(_ character: Character?) -> Bool { character?.isLetter == true || character?.isNumber == true }

@@ -138,20 +138,20 @@ enum PlainText: String, CaseIterable {
 }
 
 extension Person {
-    /// The default language of the card, or an empty text.
+    /// The default language of the card; may be empty.
     fileprivate var writtenCardLanguage: String {
         get { cardLanguage ?? "" }
         set { cardLanguage = newValue }
     }
 }
 
-/// The labels of online profiles with a property of their own.
+/// The labels of online profiles with a separate property.
 enum OnlineProfileLabel {
     /// The label of a contact form (`CONTACT-URI` of RFC 8605).
     static let contact = "contact"
     /// The label of the address of a picture (`PHOTO`).
     static let picture = "picture"
 
-    /// Returns whether a text is the address of a picture. Invalid base64 can also contain a colon.
+    /// Returns whether the text is the address of a picture. Invalid base64 can also contain a colon.
     static func isPicture(_ text: String) -> Bool { text.isURI && text.contains("://") }
 }

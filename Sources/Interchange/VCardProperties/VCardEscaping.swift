@@ -242,7 +242,7 @@ public enum CardText {
         bytes.removeSubrange(target...)
     }
 
-    /// Returns whether the bytes at an index encode one of the scalars U+F700…U+F7FF (EF 9C 80 … EF 9F BF).
+    /// Returns whether the bytes at the given index encode one of the scalars U+F700…U+F7FF (EF 9C 80 … EF 9F BF).
     private static func isEscape(_ bytes: [UInt8], at index: Int) -> Bool {
         bytes[index] == 0xEF && index + 2 < bytes.count && 0x9C...0x9F ~= bytes[index + 1]
     }
@@ -275,7 +275,7 @@ public enum CardText {
         return String(scalars)
     }
 
-    /// Returns the scalar at an index, or `nil` if its bytes must be escaped.
+    /// Returns the scalar at the given index, or `nil` if its bytes must be escaped.
     private static func scalar(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
         let width =
             switch bytes[index] {

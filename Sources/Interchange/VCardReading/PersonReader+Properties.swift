@@ -195,7 +195,7 @@ extension PersonReader {
                 if contents.furtherCategories.isEmpty {
                     warn(
                         line,
-                        "The card has more than \(Self.maximumCategories) categories. Further ones were kept on the card."
+                        "The card has more than \(Self.maximumCategories) categories. Additional ones were kept on the card."
                     )
                 }
                 contents.furtherCategories.append(text, line: number)
@@ -264,7 +264,7 @@ extension PersonReader {
 
 extension PersonReader {
     /// Returns the date in a line. Invalid and additional dates become custom fields instead.
-    /// - Parameter known: The date that other lines contain. Further lines can repeat it.
+    /// - Parameter known: The date that other lines contain. Additional lines can repeat it.
     mutating func date(
         _ line: ContentLine, _ number: Int, _ name: String, next known: PartialDate?
     ) throws(UndecodableValue) -> PartialDate? {

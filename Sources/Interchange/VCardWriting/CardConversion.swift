@@ -263,8 +263,8 @@ struct CardRendering {
 }
 
 extension ContactCard {
-    /// Reads the lines of a card again. An earlier version kept the lines of a text with line breaks that are not encoded as
-    /// separate lines.
+    /// Reads the lines of a card again. An earlier version kept the lines of text with line breaks that are not encoded
+    /// as separate lines.
     ///
     /// - Returns: The lines of the card with whole texts, which this card also contains afterward.
     fileprivate mutating func joinBrokenText(of lines: [[UInt8]]) -> [[UInt8]] {
@@ -278,7 +278,7 @@ extension ContactCard {
         return joined.lines
     }
 
-    /// The card without the categories that the cards of groups replace.
+    /// The card without the categories that group cards replace.
     fileprivate var withoutGroupsWithCards: ContactCard {
         guard !groupsWithCards.isEmpty else { return self }
         let named = Set(Self.categories(in: person.card).map(\.groupKey))

@@ -61,7 +61,7 @@ extension CardPatch {
             && formatted != contents.formattedName.first
     }
 
-    /// Whether the record is a company with a formatted name that readers would otherwise take for a person’s name.
+    /// Whether the record is a company with a formatted name that readers would otherwise mistake for a person’s name.
     private var isNamedCompany: Bool {
         let person = now.person
         guard !person.organization.isEmpty, PersonName(partsOf: person.name) == PersonName() else { return false }

@@ -9,7 +9,7 @@ public struct VCard: Hashable, Sendable {
 
     init(lines: [[UInt8]]) { self.lines = lines }
 
-    /// Reads a text that consists of exactly one card.
+    /// Reads text that consists of exactly one card.
     public init(_ text: [UInt8]) throws(VCardProblem) {
         var decoder = IncrementalTextDecoder()
         var splitter = VCardSplitter(file: "")
@@ -122,7 +122,7 @@ public struct VCard: Hashable, Sendable {
     }
 }
 
-/// A reason why a text is not a card.
+/// A reason why text is not a card.
 public enum VCardProblem: Error, Hashable {
     case noCard
     case severalCards

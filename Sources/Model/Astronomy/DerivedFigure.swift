@@ -377,7 +377,7 @@ public struct PlanetQuantity: Sendable {
         PlanetFigure.all.map(PlanetQuantity.init)
         + DerivedFigure.all.filter { $0.substituted == nil }.map(PlanetQuantity.init)
 
-    /// Returns the number with a key in JSON.
+    /// Returns the number with the given JSON key.
     public static func named(_ key: String) -> PlanetQuantity? { all.first { $0.key == key } }
 
     /// Converts a value to another unit.

@@ -40,7 +40,7 @@ public struct Passphrase: Hashable, Sendable, CustomStringConvertible, CustomDeb
         self.text = text
     }
 
-    /// A text that is shown instead of a passphrase.
+    /// Text that is shown instead of a passphrase.
     public static let mask = "•••"
 
     public var description: String { Self.mask }
@@ -182,7 +182,7 @@ public protocol DraftDataSource: Sendable {
 public struct Draft: Hashable, Sendable {
     /// The field of a form where the user continues.
     public enum Focus: Hashable, Sendable {
-        /// The question with an ID.
+        /// The question with the given ID.
         case question(String)
         /// The place after the last question.
         case end

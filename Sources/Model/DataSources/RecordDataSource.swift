@@ -186,8 +186,8 @@ public protocol GroupDataSource: RecordDataSource where Content == Group {
 ///
 ///     let systems = try await store.planets.systems(of: "Proxima Centauri")
 public protocol PlanetDataSource: RecordDataSource where Content == Planet {
-    /// Returns the system of the given star or body: several if the name means several components of a multiple star, or
-    /// none.
+    /// Returns the system of the given star or body: several if the name refers to several components of a multiple
+    /// star, or none.
     func systems(of name: String) async throws -> [PlanetSystem]
     /// Returns the other bodies that orbit the same body, innermost first.
     func siblings(of id: Planet.ID) async throws -> LinkedRecords

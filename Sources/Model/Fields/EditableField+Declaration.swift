@@ -28,7 +28,7 @@ extension EditableField {
         return field
     }
 
-    /// Creates an optional text field that distinguishes an empty text from no text.
+    /// Creates an optional text field that distinguishes empty text from no text.
     static func clearableText(_ key: String, _ title: Title, _ path: Path<String?>) -> EditableField {
         EditableField(key, title, .optionalText(path), expects: "text").with { $0.storesEmptyText = true }
     }
@@ -167,7 +167,7 @@ extension EditableField {
         }
     }
 
-    /// Sets a closure that removes other values when a text is entered. Its first parameter is the model before the edit.
+    /// Sets a closure that removes other values when text is entered. Its first parameter is the model before the edit.
     /// The text is empty if the field is cleared.
     func replacing(_ remove: @escaping @Sendable (Model, inout Model, String) -> Void) -> EditableField {
         with { $0.removeReplacedValues = remove }

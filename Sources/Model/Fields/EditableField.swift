@@ -63,7 +63,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     var parse: @Sendable (String) throws(FieldProblem) -> String = { text throws(FieldProblem) in text }
     /// Whether surrounding whitespace is removed when the value is entered. Stored values are never trimmed.
     var isTrimmed = false
-    /// Whether clearing the field stores an empty text instead of no text.
+    /// Whether clearing the field stores empty text instead of no text.
     var storesEmptyText = false
     /// A closure that removes other values that an entered text replaces. Its first parameter is the model before the
     /// edit. The text is empty if the field is cleared.

@@ -208,7 +208,7 @@ extension FieldAssignment {
 }
 
 extension Array {
-    /// Returns the field with a key, a name of the filter language, or, if only one field on pages has it, a label.
+    /// Returns the field with the given key, name in the filter language, or, if only one field on pages has it, label.
     public func named<Model>(_ word: String) -> EditableField<Model>? where Element == EditableField<Model> {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let name = word.lowercased()

@@ -6,7 +6,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
 
     case text(Path<String>)
     case optionalText(Path<String?>)
-    /// A text that two functions read and write, such as a case of an enumeration. `write` returns whether the text is
+    /// Text that two functions read and write, such as a case of an enumeration. `write` returns whether the text is
     /// valid.
     case accessor(read: @Sendable (Model) -> String, write: @Sendable (inout Model, String) -> Bool)
     case date(Path<PartialDate?>)

@@ -36,7 +36,7 @@ public struct FilterField: Hashable, Sendable {
     var otherNames: [String] = []
     /// The titles of the field, which also name it if no other field has them.
     var labels: [Title] = []
-    /// Whether pages show the field to people.
+    /// Whether human-readable pages show the field.
     var isShown = true
     /// The standard spellings of the values.
     let vocabulary: Vocabulary?
@@ -95,7 +95,7 @@ public struct FilterField: Hashable, Sendable {
 }
 
 extension [FilterField] {
-    /// Returns the field with a name, a key, or, if only one field has it, a label.
+    /// Returns the field with the given name, key, or, if only one field has it, label.
     func named(_ word: String) -> FilterField? {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let labeled = filter { $0.labels.haveLetters(of: word) }

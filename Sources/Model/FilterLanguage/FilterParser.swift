@@ -81,7 +81,7 @@ struct FilterParser {
     private mutating func condition() throws(FilterProblem) -> FilterCondition {
         var negations = 0
         while skip("not") { negations += 1 }
-        // Any two further negations cancel out.
+        // Any two additional negations cancel each other out.
         let kept = negations > 2 ? 2 - negations % 2 : negations
         let part = token.kind == .open ? try combination() : try test()
         return (0..<kept).reduce(part) { part, _ in .not(part) }

@@ -252,7 +252,7 @@ private enum ListOperation {
         _ list: inout [Labeled<Value>], _ others: [Labeled<Value>], _ key: (Value) -> some Hashable,
         _ includesLabel: Bool, _ joining: (key: (Value) -> String, joined: (Value, Value) -> Value?)
     ) {
-        // Most lists are equal, and keys of phone numbers take long.
+        // Most lists are equal, and computing the keys of phone numbers takes long.
         if list == others { return }
         switch self {
         case .unite where includesLabel: list.uniteByLabel(others)

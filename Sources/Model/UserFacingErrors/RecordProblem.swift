@@ -57,7 +57,7 @@ public enum RecordProblem: UserFacingError, Hashable {
                 next: "Use “delete \(owner.address)”, then “restore \(address)”.")
         case .noFreeID(let kind, let last):
             ErrorReport(
-                .failed, "Cannot add a \(kind.noun): no ID is free. Nothing was changed.",
+                .failed, "Cannot add a \(kind.noun): no ID is available. Nothing was changed.",
                 why: "The last issued ID is \(String(last)); the limit is \(String(RecordID.limit)).",
                 next: "Use “check --fix” to reset the last issued ID.")
         case .tooLong(let field, let bytes, let limit):

@@ -6,7 +6,7 @@ public struct RecordID: Hashable, Sendable, Codable, CustomStringConvertible {
     public let number: Int64
 
     // Document numbers of the search index have 40 bits for the ID. The upper half of that range is for later IDs.
-    /// The highest number that can be imported, and the highest after which another can be issued.
+    /// The highest number that can be imported. It is also the highest one after which another number can be issued.
     public static let limit: Int64 = 1 << 39
 
     public init(kind: Kind, number: Int64) {

@@ -97,7 +97,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("planets", "--json").rows.isEmpty)
     }
 
-    @Test func `An update needs --yes without a prompt, and keeps the values of the catalog out until then`() throws {
+    @Test func `An update requires --yes without a prompt, and catalog values are not applied until then`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
         #expect(try home.almanac("import", path, "--update", "--yes").status == 0)
         _ = try file("planets.csv", Self.header + "A b,A,3,10\n")

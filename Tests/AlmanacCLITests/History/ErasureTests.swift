@@ -89,7 +89,7 @@ private struct Scenario {
         if chance.happens(oneIn: 2) || isSynced {
             try home.write(card(), to: "card.vcf")
             lines.append("import \(home.folder)/card.vcf --on-duplicate keep-both")
-            // The note of the card is a record of its own.
+            // The note of the card is a separate record.
             deleted = ["persons/\(person)", "notes/\(note)"]
             note += 1
             if chance.happens(oneIn: 2) {

@@ -109,7 +109,7 @@ struct HostileDatabaseTests {
         let names = Set(commands.compactMap { $0["name"]?.string })
         #expect(names.count > 50)
         let covered = Set(Self.lines.compactMap { $0.split(separator: " ").first.map(String.init) })
-        // The demo has a database of its own, and the graph opens every screen, which takes half a minute.
+        // The demo has its own database, and the graph opens every screen, which takes half a minute.
         #expect(names.subtracting(covered) == ["demo", "graph"])
     }
 

@@ -121,14 +121,14 @@ struct SharedDatabaseTests {
     }
 
     @Test(
-        "Each user has a session of their own, which determines the author and the favorites",
+        "Each user has a separate session, which determines the author and the favorites",
         .long("about twenty commands as each user"))
     func sessions() throws {
         let (first, second) = (Self.users[0], Self.users[1])
         try share()
         let signUp = try almanac(as: first, "signup", "Leia", "--passphrase-fd", "0", input: "alderaan\n")
         #expect(signUp.status == 0 && signUp.output.contains("You are signed in."), "\(signUp)")
-        // The second user has no session, and the database cannot give them one.
+        // The second user has no session, and the database cannot provide one.
         let guest = try almanac(as: second, "edit", "persons/1", "title=Guest")
         #expect(guest.status == 0 && guest.errors.contains("You are not signed in."), "\(guest)")
         #expect(try almanac(as: second, "account").status == 1)

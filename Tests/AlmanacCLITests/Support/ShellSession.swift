@@ -82,7 +82,7 @@ final class ShellSession {
         let mark = terminal.received.count
         func isRecorded() -> Bool { calls.count > count }
         terminal.type(line + "\t\r")
-        // The prompt is no sign of the end, because completion also draws it. Fish has no second prompt.
+        // The prompt does not mark the end, because completion also draws it. Fish has no second prompt.
         if shell != .fish {
             let second = Array(Self.secondPrompt.utf8)
             _ = terminal.wait(every: 5) { isRecorded() || $0.received[mark...].firstRange(of: second) != nil }

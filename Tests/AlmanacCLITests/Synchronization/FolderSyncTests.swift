@@ -37,7 +37,7 @@ struct FolderSyncTests {
 
     private func title(_ home: Home) throws -> String? { try home.contacts["Fred Flintstone"]?["title"]?.string }
 
-    @Test("A folder cannot be added twice, also by another path")
+    @Test("A folder cannot be added twice, even by another path")
     func sameFolder() throws {
         symlink(folder.path, folder.file("link"))
         let name = folder.path.split(separator: "/").last ?? ""
@@ -48,7 +48,7 @@ struct FolderSyncTests {
         }
     }
 
-    @Test("Edits, additions, and deletions in two databases arrive in both")
+    @Test("Edits, additions, and deletions in two databases are applied to both")
     func twoDatabases() throws {
         let other = try otherHome()
         try sync(home, other)
@@ -74,7 +74,7 @@ struct FolderSyncTests {
         #expect(try home.stepCount == steps)
     }
 
-    @Test("A conflict has exit status 4 until it is resolved, and the decision arrives in the other database")
+    @Test("A conflict has exit status 4 until it is resolved, and the decision is applied to the other database")
     func conflict() throws {
         let other = try otherHome()
         try sync(home, other)
@@ -108,7 +108,7 @@ struct FolderSyncTests {
         #expect(try files() == before && home.contacts == contacts && home.stepCount == steps)
     }
 
-    @Test("Many deletions need a confirmation, and are undone in one step")
+    @Test("Many deletions require confirmation and are undone in one step")
     func deletions() throws {
         let cards = (1...15).map { "BEGIN:VCARD\nVERSION:3.0\nUID:c\($0)\nN:Clone;\($0)\nFN:\($0) Clone\nEND:VCARD\n" }
         try home.write(cards.joined(), to: "clones.vcf")

@@ -20,7 +20,7 @@ struct PasswordPromptTests {
     /// A command that reads the password from its own prompt, as pinentry does.
     private static let prompt = "printf 'PIN: ' >&2; stty -echo; read -r pin; stty echo; echo \"$pin\""
 
-    @Test("A password is asked for once, without echo")
+    @Test("A password is requested once, without echo")
     func once() throws {
         let terminal = try home.terminal(running: ["--no-pager"] + addition, columns: 120)
         #expect(terminal.wait { $0.text.contains("Password for leia on http://127.0.0.1:") && !$0.isCooked })
@@ -32,7 +32,7 @@ struct PasswordPromptTests {
         #expect(!terminal.text.contains("Alderaan"))
     }
 
-    @Test("A rejected password is asked for again")
+    @Test("A rejected password is requested again")
     func rejected() throws {
         let session = try TerminalSession(home, ["--no-pager"], until: "almanac ›", columns: 120)
         try session.enter(addition.joined(separator: " "), until: "Password for leia on")

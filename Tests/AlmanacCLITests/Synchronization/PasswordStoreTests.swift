@@ -8,7 +8,7 @@ import Testing
 @testable import Sync
 @testable import Terminal
 
-@Suite("Passwords of servers", .childProcesses)
+@Suite("Server passwords", .childProcesses)
 struct PasswordStoreTests {
     private let folder: TemporaryFolder
     private let store: PasswordStore

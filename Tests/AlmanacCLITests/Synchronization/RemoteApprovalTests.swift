@@ -69,7 +69,7 @@ struct RemoteApprovalTests {
             #expect(!home.exists(trace) && server.requests.isEmpty, "\(server.lines)")
             #expect(try home.almanac("remote", "remove", "work").status == 0)
         }
-        // With an approval, the same remotes do all that.
+        // Once approved, the same remotes do all of this.
         try insert(user: "leia", "command", "touch '\(trace)'; echo x")
         #expect(try home.almanac("remote", "approve", "work", "--yes").status == 0)
         #expect(try home.almanac("sync", "work").status == 1)
@@ -93,7 +93,7 @@ struct RemoteApprovalTests {
         #expect(try folder.names().count == 8)
     }
 
-    @Test("A change of an approved remote needs another approval, and a reversed change does not")
+    @Test("A change to an approved remote requires another approval, and a reversed change does not")
     func changes() throws {
         try insert(user: "leia", "command", "echo x")
         #expect(try home.almanac("remote", "approve", "work", "--yes").status == 0)
@@ -118,7 +118,7 @@ struct RemoteApprovalTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test("A backup of another user and a moved database need an approval")
+    @Test("A backup of another user and a moved database require approval")
     func restored() throws {
         let folder = try TemporaryFolder()
         try home.addRemote("work", folder)

@@ -24,7 +24,7 @@ struct ServerSyncTests {
         card.split(separator: "\r\n").map { String($0.drop { $0 != ":" }.dropFirst()) }.sorted()
     }
 
-    @Test("All changes made on a phone arrive exactly, and the next synchronization changes nothing")
+    @Test("All changes made on a phone are received exactly, and the next synchronization changes nothing")
     func phone() throws {
         try home.write(
             PhoneChange.all.indices.map { Self.card(PhoneChange.card, uid: "contact\($0)") }.joined(), to: "cards.vcf")

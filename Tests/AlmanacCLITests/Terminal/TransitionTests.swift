@@ -26,7 +26,7 @@ struct TransitionTests {
             ("settings", "settings ›"), ("persons", "persons ›"), ("1", "persons › Dino Flintstone ›"),
             ("back", "persons ›"),
         ])
-        // The settings cover the screen: their lines appear in four steps, where other flows slide in three.
+        // The settings cover the screen: their lines appear in four steps, while other flows slide in three.
         for count in [1, 3, 4, 6] { #expect(outputs[0].contains("\u{1B}[\(count)A\r\u{1B}[J")) }
         #expect(!outputs[1].contains("\u{1B}[4A\r\u{1B}[J"))
         #expect(outputs[2].contains(String(repeating: " ", count: 12) + "\u{1B}[2mDino Flintstone"))

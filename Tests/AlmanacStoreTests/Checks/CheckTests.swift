@@ -290,7 +290,7 @@ struct CheckTests {
 }
 
 /// A cost test that counts steps of SQLite’s virtual machine instead of time.
-@Suite("Growth of the costs of checks")
+@Suite("Growth of check costs")
 struct CheckGrowthTests {
     @Test(arguments: [false, true])
     func `Checking the history of a group is linear in its member count, even if every membership differs`(

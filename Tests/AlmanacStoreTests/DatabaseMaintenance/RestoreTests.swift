@@ -54,7 +54,7 @@ struct RestoreTests {
         #expect(try await names(other) == ["Leia", "Luke"])
     }
 
-    @Test("A restored database does not contain the photos of a backup of one file")
+    @Test("A restored database does not contain the photos of a single-file backup")
     func photos() async throws {
         let photo = try #require(try await person("Leia", photo: [1, 2]).photo)
         let report = try await maintenance.backup(to: backup.path)

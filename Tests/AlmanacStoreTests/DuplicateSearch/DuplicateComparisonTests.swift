@@ -41,13 +41,13 @@ struct DuplicateComparisonTests {
         var both = [father, son].map { suffix in person("John Smith") { ($0.name.suffix, $0.phones) = (suffix, phone) }
         }
         #expect(reasons(both[0], both[1]) == nil)
-        // Some programs write the suffix into the family name.
+        // Some programs append the suffix to the family name.
         guard ["sen.", "d. Ä.", "Sr."].contains(father) else { return }
         both = [father, son].map { suffix in person("John Smith \(suffix)") { $0.phones = phone } }
         #expect(reasons(both[0], both[1]) == nil)
     }
 
-    @Test("A doctorate does not make two persons", arguments: [("PhD", ""), ("MBA", "")])
+    @Test("A doctorate does not distinguish two persons", arguments: [("PhD", ""), ("MBA", "")])
     func degrees(one: String, other: String) {
         let both = [one, other].map { suffix in
             person("Mike Moss") { ($0.name.suffix, $0.phones) = (suffix, [Labeled("", "+1 202 555 0104")]) }
@@ -132,7 +132,7 @@ struct DuplicateComparisonTests {
     }
 
     @Test(
-        "Persons with one given name, postal address, and phone number may be duplicates, unless many share them",
+        "Persons with the same given name, postal address, and phone number may be duplicates, unless many share them",
         arguments: ["", "home", "work", "mobile"])
     func married(label: String) {
         let both = ["Lena Fischer", "Lena Koch", "Lars Koch"].map {

@@ -45,7 +45,7 @@ struct DeclaredFieldTests {
             if let declared = field.order {
                 let name = try #require(field.filters.first?.name, "An order has the name of its filter.")
                 let order = try #require(RecordOrder<Content>(rawValue: name), "\(name)")
-                // An order without a column of its own would fall back to the name.
+                // An order without its own column would fall back to the name.
                 if case .value = declared { #expect(!OrderColumn(order).key.hasSuffix(".sort_key"), "\(name)") }
             }
             if field.search != nil, !field.read(example).isEmpty {
@@ -234,7 +234,7 @@ struct PronounsTests {
 
 @Suite("Contact reminders in the database, filters, sort orders, and the history")
 struct ReminderFieldTests {
-    /// Reminders with the date on which the next contact is due: an empty text for a contact that is due immediately.
+    /// Reminders with the date on which the next contact is due: empty for a contact that is due immediately.
     private static let reminders: [(contact: String?, last: String?, due: String?)] = [
         ("30d", "2026-11-01", "2026-12-01"), ("1m", "2026-01-31", "2026-02-28"), ("2w", nil, ""),
         (nil, "2026-11-20", nil), ("1y", "2025-12-31", "2026-12-31"), (nil, nil, nil),

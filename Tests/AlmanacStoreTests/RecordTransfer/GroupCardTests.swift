@@ -108,7 +108,7 @@ struct GroupCardTests {
     }
 
     @Test(arguments: ["Pilots", "Flyers"])
-    func `A newer card of a group that existed before its first card updates it`(name: String) async throws {
+    func `A newer group card updates a group that existed before its first card`(name: String) async throws {
         let id = try await store.groups.add(Group(named: "Pilots")).id
         _ = try await importCards(Self.leia, Self.luke, Self.pilots)
         let newer = Self.pilots.map {

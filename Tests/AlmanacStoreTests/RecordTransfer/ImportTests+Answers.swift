@@ -45,7 +45,7 @@ extension ImportTests {
         #expect(uids == (count == 2 ? [1, 1] : [2]))
     }
 
-    @Test("Cards of one file that match the same existing contact under different UIDs are not merged with each other")
+    @Test("Cards in one file that match the same existing contact under different UIDs are not merged with each other")
     func twinsOfOneContact() async throws {
         _ = try await importText(ann("1"))
         _ = try await importText(ann("1", "TITLE:Pilot") + ann("2", "TITLE:Captain"), decisions: "merge")

@@ -156,7 +156,7 @@ extension ImportTests {
         }
     }
 
-    @Test("An unknown home planet does not remove the present one, and one of several notes removes no others")
+    @Test("An unknown home planet does not remove the current one, and one of several notes removes no others")
     func unknownPlanet() async throws {
         var hoth = Planet()
         hoth.name = "Hoth"

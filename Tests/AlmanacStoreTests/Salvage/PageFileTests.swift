@@ -82,7 +82,7 @@ struct PageFileTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("Random damage to pages is survived", .long("random damage"))
+    @Test("Rows are recovered despite random damage to pages", .long("random damage"))
     func damage() throws {
         try fill(pageSize: 1024, rows: 60)
         let intact = try folder.bytes("pages.db")
@@ -171,7 +171,7 @@ struct PageSalvageTests {
         #expect(rows.maximumLostKeys == .max)
     }
 
-    @Test("The rows of an index are not taken for those of its table")
+    @Test("The rows of an index are not mistaken for those of its table")
     func intactFile() async throws {
         try await expectEverything(in: intact, "an intact file")
     }
@@ -266,7 +266,7 @@ struct PageSalvageTests {
     }
 
     @Test(
-        "At least as many rows are recovered as by sqlite3", .long("random damage"),
+        "At least as many rows are recovered as sqlite3 recovers", .long("random damage"),
         .enabled(if: shell != nil, "An sqlite3 that supports .recover is not installed."))
     func comparison() async throws {
         var chance = SeededGenerator(seed: 13)

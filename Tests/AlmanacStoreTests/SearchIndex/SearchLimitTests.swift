@@ -193,7 +193,7 @@ struct SearchLimitTests {
         }
     }
 
-    @Test("The name of an account has at most 1,000 bytes without outer whitespace", arguments: [999, 1000, 1001])
+    @Test("The name of an account has at most 1,000 bytes, trimmed", arguments: [999, 1000, 1001])
     func accountName(length: Int) throws {
         let name = String(repeating: "é", count: length / 2) + (length.isMultiple(of: 2) ? "" : "x")
         #expect(((try? AccountName(" \(name)\n")) != nil) == (length <= 1000))

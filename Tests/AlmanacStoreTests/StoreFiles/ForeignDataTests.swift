@@ -172,7 +172,7 @@ struct ForeignFileTests {
     private static let now = Timestamp(rawValue: "2026-11-21T03:18:00.000Z")
 
     @Test(
-        "Invalid lines of the log of verifications and lines from the future are ignored",
+        "Invalid lines in the verification log, and lines dated in the future, are ignored",
         arguments: [
             ("a.db 2026-11-21T03:18:00.000Z", true), ("a.db 2026-11-21T03:18:00.001Z", false), ("a.db", false),
             ("a.db 2026-11-21", false), ("a.db soon", false), ("", false), ("  a.db  2026-11-20T03:18:00.000Z ", true),
@@ -211,7 +211,7 @@ struct ForeignFileTests {
     }
 
     @Test(
-        "Rows of a damaged schema table are used if they describe a tree, and the first of several with one name",
+        "Rows of a damaged schema table are used if they describe a tree, and the first of those with the same name",
         arguments: [
             ([.text("table"), .text("a"), .text("a"), .integer(2), .text("CREATE TABLE a (x, y)")], ["x", "y"]),
             ([.text("index"), .text("a"), .text("a"), .integer(2), .null], []),

@@ -175,7 +175,7 @@ struct AccountHistoryTests {
         #expect(try await accounts.accounts().map(\.name) == ["LEIA"])
     }
 
-    @Test func `Undoing a change of a card does not remove the account if the former card was purged`() async throws {
+    @Test func `Undoing a change to a card does not remove the account if the former card was purged`() async throws {
         var leia = try await signUp("Leia")
         let cards = try await command("new person") { try await store.persons.add([Person(), Person()]) }
         for card in cards {
@@ -202,7 +202,7 @@ struct AccountHistoryTests {
         #expect(try UserContent(of: store).differences(from: before) == [])
     }
 
-    @Test func `Migration preserves the history of the card of an account`() async throws {
+    @Test func `Migration preserves the history of an account’s card`() async throws {
         let folder = try TemporaryFolder()
         try folder.putFormerDatabase()
         let maintainer = DatabaseMaintainer(of: folder.location)

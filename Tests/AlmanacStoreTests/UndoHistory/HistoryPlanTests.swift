@@ -117,7 +117,7 @@ struct HistoryPlanTests {
 }
 
 /// Cost tests that count steps of SQLite’s virtual machine instead of time.
-@Suite("Growth of the costs of long histories")
+@Suite("Growth of costs with long histories")
 struct HistoryGrowthTests {
     @Test(arguments: [Edits.name, .oneMoreEmail])
     func `Showing the history of a record, finding its sources, and restoring it are linear in its edits`(

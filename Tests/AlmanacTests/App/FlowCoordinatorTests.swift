@@ -11,7 +11,7 @@ struct FlowCoordinatorTests {
 
     // MARK: - Records
 
-    @Test func `Selecting a row of the list of persons opens the person`() async throws {
+    @Test func `Selecting a row in the list of persons opens the person`() async throws {
         let list = try await fixture.personsFlow.screen(for: .records(.standard))
         #expect(list.page.tables.first?.rows.map { $0["name"].words } == ["Leia", "Luke"])
         #expect(try await fixture.run("show 2", on: list) == .push(.persons(.record(Person.ID(rawValue: 2)))))
@@ -63,7 +63,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["didSelect persons/2"])
     }
 
-    @Test func `Each flow opens only the records and the list of its own kind`() throws {
+    @Test func `Each flow opens only the records and the list of its kind`() throws {
         let (id, planet) = (Person.ID(rawValue: 1), Planet.ID(rawValue: 2))
         #expect(fixture.personsFlow.showList(ListState()) == .push(.persons(.standard)))
         #expect(fixture.personsFlow.didSelect(id) == .push(.persons(.record(id))))

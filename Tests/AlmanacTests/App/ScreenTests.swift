@@ -29,7 +29,7 @@ struct ScreenTests {
             _ = try await store.notes.add(note)
         }
         if name == "lists" {
-            // SQLite inserts the present time, which the list of notes shows.
+            // SQLite inserts the current time, which the list of notes shows.
             try app.temporary.connection().execute(
                 "UPDATE note SET version = version + 1, modified = '2026-11-2' || id || 'T12:00:00.000Z'")
         }

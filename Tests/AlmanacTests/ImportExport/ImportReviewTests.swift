@@ -49,7 +49,7 @@ struct ImportReviewTests {
         #expect(try await titles(app) == ["Princess", "Smuggler"])
     }
 
-    @Test func `Older cards without news are not counted as cards that are not listed`() async throws {
+    @Test func `Older cards without new data are not counted among the unlisted cards`() async throws {
         var app = try await TestApp { _ in }
         for (name, revision, title) in [("old.vcf", 2026, "Smuggler"), ("older.vcf", 2020, "Captain")] {
             let cards = Self.cards.replacing("TITLE:%1", with: "REV:\(revision)0101T000000Z")

@@ -24,7 +24,7 @@ struct BirthdaysTests {
         #expect(rows.map { $0["next"].words }[3] == "2027-03-01")
     }
 
-    @Test func `The home screen names the occasions of today and of the week`() async throws {
+    @Test func `The home screen names today’s and this week’s occasions`() async throws {
         var app = try await app()
         try await app.send("home")
         #expect(app.screen.contains("Today: birthday of Luke Skywalker."))

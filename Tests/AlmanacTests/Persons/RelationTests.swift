@@ -37,7 +37,7 @@ struct RelationTests {
         #expect(app.names == ["Ödön"] && app.screen.contains("has this person as friend"))
     }
 
-    @Test func `A relation whose name several persons have is not a link to any of them`() async throws {
+    @Test func `A relation whose name matches several persons is not a link to any of them`() async throws {
         var app = try await TestApp()
         try await app.send("new person given=Fred relation.spouse=Wilma", "new person given=Wilma title=One")
         let first = app.place

@@ -16,7 +16,7 @@ struct CompareTests {
         let rows = try #require(page.tables.first).rows
         let mass = try #require(rows.first { $0["figure"] == .words("Mass") })
 
-        // Programs receive all digits.
+        // Machine-readable output has all digits.
         #expect(mass["0"] == .quantity(Quantity(5.9722e24, unit: "kg", basis: .unknown, digits: 4)))
         #expect(
             mass["1"]

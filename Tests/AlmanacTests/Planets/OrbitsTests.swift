@@ -134,7 +134,7 @@ struct OrbitsTests {
         #expect(problem.status == .notFound)
     }
 
-    @Test("Discs are drawn side by side with rulers in Earth radii and kilometers, and “~” marks an estimated radius")
+    @Test("Disks are drawn side by side with rulers in Earth radii and kilometers, and “~” marks an estimated radius")
     func sizes() async throws {
         var app = try await app()
         try await app.send("sizes 'sol b' 'sol d' 'sol e'")

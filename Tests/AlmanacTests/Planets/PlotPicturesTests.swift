@@ -63,12 +63,12 @@ struct PlotPicturesTests {
             for marks in try plot(app).classes { symbols[marks.name, default: []].insert(marks.symbol) }
         }
         #expect(symbols.count > 6 && symbols.values.allSatisfy { $0.count == 1 }, "\(symbols)")
-        // Methods without a symbol of their own share one.
+        // Methods without their own symbol share one.
         let own = symbols.filter { $0.value != [.wedge] }
         #expect(own.count > 6 && Set(own.values.flatMap { $0 }).count == own.count)
     }
 
-    @Test("The heights of the bars of discoveries and distances add up to the number of bodies")
+    @Test("The bar heights in plots of discoveries and distances add up to the number of bodies")
     func bars() async throws {
         var app = try await catalog()
         for what in ["discoveries", "distance"] {
@@ -76,7 +76,7 @@ struct PlotPicturesTests {
             let plot = try plot(app)
             let heights = plot.segments.map { $0.ends.upperBound - $0.ends.lowerBound }
             #expect(plot.form == .bars && heights.reduce(0, +) == Double(plot.count))
-            // The bars touch but do not overlap, and the highest bar is within the axis.
+            // The bars touch but do not overlap, and the tallest bar is within the axis.
             let spans = Set(plot.segments.map(\.span)).sorted { $0.lowerBound < $1.lowerBound }
             #expect(zip(spans, spans.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
             #expect(plot.segments.allSatisfy { plot.y.shows($0.ends.upperBound) })

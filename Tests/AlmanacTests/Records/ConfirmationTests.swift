@@ -29,7 +29,7 @@ struct ConfirmationTests {
         #expect(try await app.services.persons.count(.all) == 5)
     }
 
-    @Test func `Rejecting or closing a confirmation is reported, also after a restart`() async throws {
+    @Test func `Rejecting or closing a confirmation is reported, even after a restart`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/1", "delete persons/2")
         let data = try JSONEncoder().encode(app.stage.saved)

@@ -82,7 +82,7 @@ struct NamePartTests {
         #expect(try await app.services.groups.record(Group.ID(rawValue: 1)).content.name == "Rebel Alliance")
     }
 
-    @Test("Part of the names of several records is ambiguous, and IDs and exact names take precedence")
+    @Test("A part that the names of several records share is ambiguous, and IDs and exact names take precedence")
     func precedence() async throws {
         var app = try await Self.app(isInteractive: false)
         let problem = try #require(try await app.failure(of: "show skywalker"))

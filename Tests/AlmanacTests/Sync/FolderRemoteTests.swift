@@ -26,7 +26,7 @@ struct FolderRemoteTests {
         #expect(rows.map { $0["isReadOnly"].words } == ["no", "yes"])
     }
 
-    @Test func `Without remotes, remotes and sync name remote add`() async throws {
+    @Test func `If there are no remotes, remotes and sync suggest remote add`() async throws {
         #expect(try await fixture.page("remotes").words.contains("remote add NAME ADDRESS"))
         let page = try await fixture.page("sync")
         #expect(page.words == "No remotes. Use “remote add NAME ADDRESS” to add one.")
@@ -48,7 +48,7 @@ struct FolderRemoteTests {
         #expect(page.words == "Added the remote khard: /home/leia/contacts. Use “sync khard” to synchronize it.")
     }
 
-    @Test func `Further remotes contain only their own contacts unless stated otherwise`() async throws {
+    @Test func `Additional remotes contain only their own contacts unless stated otherwise`() async throws {
         var fixture = fixture
         fixture.isInteractive = false
         fixture.remotes.update { $0.remotes = [SyncFixture.remote("home")] }
@@ -127,7 +127,7 @@ struct FolderRemoteTests {
         #expect(fixture.remotes.state.calls == ["default home", "remove home"])
     }
 
-    @Test func `Removing a remote with unresolved conflicts needs a confirmation`() async throws {
+    @Test func `Removing a remote with unresolved conflicts requires confirmation`() async throws {
         fixture.remotes.update {
             $0.remotes = [SyncFixture.remote("home"), SyncFixture.remote("team")]
             $0.conflicts = [SyncFixture.conflict(1), SyncFixture.conflict(2), SyncFixture.conflict(3, with: "team")]

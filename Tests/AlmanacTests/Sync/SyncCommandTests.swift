@@ -104,7 +104,7 @@ struct SyncCommandTests {
         #expect(page.outcome == .negative)
     }
 
-    @Test func `Programs receive a row for each remote`() async throws {
+    @Test func `Machine-readable output has a row for each remote`() async throws {
         prepare("home") { report in
             report.received.created = 3
             report.failure = .missing

@@ -47,7 +47,7 @@ struct SyncFixture {
     /// Runs a line and returns its first question.
     func question(_ line: String) async throws -> Prompt { try #require(try await run(line).prompts.first) }
 
-    /// Returns the explanation of the error of a line.
+    /// Returns the explanation of a line’s error.
     func failure(_ line: String) async throws -> ErrorReport? {
         do {
             _ = try await run(line)

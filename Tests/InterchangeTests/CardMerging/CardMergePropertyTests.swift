@@ -23,7 +23,7 @@ struct CardMergePropertyTests {
         }
     }
 
-    @Test func `An unchanged side takes all changes of the other side`() throws {
+    @Test func `An unchanged side takes all changes from the other side`() throws {
         try forEachTriple(1) { cards in
             for (merge, expected) in [
                 (CardMerge(base: cards.base, mine: cards.base, theirs: cards.theirs), cards.theirs),
@@ -67,7 +67,7 @@ struct CardMergePropertyTests {
             #expect(again.card.isEquivalent(to: merge.card))
             #expect(again.conflicts.isEmpty)
             #expect(CardMerge(base: nil, mine: merge.card, theirs: merge.card).card == merge.card)
-            // A text that was read in lines is read as one property.
+            // Text that was read in lines is read as one property.
             #expect((try? VCard(merge.card.text))?.text == merge.card.text)
         }
     }

@@ -23,7 +23,7 @@ import Testing
         card.lines.dropFirst(3).dropLast().map { CardText.text(of: $0) }
     }
 
-    @Test func `Additions, removals, and changes of both sides take effect`() throws {
+    @Test func `Additions, removals, and changes on both sides take effect`() throws {
         let mine = ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=HOME:1", "TEL;TYPE=WORK:3", "X-SIGN:Leo"]
         let theirs = ["FN:Leia Solo", "N:Solo;Leia;;;", "TEL;TYPE=HOME:7", "TEL;TYPE=CELL:2", "EMAIL:a@b.c"]
         let result = try merged(Self.base, mine, theirs)
@@ -278,7 +278,7 @@ import Testing
             ])
     }
 
-    @Test func `A text that is not exactly one card is rejected`() {
+    @Test func `Text that is not exactly one card is rejected`() {
         let one = "BEGIN:VCARD\nVERSION:3.0\nFN:L\nEND:VCARD\n"
         #expect(throws: VCardProblem.severalCards) { try VCard(Array((one + one).utf8)) }
         #expect(throws: VCardProblem.noCard) { try VCard(Array("hello\n".utf8)) }

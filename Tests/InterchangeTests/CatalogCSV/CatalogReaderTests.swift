@@ -162,7 +162,7 @@ struct CatalogReaderTests {
         #expect(planets.map(\.parent) == ["NA", "Null"])
     }
 
-    @Test func `Objects of interest of TESS and Kepler and the former table are planets of the archive`() throws {
+    @Test func `TESS and Kepler objects of interest and the former table are read as planets of the archive`() throws {
         let toi = try planets(
             """
             toi,tid,tfopwg_disp,pl_tranmid,pl_orbper,pl_trandurh,pl_rade,st_dist

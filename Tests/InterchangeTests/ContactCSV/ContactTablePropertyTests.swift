@@ -24,7 +24,7 @@ struct ContactTablePropertyTests {
             }
         }
         var card = ContactCard()
-        // Names are read without blanks at their ends.
+        // Names are read without leading and trailing whitespace.
         let names: [WritableKeyPath<Person, String>] = [
             \.name.prefix, \.name.given, \.name.middle, \.name.family, \.name.suffix, \.name.nickname, \.name.phonetic,
         ]

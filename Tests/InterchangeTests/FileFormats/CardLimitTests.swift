@@ -67,7 +67,7 @@ struct CardLimitTests {
         #expect(try CardReadResult(text).cards.map(\.person.title) == (count.1 ? ["A"] : []))
     }
 
-    @Test("A BEGIN line with blanks has at most 256 bytes", arguments: [(255, true), (256, true), (257, false)])
+    @Test("A BEGIN line with spaces has at most 256 bytes", arguments: [(255, true), (256, true), (257, false)])
     func begin(length: Int, isRead: Bool) throws {
         let begin = "BEGIN:" + Self.times(length - 11, " ") + "VCARD"
         let text = "BEGIN:VCARD\nFN:A\nEND:VCARD\n\(begin)\nFN:B\nEND:VCARD\n"
@@ -115,7 +115,7 @@ struct CardLimitTests {
     }
 
     @Test(
-        "A photo is stored separately only if its lines have at least 16 characters and at most 16 blanks between them",
+        "A photo is stored separately only if its lines have at least 16 characters and at most 16 spaces between them",
         arguments: [(16, 1, true), (15, 1, false), (16, 16, true), (16, 17, false)])
     func photoLines(width: Int, blanks: Int, isDetached: Bool) throws {
         let base64 = Array(Self.photo(ofBase64Length: 1200))

@@ -47,7 +47,7 @@ struct JSONPreservationTests {
     }
 
     @Test(
-        "Levels of expertise have the words of each format",
+        "Levels of expertise use the terms of each format",
         arguments: [
             ("low", "beginner"), ("medium", "average"), ("high", "expert"),
         ])

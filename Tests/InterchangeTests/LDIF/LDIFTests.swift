@@ -98,7 +98,7 @@ struct LDIFTests {
         #expect(unit.reason.description == "This entry is neither a person nor a group.")
     }
 
-    @Test("Further values of a field with one value become custom fields")
+    @Test("Additional values of a single-value field become custom fields")
     func furtherValues() throws {
         let text = "dn: cn=A\nobjectClass: person\ncn: A\ntitle: General\nou: Command\ntitle: Senator\nou: Senate\n"
         let person = try #require(try cards(text).first).person
@@ -290,7 +290,7 @@ struct LDIFTests {
 }
 
 extension LDIFTests {
-    @Test("A group refers to its members by their distinguished names, ignoring case and blanks")
+    @Test("A group refers to its members by their distinguished names, ignoring case and spaces")
     func memberNames() throws {
         let cards = try cards(
             """

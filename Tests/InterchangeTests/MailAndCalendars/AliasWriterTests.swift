@@ -19,7 +19,7 @@ struct AliasTests {
         return card
     }
 
-    @Test("mutt aliases are unique, and further addresses of a person have a label or a number")
+    @Test("mutt aliases are unique, and additional addresses of a person have a label or a number")
     func mutt() throws {
         let emails = [
             Labeled("", "leia@a.example"), Labeled("work", "leia@b.example"), Labeled("work", "leia@c.example"),

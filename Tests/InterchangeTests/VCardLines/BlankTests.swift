@@ -3,14 +3,14 @@ import Testing
 
 @testable import Interchange
 
-@Suite("Blanks around accepted values")
+@Suite("Whitespace around accepted values")
 struct BlankTests {
     private static let blanks = ["", " ", "\t", " \t "]
 
     // MARK: - vCard
 
     @Test(
-        "Blanks around names, parameters, and versions of vCards are ignored", arguments: blanks,
+        "Whitespace around names, parameters, and versions of vCards is ignored", arguments: blanks,
         ["TEL?;?TYPE?=?WORK?:1", "TEL?;?WORK?:1", "a.?TEL?;?type?=?Work?,?PREF?:1"])
     func heads(blank: String, line: String) throws {
         for version in ["2.1", "3.0", "\(blank)4.0\(blank)"] {
@@ -19,7 +19,7 @@ struct BlankTests {
         }
     }
 
-    @Test("Blanks around BEGIN and END are ignored", arguments: blanks)
+    @Test("Whitespace around BEGIN and END is ignored", arguments: blanks)
     func delimiters(blank: String) throws {
         let text = "?BEGIN?:?VCARD?\nFN:A\nAGENT:?\nBEGIN?:?VCARD?\nFN:B\nEND?:?VCARD?\nTEL:1\nEND?:?vcard?\n"
         let result = try CardReadResult(text.replacing("?", with: blank))
@@ -28,7 +28,7 @@ struct BlankTests {
         #expect(result.onlyCard?.person.phones == [Labeled("", "1")])
     }
 
-    @Test("Blanks around dates, categories, and components of addresses are ignored", arguments: blanks)
+    @Test("Whitespace around dates, categories, and components of addresses is ignored", arguments: blanks)
     func values(blank: String) throws {
         let lines = [
             "FN:A", "BDAY:?1977-05-25?", "ANNIVERSARY:?19770504?", "CATEGORIES:?a?,?b c?,?",
@@ -42,7 +42,7 @@ struct BlankTests {
         #expect(card.person.addresses == [Labeled("", address)])
     }
 
-    @Test("Blanks around data URIs and base64 are ignored", arguments: blanks)
+    @Test("Whitespace around data URIs and base64 is ignored", arguments: blanks)
     func photos(blank: String) throws {
         let data = "/9j/4AECAwQF"
         for line in [
@@ -56,7 +56,7 @@ struct BlankTests {
         #expect(DataURI.mediaType(of: Array(uri.utf8)[...]) == "image/jpeg")
     }
 
-    @Test("A formatted name that consists of blanks is ignored", arguments: ["", " ", "\\n", " \\n "])
+    @Test("A formatted name that consists of whitespace is ignored", arguments: ["", " ", "\\n", " \\n "])
     func formattedName(text: String) throws {
         let card = try CardReadResult.card("4.0", ["FN:\(text)", "N:\(text);\(text);;;", "EMAIL: a@b.example "])
         #expect(card.person.name.display.isEmpty && card.person.title == "a@b.example")
@@ -64,7 +64,7 @@ struct BlankTests {
         #expect(named.person.name.given == "Leia" && named.person.name.family == "Organa")
     }
 
-    @Test("Blanks around a revision are ignored", arguments: blanks)
+    @Test("Whitespace around a revision is ignored", arguments: blanks)
     func revision(blank: String) {
         let one = CardRevision("\(blank)2026-01-31T23:59:59.5Z\(blank)")
         #expect(one == CardRevision("20260131T235959") && one != nil)
@@ -84,7 +84,7 @@ struct BlankTests {
         return try #require(try CardReadResult(text).cards.first)
     }
 
-    @Test("Blanks before values of LDIF files are ignored", arguments: ["", " ", "   "])
+    @Test("Spaces before values in LDIF files are ignored", arguments: ["", " ", "   "])
     func ldifValues(blank: String) throws {
         let card = try ldif("sn:\(blank)Organa", "givenName::\(blank)TGVpYQ==", "telephoneNumber:\(blank)1")
         #expect((card.person.name.given, card.person.name.family) == ("Leia", "Organa"))
@@ -100,7 +100,7 @@ struct BlankTests {
     }
 
     @Test(
-        "Blanks around the parts of a distinguished name are ignored",
+        "Whitespace around the parts of a distinguished name is ignored",
         arguments: [
             "cn=Leia Organa,mail=Leia@a.example", " cn = Leia Organa , mail = leia@a.example ",
             "CN=LEIA ORGANA+mail=leia@A.example",
@@ -111,7 +111,7 @@ struct BlankTests {
 
     // MARK: - Tables
 
-    @Test("Blanks around headings, dates, groups, and labels of tables are ignored", arguments: blanks)
+    @Test("Whitespace around headings, dates, groups, and labels in tables is ignored", arguments: blanks)
     func tables(blank: String) throws {
         let (first, date) = ("\(blank)First Name\(blank)", "\(blank)25. 5. 1977\(blank)")
         let card = try readRow([
@@ -127,7 +127,7 @@ struct BlankTests {
     }
 
     @Test(
-        "A date of a table is read in every accepted spelling, with blanks around it",
+        "A date in a table is read in every accepted spelling, with whitespace around it",
         arguments: [
             "1977-05-25", "19770525", "25.5.1977", "25. 5. 1977", "25 . 05 . 1977", "5/25/1977", "5 / 25 / 1977",
             "1977/5/25",
@@ -155,14 +155,14 @@ struct BlankTests {
         #expect(cards.map(\.person.title) == ["Ann", "Ben"] && cards.map(\.place?.number) == [1, 2])
     }
 
-    @Test("Blanks around the columns of a numeric date are ignored", arguments: blanks)
+    @Test("Whitespace around the columns of a numeric date is ignored", arguments: blanks)
     func dateParts(blank: String) throws {
         let cells = ["1977", "5", "25"].map { "\"\(blank)\($0)\(blank)\"" }.joined(separator: ",")
         let header = "First Name,Birth Year,Birth Month,Birth Day"
         #expect(try readTable("\(header)\nAnn,\(cells)\n").first?.person.birthday == PartialDate("1977-05-25"))
     }
 
-    @Test("Blanks around the cells of catalogs are ignored", arguments: ["", " ", "   "])
+    @Test("Spaces around the cells of catalogs are ignored", arguments: ["", " ", "   "])
     func catalogs(blank: String) throws {
         func planet(_ header: String, _ row: String) throws -> Planet {
             var reader = CatalogReader(file: "planets.csv")
@@ -190,7 +190,7 @@ struct BlankTests {
 
     // MARK: - Labels
 
-    @Test("Blanks around the parts of an address label are ignored", arguments: blanks)
+    @Test("Whitespace around the parts of an address label is ignored", arguments: blanks)
     func postalLabels(blank: String) {
         func label(_ blank: String) -> [String] {
             let parts = ["1 Main St", "Springfield", "IL", "62704", "United States"].map { blank + $0 + blank }

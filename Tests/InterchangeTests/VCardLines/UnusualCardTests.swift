@@ -73,14 +73,14 @@ struct UnusualCardTests {
         }
     }
 
-    @Test func `At most 100 groups are read from a card, and further categories are kept and reported`() throws {
+    @Test func `At most 100 groups are read from a card, and additional categories are kept and reported`() throws {
         let names = (1...150).map { "Group \($0)" }
         var card = try CardReadResult.card(
             "3.0", ["FN:A", "N:A;;;;", "CATEGORIES:\(names.joined(separator: ","))", "CATEGORIES:Last"])
         #expect(card.categories == Array(names.prefix(100)))
         #expect(
             card.warnings.map(\.sentence) == [
-                "The card has more than 100 categories. Further ones were kept on the card."
+                "The card has more than 100 categories. Additional ones were kept on the card."
             ])
         #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card == card.person.card)
         card.categories = ["Group 2", "New"]

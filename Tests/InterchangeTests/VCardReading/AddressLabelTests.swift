@@ -76,7 +76,7 @@ struct AddressLabelTests {
         #expect(lines(former) == card.person.card)
     }
 
-    @Test("Properties that name a service are profiles, also next to those that an earlier version imported")
+    @Test("Properties that name a service are profiles, even next to those that an earlier version imported")
     func serviceProfiles() throws {
         let lines = ["FN:A", "X-FACEBOOK:a", "X-SOCIALPROFILE;TYPE=twitter:https://x.example/a", "X-LinkedIn:b"]
         let card = try CardReadResult.card("3.0", lines)

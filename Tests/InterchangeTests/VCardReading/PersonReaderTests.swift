@@ -37,12 +37,12 @@ struct PersonReadingTests {
     }
 }
 
-@Suite("Surrounding blanks of names")
+@Suite("Whitespace around names")
 struct NameBlanksTests {
     private static let formats = CardVersion.allCases.map(CardFormat.vCard) + [.jCard]
 
     @Test(arguments: formats, ["\t", "\n", " ", "  \n\t"])
-    func `A stored name with surrounding blanks round-trips`(format: CardFormat, blanks: String) throws {
+    func `A stored name with surrounding whitespace round-trips`(format: CardFormat, blanks: String) throws {
         var card = ContactCard()
         card.person.name.given = blanks + "Ann" + blanks
         card.person.name.family = "Lee" + blanks
@@ -55,14 +55,14 @@ struct NameBlanksTests {
         #expect(there.again.person.title == "Ann Lee")
     }
 
-    @Test func `A name is read with the blanks in its card, and the card is exported unchanged`() throws {
+    @Test func `A name is read with the whitespace in its card, and the card is exported unchanged`() throws {
         let card = try CardReadResult.card("3.0", ["N:Doe; John ;;;", "FN:John Doe"])
         #expect(card.person.name.given == " John " && card.person.title == "John Doe")
         let there = try CardRoundTrip(card, .asItCame(otherwise: .v40))
         #expect(there.again.person.card == card.person.card)
     }
 
-    @Test func `A card whose name parts were stored without blanks is exported unchanged`() throws {
+    @Test func `A card whose name parts were stored without whitespace is exported unchanged`() throws {
         var card = try CardReadResult.card("3.0", ["N:Doe; John ;;;", "FN:John Doe", "TITLE:Pilot"])
         let lines = card.person.card
         card.person.name.given = "John"

@@ -72,7 +72,8 @@ struct PlanetValueTests {
         let large = try edited(Self.earth, "radius=12742")
         #expect(isExact(large.gravityMS2, 2.4550756) && isExact(large.densityGCm3, large.meanDensity))
         #expect(try edited(Self.earth, "massKg=").gravityMS2 == nil)
-        // The digits of the inputs limit only the digits for display, also of values that follow from the result.
+        // The digits of the inputs limit only the digits for display, including those of values that follow from the
+        // result.
         let rounded = try edited(Self.earth, "massKg=9e24")
         #expect(isExact(rounded.gravityMS2, 14.799022) && isExact(rounded.densityGCm3, rounded.meanDensity))
         #expect(rounded.calculatedDigits(of: .gravity) == 1 && rounded.calculatedDigits(of: .density) == 1)

@@ -86,7 +86,7 @@ struct FieldTests {
         #expect(FieldAssignment(word) == nil)
     }
 
-    @Test func `Name parts are trimmed when they are entered but keep stored blanks`() throws {
+    @Test func `Name parts are trimmed when they are entered but keep stored whitespace`() throws {
         var person = Person()
         (person.name.family, person.jobTitle) = ("\tLee", "x")
         let words = ["given=\t Ann\n", "nickname= ", "title= Dr. "].compactMap { FieldAssignment($0) }

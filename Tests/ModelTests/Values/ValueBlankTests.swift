@@ -2,14 +2,14 @@ import Testing
 
 @testable import Model
 
-@Suite("Blanks around and within values")
+@Suite("Whitespace around and within values")
 struct ValueBlankTests {
     private static let blanks = ["", " ", "\t", "\n", "\u{A0}", "  \t\n"]
     private static let conventions = Conventions(
         region: nil, months: [], today: { CivilDate(daysSince1970: 20_782) })
 
     @Test(
-        "A date is read in every accepted spelling, with blanks around it",
+        "A date is read in every accepted spelling, with whitespace around it",
         arguments: [
             "1977-05-25", "19770525", "25.5.1977", "25. 5. 1977", "25 . 05 . 1977", "5/25/1977", "5 / 25 / 1977",
             "1977/5/25", "1977 / 05 / 25", "25-5-1977", "25 May 1977", "May 25, 1977", "25th of  May , 1977",
@@ -21,14 +21,14 @@ struct ValueBlankTests {
     }
 
     @Test(
-        "Dates relative to today may have any blanks",
+        "Dates relative to today may contain any whitespace",
         arguments: [" yesterday ", "last  tuesday", "\tLAST\nTuesday", " 1  day ago ", "a day  ago"])
     func relativeDates(text: String) {
         #expect(
             DateInput(text, in: Self.conventions) == .date(PartialDate(CivilDate(daysSince1970: 20_781))))
     }
 
-    @Test("Blanks around the units of periods and quantities are ignored", arguments: ["", " ", "\t "])
+    @Test("Whitespace around the units of periods and quantities is ignored", arguments: ["", " ", "\t "])
     func units(blank: String) {
         #expect(TimeSpan("4\(blank)w\(blank)") == TimeSpan("28"))
         #expect(Unit.number("\(blank)5\(blank)km\(blank)", stored: .km) == 5)
@@ -37,7 +37,7 @@ struct ValueBlankTests {
     }
 
     @Test(
-        "Blanks around numbers, dates, and words of an assignment are ignored",
+        "Whitespace around numbers, dates, and words of an assignment is ignored",
         arguments: [
             ("massKg", "6e24"), ("radius", "1.2rearth"), ("radius", "1.2 rearth"), ("moons", "2"), ("rings", "yes"),
             ("type", "dwarf planet"), ("discoveryYear", "1846"), ("uncertainty.massKg", "±1e22"),
@@ -55,7 +55,7 @@ struct ValueBlankTests {
     }
 
     @Test(
-        "Blanks around the values of a person that are not free text are ignored",
+        "Whitespace around the values of a person that are not free text is ignored",
         arguments: [
             ("birthday", "1977-05-25"), ("anniversary", "--05-04"), ("contact", "30d"), ("contact", "2 weeks"),
             ("gender", "female"), ("gender", "F"), ("home", "planets/1"), ("given", "Leia"),
@@ -72,7 +72,7 @@ struct ValueBlankTests {
     }
 
     @Test(
-        "Blanks between the words of a filter are ignored",
+        "Whitespace between the words of a filter is ignored",
         arguments: [
             "radius:rearth<1.25 and(discovered>=2020 or name~kepler)",
             " radius : rearth < 1.25 and ( discovered >= 2020 or name ~ kepler ) ",
@@ -84,14 +84,14 @@ struct ValueBlankTests {
         #expect(try Filter(text, of: .planet).condition == Filter(plain, of: .planet).condition)
     }
 
-    @Test("Blanks within quoted text of a filter are kept", arguments: [" kepler", "kepler ", "kep  ler"])
+    @Test("Spaces within quoted text in a filter are kept", arguments: [" kepler", "kepler ", "kep  ler"])
     func quoted(text: String) throws {
         let field = try #require(FilterField.all(of: .planet).first { $0.name == "name" })
         #expect(try Filter("name = '\(text)'", of: .planet).condition == .compare(field, .equal, .text(text)))
     }
 
     @Test(
-        "An address is split in every accepted notation, with blanks around its parts",
+        "An address is split in every accepted notation, with whitespace around its parts",
         arguments: [
             "Hauptstraße 1,10115 Berlin,Germany", " Hauptstraße 1 ,  10115  Berlin , Germany ",
             "\nHauptstraße 1\n 10115 Berlin \n\n Germany\n", " Hauptstraße 1 ; Berlin ;; 10115 ; Germany ",
@@ -102,7 +102,7 @@ struct ValueBlankTests {
     }
 
     @Test(
-        "An uncertainty may have blanks around its distances",
+        "An uncertainty may have whitespace around its distances",
         arguments: [" ±0.2 ", "±  0.2", "0.2 ", "+0.2  -0.2", " 0.2,  0.2"])
     func uncertainties(text: String) { #expect(Uncertainty(text) == Uncertainty(upper: 0.2, lower: 0.2)) }
 

@@ -62,14 +62,14 @@ struct ValueLimitTests {
 
     // MARK: - Other values
 
-    @Test("A position has less than 200 bytes", arguments: [(199, true), (200, false)])
+    @Test("A position has fewer than 200 bytes", arguments: [(199, true), (200, false)])
     func position(length: Int, isRead: Bool) {
         let text = "50.94,6.96" + String(repeating: " ", count: length - 10)
         #expect((GeographicPosition(text) != nil) == isRead)
     }
 
     @Test(
-        "A UID is compared without blanks, and a UUID without its scheme and case",
+        "A UID is compared without whitespace, and a UUID without its scheme and case",
         arguments: [
             ("abc", "abc"), (" abc\n", "abc"), (" Abc ", "Abc"), ("urn:uuid:", "urn:uuid:"), ("urn:uuid:a", "a"),
             (" URN:UUID:F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6 ", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),

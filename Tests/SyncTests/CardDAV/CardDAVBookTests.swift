@@ -46,7 +46,7 @@ struct CardDAVBookTests {
         #expect(transport.sent[0].request.fields["Depth"] == "0")
     }
 
-    @Test("A part of the changes is marked so that the rest is requested")
+    @Test("A partial list of changes is marked, so that the rest is requested")
     func parts() async throws {
         let transport = StubTransport { sent in
             .multistatus(
@@ -146,7 +146,7 @@ struct CardDAVBookTests {
         #expect(changed == all)
     }
 
-    @Test("A server without sync tokens and tags lists all cards with one request")
+    @Test("A server without sync tokens or tags lists all cards with one request")
     func list() async throws {
         let transport = StubTransport { .multistatus(Self.collection("") + Self.card("a.vcf"), to: $0) }
         let book = try CardDAVBook.stub(transport)

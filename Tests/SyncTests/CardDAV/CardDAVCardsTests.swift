@@ -33,7 +33,7 @@ struct CardDAVCardsTests {
         #expect(transport.sent[0].body.contains("<C:address-data/>"))
     }
 
-    @Test("Cards without an ETag are read with one request, and one more for the header of one of them")
+    @Test("Cards without an ETag are read with one request, plus one for the header of a single card")
     func withoutTags() async throws {
         let transport = StubTransport { sent in
             if sent.request.method == .get { return HTTPResponse(200, "N:A", to: sent) }
@@ -114,7 +114,7 @@ struct CardDAVCardsTests {
         #expect(transport.sent.count { $0.request.method == .get } == 1)
     }
 
-    @Test("A card that the server cannot return has an empty text, and the others are read")
+    @Test("The text of a card that the server cannot return is empty, and the others are read")
     func brokenCard() async throws {
         let transport = StubTransport { sent in
             if sent.request.method == .propfind { return .multistatus("", to: sent) }

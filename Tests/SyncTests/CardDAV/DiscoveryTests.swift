@@ -180,7 +180,7 @@ struct DiscoveryTests {
     }
 
     @Test(
-        "A text without a host is rejected", arguments: ["", "@example.org", "leia@", "ftp://example.org", "a b"])
+        "Text without a host is rejected", arguments: ["", "@example.org", "leia@", "ftp://example.org", "a b"])
     func invalid(text: String) {
         #expect(RemoteAddress(text) == nil)
     }

@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(.long("starts servers of other projects"), arguments: CardDAVServer.Program.usual)
-    func `Edits, deletions, new cards, and conflicts of both sides arrive`(
+    func `Edits, deletions, new cards, and conflicts on both sides are synchronized`(
         program: CardDAVServer.Program
     ) async throws {
         let server = try CardDAVServer(program)
@@ -210,7 +210,7 @@ import Testing
     }
 
     @Test(.long("starts servers of other projects"), arguments: CardDAVServer.Program.usual)
-    func `A photo of 300 kB and groups with notes and categories arrive`(program: CardDAVServer.Program) async throws {
+    func `A photo of 300 kB, groups, notes, and categories are received`(program: CardDAVServer.Program) async throws {
         let server = try CardDAVServer(program)
         let (one, other) = (try await ServerDatabase(server), try await ServerDatabase(server))
         var random = SeededGenerator(seed: 1)

@@ -7,7 +7,7 @@ import Testing
 
 /// Synchronization with servers whose responses do not mean what they seem to mean.
 @MainActor
-@Suite("Faults of servers") struct ServerFaultTests {
+@Suite("Server faults") struct ServerFaultTests {
     private let server = ScriptedAddressBook()
     private let store = InMemoryStore()
     private let leia = TestCard(uid: "leia", ["FN:Leia"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("Limits and blanks in responses of servers")
+@Suite("Limits and whitespace in server responses")
 struct ServerLimitTests {
     private static let url = WebURL("https://dav.example.org/0")
 
@@ -35,7 +35,7 @@ struct ServerLimitTests {
     }
 
     @Test(
-        "Blanks around references, statuses, tags, and types are ignored",
+        "Whitespace around references, statuses, tags, and types is ignored",
         arguments: ["", " ", "\n\t", "\r\n  "])
     func blanks(blank: String) throws {
         let properties = """

@@ -18,7 +18,7 @@ struct XMLReaderTests {
         }
     }
 
-    @Test("Every character of a text is preserved")
+    @Test("Every character of text is preserved")
     func text() throws {
         let document = "<a>\n  <b> x &amp; &lt;y&gt; <![CDATA[<z>&]]>&#13;\r\n\u{1F600} </b>\n</a>"
         let root = try XMLReader.root(of: Array(document.utf8))

@@ -30,7 +30,7 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `A person is sent as a card, and an edit on either side arrives on the other`() async throws {
+    @Test func `A person is sent as a card, and an edit on either side is applied on the other`() async throws {
         var person = Person()
         person.name.given = "Luke"
         person.name.family = "Skywalker"
@@ -125,7 +125,7 @@ struct FolderSyncTests {
         #expect(texts == ["Secret dinner", "Likes tea"])
     }
 
-    @Test func `Deletions arrive on the other side, and the record is in the trash`() async throws {
+    @Test func `Deletions are applied on the other side, and the record moves to the trash`() async throws {
         let luke = TestCard(uid: "luke", Self.luke)
         folder.write(Self.leia, at: "leia.vcf")
         folder.write(luke, at: "luke.vcf")
@@ -173,7 +173,7 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `All changes made on a phone arrive exactly, together with edits made here`() async throws {
+    @Test func `All changes made on a phone are received exactly, together with edits made here`() async throws {
         let changes = PhoneChange.all.enumerated().map { (uid: "contact\($0.offset)", change: $0.element) }
         for (uid, _) in changes { folder.write(TestCard(uid: uid, PhoneChange.card), at: "\(uid).vcf") }
         #expect(try await database.sync().received.created == 28)
@@ -197,7 +197,7 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `A card that a record cannot contain does not prevent the others, and is reported each time`()
+    @Test func `A card that a record cannot contain does not block the others, and is reported each time`()
         async throws
     {
         let long = String(repeating: "x", count: 70_000)

@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "Server text", "Local text"])
-    func `The notes of the card of a group are received and stay on the card`(localNote: String?) async throws {
+    func `The notes on a group card are received and stay on the card`(localNote: String?) async throws {
         if let localNote {
             let group = try await store.groups.add(Group(named: "Bowling")).id
             var note = Note()
@@ -115,7 +115,7 @@ import Testing
         #expect(conflicts.map(\.property.theirs) == [["X-ALMANAC-SUMMARY:Server"]])
     }
 
-    @Test func `A card of a group is a group with its members, and its other lines and absent members stay`()
+    @Test func `A group card becomes a group with its members, and its other lines and absent members are kept`()
         async throws
     {
         // The group precedes its members in the list.
@@ -142,7 +142,7 @@ import Testing
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `In a book with cards of groups, a new group is sent as a card`() async throws {
+    @Test func `In a book with group cards, a new group is sent as a card`() async throws {
         folder.write(Self.pilots, at: "a.vcf")
         folder.write(Self.card("Luke"), at: "Luke.vcf")
         try await database.sync()
@@ -155,7 +155,7 @@ import Testing
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `A card of a group joins the existing group of the same name`() async throws {
+    @Test func `A group card joins the existing group with the same name`() async throws {
         let group = try await store.groups.add(Group(named: "Pilots")).id
         var person = Person()
         person.name.given = "Han"

@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `Values in other columns are different values`() async throws {
+    @Test func `Equal values in different columns are different`() async throws {
         var keys: Set<String> = []
         let passwords: [PasswordSource?] = [nil, .prompt, .command("/a"), .file(path: "/a"), .command("/a\n4 user")]
         for password in passwords {

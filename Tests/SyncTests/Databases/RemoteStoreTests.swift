@@ -71,7 +71,7 @@ import Testing
         #expect(try await remotes.remotes().map(\.isDefault) == [true, false])
     }
 
-    @Test func `Nothing is to be sent to a book that the server has made read-only`() async throws {
+    @Test func `No changes are pending for a book that the server has made read-only`() async throws {
         _ = try await store.persons.add(Person())
         var capabilities = BookCapabilities()
         capabilities.isReadOnly = true
@@ -99,7 +99,7 @@ import Testing
         #expect(try await database.database.remotes.status().map(\.unsent) == [1])
     }
 
-    @Test func `Remotes are outside the history`() async throws {
+    @Test func `The history does not include remotes`() async throws {
         try await remotes.add(Self.server, in: context)
         #expect(try await store.history.nextUndo() == nil)
     }

@@ -89,7 +89,7 @@ import Testing
 
     // MARK: - Conflicts
 
-    @Test func `A property changed on both sides is a conflict, and other changes of both sides take effect`()
+    @Test func `A property changed on both sides is a conflict, and other changes on both sides take effect`()
         async throws
     {
         try await syncLeia()
@@ -103,7 +103,7 @@ import Testing
         #expect(book.card("leia.vcf") == store.cards()[0])
     }
 
-    @Test func `An edit takes precedence over a deletion of the other side`() async throws {
+    @Test func `An edit takes precedence over a deletion on the other side`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0.append("TEL:2") }
         book.remove("leia.vcf")
@@ -119,7 +119,7 @@ import Testing
         #expect(book.names == ["leia.vcf"])
     }
 
-    @Test func `Deleting all cards of a book requires a confirmation, even if one of them was edited here`()
+    @Test func `Deleting all cards of a book requires confirmation, even if one of them was edited here`()
         async throws
     {
         for name in ["a", "b", "c"] { book.write(TestCard(uid: name, ["FN:\(name)"]), at: "\(name).vcf") }
@@ -132,7 +132,7 @@ import Testing
         #expect(store.cards().map(\.uid) == ["a"] && book.names == ["a.vcf"])
     }
 
-    @Test func `Many deletions require a confirmation in either direction`() async throws {
+    @Test func `Many deletions require confirmation in either direction`() async throws {
         for number in 0..<20 { book.write(TestCard(uid: "\(number)", ["FN:\(number)"]), at: "\(number).vcf") }
         try await sync()
         for number in 0..<11 { book.remove("\(number).vcf") }

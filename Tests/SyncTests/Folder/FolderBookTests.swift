@@ -69,14 +69,14 @@ import Testing
         #expect(try await book.changes(since: other).present == [address("a.vcf"): try tag("a.vcf")])
     }
 
-    @Test func `A file that was changed just now is read again`() async throws {
+    @Test func `A file that has just changed is read again`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         let changed = try #require(try FileSystem.entry(folder.file("a.vcf"))).changed
         let recent = FolderBook(folder: folder.path, now: { changed + .seconds(1) })
         #expect(try await recent.changes(since: nil).token != book.changes(since: nil).token)
     }
 
-    @Test func `A token in another format causes a complete list`() async throws {
+    @Test func `A token in another format requires a complete list`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         let changes = try await book.changes(since: SyncToken(rawValue: "http://example.org/7"))
         #expect(changes.present.count == 1)
@@ -110,7 +110,7 @@ import Testing
         await #expect(throws: RemoteProblem.busy(seconds: 1)) { try await renaming.changes(since: nil) }
     }
 
-    @Test func `A card that cannot be read has an empty text, and the others are read`() async throws {
+    @Test func `The text of a card that cannot be read is empty, and the others are read`() async throws {
         try folder.write(leia.text, to: "a.vcf")
         symlink("a.vcf", folder.file("link.vcf"))
         mkdir(folder.file("folder.vcf"), 0o700)

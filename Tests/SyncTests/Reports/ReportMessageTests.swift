@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [CardNotice.Reason.deletedRemotely, .deletedLocally])
-    func `The notices of a dry run are about the future`(reason: CardNotice.Reason) {
+    func `The notices of a dry run describe future changes`(reason: CardNotice.Reason) {
         let notice = CardNotice(title: "Leia", reason: reason)
         let message = notice.message(isDryRun: false).description
         #expect(

@@ -104,7 +104,7 @@ struct ColorChecklistTests {
         }
     }
 
-    /// Returns the words of a text without quotation marks, backquotes, and progress lines.
+    /// Returns the words of the text without quotation marks, backquotes, and progress lines.
     private func words(of text: String) -> [Substring] {
         text.replacing(/\r\u{1B}\[K[^\r\n]*(?=\r\u{1B}\[K)/, with: "").replacing("\r\u{1B}[K", with: "")
             .filter { !"`“”".contains($0) }.split(whereSeparator: \.isWhitespace)

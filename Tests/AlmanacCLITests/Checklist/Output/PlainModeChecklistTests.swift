@@ -4,7 +4,7 @@ import Text
 
 @Suite("Checklist: plain mode and locales", .childProcesses)
 struct PlainModeChecklistTests {
-    /// Returns the characters of a text that move the cursor, repaint, or draw boxes.
+    /// Returns the characters of the text that move the cursor, repaint, or draw boxes.
     private func frills(in text: String) -> [Unicode.Scalar] {
         let moves = OutputFixture.uncolored(text).replacing("\r\n", with: "\n").unicodeScalars
         return moves.filter { $0 == "\u{1B}" || $0 == "\r" || $0 == "\u{8}" || (0x2500...0x259F).contains($0.value) }

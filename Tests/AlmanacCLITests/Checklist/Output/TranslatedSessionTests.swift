@@ -69,7 +69,7 @@ struct TranslatedSessionTests {
 private enum WordSplitter {
     static func split(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
 
-    /// Returns the words of a text in lowercase, without single letters.
+    /// Returns the words of the text in lowercase, without single letters.
     static func inside(_ text: String) -> [String] {
         text.lowercased().split { !$0.isLetter }.map(String.init).filter { $0.count > 1 }
     }

@@ -85,7 +85,7 @@ struct InterruptTests {
     func inAList() throws {
         let home = try SeededHome.home("solar")
         for milliseconds in Soak.sample(Array(stride(from: UInt32(10), through: 200, by: 10)), 5) {
-            // The program cannot end before the signal, because nobody reads its output.
+            // The program cannot end before the signal, because its output is not read.
             let list = try home.start(
                 "-c", "planets --json", "-c", "planets --json", "-c", "planets --json", "-c", "planets --json")
             usleep(milliseconds * 1000)
