@@ -227,7 +227,7 @@ extension FilterCondition {
         switch self {
         case .all(let conditions): conditions.contains { $0.requires(field) }
         case .compare(let compared, _, _), .not(.unknown(let compared)): compared.name == field
-        case .any, .not, .unknown, .estimated, .hasEstimates, .inHabitableZone: false
+        case .any, .not, .unknown, .estimated, .measured, .hasEstimates, .inHabitableZone: false
         }
     }
 }

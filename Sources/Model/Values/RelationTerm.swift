@@ -49,7 +49,8 @@ public struct RelationTerm: Hashable, Sendable {
         ].contains($0.name)
     }
 
-    private static let byLabel = Dictionary(all.flatMap { term in term.labels.map { ($0, term) } }) { first, _ in first }
+    private static let byLabel = Dictionary(all.flatMap { term in term.labels.map { ($0, term) } }) { first, _ in first
+    }
 
     private static let all = [
         RelationTerm("spouse", .partner, "husband", "wife"),
