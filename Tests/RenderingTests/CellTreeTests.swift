@@ -20,7 +20,7 @@ struct CellTreeTests {
         return Picture.tree(tree).inCells(settings).lines.map(\.text)
     }
 
-    @Test func `The lists stand beside the tree if there is enough space`() {
+    @Test func `The lists are next to the tree if there is enough space`() {
         #expect(
             lines(80) == [
                 "I   Ed Flintstone & Edna Flintstone          Work",

@@ -151,7 +151,7 @@ struct RelationLinkTests {
         #expect(try await store.persons.record(fred.id).version == written.version)
         _ = try await store.history.undo(step.id)
         #expect(try await store.persons.record(fred.id).content.relations == [])
-        let findings = try await store.store.maintenance.check()
+        let findings = try await DatabaseMaintainer(of: store.store.location).check(.deep)
         #expect(findings.isEmpty, "\(findings)")
     }
 
@@ -166,7 +166,7 @@ struct RelationLinkTests {
         try await check("spouse", to: "Wilma Slate")
     }
 
-    @Test func `A text that several persons or nobody has is not a link`() async throws {
+    @Test func `A text that does not identify exactly one other person is not a link`() async throws {
         let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma"), Labeled("me", "Fred Flintstone")])
         for _ in 0..<2 { _ = try await add("Wilma") }
         #expect(try await store.persons.relations(of: [fred.id], limit: 9).isEmpty)

@@ -69,7 +69,7 @@ struct RelationTests {
         #expect(app.names == ["Ödön"] && app.screen.contains("friend"))
     }
 
-    @Test func `A relation whose name matches several persons is not a link to any of them`() async throws {
+    @Test func `A relation whose name several persons have is not a link to any of them`() async throws {
         var app = try await TestApp()
         try await app.send("new person given=Wilma title=One")
         let first = app.place
@@ -128,7 +128,7 @@ struct RelationTests {
         #expect(svg.contains("Fred Flintstone &amp; Wilma Flintstone"))
     }
 
-    @Test func `A person without relations has no tree`() async throws {
+    @Test func `The tree of a person without relations is a message`() async throws {
         var app = try await family()
         try await app.send("relations barney")
         #expect(app.told?.contains("Barney Rubble has no linked relations.") == true)
