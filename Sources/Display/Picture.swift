@@ -14,7 +14,7 @@ public enum Picture: Hashable, Sendable {
         }
     }
 
-    /// The origin of the data, or `nil` if it is not stated. QR codes have none.
+    /// The origin of the data, or `nil` if it is not stated.
     public var origin: PictureOrigin? {
         get {
             switch self {

@@ -1,4 +1,4 @@
-/// A picture of a tree whose rows stand below each other, with lists beside it. A family tree, for example, has a row for
+/// A picture of a tree whose rows are listed below each other, with lists beside it. A family tree, for example, has a row for
 /// each person and their partners.
 public struct Tree: Hashable, Sendable {
     public let title: String

@@ -32,7 +32,7 @@ struct CellQRCode: CellPicture {
 
     private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
-    /// The numbers of columns and rows by which the code exceeds the terminal.
+    /// The numbers of columns and rows that the code needs in addition to those of the terminal.
     private var missing: (columns: Int, rows: Int) {
         let rows = drawn.count + notices.count + Self.surroundingRows
         return (

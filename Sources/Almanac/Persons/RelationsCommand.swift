@@ -57,7 +57,7 @@ struct Family {
 
     let subject: RecordReference
     private(set) var relations: [PersonRelation] = []
-    /// The members of the family, in the order in which they were found, with their generations relative to the person.
+    /// The members of the family, in order of discovery, with their generations relative to the person.
     /// Parents are in generation -1.
     private var generations: [RecordReference: Int] = [:]
     private var members: [RecordReference] = []

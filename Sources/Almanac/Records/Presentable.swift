@@ -17,7 +17,7 @@ protocol Presentable: Recordable {
     static var page: [EditableField<Self>] { get }
     /// Returns the derived values of a record.
     static func derived(from record: Record<Self>) -> [Field]
-    /// Returns the form for people of a labeled value, or `nil` if it is shown as it is stored.
+    /// Returns the form for people of a labeled value, or `nil` if it is shown unchanged.
     static func words(for value: String, in field: EditableField<Self>, of record: Record<Self>) -> String?
     /// Returns fields for the related records and photos of a record.
     static func links(of record: Record<Self>) -> [Field]

@@ -89,7 +89,7 @@ struct RelatedPerson: Hashable, Sendable {
     enum Side: Hashable, Sendable { case own, other, both }
 
     let person: RecordReference
-    /// The label of the relation as it is written.
+    /// The original label of the relation.
     let label: String
     let side: Side
 
@@ -142,7 +142,7 @@ extension Table {
 }
 
 extension PersonDataSource {
-    /// Returns the persons to whom relations of a person lead, and those whose relations lead to this person.
+    /// Returns the targets of a person’s relations, and the persons whose relations have this person as target.
     func relatives(of person: Record<Person>) async throws -> [RelatedPerson] {
         let relations = try await relations(of: [person.id], limit: relativesLimit)
         let own = relations.filter { $0.owner.address == person.address }

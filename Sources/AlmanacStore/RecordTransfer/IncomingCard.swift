@@ -180,7 +180,7 @@ struct PersonUpdate {
     let person: Person
     /// The merge of the card, or `nil` if the card only adds information.
     let merge: ContactUpdate?
-    /// Whether the revision of the card precedes the version of the person from which the card was made.
+    /// Whether the revision of the card precedes the version of the person that the card contains.
     var isOlder = false
 
     /// Returns whether the update changes neither the person nor its notes and groups.

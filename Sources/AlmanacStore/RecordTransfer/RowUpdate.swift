@@ -22,7 +22,7 @@ struct RowUpdate {
 
     /// - Parameters:
     ///   - mine: The contact with its notes and groups.
-    ///   - base: The version of the person from which the row was made, or `nil` if it is unknown. Every difference is
+    ///   - base: The version of the person that the row contains, or `nil` if it is unknown. Every difference is
     ///     then a conflict.
     ///   - isRecent: Returns whether a note may be newer than that version.
     init(

@@ -210,8 +210,8 @@ enum SearchTriggers {
     /// The columns of record tables that are not searched, in addition to REAL columns.
     private static let unsearchedColumns: Set = [
         "id", "uuid", "created", "modified", "version", "photo", "picture", "estimated", "uncertainties", "moons",
-        "rings", "transiting", "system_stars", "search", "person_filter", "planet_filter", "episode", "crew", "reminder",
-        "done", "message_id",
+        "rings", "transiting", "system_stars", "search", "person_filter", "planet_filter", "episode", "crew",
+        "reminder", "done", "message_id",
     ]
 
     /// The names of the triggers of a recorded table.

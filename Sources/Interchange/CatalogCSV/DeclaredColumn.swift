@@ -23,7 +23,7 @@ struct DeclaredColumn: Hashable {
     /// Whether the column is declared in a unit.
     func isDeclared(in unit: Unit) -> Bool { self.unit.flatMap { Self.unit($0.trimmed)?.unit } == unit }
 
-    /// Returns the unit with the given name, and the factor by which its numbers are multiplied first.
+    /// Returns the unit with the given name, and the factor for its numbers.
     private static func unit(_ text: String) -> (unit: Unit, scale: Double)? {
         var number = text.first?.isNumber == true ? text.prefix { $0.isNumber || ".+-eE".contains($0) } : ""
         // The `E` of a number is not the beginning of `Earth`.

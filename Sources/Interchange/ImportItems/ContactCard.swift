@@ -51,7 +51,7 @@ public struct ContactRow: Hashable, Sendable {
 
     /// The ID as written in the file.
     public let id: String
-    /// The version of the contact from which the row was made, or `nil` if it is missing or invalid.
+    /// The version of the contact that the row contains, or `nil` if it is missing or invalid.
     public let version: Int?
     /// The reason why a value of the row is invalid, or `nil` if all are valid.
     public let problem: Message?

@@ -19,7 +19,7 @@ public struct PersonRelation: Hashable, Sendable {
     public let owner: RecordReference
     /// The label of the relation, such as `spouse`; empty if unknown.
     public let label: String
-    /// The person to whom the relation leads.
+    /// The target of the relation.
     public let target: RecordReference
 
     public init(of owner: RecordReference, label: String, to target: RecordReference) {

@@ -98,7 +98,7 @@ public struct Person: Recordable {
         public var notes = LinkedRecords.none
         /// The journal entries of the person, latest first.
         public var journal = LinkedRecords.none
-        /// The persons to whom relations lead, by the texts of the relations.
+        /// The targets of relations, by the texts of the relations.
         public var relatives: [String: RecordReference] = [:]
 
         public init() {}

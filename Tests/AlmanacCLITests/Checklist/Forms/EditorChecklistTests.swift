@@ -19,7 +19,8 @@ struct EditorChecklistTests {
         #expect(try fixture.value("text", of: fixture.note) == "Dig\n\n# deeper still")
         #expect(fixture.trace("modes") == "600\n700\n")
         #expect(fixture.trace("opened").contains("\ntopic: Plans\n"))
-        #expect(fixture.trace("opened").hasSuffix("\nabout: Fred Flintstone\n---\nDig deeper.\n"))
+        #expect(fixture.trace("opened").contains("\nabout: Fred Flintstone\n"))
+        #expect(fixture.trace("opened").hasSuffix("\n---\nDig deeper.\n"))
         #expect(fixture.home.names(in: fixture.folder) == [])
 
         variables["VISUAL"] = variables["EDITOR"]
