@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// A tree drawn in terminal cells. The lists stand beside it if there is enough space, and otherwise below.
+/// A tree drawn in terminal cells. The lists are next to it if there is enough space, and otherwise below.
 struct CellTree: CellPicture {
     let tree: Tree
     let settings: RenderSettings
@@ -48,7 +48,9 @@ struct CellTree: CellPicture {
         let room = width == .max ? Int.max : max(1, width - numerals - 1 - Self.narrowest)
         // In deep trees, only the last branches are drawn.
         let shown = row.ends.dropFirst().suffix(room == .max ? row.ends.count : room / 3)
-        let first = shown.dropLast().map { $0 ? "   " : branches.passed } + shown.suffix(1).map { $0 ? branches.last : branches.next }
+        let first =
+            shown.dropLast().map { $0 ? "   " : branches.passed }
+            + shown.suffix(1).map { $0 ? branches.last : branches.next }
         let rest = shown.map { $0 ? "   " : branches.passed }
         let text = Line(VisibleText.line(row.text), row.isSubject ? .strong : nil)
         let parts = width == .max ? [text] : text.wrapped(to: max(1, width - numerals - 1 - shown.count * 3))

@@ -72,7 +72,7 @@ extension Value {
     public var words: String {
         switch self {
         case .none, .placeholder: ""
-        case .text(let text), .phone(let text, _), .prose(let text): text
+        case .text(let text), .formatted(let text, _), .prose(let text): text
         case .words(let message): message.description
         case .integer(let number): String(number)
         case .moreThan(let number): "\(number)+"

@@ -70,7 +70,8 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
         case .record(let id):
             let (person, notice) = try await find(id)
             return try await PageScreen(
-                person, in: context, others: RelatedRecords(try await persons.relatives(of: person), of: person.reference), notice: notice,
+                person, in: context,
+                others: RelatedRecords(try await persons.relatives(of: person), of: person.reference), notice: notice,
                 persons: self, navigator: delegate,
                 extraCommands: [homeCommand(of: person)])
         case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)

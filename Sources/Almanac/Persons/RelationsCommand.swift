@@ -226,7 +226,8 @@ struct Family {
         let sides = own.compactMap { relation -> Row? in
             guard let inverse = RelationTerm.inverse(of: relation.label),
                 !relations.contains(where: {
-                    $0.owner == relation.target && $0.target == subject && RelationTerm.areSides($0.label, relation.label)
+                    $0.owner == relation.target && $0.target == subject
+                        && RelationTerm.areSides($0.label, relation.label)
                 })
             else { return nil }
             return addition(of: inverse, to: relation.target, naming: subject, "missing side")

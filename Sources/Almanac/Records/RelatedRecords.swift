@@ -81,7 +81,7 @@ struct RelatedPerson: Hashable, Sendable {
     enum Side: Hashable, Sendable { case own, other, both }
 
     let person: RecordReference
-    /// The label of the relation as it is written.
+    /// The label of the written relation.
     let label: String
     let side: Side
 
@@ -134,7 +134,7 @@ extension Table {
 }
 
 extension PersonDataSource {
-    /// Returns the persons to whom relations of a person lead, and those whose relations lead to this person.
+    /// Returns the linked relations of a person, and those of other persons that lead to this person.
     func relatives(of person: Record<Person>) async throws -> [RelatedPerson] {
         let relations = try await relations(of: [person.id], limit: relativesLimit)
         let own = relations.filter { $0.owner.address == person.address }

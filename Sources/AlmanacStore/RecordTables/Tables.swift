@@ -128,7 +128,7 @@ extension Tables {
         return links
     }
 
-    /// Loads only the persons to whom relations lead.
+    /// Loads only the linked persons of relations.
     @Sendable static func relatives(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
         var links: [Int64: Person.Links] = [:]
         links.set(\.relatives, to: try RelationLinks(connection: connection).relatives(of: ids))

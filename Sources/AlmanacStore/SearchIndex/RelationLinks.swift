@@ -3,7 +3,7 @@ import Model
 import SQLite
 import Text
 
-/// The links of relations: the person whom each relation means.
+/// The links of relations: the person that each relation means.
 ///
 /// A relation is a text, such as a name, a UID, an email address, or a phone number. It becomes a link when the text
 /// identifies exactly one other person, and keeps leading to this person if they are renamed or merged.
@@ -33,7 +33,7 @@ struct RelationLinks {
         }
     }
 
-    /// Marks the relations that lead to nobody and whose texts have the given keys, so that they are looked up.
+    /// Marks the unlinked relations whose texts have the given keys, so that they are looked up.
     func lookUpAgain(_ keys: [String], in table: KeyTable) throws {
         let texts: [String]
         switch table {
@@ -44,7 +44,7 @@ struct RelationLinks {
         try connection.run(Self.mark, binding: texts.json)
     }
 
-    /// Returns the only other person whom a text identifies.
+    /// Returns the only other person that a text identifies.
     func person(_ text: RelationText, except owner: Int64) throws -> Int64? {
         let uid = CardUID.key(text.text)
         let identified =
@@ -75,7 +75,7 @@ struct RelationLinks {
         ) { ($0[0], $0[1]) }
     }
 
-    /// Links the relations of a person that lead to nobody and have the given texts.
+    /// Links the unlinked relations of a person that have the given texts.
     func set(_ targets: [(text: String, target: Int64)], of person: Int64) throws {
         for link in targets {
             try connection.run(
@@ -100,7 +100,7 @@ struct RelationLinks {
         }.unique
     }
 
-    /// Returns the persons to whom the relations of persons lead, by the texts of the relations.
+    /// Returns the linked persons of relations, by the texts of the relations.
     func relatives(of persons: [Int64]) throws -> [Int64: [String: RecordReference]] {
         var relatives: [Int64: [String: RecordReference]] = [:]
         try connection.forEach(Self.relatives, binding: persons.json) { row in
@@ -112,7 +112,7 @@ struct RelationLinks {
 
     // MARK: - Statements
 
-    /// An expression for the person to whom a relation leads, who may have been merged into another.
+    /// An expression for the linked person of a relation, or for the person into which that person was merged.
     static let target = """
         (SELECT coalesce(
             (SELECT id FROM person WHERE id = person_relation.target_id),
@@ -195,7 +195,7 @@ struct RelationText {
     /// The text without a scheme such as `mailto:`.
     let text: String
     let kind: Kind
-    /// The key by which the relation is found when a person arrives.
+    /// The key for finding the relation when a person arrives.
     let key: String
 
     init(_ value: String) {

@@ -97,7 +97,8 @@ enum PropertyMeaning: Hashable {
         "X-MASTODON": .messenger("mastodon"), "X-WHATSAPP": .messenger("whatsapp"), "X-THREEMA": .messenger("threema"),
         "X-KADDRESSBOOK-X-IMADDRESS": .messenger("im"), "X-ANDROID-CUSTOM": .android, "X-ALMANAC-FIELD": .text(""),
         "X-ADDRESSBOOKSERVER-KIND": .kind, "X-ADDRESSBOOKSERVER-MEMBER": .member, "X-ALMANAC-PLANET": .planet,
-        "X-ALMANAC-SUMMARY": .summary, "X-ALMANAC-RELATED": .relationUID, "X-URL": .url, "X-EMAIL": .email, "SOCIALPROFILE": .profile(""),
+        "X-ALMANAC-SUMMARY": .summary, "X-ALMANAC-RELATED": .relationUID, "X-URL": .url, "X-EMAIL": .email,
+        "SOCIALPROFILE": .profile(""),
         "X-SOCIALPROFILE": .profile(""),
         "CONTACT-URI": .profile(OnlineProfileLabel.contact), "X-CONTACT-URI": .profile(OnlineProfileLabel.contact),
     ]

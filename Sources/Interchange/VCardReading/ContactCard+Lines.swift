@@ -21,7 +21,9 @@ extension ContactCard {
 
     /// Returns the UIDs of persons whom relations mean, from the lines of a card.
     public static func relationUIDs(in lines: [String]) -> [RelationUID] {
-        (contents([.relationUID: "X-ALMANAC-RELATED"], in: lines)?.relationUIDs.values ?? []).compactMap { RelationUID($0) }
+        (contents([.relationUID: "X-ALMANAC-RELATED"], in: lines)?.relationUIDs.values ?? []).compactMap {
+            RelationUID($0)
+        }
     }
 
     static func categories(in lines: [String]) -> [String] {

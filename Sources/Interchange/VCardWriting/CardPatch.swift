@@ -52,7 +52,8 @@ struct CardPatch {
 
     private var differs: Bool {
         !isWhole || was.person.content != now.person.content || was.group != now.group || was.photo != now.photo
-            || was.planet != now.planet || was.relationUIDs != now.relationUIDs || was.notes != notes || categoriesDiffer
+            || was.planet != now.planet || was.relationUIDs != now.relationUIDs || was.notes != notes
+            || categoriesDiffer
             || uidDiffers
     }
 

@@ -95,7 +95,7 @@ public struct Person: Recordable {
         /// The smart groups among ``groups``.
         public var smartGroups: [RecordReference] = []
         public var notes = LinkedRecords.none
-        /// The persons to whom relations lead, by the texts of the relations.
+        /// The linked persons of relations, by the texts of the relations.
         public var relatives: [String: RecordReference] = [:]
 
         public init() {}

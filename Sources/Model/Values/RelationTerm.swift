@@ -41,7 +41,7 @@ public struct RelationTerm: Hashable, Sendable {
         return term.inverse == otherTerm.name || term.name == otherTerm.inverse
     }
 
-    /// The terms by which persons can be filtered.
+    /// The terms that filters accept.
     public static let filtered = all.filter {
         [
             "spouse", "partner", "parent", "child", "sibling", "grandparent", "godparent", "manager", "assistant",
@@ -49,7 +49,8 @@ public struct RelationTerm: Hashable, Sendable {
         ].contains($0.name)
     }
 
-    private static let byLabel = Dictionary(all.flatMap { term in term.labels.map { ($0, term) } }) { first, _ in first }
+    private static let byLabel = Dictionary(all.flatMap { term in term.labels.map { ($0, term) } }) { first, _ in first
+    }
 
     private static let all = [
         RelationTerm("spouse", .partner, "husband", "wife"),
