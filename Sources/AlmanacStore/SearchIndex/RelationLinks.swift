@@ -100,16 +100,6 @@ struct RelationLinks {
         }.unique
     }
 
-    /// Returns the linked persons of relations, by the texts of the relations.
-    func relatives(of persons: [Int64]) throws -> [Int64: [String: RecordReference]] {
-        var relatives: [Int64: [String: RecordReference]] = [:]
-        try connection.forEach(Self.relatives, binding: persons.json) { row in
-            relatives[row[0], default: [:]][row[1]] = RecordReference(
-                address: RecordID(kind: .person, number: row[2]), name: row[3])
-        }
-        return relatives
-    }
-
     // MARK: - Statements
 
     /// An expression for the linked person of a relation, or for the person into which that person was merged.
@@ -153,11 +143,15 @@ struct RelationLinks {
         SELECT record_id FROM name_key WHERE key = ?1 AND kind = 'person' AND record_id <> ?2 LIMIT 2
         """
 
-    static let relatives = """
+    /// Returns a query that selects the linked persons of relations.
+    /// - Parameter condition: The condition for the ID of the person who has the relation.
+    static func relatives(of condition: String) -> String {
+        """
         SELECT person_id, value, target.id, target.display_name
         FROM person_relation JOIN person AS target ON target.id = \(target)
-        WHERE person_id IN (SELECT value FROM json_each(?1)) AND target.id <> person_id
+        WHERE person_id \(condition) AND target.id <> person_id
         """
+    }
 
     static let own = """
         SELECT owner.id, owner.display_name, label, target.id, target.display_name
