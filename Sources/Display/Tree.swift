@@ -1,5 +1,5 @@
-/// A picture of a tree whose rows are listed below each other, with lists beside it. A family tree, for example, has a row for
-/// each person and their partners.
+/// A picture of a tree with one row per node, and with lists next to it. In a family tree, a node is a person with their
+/// partners.
 public struct Tree: Hashable, Sendable {
     public let title: String
     public let rows: [Row]

@@ -1,7 +1,7 @@
 import Display
 import Text
 
-/// A tree drawn in terminal cells. The lists are beside it if there is enough space, and otherwise below.
+/// A tree drawn in terminal cells. The lists are next to it if there is enough space, and otherwise below.
 struct CellTree: CellPicture {
     let tree: Tree
     let settings: RenderSettings

@@ -23,10 +23,10 @@ struct CellTreeTests {
     @Test func `The lists are next to the tree if there is enough space`() {
         #expect(
             lines(80) == [
-                "I   Ed Flintstone & Edna Flintstone          Work",
-                "II  ├─ Fred Flintstone & Wilma Flintstone      George Slate: manager",
+                "I   Ed Flintstone & Edna Flintstone         Work",
+                "II  ├─ Fred Flintstone & Wilma Flintstone     George Slate: manager",
                 "III │  └─ Pebbles Flintstone",
-                "II  └─ Zack <Flintstone>[31m",
+                "II  └─ Zack <Flintstone>␛[31m",
             ])
     }
 
@@ -39,7 +39,7 @@ struct CellTreeTests {
             for word in ["Ed", "Edna", "Wilma", "Pebbles", "Zack", "Slate:", "manager"] {
                 #expect(text.contains(word), "\(word) at \(columns)")
             }
-            #expect(charset == .utf8 || lines.allSatisfy { $0.allSatisfy(\.isASCII) })
+            #expect(charset == .utf8 || !text.contains { "├└─│".contains($0) })
         }
     }
 

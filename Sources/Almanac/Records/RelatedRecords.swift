@@ -89,7 +89,7 @@ struct RelatedPerson: Hashable, Sendable {
     enum Side: Hashable, Sendable { case own, other, both }
 
     let person: RecordReference
-    /// The original label of the relation.
+    /// The label of the written relation.
     let label: String
     let side: Side
 
@@ -142,7 +142,7 @@ extension Table {
 }
 
 extension PersonDataSource {
-    /// Returns the targets of a person’s relations, and the persons whose relations have this person as target.
+    /// Returns the linked relations of a person, and those of other persons that lead to this person.
     func relatives(of person: Record<Person>) async throws -> [RelatedPerson] {
         let relations = try await relations(of: [person.id], limit: relativesLimit)
         let own = relations.filter { $0.owner.address == person.address }

@@ -38,7 +38,7 @@ struct RecordRestoration {
         }
     }
 
-    /// Links the relations of a restored person to their former targets.
+    /// Restores the links of a restored person’s relations.
     private func restoreLinks(of address: RecordID, as id: Int64) throws {
         let targets = try RelationLinks(connection: backup).targets(of: address.number).compactMap { text, target in
             try counterpart(of: RecordID(kind: .person, number: target)).map { (text, $0.number) }

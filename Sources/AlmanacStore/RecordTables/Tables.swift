@@ -125,15 +125,25 @@ extension Tables {
         links.set(\.notes, to: try Link.notesAboutPersons.first(of: ids, in: connection))
         links.set(\.journal, to: try JournalEntries(connection: connection).latest(of: ids))
         links.set(\.smartGroups, to: try SmartGroup.groups(of: ids, .person, in: connection))
-        links.set(\.relatives, to: try RelationLinks(connection: connection).relatives(of: ids))
+        try addRelatives(of: ids, to: &links, in: connection)
         return links
     }
 
-    /// Loads only the targets of relations.
+    /// Loads only the linked persons of relations.
     @Sendable static func relatives(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
         var links: [Int64: Person.Links] = [:]
-        links.set(\.relatives, to: try RelationLinks(connection: connection).relatives(of: ids))
+        try addRelatives(of: ids, to: &links, in: connection)
         return links
+    }
+
+    private static func addRelatives(
+        of ids: [Int64], to links: inout [Int64: Person.Links], in connection: Connection
+    ) throws {
+        let wanted = WantedIDs(ids)
+        try connection.forEach(RelationLinks.relatives(of: wanted.condition), binding: wanted.value) { row in
+            links[row[0], default: Person.Links()].relatives[row[1]] = RecordReference(
+                address: RecordID(kind: .person, number: row[2]), name: row[3])
+        }
     }
 
     @Sendable private static func homeAndGroups(

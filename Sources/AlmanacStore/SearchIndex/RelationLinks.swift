@@ -3,7 +3,7 @@ import Model
 import SQLite
 import Text
 
-/// The links of relations: the person whom each relation means.
+/// The links of relations: the person that each relation means.
 ///
 /// A relation is a text, such as a name, a UID, an email address, or a phone number. It becomes a link when the text
 /// identifies exactly one other person, and keeps leading to this person if they are renamed or merged.
@@ -33,7 +33,7 @@ struct RelationLinks {
         }
     }
 
-    /// Marks the relations without a target whose texts have the given keys, so that they are looked up.
+    /// Marks the unlinked relations whose texts have the given keys, so that they are looked up.
     func lookUpAgain(_ keys: [String], in table: KeyTable) throws {
         let texts: [String]
         switch table {
@@ -44,7 +44,7 @@ struct RelationLinks {
         try connection.run(Self.mark, binding: texts.json)
     }
 
-    /// Returns the only other person whom a text identifies.
+    /// Returns the only other person that a text identifies.
     func person(_ text: RelationText, except owner: Int64) throws -> Int64? {
         let uid = CardUID.key(text.text)
         let identified =
@@ -75,7 +75,7 @@ struct RelationLinks {
         ) { ($0[0], $0[1]) }
     }
 
-    /// Links the relations of a person without a target that have the given texts.
+    /// Links the unlinked relations of a person that have the given texts.
     func set(_ targets: [(text: String, target: Int64)], of person: Int64) throws {
         for link in targets {
             try connection.run(
@@ -100,19 +100,9 @@ struct RelationLinks {
         }.unique
     }
 
-    /// Returns the targets of the relations of persons, by the texts of the relations.
-    func relatives(of persons: [Int64]) throws -> [Int64: [String: RecordReference]] {
-        var relatives: [Int64: [String: RecordReference]] = [:]
-        try connection.forEach(Self.relatives, binding: persons.json) { row in
-            relatives[row[0], default: [:]][row[1]] = RecordReference(
-                address: RecordID(kind: .person, number: row[2]), name: row[3])
-        }
-        return relatives
-    }
-
     // MARK: - Statements
 
-    /// An expression for the target of a relation, or for the person into which the target was merged.
+    /// An expression for the linked person of a relation, or for the person into which that person was merged.
     static let target = """
         (SELECT coalesce(
             (SELECT id FROM person WHERE id = person_relation.target_id),
@@ -153,11 +143,15 @@ struct RelationLinks {
         SELECT record_id FROM name_key WHERE key = ?1 AND kind = 'person' AND record_id <> ?2 LIMIT 2
         """
 
-    static let relatives = """
+    /// Returns a query that selects the linked persons of relations.
+    /// - Parameter condition: The condition for the ID of the person who has the relation.
+    static func relatives(of condition: String) -> String {
+        """
         SELECT person_id, value, target.id, target.display_name
         FROM person_relation JOIN person AS target ON target.id = \(target)
-        WHERE person_id IN (SELECT value FROM json_each(?1)) AND target.id <> person_id
+        WHERE person_id \(condition) AND target.id <> person_id
         """
+    }
 
     static let own = """
         SELECT owner.id, owner.display_name, label, target.id, target.display_name
@@ -195,7 +189,7 @@ struct RelationText {
     /// The text without a scheme such as `mailto:`.
     let text: String
     let kind: Kind
-    /// The key for finding the relation when a person is added.
+    /// The key for finding the relation when a person arrives.
     let key: String
 
     init(_ value: String) {

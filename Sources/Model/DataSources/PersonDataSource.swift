@@ -8,8 +8,7 @@ public protocol PersonDataSource: RecordDataSource where Content == Person {
     /// - Returns: The written persons, in the order of the writes.
     /// - Throws: `RecordProblem.versionConflict` if a person has changed since it was read.
     func write(_ writes: [PersonChange], in context: CommandContext) async throws -> [Record<Person>]
-    /// Returns the linked relations of persons and those of other persons that lead to them. Of each, at most the limit is
-    /// returned.
+    /// Returns the linked relations of persons and those of other persons that lead to them, each up to the limit.
     func relations(of persons: [Person.ID], limit: Int) async throws -> [PersonRelation]
 }
 
@@ -19,7 +18,7 @@ public struct PersonRelation: Hashable, Sendable {
     public let owner: RecordReference
     /// The label of the relation, such as `spouse`; empty if unknown.
     public let label: String
-    /// The target of the relation.
+    /// The linked person.
     public let target: RecordReference
 
     public init(of owner: RecordReference, label: String, to target: RecordReference) {

@@ -41,7 +41,7 @@ public struct RelationTerm: Hashable, Sendable {
         return term.inverse == otherTerm.name || term.name == otherTerm.inverse
     }
 
-    /// The terms for filtering persons.
+    /// The terms that filters accept.
     public static let filtered = all.filter {
         [
             "spouse", "partner", "parent", "child", "sibling", "grandparent", "godparent", "manager", "assistant",
