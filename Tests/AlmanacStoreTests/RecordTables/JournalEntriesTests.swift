@@ -92,6 +92,8 @@ struct JournalEntriesTests {
 
     @Test func `The history, undo, and the trash contain all fields and persons`() async throws {
         let time = store.store.clock.now
+        // The update gets a later time.
+        while store.store.clock.now == time { await Task.yield() }
         var content = entry.content
         (content.persons, content.isDone, content.date) = ([persons[2].id], true, CivilDate("2026-11-22"))
         try await store.notes.update(entry, to: content, in: CommandContext("edit", by: nil))

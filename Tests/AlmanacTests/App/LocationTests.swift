@@ -62,7 +62,9 @@ struct LocationTests {
         var app = try await TestApp()
         let failure = try #require(await app.failure(of: "show 'leia orgena'"))
         #expect(failure.status == .notFound)
-        #expect(failure.sentences.last == "Did you mean Leia Organa (persons/1)?")
+        #expect(
+            failure.sentences.last
+                == "Did you mean Leia Organa (persons/1)? Use “new person given=leia family=orgena” to add a contact.")
         #expect(app.place == "home")
     }
 

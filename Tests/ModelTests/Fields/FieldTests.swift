@@ -17,6 +17,8 @@ struct FieldTests {
         try readsWhatItWrote(group)
         var note = Note.example
         note.subject = RecordID(kind: .planet, number: 3)
+        (note.persons, note.date, note.kind) = ([Person.ID(rawValue: 4)], CivilDate("2026-11-20"), "met")
+        (note.reminder, note.isDone, note.messageID) = (CivilDate("2026-12-04"), true, "<1@mail.example>")
         try readsWhatItWrote(note)
     }
 
