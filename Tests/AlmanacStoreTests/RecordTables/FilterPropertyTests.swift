@@ -252,6 +252,7 @@ struct FilterEvaluator {
             case "stars": planet.systemStars.map { .integer($0) }
             case "version": .integer(planet.version)
             case "rings": planet.rings.map { .flag($0) }
+            case "transiting": planet.transiting.map { .flag($0) }
             case "created": .text(planet.created.rawValue)
             case "modified": .text(planet.modified.rawValue)
             default:
