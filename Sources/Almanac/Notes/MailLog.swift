@@ -38,7 +38,8 @@ struct MailLog: Sendable {
         var persons: [Person.ID] = []
         var isFromUser = false
         for mailbox in mailboxes {
-            guard let person = try await owner(of: mailbox) else { continue }
+            let owner = try await recipients.owner(of: mailbox.address)
+            guard let person = owner.flatMap({ Person.ID($0.address) }) else { continue }
             if person == own {
                 isFromUser = isFromUser || senders.contains(mailbox.address)
             } else {
@@ -66,11 +67,5 @@ struct MailLog: Sendable {
     private func ownCard() async throws -> Person.ID? {
         guard let account = context.session.account else { return nil }
         return try await context.accounts.account(account)?.card.flatMap { Person.ID($0.address) }
-    }
-
-    private func owner(of mailbox: Mailbox) async throws -> Person.ID? {
-        let address = mailbox.address.lowercased()
-        return try await recipients.recipients(matching: mailbox.address, limit: nil)
-            .first { $0.email.lowercased() == address }.flatMap { Person.ID($0.person.address) }
     }
 }

@@ -172,9 +172,7 @@ struct AddEmailCommand: Sendable {
 
     /// Finds the owner of an address. All addresses with the same name in one message belong to the same person.
     private func answer(to mailbox: Mailbox, after offers: [EmailSuggestion]) async throws -> EmailSuggestion.Answer {
-        let owner = try await recipients.recipients(matching: mailbox.address, limit: nil)
-            .first { $0.email.lowercased() == mailbox.address.lowercased() }
-        if let owner { return .known(owner.person) }
+        if let owner = try await recipients.owner(of: mailbox.address) { return .known(owner) }
         if mailbox.name.isEmpty { return .newPerson }
         if let before = offers.first(where: { $0.mailbox.name == mailbox.name }) {
             switch before.answer {

@@ -103,6 +103,14 @@ public protocol RecipientDataSource: Sendable {
     func recipients(matching text: String, limit: Int?) async throws -> [Recipient]
 }
 
+extension RecipientDataSource {
+    /// Returns the person with the given email address, ignoring case, or `nil` if no person has it.
+    public func owner(of email: String) async throws -> RecordReference? {
+        let email = email.lowercased()
+        return try await recipients(matching: email, limit: nil).first { $0.email.lowercased() == email }?.person
+    }
+}
+
 /// An email address of a person.
 public struct Recipient: Hashable, Sendable {
     public let email: String
