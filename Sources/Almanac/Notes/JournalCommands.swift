@@ -126,9 +126,9 @@ struct JournalCommands: Responder {
     private func markDone(_ ids: [Note.ID], in context: CommandContext) async throws -> Message {
         var updates: [RecordUpdate<Note>] = []
         for record in try await notes.records(ids) {
-            guard record.content.isPrivate else {
+            guard record.content.isPrivate || record.content.reminder != nil else {
                 throw CommandProblem.notHere(
-                    "\(record.title) (\(record.address)) is not a journal entry.",
+                    "\(record.title) (\(record.address)) is not a journal entry and has no reminder.",
                     next: "Use “edit \(record.address) date=today” to give it a date.")
             }
             guard record.content.isDone != true else { continue }

@@ -110,6 +110,14 @@ struct JournalTests {
         #expect(!app.screen.contains("reminder"))
     }
 
+    @Test func `The reminder of a note without a date is listed until it is done`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit notes/1 reminder=today", "reminders")
+        #expect(app.names.count == 1)
+        try await app.send("done 1", "reminders")
+        #expect(app.names == [])
+    }
+
     @Test func `edit changes the persons, the date, and the kind of a note`() async throws {
         var app = try await TestApp()
         try await app.send("edit notes/2 date=yesterday kind=gift with+='Han Solo' with+=persons/2")
