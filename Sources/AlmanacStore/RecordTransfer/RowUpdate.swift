@@ -120,7 +120,10 @@ struct RowUpdater {
     private func isNote(_ text: String, about person: Person.ID, changedAfter time: Timestamp) throws -> Bool {
         let note = Note(card: text)
         return try connection.hasRow(
-            "SELECT 1 FROM note WHERE person_id = ?1 AND topic = ?2 AND text = ?3 AND modified > ?4",
+            """
+            SELECT 1 FROM note
+            WHERE person_id = ?1 AND topic = ?2 AND text = ?3 AND modified > ?4 AND \(Note.isOnCards)
+            """,
             binding: person, note.topic, note.text, time)
     }
 }
