@@ -13,7 +13,7 @@ public enum LabelVocabulary: Hashable, Sendable {
     public func standard(_ label: String) -> String {
         switch self {
         case .places: Self.place(label) ?? label
-        case .relations: Self.relationWords.contains(label.lowercased()) ? label.lowercased() : label
+        case .relations: RelationTerm.standard(label) ?? label
         case .own: label
         }
     }
@@ -59,12 +59,6 @@ public enum LabelVocabulary: Hashable, Sendable {
         }
         return words.filter { !$0.isEmpty }
     }
-
-    private static let relationWords: Set = [
-        "assistant", "brother", "child", "daughter", "father", "friend", "manager", "mother", "parent", "partner",
-        "relative",
-        "sibling", "sister", "son", "spouse", "colleague", "neighbor", "emergency",
-    ]
 }
 
 /// A value with a label, which may be empty.

@@ -31,6 +31,13 @@ public struct RelationTerm: Hashable, Sendable {
     /// Returns the term for a label, ignoring case, or `nil` for a custom label.
     public static func of(_ label: String) -> RelationTerm? { byLabel[label.trimmed.lowercased()] }
 
+    /// Returns the spelling of a standard label, ignoring case, or `nil` for a custom label. The term `emergency` of
+    /// RFC 6350 has no other side.
+    public static func standard(_ label: String) -> String? {
+        let word = label.trimmed.lowercased()
+        return byLabel[word] != nil || word == "emergency" ? word : nil
+    }
+
     /// Returns the term of the other side, or `nil` for a custom label.
     public static func inverse(of label: String) -> String? { of(label)?.inverse }
 
