@@ -2,9 +2,9 @@
 public struct Observability: Hashable, Sendable {
     /// The limits of observations.
     public struct Limits: Hashable, Sendable {
-        /// The least apparent altitude of the star in degrees.
+        /// The minimum apparent altitude of the star in degrees.
         public let altitude: Double
-        /// The greatest altitude of the Sun in degrees, without refraction.
+        /// The maximum altitude of the Sun in degrees, without refraction.
         public let sunAltitude: Double
 
         public init(altitude: Double, sunAltitude: Double) {
@@ -29,7 +29,7 @@ public struct Observability: Hashable, Sendable {
         let place = star.apparent(at: middle)
         let track = Track(star: place, observer: observer, middle: middle)
         // The sky turns by 360° per day, so most transits need no samples.
-        guard track.margin(at: middle.days, within: limits) + Self.mostRefraction + 180 * (end - start) >= 0 else {
+        guard track.margin(at: middle.days, within: limits) + Self.maximumRefraction + 180 * (end - start) >= 0 else {
             longest = nil
             part = 0
             return
@@ -58,7 +58,7 @@ public struct Observability: Hashable, Sendable {
     /// The maximum interval between samples in days.
     private static let step = 10 / 1440.0
     /// More than the change of the refraction in degrees.
-    private static let mostRefraction = 1.0
+    private static let maximumRefraction = 1.0
 
     private static func root(_ from: Double, _ to: Double, _ margin: (Double) -> Double) -> Double {
         var (low, high) = (from, to)

@@ -33,7 +33,7 @@ struct JournalCommands: Responder {
             ],
             details: """
                 The last argument is the text, in Markdown. Without a person, the entry is about the person on screen. \
-                Entries of the kinds \(Note.contactKinds.sorted().joined(separator: ", ")) set the date of the last contact.
+                Entries of these kinds set the date of the last contact: \(Note.contactKinds.sorted().joined(separator: ", ")).
 
                 Entries are private: exported and synchronized contacts omit them. A full export contains them.
 

@@ -127,7 +127,7 @@ struct RecordResolver: Sendable {
 
 extension Person {
     /// The number of words above which a text is not the name of a contact.
-    private static let mostNameWords = 4
+    private static let maximumNameWords = 4
 
     /// Returns the command line that creates a contact from a text that was not found: a name, an email address, or a
     /// phone number. Returns `nil` for other texts, such as row numbers and IDs.
@@ -145,8 +145,10 @@ extension Person {
             self.init()
             phones = [Labeled("", text)]
         } else {
-            let count = text.split(separator: " ").count
-            guard text.isReadAsName, text.contains(where: \.isLetter), count <= Self.mostNameWords else { return nil }
+            let words = text.split(separator: " ")
+            guard text.isReadAsName, text.contains(where: \.isLetter), words.count <= Self.maximumNameWords else {
+                return nil
+            }
             self.init(named: text)
         }
     }

@@ -173,7 +173,7 @@ struct Transit: Sendable {
         return [
             Field("uncertaintyHours", "1σ", .number(orNone: hours?.rounded(toDigits: 3)), for: .programs),
             Field(
-                "isUncertain", "Uncertain", hours.map { .flag($0 > Self.mostCertainHours) } ?? .none, for: .programs),
+                "isUncertain", "Uncertain", hours.map { .flag($0 > Self.maximumCertainHours) } ?? .none, for: .programs),
             Field("uncertainty", "1σ", .text(orNone: errorWords ?? ""), for: .people),
         ]
     }
@@ -185,11 +185,11 @@ struct Transit: Sendable {
         if hours < 1 { return "\((hours * 60).rounded(toDigits: 2).digits) min" }
         let amount =
             hours < 48 ? "\(hours.rounded(toDigits: 2).digits) h" : "\(uncertainty.rounded(toDigits: 2).digits) d"
-        return hours > Self.mostCertainHours ? "\(amount) !" : amount
+        return hours > Self.maximumCertainHours ? "\(amount) !" : amount
     }
 
-    /// The greatest standard error in hours that is not marked, as in the transit service of the NASA Exoplanet Archive.
-    private static let mostCertainHours = 3.0
+    /// The maximum standard error in hours that is not marked, as in the transit service of the NASA Exoplanet Archive.
+    private static let maximumCertainHours = 3.0
 
     /// The precision of a midpoint in readable output.
     private enum Precision { case minute, hour, day }

@@ -44,7 +44,7 @@ struct TransitCurve {
     }
 
     private static let transit = "transit"
-    /// The least time before ingress and after egress in the plot, in hours.
+    /// The minimum time before ingress and after egress in the plot, in hours.
     private static let margin = 0.5
 
     private var moments: [(name: String, time: JulianDate)] {

@@ -22,7 +22,7 @@ struct TransitsCommand: Sendable {
             .place,
             Argument.option("--at", "TIME", "Begin at a time, such as 2026-11-20T18:00", .from(clock)),
             Argument.within("Show only transits within a period, such as 30d, 4w, or 1m", clock),
-            .leastAltitude, .twilight, .limit, .calendar, .svg, .dark,
+            .minimumAltitude, .twilight, .limit, .calendar, .svg, .dark,
             about: "List the next transits of planets in front of their stars",
             examples: [
                 "transits", "transits where 'distance:ly < 100' --within 1w", "transits --of trappist-1e",
@@ -76,7 +76,7 @@ struct TransitsCommand: Sendable {
     /// The maximum number of days, which limits the calculation.
     private static let mostDays = 3653
 
-    /// The default least altitude of a star in degrees.
+    /// The default minimum altitude of a star in degrees.
     private static let altitude = 20.0
 
     private func bodies(_ planet: RecordArgument?, _ filter: Filter?) async throws -> [Record<Planet>] {
@@ -170,8 +170,8 @@ extension Argument where Value == Twilight? {
 }
 
 extension Argument where Value == Double? {
-    fileprivate static var leastAltitude: Argument {
-        option("--min-altitude", "DEGREES", "Set the least altitude of the star", .altitude)
+    fileprivate static var minimumAltitude: Argument {
+        option("--min-altitude", "DEGREES", "Set the minimum altitude of the star", .altitude)
     }
 }
 
