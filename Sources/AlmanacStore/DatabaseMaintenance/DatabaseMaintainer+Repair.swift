@@ -47,9 +47,7 @@ extension DatabaseMaintainer {
             guard let connection = try? opening.uncheckedConnection(),
                 (try? migrator.pending(on: connection).isEmpty) == false
             else { return [ForeignTrigger]() }
-            return try ForeignTrigger.all(
-                in: connection, unlike: migrator.model(), except: location.approvals
-            ).filter { $0.original == nil }
+            return try ForeignTrigger.all(before: migrator, in: connection, except: location.approvals)
         }
         if foreign.isEmpty { return nil }
         let backup = try await cancellable { try makeBackupOrCopy(.repair, handle: $0).path }

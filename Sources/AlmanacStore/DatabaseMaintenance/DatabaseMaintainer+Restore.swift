@@ -152,7 +152,7 @@ final class BackupSource {
                 let (hasTrigger, hasTable) = (try copy.hasObject(original.name), try copy.hasObject(original.table))
                 if hasTable, !hasTrigger { try copy.execute(original.sql) }
             }
-            return foreign.map(\.name).filter { isCurrent || own[$0] == nil }
+            return foreign.filter { isCurrent || !$0.isOfOlderSchema }.map(\.name)
         }
     }
 

@@ -125,16 +125,11 @@ struct StoreOpener: Sendable {
 
     private func migrate(_ connection: Connection) throws {
         guard try !migrator.pending(on: connection).isEmpty else { return }
-        try rejectForeignTrigger(connection)
+        if let trigger = try ForeignTrigger.all(before: migrator, in: connection, except: location.approvals).first {
+            throw trigger.problem
+        }
         try backUp(connection)
         try migrator.apply(to: connection)
-    }
-
-    // The triggers of an older schema may differ from those of the current schema, but have the same names.
-    private func rejectForeignTrigger(_ connection: Connection) throws {
-        let foreign = try ForeignTrigger.all(
-            in: connection, unlike: migrator.model(), except: location.approvals)
-        if let trigger = foreign.first(where: { $0.original == nil }) { throw trigger.problem }
     }
 
     private func backUp(_ connection: Connection) throws {

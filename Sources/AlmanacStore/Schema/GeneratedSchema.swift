@@ -3,27 +3,27 @@ import SQLite
 /// The part of the schema that is generated from the tables: past tables, and triggers for the history and the search
 /// index.
 enum GeneratedSchema {
-    /// Adds missing generated objects and replaces outdated triggers. Tables that later migrations create are skipped.
+    /// Adds missing generated objects, replaces outdated triggers, and drops those of earlier versions. Tables that later
+    /// migrations create are skipped.
     static func update(_ connection: Connection) throws {
         let objects = try connection.all("SELECT name, ifnull(sql, '') FROM sqlite_schema") {
             ($0[0] as String, $0[1] as String)
         }
         let present = Dictionary(objects) { first, _ in first }
-        let tables = try RecordedTables.names.filter { present[$0] != nil }.map { try StoreTable($0, on: connection) }
-        var triggers = present["search_pending"] != nil ? tables.flatMap(SearchTriggers.triggers) : []
-        if present["change"] != nil {
-            for table in tables {
-                let history = try HistoryTriggers(of: table, on: connection)
-                for statement in history.tableStatements { try connection.execute(statement) }
-                triggers += history.triggers
+        guard present["search_pending"] != nil, present["change"] != nil else { return }
+        for name in RecordedTables.names where present[name] != nil {
+            let table = try RecordingTriggers(of: try StoreTable(name, on: connection), on: connection)
+            for statement in table.tableStatements { try connection.execute(statement) }
+            for former in RecordingTriggers.formerNames(of: name) where present[former] != nil {
+                try connection.execute("DROP TRIGGER \(former)")
             }
-        }
-        for trigger in triggers where present[trigger.name] != trigger.sql {
-            if let old = present[trigger.name] {
-                if SQLTokens.areEqual(old, trigger.sql) { continue }
-                try connection.execute("DROP TRIGGER \(trigger.name)")
+            for trigger in table.triggers where present[trigger.name] != trigger.sql {
+                if let old = present[trigger.name] {
+                    if SQLTokens.areEqual(old, trigger.sql) { continue }
+                    try connection.execute("DROP TRIGGER \(trigger.name)")
+                }
+                try connection.execute(trigger.sql)
             }
-            try connection.execute(trigger.sql)
         }
     }
 }
@@ -38,10 +38,17 @@ struct GeneratedTrigger {
     }
 }
 
-/// The past table of a table, which stores former values of its rows, and the triggers that write to the past table.
+/// The past table of a table, which stores former values of its rows, and the triggers that write to the past table and
+/// mark changed records for indexing: one trigger for each event, because each process parses all of them.
 ///
-/// Both are generated from the columns, so a migration adds a column with a single statement.
-struct HistoryTriggers {
+/// All are generated from the columns, so a migration adds a column with a single statement.
+struct RecordingTriggers {
+    /// The tables that are not searched.
+    private static let unsearchedTables: Set = [
+        "planet_citation", "person_card", "person_merge", "group_card", "group_planet", "favorite", "planted",
+        "account",
+    ]
+
     private let table: StoreTable
     /// The columns of the past table after its primary key, in order; empty before the table is created.
     private let pastColumns: [String]
@@ -79,15 +86,19 @@ struct HistoryTriggers {
 
     /// The names of the triggers of a recorded table.
     static func names(of table: String) -> [String] {
-        ["insert", "delete", "update", "move"].map { "\(table)_\($0)_recorded" }
+        ["insert", "update", "delete"].map { "\(table)_\($0)_recorded" }
             + ["update", "delete"].map { "\(table)_past_\($0)_refused" }
+    }
+
+    /// The names of the additional triggers that a recorded table had before migration 45.
+    static func formerNames(of table: String) -> [String] {
+        ["inserted", "updated", "deleted", "move_recorded"].map { "\(table)_\($0)" }
     }
 
     /// The triggers that record changes to the table and protect its history.
     var triggers: [GeneratedTrigger] {
         [
-            trigger("insert", .new), trigger("delete", .old), update, move, refusal(of: "update"),
-            refusal(of: "delete"),
+            trigger("insert", .new), update, trigger("delete", .old), refusal(of: "update"), refusal(of: "delete"),
         ]
     }
 
@@ -103,42 +114,38 @@ struct HistoryTriggers {
     private func trigger(_ action: String, _ image: Image) -> GeneratedTrigger {
         GeneratedTrigger(
             "\(table.name)_\(action)_recorded", "AFTER \(action.uppercased()) ON \(table.name)",
-            [record(action, owner(of: image)), insertImage(image)])
+            marks([image]) + ["INSERT INTO recording VALUES (\(record("'\(action)'", owner(of: image))))", past(image)])
     }
 
-    // With `recursive_triggers`, Almanac records the increment, too. Other programs may not: see `RecordedTableStatements`.
-    /// The trigger that records an update that keeps the key. The trigger also increments the version if the update
-    /// does not, for example if a foreign key action or another program has made the update.
+    /// The trigger that records an update, or an update of the key as a deletion and an insertion. The trigger also
+    /// increments the version of a record if the update does not, for example if a foreign key action or another program
+    /// has made the update.
     private var update: GeneratedTrigger {
-        let values = table.recordedNames.filter {
-            !table.recordedKey.contains($0) && !StoreTable.lookedUpColumns.contains($0)
-        }
+        // With `recursive_triggers`, Almanac records the increment, too. Other programs may not: see `RecordedTableStatements`.
         let counting = """
             UPDATE \(table.name) SET version = version + 1, modified = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-                WHERE id = new.id AND new.version = old.version
+                WHERE id = old.id AND new.version = old.version
             """
+        let compared = table.recordedNames.filter { !StoreTable.lookedUpColumns.contains($0) }
+        let isSame = comparison(of: table.recordedKey, "IS")
+        let isMoved = comparison(of: table.recordedKey, "IS NOT")
         return GeneratedTrigger(
             "\(table.name)_update_recorded",
-            """
-            AFTER UPDATE OF \(values.joined(separator: ", ")) ON \(table.name)
-            WHEN \(comparison(of: table.recordedKey, "IS", "AND")) AND (\(comparison(of: values, "IS NOT", "OR")))
-            """,
-            [record("update", ownerOfUpdate), insertImage(.old), insertImage(.new)] + (table.isRecord ? [counting] : [])
-        )
+            "AFTER UPDATE ON \(table.name) WHEN \(comparison(of: compared, "IS NOT"))",
+            marks([.old, .new]) + [
+                "INSERT INTO recording VALUES (\(record("iif(\(isSame), 'update', 'delete')", ownerOfUpdate)))",
+                past(.old),
+                "INSERT INTO recording SELECT \(record("'insert'", owner(of: .new))) WHERE \(isMoved)",
+                past(.new),
+            ] + (table.isRecord ? [counting] : []))
     }
 
-    /// The trigger that records an update of the key as a deletion and an insertion.
-    private var move: GeneratedTrigger {
-        GeneratedTrigger(
-            "\(table.name)_move_recorded",
-            """
-            AFTER UPDATE OF \(table.recordedKey.joined(separator: ", ")) ON \(table.name)
-            WHEN \(comparison(of: table.recordedKey, "IS NOT", "OR"))
-            """,
-            [
-                record("delete", owner(of: .old)), insertImage(.old), record("insert", owner(of: .new)),
-                insertImage(.new),
-            ])
+    /// Returns the statement that marks the records of the old and new row for indexing; none if the table is not searched.
+    private func marks(_ images: [Image]) -> [String] {
+        let owner = table.name == "membership" ? (kind: "person", column: "person_id") : table.owner
+        guard let owner, !Self.unsearchedTables.contains(table.name) else { return [] }
+        let rows = images.map { "('\(owner.kind)', \($0.value(of: owner.column)))" }
+        return ["INSERT INTO search_pending VALUES \(rows.joined(separator: ", "))"]
     }
 
     /// Returns the trigger that rejects changes to the history, except during a purge.
@@ -152,13 +159,11 @@ struct HistoryTriggers {
             ["SELECT raise(ABORT, 'the history is not changed')"])
     }
 
-    private func record(_ action: String, _ owner: String) -> String {
-        "INSERT INTO recording VALUES ('\(table.name)', '\(action)', \(owner))"
-    }
+    private func record(_ action: String, _ owner: String) -> String { "'\(table.name)', \(action), \(owner)" }
 
     /// Returns a statement that inserts the old or new row into the past table, with NULL for columns that no longer
     /// exist.
-    private func insertImage(_ image: Image) -> String {
+    private func past(_ image: Image) -> String {
         let recorded = table.recordedNames
         let columns = pastColumns + recorded.filter { !pastColumns.contains($0) }
         let values = columns.map { recorded.contains($0) ? image.value(of: $0) : "NULL" }
@@ -168,8 +173,10 @@ struct HistoryTriggers {
             """
     }
 
-    private func comparison(of columns: [String], _ sign: String, _ separator: String) -> String {
-        columns.map { "new.\($0) \(sign) old.\($0)" }.joined(separator: " \(separator) ")
+    private func comparison(of columns: [String], _ sign: String) -> String {
+        func values(_ image: Image) -> String { columns.map(image.value).joined(separator: ", ") }
+        return columns.count == 1
+            ? "\(values(.new)) \(sign) \(values(.old))" : "(\(values(.new))) \(sign) (\(values(.old)))"
     }
 
     // MARK: - Owners
@@ -184,60 +191,19 @@ struct HistoryTriggers {
         return "\(image.value(of: "kind")), coalesce(\(links(of: image)))"
     }
 
-    /// Expressions for the kind and ID of the record that an updated row belongs to. If the update has cleared the
-    /// reference, the former reference is used. An update of an account that keeps its card belongs to no record.
+    /// Expressions for the kind and ID of the record that an updated row belongs to: the former record if the key names
+    /// it, otherwise the new one. If the update has cleared the reference, the former reference is used. An update of an
+    /// account that keeps its card belongs to no record.
     private var ownerOfUpdate: String {
         switch table.name {
         case "account":
             "'person', iif(new.person_id IS old.person_id, NULL, ifnull(new.person_id, old.person_id))"
-        case "planted": "new.kind, coalesce(\(links(of: .new)), \(links(of: .old)))"
-        default: owner(of: .new)
+        case "planted": "old.kind, coalesce(\(links(of: .new)), \(links(of: .old)))"
+        default: owner(of: table.recordedKey.contains(table.owner?.column ?? "") ? .old : .new)
         }
     }
 
     private func links(of image: Image) -> String {
         ["person_id", "group_id", "planet_id", "note_id"].map(image.value).joined(separator: ", ")
-    }
-}
-
-/// The triggers that mark changed records for indexing, generated from the columns of the tables.
-enum SearchTriggers {
-    /// The tables that are not searched.
-    private static let unsearchedTables: Set = [
-        "planet_citation", "person_card", "person_merge", "group_card", "group_planet", "favorite", "planted",
-        "account",
-    ]
-    /// The columns of record tables that are not searched, in addition to REAL columns.
-    private static let unsearchedColumns: Set = [
-        "id", "uuid", "created", "modified", "version", "photo", "picture", "estimated", "uncertainties", "moons",
-        "rings", "transiting", "system_stars", "search", "person_filter", "planet_filter", "episode", "crew",
-        "reminder", "done", "message_id",
-    ]
-
-    /// The names of the triggers of a recorded table.
-    static func names(of table: String) -> [String] {
-        unsearchedTables.contains(table) ? [] : ["inserted", "updated", "deleted"].map { "\(table)_\($0)" }
-    }
-
-    static func triggers(of table: StoreTable) -> [GeneratedTrigger] {
-        guard let owner = table.name == "membership" ? (kind: "person", column: "person_id") : table.owner,
-            !unsearchedTables.contains(table.name)
-        else { return [] }
-        func mark(_ image: String) -> String {
-            "INSERT INTO search_pending VALUES ('\(owner.kind)', \(image).\(owner.column))"
-        }
-        let searched = table.recordedColumns.filter {
-            $0.type != "REAL" && !unsearchedColumns.contains($0.name) && !StoreTable.lookedUpColumns.contains($0.name)
-        }.map(\.name)
-        let isPartlySearched = table.isRecord || !StoreTable.lookedUpColumns.isDisjoint(with: table.recordedNames)
-        let columns = isPartlySearched ? "OF \(searched.joined(separator: ", ")) " : ""
-        let name = table.name
-        return [
-            GeneratedTrigger("\(name)_inserted", "AFTER INSERT ON \(name)", [mark("new")]),
-            GeneratedTrigger(
-                "\(name)_updated", "AFTER UPDATE \(columns)ON \(name)",
-                table.isRecord ? [mark("new")] : [mark("old"), mark("new")]),
-            GeneratedTrigger("\(name)_deleted", "AFTER DELETE ON \(name)", [mark("old")]),
-        ]
     }
 }

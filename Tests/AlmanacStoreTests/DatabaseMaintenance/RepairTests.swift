@@ -111,16 +111,16 @@ struct RepairTests {
 
     @Test("A missing index or trigger or a changed view is recreated, and an unknown table is only reported")
     func schema() async throws {
-        try place.folder.runAsOtherProgram("DROP INDEX person_by_given; DROP TRIGGER person_inserted")
+        try place.folder.runAsOtherProgram("DROP INDEX person_by_given; DROP TRIGGER person_insert_recorded")
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         defer { store.close() }
-        await #expect(throws: StoreProblem.changedTrigger(name: "person_inserted", isMissing: true)) {
+        await #expect(throws: StoreProblem.changedTrigger(name: "person_insert_recorded", isMissing: true)) {
             try await store.notes.add(Note())
         }
         try place.folder.runAsOtherProgram("DROP VIEW resident; CREATE VIEW resident AS SELECT 1 AS planet_id")
         #expect(
             try await repair().repaired == [
-                "Recreated the view resident.", "Recreated the trigger person_inserted.",
+                "Recreated the view resident.", "Recreated the trigger person_insert_recorded.",
                 "Recreated the index person_by_given.",
             ])
         _ = try await store.notes.add(Note())
@@ -167,15 +167,15 @@ struct RepairTests {
         _ = try await store.notes.add(Note())
         try place.folder.runAsOtherProgram(
             """
-            DROP TRIGGER note_inserted;
-            CREATE TRIGGER note_inserted AFTER INSERT ON note BEGIN DELETE FROM person; END
+            DROP TRIGGER note_insert_recorded;
+            CREATE TRIGGER note_insert_recorded AFTER INSERT ON note BEGIN DELETE FROM person; END
             """)
-        let problem = StoreProblem.changedTrigger(name: "note_inserted", isMissing: false)
+        let problem = StoreProblem.changedTrigger(name: "note_insert_recorded", isMissing: false)
         await #expect(throws: problem) { try await store.notes.add(Note()) }
-        await #expect(throws: problem) { try await place.maintenance.acceptTrigger("note_inserted") }
-        try await place.expect(.quick, .schemaChanged, "The trigger note_inserted on table note differs")
+        await #expect(throws: problem) { try await place.maintenance.acceptTrigger("note_insert_recorded") }
+        try await place.expect(.quick, .schemaChanged, "The trigger note_insert_recorded on table note differs")
         let repaired = try await repair().repaired
-        #expect(repaired.contains("Restored the trigger note_inserted, which another program had changed."))
+        #expect(repaired.contains("Restored the trigger note_insert_recorded, which another program had changed."))
         _ = try await store.notes.add(Note())
         #expect(try await store.persons.count(.all) == 40)
     }

@@ -54,8 +54,7 @@ struct MigrationTests {
     /// Returns statements that create the tables, indexes, views, and triggers of a database, except generated triggers,
     /// and the settings of its search tables.
     private static func script(of connection: Connection) throws -> String {
-        let generated = Set(
-            RecordedTables.names.flatMap { HistoryTriggers.names(of: $0) + SearchTriggers.names(of: $0) })
+        let generated = Set(RecordedTables.names.flatMap(RecordingTriggers.names))
         let objects = try connection.all(
             """
             SELECT name, sql FROM sqlite_schema

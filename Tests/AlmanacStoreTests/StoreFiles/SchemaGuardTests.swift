@@ -73,7 +73,7 @@ struct ApprovedTriggerTests {
     @Test("A missing trigger, a trigger of Almanac, and an accepted trigger cannot be accepted")
     func unknown() async throws {
         _ = try await maintenance.acceptTrigger("noted")
-        for name in ["noted", "note_inserted", "nothing"] {
+        for name in ["noted", "note_insert_recorded", "nothing"] {
             await #expect(throws: StoreProblem.noForeignTrigger(name: name)) {
                 try await maintenance.acceptTrigger(name)
             }
