@@ -313,10 +313,11 @@ extension [UInt8] {
 }
 
 extension RemoteProblem {
-    /// Whether the cause may be a single card, so that other cards can be read.
+    /// Whether the cause may be a single card, so that other cards can be read. sabre/dav 1 responds with 404 to a request for
+    /// several cards if one of them does not exist.
     fileprivate var mayConcernOneCard: Bool {
         switch self {
-        case .failed, .invalidResponse, .rejected, .tooLarge, .webPage: true
+        case .failed, .invalidResponse, .missing, .rejected, .tooLarge, .webPage: true
         default: false
         }
     }
@@ -324,7 +325,7 @@ extension RemoteProblem {
     /// Whether the server may not work at all.
     fileprivate var mayConcernServer: Bool {
         switch self {
-        case .failed, .webPage: true
+        case .failed, .missing, .webPage: true
         default: false
         }
     }

@@ -6,7 +6,7 @@ import Glibc
 /// The server is stopped when the object is deinitialized.
 public final class CardDAVServer {
     public enum Program: String, CaseIterable, Sendable {
-        case radicale, xandikos, davical, cyrus, sogo
+        case radicale, xandikos, davical, cyrus, sogo, sabre
 
         public var isInstalled: Bool { files.allSatisfy(FileManager.default.isReadableFile) }
 
@@ -23,6 +23,7 @@ public final class CardDAVServer {
             case .davical: ["/usr/share/davical/htdocs/caldav.php", "/usr/bin/php", "/usr/lib/postgresql"]
             case .cyrus: ["/usr/sbin/cyrmaster", "/usr/lib/cyrus/bin/httpd"]
             case .sogo: ["/usr/sbin/sogod", "/usr/bin/memcached", "/usr/lib/postgresql"]
+            case .sabre: ["/usr/share/php/Sabre/autoload.php", "/usr/bin/php"]
             }
         }
     }
@@ -65,7 +66,7 @@ public final class CardDAVServer {
         case .xandikos:
             path = program.files[0]
             arguments = ["--defaults", "-d", folder.file("data"), "-l", "127.0.0.1", "-p", "\(port)"]
-        case .davical, .cyrus, .sogo:
+        case .davical, .cyrus, .sogo, .sabre:
             path = Self.script
             arguments = [program.rawValue, folder.path, "\(port)", Self.user, Self.password]
         }
@@ -100,6 +101,7 @@ public final class CardDAVServer {
         case .davical: url + "caldav.php/leia/addresses/"
         case .cyrus: url + "dav/addressbooks/user/leia/Default/"
         case .sogo: url + "SOGo/dav/leia/Contacts/personal/"
+        case .sabre: url + "addressbooks/leia/contacts/"
         }
     }
 

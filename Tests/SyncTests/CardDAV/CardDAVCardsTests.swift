@@ -144,13 +144,25 @@ struct CardDAVCardsTests {
         #expect(cards == [RemoteCard(address: "a.vcf", tag: ETag(rawValue: "\"1\""), text: Array("N:A".utf8))])
     }
 
-    @Test("If the server itself fails, the cards are not requested one by one")
-    func brokenServer() async throws {
-        let transport = StubTransport { HTTPResponse(500, to: $0) }
-        let addresses = (0..<100).map { CardAddress(rawValue: "\($0).vcf") }
-        await #expect(throws: RemoteProblem.failed(status: 500)) {
-            try await CardDAVBook.stub(transport).cards(at: addresses)
+    @Test("A missing card does not prevent reading the others if the server responds with 404 to the whole request")
+    func missingRequest() async throws {
+        let transport = StubTransport { sent in
+            if sent.request.method == .propfind { return .multistatus("", to: sent) }
+            if sent.line.contains("/2.vcf") || sent.body.contains("/2.vcf<") { return HTTPResponse(404, to: sent) }
+            let names = (0..<4).map { "\($0).vcf" }.filter { sent.body.contains("/\($0)<") }
+            return .multistatus(names.map { Self.card($0, "N:A") }.joined(), to: sent)
         }
+        let cards = try await CardDAVBook.stub(transport).cards(at: ["0.vcf", "1.vcf", "2.vcf", "3.vcf"])
+        #expect(cards.map(\.address) == ["0.vcf", "1.vcf", "3.vcf"])
+    }
+
+    @Test(
+        "If the server itself fails or the address book is missing, the cards are not requested one by one",
+        arguments: [(500, RemoteProblem.failed(status: 500)), (404, .missing)])
+    func brokenServer(status: Int, problem: RemoteProblem) async throws {
+        let transport = StubTransport { HTTPResponse(status, to: $0) }
+        let addresses = (0..<100).map { CardAddress(rawValue: "\($0).vcf") }
+        await #expect(throws: problem) { try await CardDAVBook.stub(transport).cards(at: addresses) }
         #expect(transport.sent.count == 2)
     }
 

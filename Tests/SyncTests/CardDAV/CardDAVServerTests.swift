@@ -89,7 +89,13 @@ struct CardDAVServerTests {
             }
         }
         try await book.delete(names[1], ifMatch: cards[1].tag)
-        let changed = try await book.changes(since: created.token)
+        var changed = try await book.changes(since: created.token)
+        if program == .sabre {
+            // This server has no tokens, only a tag of the whole address book.
+            #expect(changed.isComplete)
+            changed.removed = Set(created.present.keys).subtracting(changed.present.keys)
+            changed.present = changed.present.filter { created.present[$0.key] != $0.value }
+        }
         // The tokens of SOGo are seconds, so it also lists earlier changes.
         let listsChangesOnce = program != .sogo
         #expect(listsChangesOnce ? Set(changed.present.keys) == [names[0]] : changed.present[names[0]] != nil)
