@@ -11,6 +11,11 @@ public struct Observability: Hashable, Sendable {
             self.altitude = altitude
             self.sunAltitude = sunAltitude
         }
+
+        /// The sine of the altitude without refraction of a star at the minimum altitude.
+        var sineOfTrueAltitude: Double {
+            sine(root(from: altitude - 1, to: altitude) { $0 + Refraction.degrees(at: $0) - altitude })
+        }
     }
 
     /// The longest observable part of the span, or `nil` if no part is observable.
@@ -18,99 +23,116 @@ public struct Observability: Hashable, Sendable {
     /// The observable part of the span, from 0 to 1.
     public let part: Double
 
-    /// Samples the altitudes at least every ten minutes, and bisects the times of crossings to one second.
-    ///
-    /// - Parameter span: A span of at most a few days, in which the Sun moves evenly and the star does not move.
-    public init(
-        of star: EquatorialPosition, from observer: Observer, in span: ClosedRange<JulianDate>, within limits: Limits
-    ) {
-        let (start, end) = (span.lowerBound.days, span.upperBound.days)
-        let middle = JulianDate((start + end) / 2)
-        let place = star.apparent(at: middle)
-        let track = Track(star: place, observer: observer, middle: middle)
-        // The sky turns by 360° per day, so most transits need no samples.
-        guard track.margin(at: middle.days, within: limits) + Self.maximumRefraction + 180 * (end - start) >= 0 else {
-            longest = nil
-            part = 0
-            return
+    static let none = Observability(longest: nil, part: 0)
+}
+
+/// The nights at a place, in which stars are observed.
+public struct ObservingNights: Sendable {
+    private let observer: Observer
+    private let ephemeris: SolarEphemeris
+    private let sineOfAltitude: Double
+    /// The spans in which the Sun is below its limit, in chronological order.
+    private let nights: [ClosedRange<Double>]
+
+    /// Samples the altitude of the Sun every ten minutes, and bisects the times of dusk and dawn to one second.
+    public init(from observer: Observer, within limits: Observability.Limits, ephemeris: SolarEphemeris) {
+        let limit = sine(limits.sunAltitude)
+        let (north, along) = (sine(observer.latitude), cosine(observer.latitude))
+        func darkness(_ time: Double) -> Double {
+            let sun = ephemeris.sun(at: time)
+            let angle = ephemeris.siderealTime(at: time) + observer.longitude
+            return limit - (north * sun.z + along * (cosine(angle) * sun.x + sine(angle) * sun.y)) / sun.length
         }
-        let margin = { (days: Double) in track.margin(at: days, within: limits) }
-        let steps = Swift.max(1, Int(((end - start) / Self.step).rounded(.up)))
-        var parts: [ClosedRange<Double>] = []
-        var (last, began) = (start, margin(start) >= 0 ? start : nil)
-        for number in 1...steps {
-            let next = start + (end - start) * Double(number) / Double(steps)
-            let isObservable = margin(next) >= 0
-            if isObservable, began == nil { began = Self.root(last, next, margin) }
-            if !isObservable, let from = began {
-                parts.append(from...Swift.max(from, Self.root(last, next, margin)))
-                began = nil
+        let span = ephemeris.span
+        var nights: [ClosedRange<Double>] = []
+        var (last, dusk) = (span.lowerBound, darkness(span.lowerBound) >= 0 ? span.lowerBound : nil)
+        for time in stride(from: span.lowerBound + Self.step, through: span.upperBound, by: Self.step) {
+            let isDark = darkness(time) >= 0
+            if isDark, dusk == nil { dusk = root(from: last, to: time, of: darkness) }
+            if !isDark, let start = dusk {
+                nights.append(start...Swift.max(start, root(from: last, to: time, of: darkness)))
+                dusk = nil
             }
-            last = next
+            last = time
         }
-        if let began { parts.append(began...end) }
-        let total = parts.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
-        part = end > start ? Swift.min(1, total / (end - start)) : parts.isEmpty ? 0 : 1
-        longest = parts.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
-            .map { JulianDate($0.lowerBound)..<JulianDate($0.upperBound) }
+        if let dusk { nights.append(dusk...span.upperBound) }
+        self.observer = observer
+        self.ephemeris = ephemeris
+        self.nights = nights
+        sineOfAltitude = limits.sineOfTrueAltitude
     }
 
-    /// The maximum interval between samples in days.
+    /// The interval between samples in days.
     private static let step = 10 / 1440.0
-    /// More than the change of the refraction in degrees.
-    private static let maximumRefraction = 1.0
 
-    private static func root(_ from: Double, _ to: Double, _ margin: (Double) -> Double) -> Double {
-        var (low, high) = (from, to)
-        let isObservableFirst = margin(low) >= 0
-        while high - low > 1 / 86_400.0 {
-            let middle = (low + high) / 2
-            if (margin(middle) >= 0) == isObservableFirst { low = middle } else { high = middle }
+    /// Returns the observable part of a span, or `nil` if the ephemeris does not contain the span.
+    public func observability(of star: StarPath, in span: ClosedRange<JulianDate>) -> Observability? {
+        let (start, end) = (span.lowerBound.days, span.upperBound.days)
+        guard ephemeris.span.contains(start), ephemeris.span.contains(end) else { return nil }
+        var (total, longest) = (0.0, ClosedRange<Double>?.none)
+        var night = firstNight(after: start)
+        guard night < nights.count, nights[night].lowerBound <= end else { return Observability.none }
+        let passages = Passages(
+            of: star.direction(at: (start + end) / 2), from: observer, at: (start + end) / 2, ephemeris,
+            above: sineOfAltitude)
+        while night < nights.count, nights[night].lowerBound <= end {
+            let dark = nights[night].clamped(to: start...end)
+            passages.forEach(in: dark) { part in
+                let length = part.upperBound - part.lowerBound
+                total += length
+                if longest.map({ length > $0.upperBound - $0.lowerBound }) ?? true { longest = part }
+            }
+            night += 1
         }
-        return (low + high) / 2
+        guard let longest else { return Observability.none }
+        return Observability(
+            longest: JulianDate(longest.lowerBound)..<JulianDate(longest.upperBound),
+            part: end > start ? Swift.min(1, total / (end - start)) : 1)
+    }
+
+    /// Returns the index of the first night that ends at or after a time.
+    private func firstNight(after time: Double) -> Int {
+        var (low, high) = (0, nights.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if nights[middle].upperBound < time { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
 
-/// The altitudes of a star and of the Sun during a short span of time. The sidereal time and the position of the Sun are
-/// interpolated, because a year of transits has many thousand samples.
-private struct Track {
-    let star: EquatorialPosition
-    let observer: Observer
-    private let middle: Double
-    /// The local sidereal time in degrees at the middle of the span.
-    private let siderealTime: Double
-    private let sun: EquatorialPosition
-    /// The motion of the Sun in degrees per day.
-    private let motion: (rightAscension: Double, declination: Double)
+/// The times during which a star that does not move is above an altitude.
+private struct Passages {
+    /// A time at which the star culminates.
+    private let culmination: Double
+    /// Half the duration of a passage in days; infinite for a star that does not set, and negative for one that does not rise.
+    private let half: Double
 
-    init(star: EquatorialPosition, observer: Observer, middle: JulianDate) {
-        self.star = star
-        self.observer = observer
-        self.middle = middle.days
-        siderealTime = SiderealTime.degrees(at: middle) + observer.longitude
-        sun = CelestialBody.sun.position(at: middle)
-        // By Kepler’s second law, the ecliptic longitude changes with the inverse square of the distance.
-        let rate = 0.9856 / (sun.distance * sun.distance)
-        let (obliquity, latitude) = (Nutation.obliquityOfJ2000, cosine(sun.declination))
-        motion = (
-            rate * cosine(obliquity) / (latitude * latitude), rate * sine(obliquity) * cosine(sun.rightAscension)
-        )
+    /// Creates the passages around a time (Meeus, formula 15.1).
+    init(
+        of star: Vector, from observer: Observer, at time: Double, _ ephemeris: SolarEphemeris,
+        above sineOfAltitude: Double
+    ) {
+        let along = (star.x * star.x + star.y * star.y).squareRoot() * cosine(observer.latitude)
+        let rise = (sineOfAltitude - star.z * sine(observer.latitude)) / along
+        // At a pole, `rise` is infinite.
+        half = rise <= -1 ? .infinity : rise < 1 ? arcCosine(rise) / SiderealTime.degreesPerDay : -1
+        let hourAngle = ephemeris.siderealTime(at: time) + observer.longitude - arcTangent(star.y, star.x)
+        culmination = time - hourAngle / SiderealTime.degreesPerDay
     }
 
-    /// Returns the distance in degrees from the limit that is closest; negative beyond a limit.
-    func margin(at days: Double, within limits: Observability.Limits) -> Double {
-        let time = days - middle
-        let sunAltitude = altitude(
-            sun.rightAscension + time * motion.rightAscension, sun.declination + time * motion.declination, time)
-        let altitude = altitude(star.rightAscension, star.declination, time)
-        return Swift.min(
-            altitude + Refraction.degrees(at: altitude) - limits.altitude, limits.sunAltitude - sunAltitude)
-    }
-
-    private func altitude(_ rightAscension: Double, _ declination: Double, _ time: Double) -> Double {
-        let hourAngle = siderealTime + 360.985647 * time - rightAscension
-        return arcSine(
-            sine(observer.latitude) * sine(declination)
-                + cosine(observer.latitude) * cosine(declination) * cosine(hourAngle))
+    /// Runs a closure for each part of a span during which the star is above the altitude.
+    func forEach(in span: ClosedRange<Double>, _ body: (ClosedRange<Double>) -> Void) {
+        guard half >= 0 else { return }
+        guard half.isFinite else { return body(span) }
+        let day = 360 / SiderealTime.degreesPerDay
+        var middle = culmination + ((span.lowerBound - half - culmination) / day).rounded(.up) * day
+        while middle - half <= span.upperBound {
+            let (rising, setting) = (
+                Swift.max(span.lowerBound, middle - half), Swift.min(span.upperBound, middle + half)
+            )
+            if rising <= setting { body(rising...setting) }
+            middle += day
+        }
     }
 }

@@ -49,13 +49,18 @@ public struct EclipticPosition: Hashable, Sendable {
     }
 }
 
-/// A vector in astronomical units along the axes of the ecliptic.
+/// A vector in astronomical units along the axes of the ecliptic or of the equator.
 struct Vector: Hashable, Sendable {
     var x: Double
     var y: Double
     var z: Double
 
     var length: Double { (x * x + y * y + z * z).squareRoot() }
+
+    /// Returns the vector at a part of the line to another vector.
+    func interpolated(to end: Vector, _ part: Double) -> Vector {
+        Vector(x: x + part * (end.x - x), y: y + part * (end.y - y), z: z + part * (end.z - z))
+    }
 
     static func - (left: Vector, right: Vector) -> Vector {
         Vector(x: left.x - right.x, y: left.y - right.y, z: left.z - right.z)
@@ -88,6 +93,16 @@ public struct EquatorialPosition: Hashable, Sendable {
                 sine(declination) * cosine(obliquity) - cosine(declination) * sine(obliquity) * sine(rightAscension)),
             distance: distance)
         return ecliptic.precessed(to: date).equatorial(Nutation(at: date))
+    }
+}
+
+extension Vector {
+    /// Creates a vector along the axes of the equator.
+    init(_ position: EquatorialPosition) {
+        let across = position.distance * cosine(position.declination)
+        self.init(
+            x: across * cosine(position.rightAscension), y: across * sine(position.rightAscension),
+            z: position.distance * sine(position.declination))
     }
 }
 

@@ -26,8 +26,8 @@ public struct RiseAndSet: Hashable, Sendable {
         isUpAtStart = last >= 0
         for (from, to) in zip(times, times.dropFirst()) {
             let next = height(to)
-            if last < 0, next >= 0, rising == nil { rising = JulianDate(Self.root(from, to, height)) }
-            if last >= 0, next < 0, setting == nil { setting = JulianDate(Self.root(from, to, height)) }
+            if last < 0, next >= 0, rising == nil { rising = JulianDate(root(from: from, to: to, of: height)) }
+            if last >= 0, next < 0, setting == nil { setting = JulianDate(root(from: from, to: to, of: height)) }
             last = next
         }
         (self.rising, self.setting) = (rising, setting)
@@ -35,16 +35,17 @@ public struct RiseAndSet: Hashable, Sendable {
 
     /// The maximum interval between samples in days.
     private static let step = 10 / 1440.0
+}
 
-    private static func root(_ from: Double, _ to: Double, _ height: (Double) -> Double) -> Double {
-        var (low, high) = (from, to)
-        let isRising = height(low) < 0
-        while high - low > 1 / 86_400.0 {
-            let middle = (low + high) / 2
-            if (height(middle) < 0) == isRising { low = middle } else { high = middle }
-        }
-        return (low + high) / 2
+/// Returns the time, with an error below one second, at which the sign of a function changes between two times in days.
+func root(from start: Double, to end: Double, of height: (Double) -> Double) -> Double {
+    var (low, high) = (start, end)
+    let isRising = height(low) < 0
+    while high - low > 1 / 86_400.0 {
+        let middle = (low + high) / 2
+        if (height(middle) < 0) == isRising { low = middle } else { high = middle }
     }
+    return (low + high) / 2
 }
 
 /// A place on the Earth at sea level.

@@ -49,11 +49,11 @@ public struct TransitTimes: Hashable, Sendable {
 
     /// Returns the first `limit` midpoints within a span of universal time.
     ///
-    /// - Parameter star: The position of the star relative to the equinox J2000, if known. Without it, the light time
-    ///   between the Earth and the barycenter, which is up to 8.4 minutes, is ignored.
+    /// - Parameter star: The directions of the star, if known. Without them, the light time between the Earth and the
+    ///   barycenter, which is up to 8.4 minutes, is ignored.
     /// - Throws: `CancellationError` if the task is cancelled.
     public func midpoints(
-        in span: Range<JulianDate>, of star: EquatorialPosition? = nil, limit: Int = .max
+        in span: Range<JulianDate>, of star: StarPath? = nil, limit: Int = .max
     ) throws -> [JulianDate] {
         // The search begins one hour early, which is more than the light time and ΔT together.
         var number = ((span.lowerBound.days - 1 / 24.0 - midpoint) / period).rounded(.up)
@@ -62,24 +62,12 @@ public struct TransitTimes: Hashable, Sendable {
             try Task.checkCancellation()
             let dynamical = midpoint + number * period
             let date = JulianDate(dynamical)
-            let correction = date.terrestrialOffset / 86_400 + (star.map { Self.lightTime(to: $0, at: date) } ?? 0)
+            let correction = date.terrestrialOffset / 86_400 + (star?.lightTime(at: date) ?? 0)
             let seen = JulianDate(dynamical - correction)
             guard seen < span.upperBound else { break }
             if seen >= span.lowerBound { found.append(seen) }
             number += 1
         }
         return found
-    }
-
-    /// Returns the time in days by which light from a star arrives earlier at the Earth than at the Sun; up to 8.3 minutes.
-    /// The distance of the Sun from the barycenter of the solar system (up to 5 s of light) is ignored.
-    static func lightTime(to star: EquatorialPosition, at date: JulianDate) -> Double {
-        let sun = CelestialBody.sun.position(at: date)
-        let target = star.apparent(at: date)
-        let cosine =
-            sine(sun.declination) * sine(target.declination)
-            + Ephemerides.cosine(sun.declination) * Ephemerides.cosine(target.declination)
-            * Ephemerides.cosine(sun.rightAscension - target.rightAscension)
-        return -0.0057755183 * sun.distance * cosine
     }
 }

@@ -25,7 +25,8 @@ public struct ArgumentReader {
     private var line: [String]
     /// The indices of the words that the history does not record.
     private var unrecorded: Set<Int> = []
-    private var options: [String: Word] = [:]
+    /// The words of each option, or the option itself if it is a flag.
+    private var options: [String: [Word]] = [:]
     /// The words of each parameter that has not been read yet.
     private var matched: ArraySlice<[Word]>
     /// The words that belong to no parameter.
@@ -65,15 +66,16 @@ public struct ArgumentReader {
             }
             if option.value == nil {
                 guard parts.count == 1 else { throw ArgumentMismatch(.unwantedValue(option, command: command)) }
-                options[option.name] = word
+                options[option.name] = [word]
             } else if parts.count > 1 {
-                options[option.name] = Word(text: parts[1], place: word.place, prefix: parts[0] + "=")
+                options[option.name, default: []].append(
+                    Word(text: parts[1], place: word.place, prefix: parts[0] + "="))
             } else if let value = rest.popFirst() {
-                options[option.name] = value
+                options[option.name, default: []].append(value)
             } else {
                 throw ArgumentMismatch(.missingValue(option, command: command))
             }
-            if !option.isRecorded, let last = options[option.name] { unrecorded.formUnion(word.place...last.place) }
+            if !option.isRecorded, let last = options[option.name]?.last { unrecorded.formUnion(word.place...last.place) }
         }
         let places = ParameterMatch(arguments.map(\.text), to: command.parameters, isComplete: true).places
         let words = command.parameters.indices.map { index in
@@ -135,7 +137,13 @@ public struct ArgumentReader {
     package func has(_ option: Option) -> Bool { options[option.name] != nil }
 
     package mutating func value<Value>(of option: Option, _ parser: ValueParser<Value>) throws -> Value? {
-        try options[option.name].map { try read($0, parser) }
+        try values(of: option, parser).last
+    }
+
+    mutating func values<Value>(of option: Option, _ parser: ValueParser<Value>) throws -> [Value] {
+        var values: [Value] = []
+        for word in options[option.name] ?? [] { values.append(try read(word, parser)) }
+        return values
     }
 
     // MARK: - Arguments

@@ -136,7 +136,7 @@ extension Command {
                 keywords = ""
             }
         }
-        return (words + options.map { "[\($0.usage)]" }).joined(separator: " ")
+        return (words + options.map(\.usageInLine)).joined(separator: " ")
     }
 }
 

@@ -10,6 +10,8 @@ public struct Option: Sendable {
     let isRecorded: Bool
     /// Whether the option selects records, so that no ID is missing.
     let selectsRecords: Bool
+    /// Whether a line can contain the option several times.
+    let isRepeatable: Bool
     // Options are created for each line, but only help and completion need their kinds and summaries.
     private let makeKind: @Sendable () -> ValueKind
     private let makeSummary: @Sendable () -> Message
@@ -17,12 +19,13 @@ public struct Option: Sendable {
     public init(
         _ name: String, _ value: String? = nil, _ summary: @autoclosure @escaping @Sendable () -> Message,
         takes kind: @autoclosure @escaping @Sendable () -> ValueKind = .text, isRecorded: Bool = true,
-        selectsRecords: Bool = false
+        selectsRecords: Bool = false, isRepeatable: Bool = false
     ) {
         self.name = name
         self.value = value
         self.isRecorded = isRecorded
         self.selectsRecords = selectsRecords
+        self.isRepeatable = isRepeatable
         makeKind = kind
         makeSummary = summary
     }
@@ -32,6 +35,9 @@ public struct Option: Sendable {
     public var summary: Message { makeSummary() }
 
     package var usage: String { value.map { "\(name) \($0)" } ?? name }
+
+    /// The usage in a line, where the option is optional.
+    var usageInLine: String { isRepeatable ? "[\(usage)]…" : "[\(usage)]" }
 }
 
 extension Option {
@@ -53,6 +59,17 @@ extension Argument {
         return Argument(
             options: [option], read: { try $0.value(of: option, parser()) },
             words: { $0.map { [name, parser().describe($0)] } ?? [] })
+    }
+
+    /// Returns an option that a line can contain several times.
+    public static func options<Word>(
+        _ name: String, _ value: String, _ summary: @autoclosure @escaping @Sendable () -> Message,
+        _ parser: @autoclosure @escaping MakeParser<Word>
+    ) -> Argument where Value == [Word] {
+        let option = Option(name, value, summary(), takes: parser().kind, isRepeatable: true)
+        return Argument(
+            options: [option], read: { try $0.values(of: option, parser()) },
+            words: { $0.flatMap { [name, parser().describe($0)] } })
     }
 }
 

@@ -21,9 +21,8 @@ import Testing
     func lightTime() throws {
         // HD 189733, near the ecliptic longitude 304°.
         let star = EquatorialPosition(rightAscension: 300.1821, declination: 22.7099)
-        let days = stride(from: 2_461_000.0, to: 2_461_366, by: 5).map {
-            TransitTimes.lightTime(to: star, at: JulianDate($0)) * 1440
-        }
+        let path = StarPath(of: star, ephemeris: SolarEphemeris(of: JulianDate(2_461_000)..<JulianDate(2_461_366)))
+        let days = stride(from: 2_461_000.0, to: 2_461_366, by: 5).map { path.lightTime(at: JulianDate($0)) * 1440 }
         let (least, most) = (try #require(days.min()), try #require(days.max()))
         #expect(most < 8.4 && most > 5)
         #expect(least > -8.4 && least < -5)
@@ -34,10 +33,11 @@ import Testing
         let date = JulianDate(2_461_100)
         let sun = CelestialBody.sun.position(at: date)
         let star = EquatorialPosition(rightAscension: sun.rightAscension + 180, declination: -sun.declination)
-        #expect(abs(TransitTimes.lightTime(to: star, at: date) * 1440 - 8.3) < 0.2)
         let times = try #require(TransitTimes(midpoint: 2_461_100, period: 1000))
         let span = JulianDate(2_461_099)..<JulianDate(2_461_101)
-        let seen = try #require(try times.midpoints(in: span, of: star).first)
+        let path = StarPath(of: star, ephemeris: SolarEphemeris(of: span))
+        #expect(abs(path.lightTime(at: date) * 1440 - 8.3) < 0.2)
+        let seen = try #require(try times.midpoints(in: span, of: path).first)
         #expect(seen.days < 2_461_100 - 9 / 1440.0)
         #expect(seen.days > 2_461_100 - 10 / 1440.0)
     }
@@ -82,11 +82,14 @@ import Testing
     @Test("The observable part agrees with the altitudes of the star and the Sun, minute by minute")
     func observability() throws {
         let limits = Observability.Limits(altitude: 20, sunAltitude: -12)
+        let ephemeris = SolarEphemeris(of: JulianDate(2_461_000)..<JulianDate(2_464_653))
         for (latitude, longitude) in [(50.94, 6.96), (-30.24, -70.74), (69.6, 18.9)] {
             let observer = Observer(latitude: latitude, longitude: longitude)
+            let nights = ObservingNights(from: observer, within: limits, ephemeris: ephemeris)
             for number in 0..<24 {
                 let star = EquatorialPosition(rightAscension: Double(number) * 15, declination: Double(number) * 5 - 60)
-                let start = 2_461_000.5 + Double(number) * 15.3
+                // Ten years, in which the star moves by precession.
+                let start = 2_461_000.5 + Double(number) * 155.3
                 let span = JulianDate(start)...JulianDate(start + 0.2)
                 let minutes = (0..<288).filter { minute in
                     let date = JulianDate(start + (Double(minute) + 0.5) / 1440)
@@ -94,10 +97,43 @@ import Testing
                     let altitude = HorizontalPosition(of: .star(star), from: observer, at: date).apparentAltitude
                     return altitude >= 20 && sun.altitude <= -12
                 }
-                let observable = Observability(of: star, from: observer, in: span, within: limits)
+                let path = StarPath(of: star, ephemeris: ephemeris)
+                let observable = try #require(nights.observability(of: path, in: span))
                 #expect(abs(observable.part - Double(minutes.count) / 288) < 0.008, "\(latitude) \(number)")
                 #expect((observable.longest == nil) == (observable.part == 0))
             }
+        }
+    }
+
+    @Test("At the poles, a star is always or never observable, and the night lasts for months")
+    func poles() throws {
+        let ephemeris = SolarEphemeris(of: JulianDate(2_461_000)..<JulianDate(2_461_366))
+        for latitude in [90.0, -90] {
+            let nights = ObservingNights(
+                from: Observer(latitude: latitude, longitude: 0), within: .init(altitude: 20, sunAltitude: -12),
+                ephemeris: ephemeris)
+            // The winter solstices of the hemispheres.
+            let solstice = JulianDate(latitude > 0 ? 2_461_031 : 2_461_213)
+            for (declination, part) in [(40.0, 1.0), (-40, 0)] {
+                let star = EquatorialPosition(rightAscension: 10, declination: latitude > 0 ? declination : -declination)
+                let path = StarPath(of: star, ephemeris: ephemeris)
+                let span = JulianDate(solstice.days - 1)...JulianDate(solstice.days + 1)
+                #expect(nights.observability(of: path, in: span)?.part == part)
+                let moment = try #require(nights.observability(of: path, in: solstice...solstice))
+                #expect(moment.part == part && (moment.longest != nil) == (part == 1))
+            }
+        }
+    }
+
+    @Test("A span outside the ephemeris has no observable part")
+    func outside() {
+        let ephemeris = SolarEphemeris(of: JulianDate(2_461_000)..<JulianDate(2_461_010))
+        let nights = ObservingNights(
+            from: Observer(latitude: 50, longitude: 7), within: .init(altitude: 20, sunAltitude: -12),
+            ephemeris: ephemeris)
+        let path = StarPath(of: EquatorialPosition(rightAscension: 0, declination: 40), ephemeris: ephemeris)
+        for span in [JulianDate(-1e300)...JulianDate(1e300), JulianDate(2_461_009)...JulianDate(2_461_012)] {
+            #expect(nights.observability(of: path, in: span) == nil)
         }
     }
 

@@ -12,6 +12,8 @@ struct ObserverPlace: Hashable, Sendable {
 
     var observer: Observer { Observer(latitude: position.latitude, longitude: position.longitude) }
 
+    var shortDescription: String { name.isEmpty ? "\(position)" : name }
+
     var description: String { name.isEmpty ? "\(position)" : "\(name), \(position)" }
 }
 
@@ -51,6 +53,12 @@ extension Argument where Value == PlaceArgument? {
     }
 }
 
+extension Argument where Value == [PlaceArgument] {
+    static var places: Argument {
+        options("--from", "PLACE", "Add a place: LAT,LON or a person’s position", .place)
+    }
+}
+
 /// A reader of the location of an observer.
 struct PlaceReader: Sendable {
     let persons: any PersonDataSource
@@ -77,16 +85,28 @@ struct PlaceReader: Sendable {
             .flatMap { Self.place(of: $0.content) }
     }
 
+    /// Returns the given places without repetitions or, by default, the default place, if any.
+    func places(_ arguments: [PlaceArgument]) async throws -> [ObserverPlace] {
+        guard !arguments.isEmpty else { return try await place(nil).map { [$0] } ?? [] }
+        var places: [ObserverPlace] = []
+        for argument in arguments {
+            guard let place = try await place(argument), !places.contains(place) else { continue }
+            places.append(place)
+        }
+        return places
+    }
+
     /// Returns the place as ``place(_:)`` does.
     ///
     /// - Throws: `CommandProblem` if no place is set.
     func requiredPlace(_ argument: PlaceArgument?) async throws -> ObserverPlace {
-        guard let place = try await place(argument) else {
-            throw CommandProblem.notHere(
-                "No place is set.",
-                next: "Use “--from LAT,LON” or “--from PERSON”, or enter a place in “settings”.")
-        }
+        guard let place = try await place(argument) else { throw Self.missing }
         return place
+    }
+
+    static var missing: CommandProblem {
+        .notHere(
+            "No place is set.", next: "Use “--from LAT,LON” or “--from PERSON”, or enter a place in “settings”.")
     }
 
     /// Returns the position of a person with the label `home`, or else the first one, including those of postal addresses.

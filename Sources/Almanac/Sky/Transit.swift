@@ -20,7 +20,7 @@ extension Planet {
 
     /// The duration of a transit in days, with its basis: the value of the catalog or, for a circular orbit, the one that
     /// follows from the radii and the orbit; `nil` if it is unknown.
-    fileprivate var duration: (days: Double, basis: Quantity.Basis?)? {
+    var duration: (days: Double, basis: Quantity.Basis?)? {
         if let transitDuration {
             // A transit is shorter than an orbit.
             return orbitalPeriodDays.map { transitDuration < $0 * 24 } == true ? (transitDuration / 24, nil) : nil
@@ -40,7 +40,9 @@ struct Transit: Sendable {
     let midpoint: JulianDate
     /// The place of the observer, if known.
     let place: ObserverPlace?
-    let limits: Observability.Limits
+    /// The observable part, or `nil` if the star’s position or the place is unknown. Without a duration, only the
+    /// midpoint counts.
+    let observability: Observability?
 
     // MARK: - Times
 
@@ -55,9 +57,11 @@ struct Transit: Sendable {
 
     /// The time from ingress to egress, or `nil` if the duration is unknown.
     var span: ClosedRange<JulianDate>? {
-        planet.content.duration.map {
-            JulianDate(midpoint.days - $0.days / 2)...JulianDate(midpoint.days + $0.days / 2)
-        }
+        planet.content.duration.map { Self.span(around: midpoint, days: $0.days) }
+    }
+
+    static func span(around midpoint: JulianDate, days: Double) -> ClosedRange<JulianDate> {
+        JulianDate(midpoint.days - days / 2)...JulianDate(midpoint.days + days / 2)
     }
 
     // MARK: - Sky
@@ -73,14 +77,6 @@ struct Transit: Sendable {
         place.map { HorizontalPosition(of: .sun, from: $0.observer, at: midpoint).altitude }
     }
 
-    /// The observable part, or `nil` if the star’s position or the place is unknown. Without a duration, only the
-    /// midpoint counts.
-    var observability: Observability? {
-        guard let place, let host = planet.content.host else { return nil }
-        return Observability(
-            of: host.position, from: place.observer, in: span ?? midpoint...midpoint, within: limits)
-    }
-
     // MARK: - Rows
 
     static let columns = [
@@ -88,16 +84,24 @@ struct Transit: Sendable {
         Column("uncertainty", "1σ", .trailing), Column("ingress", "Ingress"), Column("egress", "Egress"),
         Column("durationHours", "Duration", .trailing), Column("altitudes", "Altitudes"),
         Column("light", "Light"), Column("observablePart", "Observable", .trailing),
-        Column("magnitude", "Magnitude", .trailing), .id,
+        Column("place", "Place"), Column("magnitude", "Magnitude", .trailing), .id,
     ]
 
-    /// The columns that require a place.
-    static let columnsOfSky: Set = ["altitudes", "light", "observablePart"]
+    /// Returns the columns of a list. The place is shown if there are several.
+    static func columns(places count: Int) -> [Column] {
+        let omitted: Set<String> =
+            switch count {
+            case 0: ["altitudes", "light", "observablePart", "place"]
+            case 1: ["place"]
+            default: []
+            }
+        return columns.filter { !omitted.contains($0.key) }
+    }
 
     static let keys = [
         "id", "name", "star", "midpoint", "uncertaintyHours", "isUncertain", "isPredictable", "ingress", "egress",
         "durationHours", "altitudeDeg", "ingressAltitudeDeg", "egressAltitudeDeg", "azimuthDeg", "direction",
-        "sunAltitudeDeg", "light", "observablePart", "observableFrom", "observableTo", "magnitude",
+        "sunAltitudeDeg", "light", "observablePart", "observableFrom", "observableTo", "place", "magnitude",
     ]
 
     func row(_ clock: Clock) -> Row {
@@ -107,6 +111,7 @@ struct Transit: Sendable {
                 Field("name", "Planet", .text(content.title)),
                 Field("star", "Star", .text(orNone: content.parent), for: .programs),
             ] + errors + (isPredictable ? times(clock) + sky(clock) : unpredictable) + [
+                Field("place", "Place", .text(orNone: place?.shortDescription ?? "")),
                 Field("magnitude", "Magnitude", .number(orNone: content.starMagnitudeV))
             ])
     }
@@ -214,14 +219,16 @@ struct Transit: Sendable {
 
     // MARK: - Events
 
-    func event(_ clock: Clock) -> TransitCalendar.Event {
+    func event(_ clock: Clock, description: String) -> TransitCalendar.Event {
         let duration = planet.content.duration.flatMap { Int(exactly: ($0.days * 86_400).rounded()) }
         return TransitCalendar.Event(
-            planet, midpoint: midpoint.timestamp, duration: duration, description: description(clock))
+            planet, midpoint: midpoint.timestamp, duration: duration, description: description)
     }
 
-    private func description(_ clock: Clock) -> String {
+    /// Returns sentences about the sky at the place, and the standard error.
+    func description(_ clock: Clock, namingPlace: Bool) -> String {
         var sentences: [String] = []
+        if namingPlace, let place { sentences.append("\(place.shortDescription):") }
         if let star = star(at: midpoint), let sun = sunAltitude {
             let (altitude, direction) = (
                 star.apparentAltitude.rounded(toPlaces: 0), CompassPoint(azimuth: star.azimuth)

@@ -5,16 +5,18 @@ import Model
 /// The altitude of a star during the night of a transit.
 struct TransitCurve {
     private let transit: Transit
+    private let limits: Observability.Limits
     private let place: ObserverPlace
     private let host: HostStar
     private let clock: Clock
     /// The local midnight closest to the transit.
     private let midnight: JulianDate
 
-    /// Creates the curve, or returns `nil` if the position of the star is unknown.
-    init?(_ transit: Transit, from place: ObserverPlace, clock: Clock) {
-        guard let host = transit.planet.content.host else { return nil }
+    /// Creates the curve, or returns `nil` if the position of the star or the place is unknown.
+    init?(_ transit: Transit, within limits: Observability.Limits, clock: Clock) {
+        guard let place = transit.place, let host = transit.planet.content.host else { return nil }
         self.transit = transit
+        self.limits = limits
         self.place = place
         self.host = host
         self.clock = clock
@@ -66,14 +68,14 @@ struct TransitCurve {
         let count = max(1, Int(((end - start) * 6).rounded(.up)))
         let hours = (0...count).map { start + (end - start) * Double($0) / Double(count) }
         let dark = hours.filter { hour in
-            HorizontalPosition(of: .sun, from: place.observer, at: date(hour)).altitude <= transit.limits.sunAltitude
+            HorizontalPosition(of: .sun, from: place.observer, at: date(hour)).altitude <= limits.sunAltitude
         }
         var guides: [Plot.Guide] = []
         if let dusk = dark.first, let dawn = dark.last, dawn > dusk {
             guides.append(
                 Plot.Guide("dark sky", within: [(dusk, least), (dusk, 90), (dawn, 90), (dawn, least)]))
         }
-        let limit = transit.limits.altitude
+        let limit = limits.altitude
         guides.append(
             Plot.Guide("limit \(limit.digits)°", labeled: "limit", from: (start, limit), to: (end, limit)))
         guides.append(

@@ -19,7 +19,7 @@ struct TransitsCommand: Sendable {
         Command(
             "transits", .optional("PLANET", .record(.planet)), .condition(.planet),
             Argument.option("--of", "PLANET", "Show only the transits of a planet", .record(.planet)),
-            .place,
+            .places,
             Argument.option("--at", "TIME", "Begin at a time, such as 2026-11-20T18:00", .from(clock)),
             Argument.within("Show only transits within a period, such as 30d, 4w, or 1m", clock),
             .minimumAltitude, .twilight, .limit, .calendar, .svg, .dark,
@@ -27,18 +27,20 @@ struct TransitsCommand: Sendable {
             examples: [
                 "transits", "transits where 'distance:ly < 100' --within 1w", "transits --of trappist-1e",
                 "transits trappist-1e --from 50.94,6.96", "transits --from 50.94,6.96 --ics > transits.ics",
+                "transits --from 50.94,6.96 --from 28.76,-17.88 --min-altitude 30",
             ],
             details: """
                 Without a filter or --of, the list contains your favorite planets. The default period is 30 days. \
                 Transits are calculated from the orbital period and the transit midpoint of a planet; their standard \
                 error (1σ) grows with each orbit since that midpoint, and “!” marks more than 3 hours. If a place is \
                 set, the list is sorted by the observable part of each transit, during which the star is at least 20° \
-                high and the sky is darker than nautical twilight. --min-altitude and --twilight (civil, nautical, or \
+                high and the sky is darker than nautical twilight. With several places, each transit has a row for \
+                each place. --min-altitude and --twilight (civil, nautical, or \
                 astronomical) set these limits, and omit transits that cannot be observed. PLANET draws the altitude \
                 of the star in the night of its next observable transit.
                 """
-        ) { _, drawn, filter, planet, argument, time, days, altitude, twilight, limit, request, picture, isDark in
-            let place = try await places.place(argument)
+        ) { _, drawn, filter, planet, arguments, time, days, altitude, twilight, limit, request, picture, isDark in
+            let places = try await places.places(arguments)
             let start = time?.time.secondsSince1970 ?? clock.now()
             let days = days ?? Self.days
             guard days <= Self.mostDays else {
@@ -48,25 +50,26 @@ struct TransitsCommand: Sendable {
                 altitude: altitude ?? Self.altitude, sunAltitude: (twilight ?? .nautical).sunAltitude)
             let isFiltered = altitude != nil || twilight != nil
             var list = TransitList(
-                span: JulianDate(start)..<JulianDate(start + days * 86_400), place: place, limits: limits,
+                span: JulianDate(start)..<JulianDate(start + days * 86_400), places: places, limits: limits,
                 isFiltered: isFiltered)
             if let drawn {
-                let place = try await places.requiredPlace(argument)
+                guard !places.isEmpty else { throw PlaceReader.missing }
                 try list.add(await bodies(drawn, nil))
-                return try await draw(list, from: place, to: picture, isDark ? .dark : .light)
+                return try await draw(list, to: picture, isDark ? .dark : .light)
             }
             guard picture == nil, !isDark else {
                 throw CommandProblem.notHere(
                     "--svg and --dark require a planet.", next: "Use “transits PLANET --svg FILE”.")
             }
-            guard !isFiltered || place != nil else {
+            guard !isFiltered || !places.isEmpty else {
                 throw CommandProblem.notHere(
                     "--min-altitude and --twilight require a place.",
                     next: "Use “--from LAT,LON” or “--from PERSON”, or enter a place in “settings”.")
             }
-            try list.add(await bodies(planet, filter), limit: limit)
-            guard let request else { return .tell(try page(list, limit: limit)) }
-            return try await calendar(list, limit: limit, request)
+            list.limit = limit
+            try list.add(await bodies(planet, filter))
+            guard let request else { return .tell(try page(list)) }
+            return try await calendar(list, request)
         }
     }
 
@@ -111,25 +114,40 @@ struct TransitsCommand: Sendable {
         return found
     }
 
-    private func page(_ list: TransitList, limit: Int?) throws -> Page {
-        let rows = try list.transits(limit: limit).map { transit in
+    private func page(_ list: TransitList) throws -> Page {
+        let rows = try list.transits.map { transit in
             try Task.checkCancellation()
             return transit.row(clock)
         }
         let table = Table(
-            "transits", columns: list.columns, rows: rows, keys: Transit.keys, firstNumber: 1,
-            total: list.total(limit: limit), placeholder: "No transits found.")
+            "transits", columns: Transit.columns(places: list.places.count), rows: rows, keys: Transit.keys,
+            firstNumber: 1, total: list.total, placeholder: "No transits found.")
         return Page("Transits", [.table(table)])
     }
 
-    private func calendar(
-        _ list: TransitList, limit: Int?, _ request: CalendarRequest
-    ) async throws -> NavigationAction {
-        var calendar = TransitCalendar(alarm: request.alarm)
-        let transits = list.transits(limit: limit).filter(\.isPredictable)
-        for transit in transits {
+    /// Writes one event for each transit, which describes the sky at each place.
+    private func calendar(_ list: TransitList, _ request: CalendarRequest) async throws -> NavigationAction {
+        struct Event: Hashable {
+            let planet: RecordID
+            let midpoint: JulianDate
+        }
+        var transits: [Transit] = []
+        var descriptions: [Event: String] = [:]
+        for transit in list.transits where transit.isPredictable {
             try Task.checkCancellation()
-            calendar.add(transit.event(clock))
+            let event = Event(planet: transit.planet.address, midpoint: transit.midpoint)
+            let description = transit.description(clock, namingPlace: list.places.count > 1)
+            if let others = descriptions[event] {
+                descriptions[event] = "\(others) \(description)"
+            } else {
+                descriptions[event] = description
+                transits.append(transit)
+            }
+        }
+        var calendar = TransitCalendar(alarm: request.alarm)
+        for transit in transits {
+            let event = Event(planet: transit.planet.address, midpoint: transit.midpoint)
+            calendar.add(transit.event(clock, description: descriptions[event] ?? ""))
         }
         calendar.end()
         return try await file.write(
@@ -138,9 +156,11 @@ struct TransitsCommand: Sendable {
     }
 
     private func draw(
-        _ list: TransitList, from place: ObserverPlace, to path: String?, _ theme: PictureTheme
+        _ list: TransitList, to path: String?, _ theme: PictureTheme
     ) async throws -> NavigationAction {
-        guard let transit = list.nextObservable, let curve = TransitCurve(transit, from: place, clock: clock) else {
+        guard let transit = list.nextObservable,
+            let curve = TransitCurve(transit, within: list.limits, clock: clock)
+        else {
             return .tell(.message("Nothing to draw: no transit with a known position of the star is in this period."))
         }
         return try await pictures.show(
@@ -191,18 +211,45 @@ extension ValueParser where Value == Double {
 
 /// The transits of planets in a span of time, in the order of the list.
 struct TransitList {
-    let span: Range<JulianDate>
-    let place: ObserverPlace?
+    let places: [ObserverPlace]
     let limits: Observability.Limits
+    /// The maximum number of transits that are listed, if any. With a place, they are the best of all transits.
+    var limit: Int?
+    private let span: Range<JulianDate>
     /// Whether transits that cannot be observed are omitted.
-    let isFiltered: Bool
-    private var bodies: [Record<Planet>] = []
+    private let isFiltered: Bool
+    private let ephemeris: SolarEphemeris
+    /// The nights at each place.
+    private let nights: [ObservingNights]
+    private var bodies: [Body] = []
     private var found: [Entry] = []
+    /// The number of transits, of which ``found`` contains the first.
+    private var count = 0
+
+    private struct Body {
+        let planet: Record<Planet>
+        let star: StarPath?
+        let days: Double?
+
+        init(_ planet: Record<Planet>, _ ephemeris: SolarEphemeris) {
+            self.planet = planet
+            star = planet.content.host.map { StarPath(of: $0.position, ephemeris: ephemeris) }
+            days = planet.content.duration?.days
+        }
+
+        func observability(of midpoint: JulianDate, in nights: ObservingNights) -> Observability? {
+            star.flatMap { star in
+                nights.observability(of: star, in: Transit.span(around: midpoint, days: days ?? 0))
+            }
+        }
+    }
 
     private struct Entry {
         let midpoint: JulianDate
         /// The index of the planet.
         let number: Int
+        /// The index of the place.
+        var place = 0
         /// The observable part in percent, and 0 without a place.
         var percent = 0
         let magnitude: Double
@@ -213,53 +260,84 @@ struct TransitList {
             if left.isPredictable != right.isPredictable { return left.isPredictable }
             if left.percent != right.percent { return left.percent > right.percent }
             if left.percent > 0, left.magnitude != right.magnitude { return left.magnitude < right.magnitude }
-            return (left.midpoint, left.number) < (right.midpoint, right.number)
+            return (left.midpoint, left.number, left.place) < (right.midpoint, right.number, right.place)
         }
     }
 
-    init(span: Range<JulianDate>, place: ObserverPlace?, limits: Observability.Limits, isFiltered: Bool) {
+    init(span: Range<JulianDate>, places: [ObserverPlace], limits: Observability.Limits, isFiltered: Bool) {
         self.span = span
-        self.place = place
+        self.places = places
         self.limits = limits
         self.isFiltered = isFiltered
+        let ephemeris = SolarEphemeris(of: span, margin: Self.longestTransit)
+        self.ephemeris = ephemeris
+        nights = places.map { ObservingNights(from: $0.observer, within: limits, ephemeris: ephemeris) }
     }
 
+    /// More than half the duration in days of any known transit. Longer ones at the ends of the span have no observable
+    /// part.
+    private static let longestTransit = 10
+
     /// Adds the transits of planets. If a transit is too uncertain, the later ones of the planet are omitted.
-    ///
-    /// - Parameter limit: The maximum number of transits in the list. With a place, the best of all transits are listed.
-    mutating func add(_ planets: [Record<Planet>], limit: Int? = nil) throws {
-        let count = place == nil ? limit.map { min($0, .max - 1) + 1 } ?? .max : .max
+    mutating func add(_ planets: [Record<Planet>]) throws {
+        let limit = nights.isEmpty ? self.limit.map { min($0, .max - 1) + 1 } ?? .max : .max
         for planet in planets {
             guard let times = planet.content.transitTimes else { continue }
+            let body = Body(planet, ephemeris)
             let number = bodies.count
-            bodies.append(planet)
-            for midpoint in try times.midpoints(in: span, of: planet.content.host?.position, limit: count) {
+            bodies.append(body)
+            for midpoint in try times.midpoints(in: span, of: body.star, limit: limit) {
                 var entry = Entry(
                     midpoint: midpoint, number: number, magnitude: planet.content.starMagnitudeV ?? .infinity)
                 entry.isPredictable = times.uncertainty(at: midpoint).map(times.isPredictable) ?? true
-                if entry.isPredictable, place != nil, let observability = transit(entry).observability {
-                    entry.percent = Int((observability.part * 100).rounded())
+                guard entry.isPredictable, !nights.isEmpty else {
+                    try add(entry)
+                    if entry.isPredictable { continue }
+                    break
                 }
-                if !isFiltered || entry.percent > 0 || !entry.isPredictable { found.append(entry) }
-                if !entry.isPredictable { break }
+                for place in nights.indices {
+                    let observability = body.observability(of: midpoint, in: nights[place])
+                    entry.place = place
+                    entry.percent = observability.map { Int(($0.part * 100).rounded()) } ?? 0
+                    if !isFiltered || entry.percent > 0 { try add(entry) }
+                }
             }
         }
+        try sort()
+    }
+
+    private mutating func sort() throws {
         try found.sort { first, second in
             try Task.checkCancellation()
             return first < second
         }
     }
 
-    private func transit(_ entry: Entry) -> Transit {
-        Transit(planet: bodies[entry.number], midpoint: entry.midpoint, place: place, limits: limits)
+    /// Adds an entry, and removes the last entries if there are many more than the limit.
+    private mutating func add(_ entry: Entry) throws {
+        count += 1
+        found.append(entry)
+        guard let limit, found.count > 1000, found.count / 2 > limit else { return }
+        try sort()
+        found.removeLast(found.count - limit)
     }
 
-    func transits(limit: Int?) -> some Collection<Transit> { found.prefix(limit ?? .max).lazy.map(transit) }
+    private func transit(_ entry: Entry) -> Transit {
+        let body = bodies[entry.number]
+        guard nights.indices.contains(entry.place), entry.isPredictable else {
+            return Transit(planet: body.planet, midpoint: entry.midpoint, place: nil, observability: nil)
+        }
+        return Transit(
+            planet: body.planet, midpoint: entry.midpoint, place: places[entry.place],
+            observability: body.observability(of: entry.midpoint, in: nights[entry.place]))
+    }
 
-    /// Returns the number of transits, or `nil` if it is unknown because only some were calculated.
-    func total(limit: Int?) -> Int? {
-        guard let limit, place == nil else { return found.count }
-        return found.count > limit ? nil : found.count
+    var transits: some Collection<Transit> { found.prefix(limit ?? .max).lazy.map(transit) }
+
+    /// The number of transits, or `nil` if it is unknown because only some were calculated.
+    var total: Int? {
+        guard let limit, nights.isEmpty else { return count }
+        return count > limit ? nil : count
     }
 
     /// The first predictable transit that can be observed, or else the first one.
@@ -268,7 +346,4 @@ struct TransitList {
         let next = predictable.filter { $0.percent > 0 }.min { $0.midpoint < $1.midpoint }
         return (next ?? predictable.min { $0.midpoint < $1.midpoint }).map(transit)
     }
-
-    /// The columns of the list. Without a place, the columns of the sky are omitted.
-    var columns: [Column] { Transit.columns.filter { place != nil || !Transit.columnsOfSky.contains($0.key) } }
 }

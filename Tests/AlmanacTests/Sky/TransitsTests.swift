@@ -73,6 +73,37 @@ struct TransitsTests {
         #expect(try await app.failure(of: "\(line) --min-altitude 90") != nil)
     }
 
+    @Test("With several places, each transit has a row for each place, and each event a description of each place")
+    func places() async throws {
+        var app = try await app()
+        let line = "transits --of 'A b' --at 2026-11-21T00:00Z --within 20d"
+        let (north, south) = ("--from 50.94,6.96", "--from -30.24,-70.74")
+        let all = try await rows("\(line) \(north) \(south) \(north)", of: &app)
+        let table = try #require(app.stage.notice?.tables.first)
+        #expect(table.columns.map(\.key).contains("place") && table.total == all.count)
+        var expected: [String: Row] = [:]
+        for place in [north, south] {
+            for row in try await rows("\(line) \(place)", of: &app) {
+                expected["\(row["place"].words) \(row["midpoint"].words)"] = row
+            }
+            #expect(app.stage.notice?.tables.first?.columns.map(\.key).contains("place") == false)
+        }
+        #expect(all.count == 20 && expected.count == 20)
+        for row in all {
+            #expect(expected["\(row["place"].words) \(row["midpoint"].words)"]?.fields == row.fields)
+        }
+        let best = try await rows("\(line) \(north) \(south) --limit 3", of: &app)
+        #expect(best.map(\.fields) == all.prefix(3).map(\.fields))
+        #expect(app.stage.notice?.tables.first?.total == 20)
+        try await app.send("\(line) \(north) \(south) --save a.ics")
+        let text = String(decoding: try await app.services.files.read("a.ics", limit: 20_000), as: UTF8.self)
+        let unfolded = text.replacing("\r\n ", with: "").split(separator: "\r\n")
+        let descriptions = unfolded.filter { $0.hasPrefix("DESCRIPTION:") }
+        #expect(descriptions.count == 10)
+        #expect(descriptions.allSatisfy { $0.contains("50.94") && $0.contains("-30.24") && $0.contains("-70.74") })
+        #expect(try await app.failure(of: "\(line) \(north) --from 95,0")?.what == "Invalid position “95,0”.")
+    }
+
     @Test(
         "Times are as precise as the error of the period allows, and a transit that is too uncertain is listed without a time"
     )
