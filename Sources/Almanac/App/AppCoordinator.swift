@@ -6,13 +6,16 @@ import Navigation
 /// The coordinator of the whole app. It owns the data sources, injects into each flow coordinator the sources that the
 /// flow uses, and puts the login flow on top while the user is signed out.
 public struct AppCoordinator: SceneProvider {
-    package let services: Services
+    private let allServices: Services
     package let session: CurrentSession
 
     public init(services: Services, session: CurrentSession) {
-        self.services = services
+        allServices = services
         self.session = session
     }
+
+    /// The services for the account of the session.
+    package var services: Services { allServices.filtering(for: session.session.account) }
 
     var resolver: RecordResolver {
         RecordResolver(

@@ -64,6 +64,16 @@ public struct Services: Sendable {
         self.clock = clock
         self.configuration = configuration
     }
+
+    /// Returns the services with data sources whose filters test the favorites of an account, or of a guest.
+    func filtering(for account: Account.ID?) -> Services {
+        var services = self
+        services.persons = persons.filtering(for: account)
+        services.groups = groups.filtering(for: account)
+        services.planets = planets.filtering(for: account)
+        services.notes = notes.filtering(for: account)
+        return services
+    }
 }
 
 /// The context of all screens: the session, the date, the page size, the accounts, and the favorites.

@@ -7,7 +7,28 @@ public struct RecordStore<Content: Recordable>: RecordDataSource {
     let clock: StoreClock
     /// A closure that returns the table, which is not created before its first use.
     let makeTable: @Sendable () -> RecordTable<Content>
-    var table: RecordTable<Content> { makeTable() }
+    /// The account whose favorites filters test, or `nil` for a guest.
+    private(set) var account: Account.ID?
+
+    var table: RecordTable<Content> {
+        var table = makeTable()
+        table.account = account
+        return table
+    }
+
+    init(
+        database: StoreDatabase, clock: StoreClock, makeTable: @escaping @Sendable () -> RecordTable<Content>
+    ) {
+        self.database = database
+        self.clock = clock
+        self.makeTable = makeTable
+    }
+
+    public func filtering(for account: Account.ID?) -> RecordStore {
+        var store = self
+        store.account = account
+        return store
+    }
 
     public func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>] {
         try await database.reading { [table] in try table.fetch(ids.map(\.rawValue), from: $0) }

@@ -80,6 +80,7 @@ enum FilterColumns {
         let table = Content.kind.table
         var columns = Dictionary(
             uniqueKeysWithValues: ["created", "modified", "version"].map { ($0, FilterColumn.value("\(table).\($0)")) })
+        columns["favorite"] = .favorite("ours.\(Content.kind.rawValue)_id = \(table).id")
         for field in Content.fields {
             for (filter, column) in zip(field.filters, field.columns) {
                 columns[filter.name] = FilterColumn(field, filter, column)
@@ -125,6 +126,8 @@ enum FilterColumn: Sendable {
     case names(from: String)
     /// The folded names of relatives, each between two spaces, in a column `words`.
     case relatives(from: String)
+    /// Whether a row of `favorite`, called `ours`, meets a condition and belongs to the account.
+    case favorite(String)
     /// A text column with the name of a star or another body, which has several spellings.
     case bodies(String)
 
@@ -133,7 +136,7 @@ enum FilterColumn: Sendable {
         switch self {
         case .value(let value), .day(let value): value
         case .bodies(let column): "nullif(\(column), '')"
-        case .texts, .names, .relatives: nil
+        case .texts, .names, .relatives, .favorite: nil
         }
     }
 

@@ -8,9 +8,11 @@ struct FilterStatement: Sendable {
     /// The values of the parameters, starting with parameter number `Selection.firstValue`.
     private(set) var values: [FilterValue] = []
     private let columns: [String: FilterColumn]
+    private let account: Account.ID?
 
-    init(_ condition: FilterCondition, over columns: [String: FilterColumn]) {
+    init(_ condition: FilterCondition, over columns: [String: FilterColumn], for account: Account.ID?) {
         self.columns = columns
+        self.account = account
         self.condition = sql(condition)
     }
 
@@ -34,7 +36,7 @@ struct FilterStatement: Sendable {
         case .unknown(let field): test = unknown(column(field))
         case .estimated(let field):
             test = known(field, EstimateConditions.any(of: field.marks.intersection(.calculated)))
-        case .measured(let field): test = known(field, EstimateConditions.measured(field.marks))
+        case .measured(let field): test = known(field, EstimateConditions.measured(field))
         case .hasEstimates: test = EstimateConditions.any(of: [.mass, .massLimit, .radius])
         case .inHabitableZone: test = HabitableZoneCondition.condition
         }
@@ -53,16 +55,22 @@ struct FilterStatement: Sendable {
     private func column(_ field: FilterField) -> FilterColumn { columns[field.name] ?? .value("NULL") }
 
     /// Returns a condition that is NULL if the field is empty.
-    private func known(_ field: FilterField, _ condition: String) -> String {
+    private mutating func known(_ field: FilterField, _ condition: String) -> String {
         "CASE WHEN NOT (\(unknown(column(field)))) THEN \(condition) END"
     }
 
-    private func unknown(_ column: FilterColumn) -> String {
+    private mutating func unknown(_ column: FilterColumn) -> String {
         switch column {
         case .value, .day, .bodies: "\(column.expression ?? "NULL") IS NULL"
         case .texts(let text, let source): "NOT EXISTS (SELECT 1 FROM \(source) AND \(text) <> '')"
         case .names(let source), .relatives(let source): "NOT EXISTS (SELECT 1 FROM \(source))"
+        case .favorite(let condition): "NOT \(isFavorite(condition))"
         }
+    }
+
+    private mutating func isFavorite(_ condition: String) -> String {
+        let owner = account.map { "= \(parameter(.integer(Int($0.rawValue))))" } ?? "IS NULL"
+        return "EXISTS (SELECT 1 FROM favorite AS ours WHERE \(condition) AND ours.account_id \(owner))"
     }
 
     // MARK: - Comparing
@@ -71,6 +79,8 @@ struct FilterStatement: Sendable {
         _ field: FilterField, _ comparison: FilterOperator, _ value: FilterValue, isNegated: Bool
     ) -> String {
         switch (column(field), field.values) {
+        case (.favorite(let condition), _):
+            return "\(isFavorite(condition)) \(comparison.sql) \(parameter(value))"
         case (.bodies(let column), _): return bodies(column, comparison, value, isNegated: isNegated)
         case (.day(let column), _): return days(column, comparison, value)
         case (.value(let column), .date): return dates(column, comparison, parameter(value))
@@ -212,15 +222,20 @@ extension FilterOperator {
 
 /// The conditions on the catalog columns `estimated` and `uncertainties`.
 enum EstimateConditions {
-    /// Returns the condition that all values that some marks apply to were measured, as `Planet.isMeasured` does.
-    static func measured(_ marks: Estimates) -> String {
-        let calculated = marks.intersection(.calculated)
-        let isCalculated = calculated.isEmpty ? [] : ["NOT (\(any(of: calculated)))"]
-        let evidence = Estimates.measurements.filter { marks.contains($0.mark) }.map { measurement in
-            let uncertain = measurement.keys.map { "instr('|' || planet.uncertainties, '|\($0) ') > 0" }
-            return "(" + ([any(of: measurement.stated)] + uncertain).joined(separator: " OR ") + ")"
+    /// Returns the condition that a value was measured, as `Planet.provenance(of:)` states: it has an uncertainty, or all
+    /// values that its marks apply to were measured.
+    static func measured(_ field: FilterField) -> String {
+        let calculated = field.marks.intersection(.calculated)
+        let isCalculated = calculated.isEmpty ? "" : "NOT (\(any(of: calculated))) AND "
+        let evidence = Estimates.measurements.filter { field.marks.contains($0.mark) }.map { measurement in
+            "(" + ([any(of: measurement.stated)] + measurement.keys.map(isUncertain)).joined(separator: " OR ") + ")"
         }
-        return (isCalculated + evidence).joined(separator: " AND ")
+        let measured = [isUncertain(field.key), evidence.joined(separator: " AND ")].filter { !$0.isEmpty }
+        return "\(isCalculated)(\(measured.joined(separator: " OR ")))"
+    }
+
+    private static func isUncertain(_ key: String) -> String {
+        "instr('|' || planet.uncertainties, '|\(key) ') > 0"
     }
 
     static func any(of marks: Estimates) -> String {
@@ -295,9 +310,13 @@ extension Selection {
         return narrowed
     }
 
-    func filtered(by filter: Filter?, over columns: [String: FilterColumn]) -> Selection {
+    /// Returns the selection limited to the records that match a filter.
+    /// - Parameter account: The account whose favorites the filter tests, or `nil` for a guest.
+    func filtered(
+        by filter: Filter?, over columns: [String: FilterColumn], for account: Account.ID? = nil
+    ) -> Selection {
         guard let filter else { return self }
-        let statement = FilterStatement(filter.condition, over: columns)
+        let statement = FilterStatement(filter.condition, over: columns, for: account)
         var filtered = self
         filtered.condition += " AND (\(statement.condition))"
         filtered.values = statement.values

@@ -4,6 +4,8 @@ import SQLite
 /// A description of the tables for one kind of record: columns, list tables, links, and search data.
 struct RecordTable<Content: Recordable>: Sendable {
     let name: String
+    /// The account whose favorites filters test, or `nil` for a guest.
+    var account: Account.ID?
     var columns = Content.fieldColumns
     var lists = Content.fieldLists
     /// The columns that are derived from the content, such as the sort key.

@@ -150,15 +150,35 @@ extension RecordTable {
         _ scope: ListScope, matching text: String, where filter: Filter?, in connection: Connection
     ) throws -> (Selection, ListScope) {
         let id = order(.standard, scope).id
+        if let groups = try groups(of: scope, in: connection) {
+            let selection = try groups.narrowed(to: text, id: id, of: Content.kind, in: connection)
+            return (selection.filtered(by: filter, over: filterColumns, for: account), scope)
+        }
         guard [.person, .planet].contains(Content.kind), case .of(let owner) = scope, owner.kind == .group,
             let saved = try SavedSearch(of: owner.number, in: connection)
         else {
             let selection = try self.scope(scope).narrowed(to: text, id: id, of: Content.kind, in: connection)
-            return (selection.filtered(by: filter, over: filterColumns), scope)
+            return (selection.filtered(by: filter, over: filterColumns, for: account), scope)
         }
         guard saved.kind == Content.kind else { return (.nothing(of: name), .all) }
         let members = try saved.found(in: connection).narrowed(to: text, id: id, of: saved.kind, in: connection)
-        return (members.filtered(by: try saved.filter(and: filter), over: filterColumns), .all)
+        return (members.filtered(by: try saved.filter(and: filter), over: filterColumns, for: account), .all)
+    }
+
+    /// Returns the groups that contain a record, including smart groups, or `nil` for another list and without smart groups.
+    private func groups(of scope: ListScope, in connection: Connection) throws -> Selection? {
+        guard Content.kind == .group, case .of(let owner) = scope, let links = Membership(of: owner.kind) else {
+            return nil
+        }
+        let smart = try SmartGroup.groups(of: [owner.number], owner.kind, in: connection)[owner.number] ?? []
+        guard !smart.isEmpty else { return nil }
+        return Selection(
+            source: name,
+            condition: """
+                \(name).id IN (
+                    SELECT group_id FROM \(links.table) WHERE \(links.member) = ?1
+                    UNION ALL SELECT value FROM json_each('\(smart.map(\.address.number).json)'))
+                """, parameter: owner.number)
     }
 }
 
@@ -205,7 +225,7 @@ struct SavedSearch: Hashable {
     func filter(and other: Filter?) throws -> Filter? {
         guard let filter else { return other }
         do throws(FilterProblem) {
-            return try Filter(filter, of: kind).and(other)
+            return try Filter(saved: filter, of: kind).and(other)
         } catch {
             let reason = error.explanation.sentences.joined(separator: " ")
             throw RecordProblem.badFilter(group, of: kind, filter: filter, reason: reason)

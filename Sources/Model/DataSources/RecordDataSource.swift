@@ -9,6 +9,8 @@
 public protocol RecordDataSource<Content>: Sendable {
     associatedtype Content: Recordable
 
+    /// Returns a data source whose filters test the favorites of an account, or of a guest.
+    func filtering(for account: Account.ID?) -> Self
     /// Returns the records with the given IDs, in the same order. Missing records are skipped.
     func records(_ ids: [TypedRecordID<Content>]) async throws -> [Record<Content>]
     /// Returns a record as it was at the given time.

@@ -67,6 +67,9 @@ public struct FilterField: Hashable, Sendable {
         return [unit] + Unit.all.filter { $0.dimension == unit.dimension && $0 != unit }
     }
 
+    /// Whether the catalog records whether a value was measured: by a mark, or by an uncertainty.
+    var hasProvenance: Bool { !marks.isEmpty || Uncertainties.keys[key.lowercased()] == key }
+
     /// The supported comparison operators.
     public var operators: [FilterOperator] {
         switch values {

@@ -8,9 +8,19 @@ public struct Filter: Hashable, Sendable {
     public let condition: FilterCondition
 
     public init(_ text: String, of kind: Kind) throws(FilterProblem) {
+        try self.init(text, of: kind, over: FilterField.all(of: kind))
+    }
+
+    /// Creates a filter that is saved in the database, such as that of a smart group. It selects the same records for
+    /// all accounts, so it cannot use their favorites.
+    public init(saved text: String, of kind: Kind) throws(FilterProblem) {
+        try self.init(text, of: kind, over: FilterField.all(of: kind).filter { $0.name != FilterField.favorite })
+    }
+
+    private init(_ text: String, of kind: Kind, over fields: [FilterField]) throws(FilterProblem) {
         self.kind = kind
         self.text = text
-        condition = try FilterParser.condition(text, over: FilterField.all(of: kind))
+        condition = try FilterParser.condition(text, over: fields)
     }
 
     /// Returns a filter for the records that match both filters.
@@ -192,12 +202,15 @@ extension FilterField {
     /// The filter fields that are common to all kinds of records.
     private static let stored: [FilterField] = [
         FilterField("created", .date), FilterField(modified, .date), FilterField("version", .integer),
+        FilterField(favorite, .flag),
     ]
 
     /// The name of the field with the data sets of a record, which `from sample data` tests.
     static let sample = "sample"
     /// The name of the field with the persons in relations, which `related to` tests.
     static let related = "related"
+    /// The name of the field that tests whether a record is a favorite of the account.
+    static let favorite = "favorite"
     /// The name of the field that `changed since` compares.
     static let modified = "modified"
 }

@@ -24,15 +24,13 @@ public struct FilterProblem: UserFacingError, Hashable {
                 ? "\(subject) is incomplete: expected \(expected.phrase)."
                 : "Expected \(expected.phrase), found “\(found)”.",
             next: namesFavorites
-                ? "Use “favorites” to list your favorites."
+                ? "Each account has its own favorites. Use “where favorite” in a list instead."
                 : suggestions.isEmpty ? expected.hint : "Did you mean \(suggestions.joined(separator: " or "))?",
             passage: text.isEmpty ? nil : ErrorReport.Passage(text: text, column: column))
     }
 
-    // Each account has its own favorites, but a filter selects the same records for all accounts.
-    private var namesFavorites: Bool {
-        ["favorite", "favorites", "favourite", "favourites"].contains(found.lowercased())
-    }
+    /// Whether a saved filter uses favorites.
+    private var namesFavorites: Bool { found.lowercased() == FilterField.favorite }
 }
 
 /// The input that is expected at a position in a filter, used by error messages and completion.
@@ -113,7 +111,8 @@ public struct FilterExpectation: Hashable, Sendable {
     }
 
     static func state(of field: FilterField) -> FilterExpectation {
-        let words = ["null"] + (field.marks.isEmpty ? [] : ["estimated", "measured", "unknown"])
+        let words =
+            ["null"] + (field.marks.isEmpty ? [] : ["estimated"]) + (field.hasProvenance ? ["measured", "unknown"] : [])
         return FilterExpectation(
             "\(words.map { "“\($0)”" }.joined(separator: ", "))\(words.count > 1 ? "," : "") or “not”",
             words: words + ["not"])

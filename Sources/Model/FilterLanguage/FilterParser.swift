@@ -4,7 +4,7 @@
 /// filter    = both *( "or" both )
 /// both      = one *( "and" one )
 /// one       = "not" one / "(" filter ")" / "has" name / "in" "any" "group" / "changed" "since" value
-///           / "from" "sample" "data" / "in" "hz" / "estimated" / "measured" / field test
+///           / "from" "sample" "data" / "favorite" / "in" "hz" / "estimated" / "measured" / field test
 /// field     = name [ ":" unit ]
 /// test      = operator value / [ "not" ] "between" value "and" value
 ///           / "is" [ "not" ] ( "null" / "estimated" / "measured" / "unknown" )
@@ -128,6 +128,9 @@ struct FilterParser {
             guard skip("sample"), skip("data") else { throw problem(.sampleData) }
             return .not(.unknown(sample))
         }
+        if let favorite = field(named: FilterField.favorite), !isTest(after: 1), skip(FilterField.favorite) {
+            return .compare(favorite, .equal, .flag(true))
+        }
         if isCatalog, !isTest(after: 1) {
             if skip("estimated") { return .hasEstimates }
             if skip("measured") { return measured }
@@ -209,10 +212,12 @@ struct FilterParser {
             condition = .unknown(field)
         } else if !field.marks.isEmpty, skip("estimated") {
             condition = .estimated(field)
-        } else if !field.marks.isEmpty, skip("measured") {
+        } else if field.hasProvenance, skip("measured") {
             condition = .measured(field)
-        } else if !field.marks.isEmpty, skip("unknown") {
-            condition = .all([.not(.estimated(field)), .not(.measured(field))])
+        } else if field.hasProvenance, skip("unknown") {
+            condition =
+                field.marks.isEmpty
+                ? .not(.measured(field)) : .all([.not(.estimated(field)), .not(.measured(field))])
         } else {
             throw problem(.state(of: field))
         }

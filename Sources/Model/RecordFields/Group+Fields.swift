@@ -38,9 +38,10 @@ extension Group {
             key, title, .optionalText(path), expects: "a filter for \(kind.plural), such as “\(example)”")
         field.parse = { text throws(FieldProblem) in
             do throws(FilterProblem) {
-                return try Filter(text, of: kind).text
+                return try Filter(saved: text, of: kind).text
             } catch {
-                throw .notFound(reason: "\(title): invalid filter “\(error.text)”. \(error.explanation.what)")
+                let sentences = error.explanation.sentences.joined(separator: " ")
+                throw .notFound(reason: "\(title): invalid filter “\(error.text)”. \(sentences)")
             }
         }
         return field

@@ -168,15 +168,24 @@ struct FilterEvaluator {
             let answers = parts.map(answer)
             return answers.contains(true) ? true : answers.contains(nil) ? nil : false
         case .not(let part): return answer(part).map { !$0 }
+        // No planet of this test is a favorite.
+        case .compare(let field, let sign, .flag(let wanted)) where field.name == "favorite":
+            return sign.holds(0, wanted ? 1 : 0)
         case .compare(let field, let sign, let value): return compare(field, sign, value)
         case .unknown(let field): return values(of: field).isEmpty
         case .estimated(let field):
             return values(of: field).isEmpty
                 ? nil : !planet.estimated.isDisjoint(with: field.marks.intersection(.calculated))
-        case .measured(let field): return values(of: field).isEmpty ? nil : planet.content.isMeasured(field.marks)
+        case .measured(let field): return values(of: field).isEmpty ? nil : isMeasured(field)
         case .hasEstimates: return !planet.estimated.isDisjoint(with: [.mass, .massLimit, .radius])
         case .inHabitableZone: return isInZone
         }
+    }
+
+    private func isMeasured(_ field: FilterField) -> Bool {
+        guard planet.estimated.isDisjoint(with: field.marks.intersection(.calculated)) else { return false }
+        return planet.uncertainties[field.key] != nil
+            || !field.marks.isEmpty && planet.content.isMeasured(field.marks)
     }
 
     private var isInZone: Bool? {

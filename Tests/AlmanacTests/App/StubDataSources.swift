@@ -35,6 +35,7 @@ struct StubDataSource<Content: Recordable>: RecordDataSource {
         }
     }
 
+    func filtering(for account: Account.ID?) -> StubDataSource { self }
     func records(_ ids: [TypedRecordID<Content>]) -> [Record<Content>] { all.filter { ids.contains($0.id) } }
     func record(_ id: TypedRecordID<Content>, at time: Timestamp) throws -> Record<Content> {
         throw RecordProblem.notFound(id.address)

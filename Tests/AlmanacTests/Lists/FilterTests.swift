@@ -64,12 +64,55 @@ struct FilterTests {
         #expect(empty.passage == nil && empty.sentences[0] == "The filter is incomplete: expected a field.")
     }
 
-    @Test(arguments: ["persons", "planets"])
-    func `A filter by favorites leads to the list of favorites`(list: String) async throws {
+    @Test(arguments: [("persons", "Fred"), ("groups", "Bowlers"), ("planets", "Mars"), ("notes", "Bowling")])
+    func `A filter by favorites selects the favorites of the account`(list: String, name: String) async throws {
+        var app = try await TestApp { _ in }
+        let fields = ["persons": "given", "groups": "name", "planets": "name", "notes": "topic"]
+        for name in [name, "Other"] {
+            try await app.send("new \(list.dropLast()) \(try #require(fields[list]))=\(name)")
+        }
+        func names(_ filter: String) async throws -> [String] {
+            try await app.send("\(list) where \(filter)")
+            return try #require(app.stage.scene.screen.page.tables.first).rows.map { $0["name"].words }
+        }
+        #expect(try await names("favorite").isEmpty)
+        try await app.send("favorite '\(list)/\(name)'", "signup Wilma")
+        let everything = try await names("version > 0")
+        for filter in ["favorite", "favorite = yes", "not favorite = no", "has favorite", "favorite and version > 0"] {
+            #expect(try await names(filter) == [name], "\(filter)")
+        }
+        for filter in ["not favorite", "favorite = no", "favorite is null"] {
+            #expect(try await names(filter) == everything.filter { $0 != name }, "\(filter)")
+        }
+        try await app.send("signup Betty")
+        #expect(try await names("favorite").isEmpty)
+        #expect(try await names("not favorite") == everything)
+    }
+
+    @Test func `A value without marks was measured if it has an uncertainty`() async throws {
+        var app = try await TestApp { _ in }
+        try await app.send(
+            "new planet name=A period=3 uncertainty.orbitalPeriodDays=0.1", "new planet name=B period=4",
+            "new planet name=C")
+        let cases = [
+            ("period is measured", ["A"]), ("period is not measured", ["B"]), ("period is unknown", ["B"]),
+            ("period is null", ["C"]),
+        ]
+        for (filter, names) in cases {
+            try await app.send("planets where \(filter)")
+            let rows = try #require(app.stage.scene.screen.page.tables.first).rows
+            #expect(rows.map { $0["name"].words } == names, "\(filter)")
+        }
+        #expect(try await app.failure(of: "planets where period is estimated") != nil)
+        #expect(try await app.failure(of: "planets where moons is measured") != nil)
+    }
+
+    @Test func `A smart group cannot use favorites, because it is the same for all accounts`() async throws {
         var app = try await app()
-        try await app.send(list)
-        let problem = try #require(try await app.failure(of: "where favorite"))
-        #expect(problem.next?.description == "Use “favorites” to list your favorites.")
+        for line in ["new group name=A filter='favorite'", "new group name=A planets='not favorite and mass > 1'"] {
+            let problem = try #require(try await app.failure(of: line))
+            #expect(problem.sentences.joined().contains("Each account has its own favorites."), "\(problem)")
+        }
     }
 
     @Test func `--explain shows the statement, its parameters, and its plan without navigating`() async throws {

@@ -204,6 +204,9 @@ private struct ConcurrentEditor: PersonDataSource {
     func relations(of persons: [Person.ID], limit: Int) async throws -> [PersonRelation] {
         try await source.relations(of: persons, limit: limit)
     }
+    func filtering(for account: Account.ID?) -> ConcurrentEditor {
+        ConcurrentEditor(source: source.filtering(for: account))
+    }
     func records(_ ids: [Person.ID]) async throws -> [Record<Person>] { try await source.records(ids) }
     func record(_ id: Person.ID, at time: Timestamp) async throws -> Record<Person> {
         try await source.record(id, at: time)
