@@ -175,7 +175,7 @@ class Declarations:
     """The functions, cases, and structures that take messages, by name, and the properties that are messages."""
 
     def __init__(self):
-        self.calls, self.own, self.lists, self.aliases = {}, {}, set(), {}
+        self.calls, self.own, self.lists, self.aliases = {}, {}, {}, {}  # The lists of messages with their files.
         # The files that declare a message property or variable, by name, and the names declared with another type.
         self.speaking, self.silent = {}, set()
 
@@ -258,7 +258,7 @@ class Declarations:
         if simplified(kind):
             self.speaking.setdefault(name, set()).add(self.file)
         elif SPEAKING.search(kind) and "[" in kind:
-            self.lists.add(name)
+            self.lists.setdefault(name, set()).add(self.file)
         else:
             self.silent.add(name)
         if owners and not isComputed and depthBetween(tokens, owners[-1], place) == 0:
@@ -550,14 +550,18 @@ class Table:
                 return self.noun(given[1][1][0], self.where)
         if name == "Message" and [label for label, _ in given] == ["", "one", "other"]:
             return self.several(given)
-        if name == "append" and receiver in self.declarations.lists:
+        if name == "append" and self.where in self.declarations.lists.get(receiver, ()):
             for _, part in given:
                 self.expression(part, "(Message, Message)" if part[0].text == "(" else "Message")
             return
         names = [name, "." + name] if receiver is not None else [name]
+        isMember = receiver is not None
         if name == "init":
-            names = [one for one in self.declarations.calls if one[0].isupper()]
-        found = [one for each in names for one in self.declarations.taking(each, self.where, receiver is not None)
+            kind = (expected or "").split(" ")[-1]
+            isKnown = (kind, self.where) in self.declarations.own
+            names = [kind] if isKnown else [one for one in self.declarations.calls if one[0].isupper()]
+            isMember = not isKnown
+        found = [one for each in names for one in self.declarations.taking(each, self.where, isMember)
                  if fits(one, given)]
         for index, (label, part) in enumerate(given):
             kinds = [kind for one in found if (kind := typeOf(one, given, index)) and SPEAKING.search(kind)]

@@ -4,7 +4,7 @@ import Model
 import Navigation
 
 /// The home screen, which lists the main commands. It also contains the reminders of the week and, for a guest, the next steps.
-struct HomeScreen: Screen {
+struct HomeScreen: Screen, NextStepsScreen {
     /// The next steps of a guest, or an empty message for the user of an account.
     private let steps: Message
     private let reminders: [Message]
@@ -33,6 +33,8 @@ struct HomeScreen: Screen {
             \(account)
             """
     }
+
+    var showsNextSteps: Bool { !steps.isEmpty }
 
     private static let tabs: [(command: String, about: Title)] = [
         ("persons", "List persons"),

@@ -141,7 +141,8 @@ struct ImportCommand: Sendable {
         }
         guard !request.confirmation.isDryRun else { return .tell(page) }
         // After the first import, all contacts are new.
-        if invocation.isInteractive, let count = report.counts[.new],
+        let screen = try? invocation.nearest((any NextStepsScreen).self)
+        if invocation.isInteractive, screen?.showsNextSteps != true, let count = report.counts[.new],
             try await persons.count(.all, matching: "", where: nil) == count
         {
             page.blocks.append(.prose(Self.nextSteps))
@@ -455,4 +456,9 @@ struct ColumnMapping: Sendable {
         self.text = text
         self.columns = columns
     }
+}
+
+/// A screen that can show the next steps of a new user itself.
+protocol NextStepsScreen {
+    var showsNextSteps: Bool { get }
 }

@@ -202,14 +202,14 @@ extension CatalogReport {
 
     private var groupBlocks: [Block] {
         groups.map { change in
-            let counts = [count(change.added, "added"), count(change.removed, "removed")]
+            let counts = [phrase(change.added, "added"), phrase(change.removed, "removed")]
             let changes = counts.compactMap(\.self).joined(separator: "; ")
             return .prose("\(change.group.name) (\(change.group.address)): \(changes).")
         }
     }
 
     /// Returns a phrase such as “12 added (A b, B c, C d, …)”.
-    private func count(_ names: [String], _ verb: Title) -> Message? {
+    private func phrase(_ names: [String], _ verb: Title) -> Message? {
         if names.isEmpty { return nil }
         let few = names.prefix(Self.namesOfGroup) + (names.count > Self.namesOfGroup ? ["…"] : [])
         return "\(names.count) \(title: verb) (\(few.joined(separator: ", ")))"

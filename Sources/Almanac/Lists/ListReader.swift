@@ -63,7 +63,7 @@ struct ListReader<Content: Presentable>: Sendable {
             return Content.placeholder(for: filter)
                 ?? "No results for “\(filter.text)”. Use “where” without a filter to show everything."
         }
-        return state.isUngrouped ? "Every contact is in a group." : placeholder
+        return state.isUngrouped ? "No contacts without a group." : placeholder
     }
 
     /// Returns a notice about hidden records for the first page of a list.

@@ -83,7 +83,9 @@ struct ShowCommand: Sendable {
         do {
             return .tell(try await resolver.editor(for: gone.kind).page(of: gone, at: time.time, clock))
         } catch HistoryProblem.didNotExist(let address, _) {
-            throw CommandProblem.notThen(address, time.text)
+            // The user may have entered words such as “yesterday”.
+            let isDate = CivilDate(String(time.text.prefix(10))) != nil
+            throw CommandProblem.notThen(address, isDate ? time.text : DateText.words(clock.day(time.time)))
         }
     }
 
@@ -137,7 +139,8 @@ extension Record where Content: Presentable {
         let columns = [
             Column("title", "Field"), Column("value", "Value", isProse: true),
             Column("source", "Source", isProse: true),
-            Column("method", "Method", isProse: true), Column("command", "Command"), Column("time", "Time"),
+            Column("method", "Method", isProse: true), Column("command", "Command", isProse: true),
+            Column("time", "Time"),
         ]
         let table = Table("sources", columns: columns, rows: rows + Content.derivedRows(self), total: nil)
         return Page("Sources of \(title)", address: address.description, [.table(table)])

@@ -75,6 +75,8 @@ struct PastRecordTests {
         #expect(app.told?.contains("title=Senator") == true && app.told?.contains("asOf=\(then)") == true)
         #expect(app.told?.contains("groups=Rebel Alliance") == true)
         #expect(try await app.failure(of: "show persons/1 --at 1999-01-01")?.status == .notFound)
+        let relative = try #require(try await app.failure(of: "show persons/1 --at '20 years ago'"))
+        #expect(relative.status == .notFound && !relative.sentences.joined().contains("ago"))
     }
 
     @Test func `show --at accepts a row number`() async throws {

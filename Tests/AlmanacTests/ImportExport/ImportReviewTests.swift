@@ -24,6 +24,16 @@ struct ImportReviewTests {
         return app
     }
 
+    @Test func `The first import shows the next steps, unless the home screen shows them`() async throws {
+        for place in ["home", "notes"] {
+            var app = try await TestApp { _ in }
+            try await app.services.files.write(Array(Self.cards.utf8), to: "a.vcf")
+            try await app.send(place, "import a.vcf")
+            let isShown = app.told?.contains("list your contacts") == true
+            #expect(isShown == (place == "notes" || app.place != "home"), "\(place) \(app.place)")
+        }
+    }
+
     private func titles(_ app: TestApp) async throws -> [String] {
         let ids = [1, 2].map { Person.ID(rawValue: $0) }
         return try await app.services.persons.records(ids).map(\.content.jobTitle)

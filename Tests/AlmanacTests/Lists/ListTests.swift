@@ -75,6 +75,18 @@ struct ListTests {
         #expect(try await app.services.groups.record(Group.ID(rawValue: 1)).links.members.first.map(\.name) == ["A"])
     }
 
+    @Test func `The groups of a record include smart groups`() async throws {
+        var app = try await app()
+        try await app.send(
+            "new group name=Vowels", "add persons/1 to Vowels", "new group name=Firsts filter='given = A'",
+            "new group name=Others filter='given = B'", "groups --of persons/1")
+        #expect(app.names == ["Firsts", "Vowels"])
+        try await app.send("groups --of persons/1 where 'name ~ first'")
+        #expect(app.names == ["Firsts"])
+        try await app.send("groups --of persons/2")
+        #expect(app.names == ["Others"])
+    }
+
     @Test func `A row number that refers to a record of the wrong kind is rejected`() async throws {
         var app = try await TestApp()
         try await app.send("notes")
