@@ -75,7 +75,9 @@ public struct ArgumentReader {
             } else {
                 throw ArgumentMismatch(.missingValue(option, command: command))
             }
-            if !option.isRecorded, let last = options[option.name]?.last { unrecorded.formUnion(word.place...last.place) }
+            if !option.isRecorded, let last = options[option.name]?.last {
+                unrecorded.formUnion(word.place...last.place)
+            }
         }
         let places = ParameterMatch(arguments.map(\.text), to: command.parameters, isComplete: true).places
         let words = command.parameters.indices.map { index in

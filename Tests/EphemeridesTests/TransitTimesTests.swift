@@ -115,7 +115,8 @@ import Testing
             // The winter solstices of the hemispheres.
             let solstice = JulianDate(latitude > 0 ? 2_461_031 : 2_461_213)
             for (declination, part) in [(40.0, 1.0), (-40, 0)] {
-                let star = EquatorialPosition(rightAscension: 10, declination: latitude > 0 ? declination : -declination)
+                let star = EquatorialPosition(
+                    rightAscension: 10, declination: latitude > 0 ? declination : -declination)
                 let path = StarPath(of: star, ephemeris: ephemeris)
                 let span = JulianDate(solstice.days - 1)...JulianDate(solstice.days + 1)
                 #expect(nights.observability(of: path, in: span)?.part == part)

@@ -112,7 +112,7 @@ struct Transit: Sendable {
                 Field("star", "Star", .text(orNone: content.parent), for: .programs),
             ] + errors + (isPredictable ? times(clock) + sky(clock) : unpredictable) + [
                 Field("place", "Place", .text(orNone: place?.shortDescription ?? "")),
-                Field("magnitude", "Magnitude", .number(orNone: content.starMagnitudeV))
+                Field("magnitude", "Magnitude", .number(orNone: content.starMagnitudeV)),
             ])
     }
 

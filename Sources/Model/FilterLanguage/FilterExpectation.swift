@@ -112,7 +112,8 @@ public struct FilterExpectation: Hashable, Sendable {
 
     static func state(of field: FilterField) -> FilterExpectation {
         let words =
-            ["null"] + (field.marks.isEmpty ? [] : ["estimated"]) + (field.hasProvenance ? ["measured", "unknown"] : [])
+            ["null"] + (field.marks.isEmpty ? [] : ["estimated"])
+            + (field.hasProvenance ? ["measured", "unknown"] : [])
         return FilterExpectation(
             "\(words.map { "“\($0)”" }.joined(separator: ", "))\(words.count > 1 ? "," : "") or “not”",
             words: words + ["not"])
