@@ -34,26 +34,31 @@ package enum SHA256 {
         return block
     }
 
-    // Rotations are written inline, because function calls make debug builds much slower.
+    // Rotations are written inline and the arrays are accessed by pointers, because calls make debug builds much slower.
     /// Compresses a block into the state (§6.2.2).
     private static func mix(_ block: UnsafeRawBufferPointer, into state: inout [UInt32], using w: inout [UInt32]) {
         for t in 0..<16 {
             w[t] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * t, as: UInt32.self))
         }
-        for t in 16..<64 {
-            let (x, y) = (w[t - 15], w[t - 2])
-            let s0 = (x &>> 7 | x &<< 25) ^ (x &>> 18 | x &<< 14) ^ x &>> 3
-            let s1 = (y &>> 17 | y &<< 15) ^ (y &>> 19 | y &<< 13) ^ y &>> 10
-            w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
-        }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        for t in 0..<64 {
-            let s1 = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
-            let s0 = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
-            let t1 = h &+ s1 &+ (e & f ^ ~e & g) &+ constants[t] &+ w[t]
-            let t2 = s0 &+ (a & b ^ a & c ^ b & c)
-            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+        w.withUnsafeMutableBufferPointer { w in
+            constants.withUnsafeBufferPointer { constants in
+                guard let w = w.baseAddress, let constants = constants.baseAddress else { return }
+                for t in 16..<64 {
+                    let (x, y) = (w[t - 15], w[t - 2])
+                    let s0 = (x &>> 7 | x &<< 25) ^ (x &>> 18 | x &<< 14) ^ x &>> 3
+                    let s1 = (y &>> 17 | y &<< 15) ^ (y &>> 19 | y &<< 13) ^ y &>> 10
+                    w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
+                }
+                for t in 0..<64 {
+                    let s1 = (e &>> 6 | e &<< 26) ^ (e &>> 11 | e &<< 21) ^ (e &>> 25 | e &<< 7)
+                    let s0 = (a &>> 2 | a &<< 30) ^ (a &>> 13 | a &<< 19) ^ (a &>> 22 | a &<< 10)
+                    let t1 = h &+ s1 &+ (e & f ^ ~e & g) &+ constants[t] &+ w[t]
+                    let t2 = s0 &+ (a & b ^ a & c ^ b & c)
+                    (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+                }
+            }
         }
         for (i, value) in [a, b, c, d, e, f, g, h].enumerated() { state[i] &+= value }
     }
