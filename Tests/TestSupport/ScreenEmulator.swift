@@ -30,8 +30,7 @@ public struct ScreenEmulator: Hashable, Sendable {
     /// The rows without trailing spaces.
     public var lines: [String] {
         cells.map { row in
-            let line = row.joined()
-            return String(line.reversed().drop { $0 == " " }.reversed())
+            row.lastIndex { $0 != " " }.map { row[...$0].joined() } ?? ""
         }
     }
 
@@ -55,7 +54,7 @@ public struct ScreenEmulator: Hashable, Sendable {
     }
 
     private mutating func put(_ character: Character) {
-        let width = DisplayWidth.width(of: character)
+        let width = character.asciiValue.map { $0 < 0x7F ? 1 : 0 } ?? DisplayWidth.width(of: character)
         guard width > 0 else { return }
         if isWrapPending || column + width > columns {
             column = 0
