@@ -88,7 +88,21 @@ struct FormatChecklistTests {
     func localDates() throws {
         let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Leia", "birthday=1977-05-25")
-        guard try home.shell("localedef -i de_DE -f UTF-8 ~/de_DE.UTF-8 2>/dev/null").status == 0 else { return }
+        // Only the dates, because compiling the collation takes a second.
+        try home.write(
+            """
+            comment_char %
+            escape_char /
+            LC_CTYPE
+            copy "POSIX"
+            END LC_CTYPE
+            LC_TIME
+            copy "de_DE"
+            END LC_TIME
+
+            """, to: "dates")
+        let compilation = "localedef -c -i ~/dates -f UTF-8 ~/de_DE.UTF-8 2>/dev/null; test -e ~/de_DE.UTF-8/LC_TIME"
+        guard try home.shell(compilation).status == 0 else { return }
         let german = ["LOCPATH": home.folder, "LC_TIME": "de_DE.UTF-8", "LANG": "C.UTF-8"]
         #expect(try home.almanac("show", "persons/1", "--vertical", with: german).output.contains("25 Mai 1977"))
         #expect(try home.almanac("show", "persons/1", "--json", with: german).output.contains("\"1977-05-25\""))
