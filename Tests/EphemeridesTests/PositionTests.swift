@@ -107,6 +107,22 @@ import Testing
         #expect(abs(distance - seconds / 3600) < venus.error)
     }
 
+    /// The first row is example 47.a of Meeus. The others were computed by another program from the tables in chapter 47,
+    /// and show an error in a term that is small on the date of the example.
+    @Test(
+        "The Moon agrees with the series of Meeus to the last digit",
+        arguments: [
+            (2_448_724.5, 133.162655, -3.229126, 368_409.7), (2_415_020.5, 272.412270, 1.108371, 368_391.6),
+            (2_451_545.0, 223.318711, 5.171280, 402_444.8), (2_460_000.5, 38.638574, 0.247753, 381_923.9),
+            (2_469_807.5, 18.660763, 3.391855, 378_663.5),
+        ])
+    func moon(date: Double, longitude: Double, latitude: Double, kilometers: Double) {
+        let moon = LunarPosition.ecliptic(at: JulianDate(date - JulianDate(date).terrestrialOffset / 86_400))
+        #expect(abs((moon.longitude - longitude).remainder(dividingBy: 360)) < 2e-6)
+        #expect(abs(moon.latitude - latitude) < 2e-6)
+        #expect(abs(moon.distance * LunarPosition.kilometersPerUnit - kilometers) < 0.1)
+    }
+
     @Test("The sidereal time agrees with example 12.a of Meeus")
     func siderealTime() {
         #expect(abs(SiderealTime.degrees(at: JulianDate(2_446_895.5)) - 197.692230) < 0.0002)

@@ -111,6 +111,32 @@ struct ValueLimitTests {
         arguments: [(9_999_990.0, 7), (9_999_999, 7), (10_000_000, 1), (12_000_000, 2), (-4870, 4), (0, 1), (0.50, 1)])
     func statedDigits(number: Double, digits: Int) { #expect(number.statedDigits == digits) }
 
+    @Test(
+        "A timestamp has the format of the database, and a valid day and time",
+        arguments: [
+            ("2026-11-21T00:00:00.000Z", 1_795_219_200), ("2026-11-21T23:59:59.999Z", 1_795_305_599),
+            ("2026-11-21T24:00:00.000Z", nil), ("2026-11-21T23:60:00.000Z", nil), ("2026-11-21T23:59:60.000Z", nil),
+            ("2026-02-29T12:00:00.000Z", nil), ("2026-11-21T12:00:00Z", nil), ("2026-11-21 12:00:00.000Z", nil),
+            ("2026-11-21T12:00:00.000", nil), ("2026-11-21T12:00:00.000Z ", nil), ("", nil),
+        ] as [(String, Int?)])
+    func timestamps(text: String, seconds: Int?) {
+        let time = Timestamp(rawValue: text)
+        #expect(time.isWellFormed == (seconds != nil) && time.secondsSince1970 == seconds)
+    }
+
+    @Test(
+        "Right ascensions are written from 0° to 360°",
+        arguments: [(-0.01, ""), (0, "0h 00m 00.0s"), (359.999, "23h 59m 59.8s"), (360, "0h 00m 00.0s"), (360.01, "")])
+    func rightAscensions(degrees: Double, text: String) { #expect(Sexagesimal.hours(ofDegrees: degrees) == text) }
+
+    @Test(
+        "Declinations are written from −90° to 90°",
+        arguments: [
+            (-90.01, ""), (-90, "-90° 00′ 00″"), (-0.000_1, "+0° 00′ 00″"), (-0.000_2, "-0° 00′ 01″"),
+            (0, "+0° 00′ 00″"), (90, "+90° 00′ 00″"), (90.01, ""),
+        ])
+    func declinations(degrees: Double, text: String) { #expect(Sexagesimal.degrees(degrees) == text) }
+
     // MARK: - Reports
 
     private static let record = RecordReference(address: RecordID(kind: .person, number: 1), name: "Leia")
