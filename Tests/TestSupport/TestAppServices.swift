@@ -17,7 +17,7 @@ extension Services {
         self.init(
             persons: store.persons, groups: store.groups, planets: store.planets, notes: store.notes,
             occasions: store.occasions, recipients: store.recipients,
-            accounts: store.accounts, favorites: store.favorites,
+            accounts: store.makeAccounts(passphraseCost: 1), favorites: store.favorites,
             search: store.search, duplicates: store.duplicates,
             imports: store.imports, exports: store.exports, archive: store.archive,
             remotes: store.remotes(passwords: NoPasswords()), history: store.history,

@@ -53,8 +53,11 @@ public final class Store: Sendable {
         self.clock = clock
     }
 
-    public var accounts: some AccountDataSource {
-        AccountStore(database: database, clock: clock, state: location.state)
+    public var accounts: some AccountDataSource { makeAccounts(passphraseCost: PassphraseHash.standardCost) }
+
+    /// Returns the accounts with a work factor of new passphrase hashes. Hashing with the standard one takes long.
+    package func makeAccounts(passphraseCost: UInt) -> some AccountDataSource {
+        AccountStore(database: database, clock: clock, state: location.state, cost: passphraseCost)
     }
 
     public var favorites: some FavoriteDataSource { FavoriteStore(database: database, clock: clock) }

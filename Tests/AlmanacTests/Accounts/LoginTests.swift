@@ -12,7 +12,7 @@ struct LoginTests {
         try await TestApp(session, isInteractive: isInteractive) { store in
             try await SampleRecords.settle(in: store)
             _ = try await store.accounts.add(name: "Han", passphrase: nil)
-            _ = try await store.accounts.add(name: "Leia", passphrase: Passphrase("alderaan"))
+            _ = try await store.makeAccounts(passphraseCost: 1).add(name: "Leia", passphrase: Passphrase("alderaan"))
         }
     }
 
