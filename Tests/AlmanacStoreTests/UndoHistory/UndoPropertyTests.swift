@@ -18,9 +18,9 @@ struct UndoPropertyTests {
         }
     }
 
-    @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25, byDefault: 5), by: 50)))
+    @Test(arguments: Array(stride(from: 0, to: try Soak.times(atLeast: 25, byDefault: 3), by: 50)))
     func `Undoing all steps after a purge restores everything except the purged records`(first: Int) async throws {
-        for seed in try first..<min(first + 50, Soak.times(atLeast: 25, byDefault: 5)) {
+        for seed in try first..<min(first + 50, Soak.times(atLeast: 25, byDefault: 3)) {
             let store = try await TemporaryStore()
             var commands = try await RandomCommands(store, seed: UInt64(seed))
             for _ in 0..<8 { _ = try await commands.next() }
