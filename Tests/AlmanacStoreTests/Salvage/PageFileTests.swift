@@ -39,6 +39,15 @@ struct PageFileTests {
             .sorted { ($0.id ?? 0) < ($1.id ?? 0) }
     }
 
+    @Test("The smallest rows, of which SQLite stores only a header of two bytes, are read")
+    func smallestRows() throws {
+        let connection = try Connection(at: path, mode: .createNew)
+        try connection.execute("CREATE TABLE item (value); INSERT INTO item VALUES (NULL), (0), (1), ('')")
+        let found = rows(of: try PageFile(path))
+        #expect(found.map { $0.id } == [1, 2, 3, 4])
+        #expect(found.allSatisfy { $0.values?.count == 1 })
+    }
+
     @Test("The page size is inferred and all values are read", arguments: [512, 1024, 4096, 8192, 65536])
     func values(pageSize: Int) throws {
         try fill(pageSize: pageSize)

@@ -26,6 +26,7 @@ struct EncodingChecklistTests {
             ("NOTE;CHARSET=windows-1258;ENCODING=QUOTED-PRINTABLE:Hu=EA", "Huê"),
             ("NOTE;CHARSET=UTF-7;ENCODING=QUOTED-PRINTABLE:J+APY-rg", "Jörg"),
             ("NOTE;CHARSET=HZ-GB-2312:~{<:Ky2;VA~}~~", "己所不至~"),
+            ("NOTE;CHARSET=HZ-GB-2312:Mo ~{<:Ky~} Zi", "Mo 己所 Zi"),
             ("NOTE;CHARSET=ISO-2022-JP:\u{1B}$BNkLZ\u{1B}(B", "鈴木"), ("NOTE:\u{1B}$BNkLZ\u{1B}(B", "鈴木"),
             ("NOTE;CHARSET=ISO-2022-KR:\u{1B}$)C\u{0E}1hCVB7\u{0F}", "김최쨌"),
             ("NOTE;CHARSET=US-ASCII:Jörg", "Jörg"), ("NOTE;CHARSET=ISO-8859-1:Jörg", "Jörg"),
