@@ -12,11 +12,20 @@ struct AppTranscript: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
     private var url: URL { Self.folder.appending(path: "\(name).md") }
 
+    /// The command lines of the page.
+    var commands: [String] {
+        get throws { try transcript.commands.map(\.text) }
+    }
+
+    private var transcript: Transcript {
+        get throws { Transcript(String(decoding: try Data(contentsOf: url), as: UTF8.self), prompt: "> ") }
+    }
+
     /// Compares the output of each command with the page or, with `ALMANAC_RECORD=1`, replaces it.
     ///
     /// - Parameter folder: The folder whose path is shown as `~`.
     func verify(in folder: String = "/~", _ run: (_ line: String) async throws -> String) async throws {
-        let transcript = Transcript(String(decoding: try Data(contentsOf: url), as: UTF8.self), prompt: "> ")
+        let transcript = try transcript
         #expect(!transcript.commands.isEmpty && transcript.strayLines == [])
         var outputs: [String] = []
         for command in transcript.commands {

@@ -20,7 +20,9 @@ struct ScreenTests {
         try await AppTranscript(name: "empty").verify { try await app.output(of: $0) }
     }
 
-    @Test(arguments: [("lists", 50), ("planets", 50), ("accounts", 50), ("history", 50), ("menus", 2)])
+    @Test(arguments: [
+        ("lists", 50), ("planets", 50), ("accounts", 50), ("history", 50), ("menus", 2), ("contacts", 50),
+    ])
     func `Screens show the rows, counts, and messages of sample records`(name: String, pageSize: Int) async throws {
         var app = try await app(pageSize: pageSize) { store in
             try await SampleRecords.settle(in: store)
@@ -34,6 +36,11 @@ struct ScreenTests {
                 "UPDATE note SET version = version + 1, modified = '2026-11-2' || id || 'T12:00:00.000Z'")
         }
         try await AppTranscript(name: name).verify(in: app.temporary.folder) { try await app.output(of: $0) }
+    }
+
+    @Test func `Lists fit narrow terminals`() async throws {
+        var app = try await app { try await SampleRecords.settle(in: $0) }
+        try await AppTranscript(name: "narrow").verify { try await app.output(of: $0, columns: 48) }
     }
 
     @Test func `The page and the form of a record show all of its fields`() async throws {

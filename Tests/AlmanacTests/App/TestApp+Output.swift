@@ -6,12 +6,12 @@ import Rendering
 import TestSupport
 
 extension TestApp {
-    /// Runs a line and returns what a terminal with 100 columns shows: the notice, the screen if it has changed, the
-    /// status line, the open prompt with its answers, and the breadcrumbs of another location.
+    /// Runs a line and returns what a terminal shows: the notice, the screen if it has changed, the status line, the open
+    /// prompt with its answers, and the breadcrumbs of another location.
     ///
     /// - Parameter line: The title of an answer to the open prompt, or a command line that may end with the option of an
     ///   output format, such as `--json`.
-    mutating func output(of line: String) async throws -> String {
+    mutating func output(of line: String, columns: Int = 100) async throws -> String {
         let before = (place: place, page: stage.scene.screen.page)
         let (line, format) = Format.split(line)
         do {
@@ -26,9 +26,9 @@ extension TestApp {
         let page = stage.scene.screen.page
         if let format { return try await (stage.notice ?? page).text(as: format) }
         var parts: [String] = []
-        if let notice = stage.notice { parts.append(try await notice.text()) }
+        if let notice = stage.notice { parts.append(try await notice.text(columns: columns)) }
         if stage.notice == nil && stage.pendingPrompts.isEmpty || place != before.place || page != before.page {
-            parts.append(try await page.text())
+            parts.append(try await page.text(columns: columns))
         }
         parts += [stage.statusLine.map { "\($0)\n" }, stage.pendingPrompts.first?.text].compactMap(\.self)
         if place != before.place {
@@ -39,9 +39,9 @@ extension TestApp {
 }
 
 extension Page {
-    /// Returns the page in an output format or, by default, its first part as on a terminal with 100 columns.
-    func text(as format: Format? = nil) async throws -> String {
-        let (text, terminal) = (CollectedBytes(), TerminalTraits.wide(100, environment: ["TERM": "dumb"]))
+    /// Returns the page in an output format or, by default, its first part as on a terminal.
+    func text(as format: Format? = nil, columns: Int = 100) async throws -> String {
+        let (text, terminal) = (CollectedBytes(), TerminalTraits.wide(columns, environment: ["TERM": "dumb"]))
         try await PageRenderer(format, terminal).render(
             self, format == nil ? .firstPage : .everything, to: Output(text))
         return text.text.withoutTrailingSpaces

@@ -34,6 +34,17 @@ struct ShareTests {
                 """)
     }
 
+    @Test func `share omits empty values and the blanks around values, which other programs may store`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        var person = Person()
+        (person.name.given, person.organization, person.jobTitle) = ("Ada", " Engines ", " ")
+        person.phones = [Labeled("", " +44-20-1 "), Labeled("work", " +44-20-2 "), Labeled("home", " ")]
+        person.emails = [Labeled("", " ada@engines.example ")]
+        _ = try await app.services.persons.add(person)
+        try await app.send("share ada")
+        #expect(app.told == "Ada\nEngines\n+44-20-1\n+44-20-2 (work)\nada@engines.example")
+    }
+
     @Test func `share --to writes a vCard 3.0 without notes, groups, and reminders`() async throws {
         var app = try await app()
         try await app.send("share ada --to ada.vcf")
