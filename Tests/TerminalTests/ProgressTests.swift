@@ -41,6 +41,23 @@ struct ProgressTests {
         #expect(bytes.text.contains("check: done in ") && bytes.text.hasSuffix(".\n"))
     }
 
+    @Test("A hidden line is redrawn at once, and an operation that ends while it is hidden shows nothing")
+    func hidden() async throws {
+        let bytes = CollectedBytes()
+        var progress = Progress("check", traits: .wide(80), to: Output(bytes))
+        try await Task.sleep(for: .milliseconds(550))
+        progress.update("pages", done: nil, of: nil)
+        progress.hide()
+        let hidden = bytes.text
+        #expect(hidden.contains("check: pages") && hidden.hasSuffix("\r\u{1B}[K"))
+        progress.tick()
+        #expect(bytes.text.dropFirst(hidden.count).contains("check: pages"))
+        progress.hide()
+        let end = bytes.text
+        progress.finish()
+        #expect(bytes.text == end)
+    }
+
     @Test("A short operation shows no progress, with or without a terminal")
     func quiet() throws {
         for traits in [TerminalTraits.wide(80), .wide(80, isTTY: false)] {
