@@ -54,6 +54,11 @@ import Testing
         #expect(try File.open(folder.file("link"), followsLinks: true).read(1) == [1])
     }
 
+    @Test func `A folder that cannot be created is an error, and an existing folder is not`() throws {
+        #expect(throws: SystemError.self) { try FileSystem.makeFolder("/proc/no/folder") }
+        #expect(throws: Never.self) { try FileSystem.makeFolder("/proc") }
+    }
+
     @Test func `A folder is created with its parents, accessible only to its owner`() throws {
         try FileSystem.makeFolder(folder.file("a/b/c"))
         for name in ["a", "a/b", "a/b/c"] {
