@@ -10,7 +10,7 @@ public enum Picture: Hashable, Sendable {
         case .plot(let plot): plot.title
         case .drawing(let drawing): drawing.title
         case .qrCode(let code): code.title
-        case .tree(let tree): tree.title
+        case .tree(let tree): tree.title.localized
         }
     }
 

@@ -1,14 +1,16 @@
+import Localization
+
 /// A QR code (ISO/IEC 18004).
 public struct QRCode: Hashable, Sendable {
     public let title: String
     /// The rows of the code from top to bottom, without a margin. Dark modules are `true`.
     public let modules: [[Bool]]
     /// The sentences about data that the code does not contain.
-    public let notices: [String]
+    public let notices: [Message]
     /// A machine-readable table with the content of the code.
     public let table: Table
 
-    public init(_ title: String, modules: [[Bool]], notices: [String], table: Table) {
+    public init(_ title: String, modules: [[Bool]], notices: [Message], table: Table) {
         self.title = title
         self.modules = modules
         self.notices = notices

@@ -1,7 +1,9 @@
+import Localization
+
 /// A picture of a tree with one row per node, and with lists next to it. In a family tree, a node is a person with their
 /// partners.
 public struct Tree: Hashable, Sendable {
-    public let title: String
+    public let title: Message
     public let rows: [Row]
     public let lists: [List]
     /// A machine-readable table with the data of the tree.
@@ -25,16 +27,16 @@ public struct Tree: Hashable, Sendable {
     }
 
     public struct List: Hashable, Sendable {
-        public let title: String
-        public let entries: [String]
+        public let title: Title
+        public let entries: [Message]
 
-        public init(_ title: String, _ entries: [String]) {
+        public init(_ title: Title, _ entries: [Message]) {
             self.title = title
             self.entries = entries
         }
     }
 
-    public init(_ title: String, rows: [Row], lists: [List], table: Table) {
+    public init(_ title: Message, rows: [Row], lists: [List], table: Table) {
         self.title = title
         self.rows = rows
         self.lists = lists

@@ -1,4 +1,5 @@
 import Display
+import Localization
 import Text
 
 /// A tree drawn in terminal cells. The lists are next to it if there is enough space, and otherwise below.
@@ -31,14 +32,16 @@ struct CellTree: CellPicture {
     }
 
     var accessibleLines: [Line] {
-        let rows = tree.rows.flatMap { row in
-            Line(VisibleText.line("Generation \(row.generation): \(row.text)")).wrapped(to: settings.width)
+        let rows = tree.rows.flatMap { row -> [Line] in
+            let text: Message = "Generation \(row.generation): \(row.text)"
+            return Line(VisibleText.line(text.localized)).wrapped(to: settings.width)
         }
         return rows + tree.lists.flatMap(section).flatMap { $0.wrapped(to: settings.width) }
     }
 
     private func section(_ list: Tree.List) -> [Line] {
-        [Line(VisibleText.line(list.title), .label)] + list.entries.map { Line("  " + VisibleText.line($0)) }
+        [Line(VisibleText.line(Message(title: list.title).localized), .label)]
+            + list.entries.map { Line("  " + VisibleText.line($0.localized)) }
     }
 
     /// Returns the lines of a row: the generation, the branches, and the text, which is wrapped.

@@ -1,4 +1,5 @@
 import Display
+import Localization
 
 /// A QR code drawn in terminal cells: two modules in each cell, or one module in two cells if the symbol set is ASCII.
 ///
@@ -15,22 +16,24 @@ struct CellQRCode: CellPicture {
     var lines: [Line] {
         let (below, missing) = (notices, missing)
         if let width = settings.width, missing.columns > 0 {
-            let notice = "The QR code needs \(count(missing.columns, "more column"))."
-            return Line("\(notice) Use a wider terminal, or --svg FILE.", .warning).wrapped(to: width) + below
+            let notice: Message = """
+                The QR code needs \(Message(missing.columns, "more column")). Use a wider terminal, or --svg FILE.
+                """
+            return Line(notice.localized, .warning).wrapped(to: width) + below
         }
         guard missing.rows > 0 else { return drawn + below }
-        let notice = "The QR code needs \(count(missing.rows, "more row")). Use a taller terminal, or --svg FILE."
-        return drawn + below + Line(notice, .warning).wrapped(to: settings.width)
+        let notice: Message = """
+            The QR code needs \(Message(missing.rows, "more row")). Use a taller terminal, or --svg FILE.
+            """
+        return drawn + below + Line(notice.localized, .warning).wrapped(to: settings.width)
     }
 
     var accessibleLines: [Line] {
-        Line("\(code.title): \(code.modules.count) by \(code.modules.count) modules.").wrapped(to: settings.width)
-            + notices
+        let size: Message = "\(code.title): \(code.modules.count) by \(code.modules.count) modules."
+        return Line(size.localized).wrapped(to: settings.width) + notices
     }
 
-    private var notices: [Line] { code.notices.flatMap { Line($0, .dim).wrapped(to: settings.width) } }
-
-    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    private var notices: [Line] { code.notices.flatMap { Line($0.localized, .dim).wrapped(to: settings.width) } }
 
     /// The numbers of columns and rows that the code needs in addition to those of the terminal.
     private var missing: (columns: Int, rows: Int) {

@@ -1,4 +1,5 @@
 import Display
+import Localization
 import Text
 
 /// A renderer that draws a tree as SVG, with its lists beside it.
@@ -16,11 +17,13 @@ struct SVGTree {
     private static let share = 0.62
 
     var text: String {
-        svg.document(tree.title, rows + lists)
+        svg.document(tree.title.localized, rows + lists)
     }
 
     private var listTexts: [(text: String, isTitle: Bool)] {
-        tree.lists.flatMap { list in [(list.title, true)] + list.entries.map { ($0, false) } }
+        tree.lists.flatMap { list in 
+            [(Message(title: list.title).localized, true)] + list.entries.map { ($0.localized, false) }
+        }
     }
 
     /// Returns the height of the lines and the size of their text, so that a number of lines fits on the page.

@@ -1,4 +1,5 @@
 import Display
+import Localization
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 
 @Suite("QR codes")
 struct QRCodeTests {
-    private func code(_ size: Int = 3, notices: [String] = ["Not in the QR code: Birthday."]) -> QRCode {
+    private func code(_ size: Int = 3, notices: [Message] = ["Not in the QR code: Birthday."]) -> QRCode {
         let modules = (0..<size).map { row in (0..<size).map { ($0 + row).isMultiple(of: 2) } }
         let row = Row([Field("text", "Text", .text("MECARD:N:Leia;;"))])
         return QRCode(

@@ -39,7 +39,7 @@ struct RelationsCommand: Sendable {
             let additions = family.additions
             return .tell(
                 Page(
-                    "\(tree.title)",
+                    tree.title,
                     [.picture(.tree(tree))] + (additions.rows.isEmpty ? [] : [.table(additions)]),
                     forPrograms: [.table(tree.table), .table(additions)]))
         }
@@ -131,7 +131,7 @@ struct Family {
     }
 
     /// Returns the relations of the person outside of the tree, with their terms.
-    private func besides(_ isListed: (RelationTerm.Role) -> Bool) -> [String] {
+    private func besides(_ isListed: (RelationTerm.Role) -> Bool) -> [Message] {
         others.filter { isListed($0.role) }.map { "\($0.person.name): \($0.term)" }.unique
     }
 

@@ -62,7 +62,7 @@ struct ShareCommand: Responder {
             "qrCode", columns: [Column("name", "Name"), Column("text", "Text"), .id], rows: [row],
             keys: ["id", "name", "text", "omitted"])
         let code = QRCode(
-            person.title, modules: try encode(card.text), notices: notice.map { [$0.localized] } ?? [], table: table)
+            person.title, modules: try encode(card.text), notices: [notice].compactMap(\.self), table: table)
         guard let path else { return .tell(Page("", [.picture(.qrCode(code))])) }
         let action = try await pictures.write(
             .qrCode(code), "the QR code of \(person.title)", to: path, .light)
