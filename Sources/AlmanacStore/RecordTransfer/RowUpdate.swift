@@ -44,22 +44,30 @@ struct RowUpdate {
             report(title, field.text(of: own), field.text(of: after.person), isConflict: isChangedHere)
             field.copy(from: after.person, to: &updated)
         }
-        let groups = base.map { Set($0.links.groups.map(\.name)) } ?? []
-        // A group that the person has left since that version is not a change of the row.
-        relations.after.categories = after.categories.filter { mine.categories.contains($0) || !groups.contains($0) }
-        report("Groups", mine.categories, relations.after.categories) { !groups.contains($0) }
-        relations.after.notes = after.notes
-        try report("Notes", mine.notes, after.notes) { try base == nil || isRecent($0) }
+        let groups = base?.links.groups.map(\.name) ?? []
+        relations.after.categories = merge("Groups", mine.categories, after.categories, groups, had: row.hadGroups)
+        let notes = try base == nil ? [] : mine.notes.filter { try !isRecent($0) }
+        relations.after.notes = merge("Notes", mine.notes, after.notes, notes, had: row.hadNotes)
     }
 
-    private mutating func report(
-        _ title: Title, _ before: [String], _ after: [String], isRecent: (String) throws -> Bool
-    ) rethrows {
-        let (removed, added) = (before.filter { !after.contains($0) }, after.filter { !before.contains($0) })
-        guard !removed.isEmpty || !added.isEmpty else { return }
+    /// Returns the present values with the changes of a cell. Values that may be newer than the cell are conflicts if the
+    /// cell lacks them.
+    ///
+    /// - Parameters:
+    ///   - former: The values at the version of the row.
+    ///   - had: Returns whether the row had these values when it was exported.
+    private mutating func merge(
+        _ title: Title, _ present: [String], _ cell: [String], _ former: [String], had: ([String]) -> Bool
+    ) -> [String] {
+        if had(cell) { return present }
+        let base = [present, former].first(where: had)
+        let removed = present.filter { !cell.contains($0) && base?.contains($0) != false }
+        let added = cell.filter { !present.contains($0) && !(base ?? former).contains($0) }
+        guard !removed.isEmpty || !added.isEmpty else { return present }
         report(
             title, removed.joined(separator: ", "), added.joined(separator: ", "),
-            isConflict: try removed.contains(where: isRecent))
+            isConflict: base == nil && removed.contains { !former.contains($0) })
+        return present.filter { !removed.contains($0) } + added
     }
 
     private mutating func report(_ title: Title, _ old: String, _ new: String, isConflict: Bool) {

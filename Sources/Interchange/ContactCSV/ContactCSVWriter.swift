@@ -84,7 +84,7 @@ public struct ContactCSVLayout: Hashable, Sendable {
             let none = Array(repeating: "", count: Self.parts(of: field).count)
             for number in 0..<count { cells += number < values.count ? values[number] : none }
         }
-        return cells + [card.uid ?? "", card.record?.id.description ?? "", card.record.map { "\($0.version)" } ?? ""]
+        return cells + [card.uid ?? "", card.record?.id.description ?? "", ContactRow.version(of: card)]
     }
 
     private static func cells(of field: EditableField<Person>, _ person: Person) -> [[String]] {

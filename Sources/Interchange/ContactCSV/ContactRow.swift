@@ -24,8 +24,39 @@ extension ContactRow {
             cells.append(text)
         }
         guard !id.isEmpty else { return nil }
+        let words = version.split(separator: " ").map(String.init)
         self.init(
-            id: id, version: Int(version), problem: problem, headings: table.columns.map(\.heading), cells: cells)
+            id: id, version: words.first.flatMap { Int($0) }, checksums: Set(words.dropFirst()), problem: problem,
+            headings: table.columns.map(\.heading), cells: cells)
+    }
+
+    /// Returns the cell with the version of a contact: the version of its record, and checksums of its notes and groups,
+    /// which can change without a new version. Spreadsheets do not read the letters as a number or a date.
+    static func version(of card: ContactCard) -> String {
+        guard let record = card.record else { return "" }
+        return (["\(record.version)"] + [notes(card.notes), groups(card.categories)].compactMap(\.self))
+            .joined(separator: " ")
+    }
+
+    /// Returns whether the contact had these notes when the row was exported.
+    public func hadNotes(_ notes: [String]) -> Bool { has(Self.notes(notes), "n") }
+
+    /// Returns whether the contact was in these groups when the row was exported.
+    public func hadGroups(_ names: [String]) -> Bool { has(Self.groups(names), "g") }
+
+    private func has(_ checksum: String?, _ prefix: String) -> Bool { checksums.first { $0.hasPrefix(prefix) } == checksum }
+
+    private static func notes(_ texts: [String]) -> String? { checksum(texts, "n") }
+    private static func groups(_ names: [String]) -> String? { checksum(names, "g") }
+
+    private static let letters = Array("abcdefghijklmnop")
+
+    /// Returns a checksum of values in any order, or `nil` if there are none.
+    private static func checksum(_ values: [String], _ prefix: String) -> String? {
+        if values.isEmpty { return nil }
+        let hash = FNV1a(values.map(\.withoutCarriageReturns).sorted().joined(separator: "\0").utf8).value
+        let digits = String(hash, radix: 16).compactMap(\.hexDigitValue)
+        return prefix + String(digits.map { letters[$0] })
     }
 
     /// Returns a contact before and after the changes of the row, or `nil` if the row does not differ from the contact.

@@ -53,6 +53,8 @@ public struct ContactRow: Hashable, Sendable {
     public let id: String
     /// The version of the contact that the row contains, or `nil` if it is missing or invalid.
     public let version: Int?
+    /// The checksums of the notes and groups that the row contained when it was exported.
+    let checksums: Set<String>
     /// The reason why a value of the row is invalid, or `nil` if all are valid.
     public let problem: Message?
     let headings: [String]

@@ -119,9 +119,36 @@ struct TableUpdateTests {
         #expect(!app.screen.contains("Likes tea") && !app.screen.contains("Friends"))
         try await app.send("undo --yes", "show 'Ada Lovelace'")
         #expect(app.screen.contains("Likes tea") && app.screen.contains("Friends"))
-        try await app.send("add 'Ada Lovelace' to Later --create", "import changed.csv --update")
+        try await app.send("add 'Ada Lovelace' to Later --create")
+        try await table(of: &app) { ($0[0]["Notes"], $0[0]["Labels"]) = ("", "") }
+        try await app.send("add 'Ada Lovelace' to Last --create", "import changed.csv --update")
         #expect(app.prompt == "1 contact was changed here and in the file. Which values should be kept?")
-        #expect(app.told?.contains("Groups: Friends, Later → none") == true, "\(app.told ?? "")")
+        #expect(app.told?.contains("Groups: Friends, Later, Last → none") == true, "\(app.told ?? "")")
+    }
+
+    @Test func `Notes and memberships that do not change the version are not conflicts if the row has them`()
+        async throws
+    {
+        var app = try await app()
+        try await app.send("new note about=persons/1 text='Plays chess'", "add 'Ada Lovelace' to Later --create")
+        try await table(of: &app) { ($0[0]["Notes"], $0[0]["Labels"]) = ("Likes tea", "Friends") }
+        try await app.send("import changed.csv --update --yes")
+        #expect(app.told?.contains("1 changed") == true, "\(app.told ?? "")")
+        try await app.send("show 'Ada Lovelace'")
+        #expect(!app.screen.contains("Plays chess") && !app.screen.contains("Later"))
+        #expect(app.screen.contains("Likes tea") && app.screen.contains("Friends"))
+    }
+
+    @Test func `A row that was exported before a note and a membership were added does not remove them`() async throws {
+        var app = try await app()
+        try await table(of: &app) { ($0[0]["Nickname"], $0[0]["Labels"]) = ("Augusta", "") }
+        try await app.send(
+            "new note about=persons/1 text='Plays chess'", "add 'Ada Lovelace' to Later --create",
+            "import changed.csv --update --yes")
+        #expect(app.told?.contains("1 changed") == true, "\(app.told ?? "")")
+        try await app.send("show 'Ada Lovelace'")
+        for text in ["Augusta", "Likes tea", "Plays chess", "Later"] { #expect(app.screen.contains(text), "\(text)") }
+        #expect(!app.screen.contains("Friends"))
     }
 
     @Test func `Rows that cannot be applied are rejected, and rows without an ID are new contacts`() async throws {
