@@ -34,6 +34,9 @@ struct RecordRestoration {
         case .note:
             return try restore(address, Tables.notes) { note, left in
                 note.subject = try currentID(note.subject, "subject", &left)
+                note.persons = try note.persons.compactMap { person in
+                    try currentID(person.address, "person", &left).flatMap { Person.ID($0) }
+                }
             }
         }
     }
