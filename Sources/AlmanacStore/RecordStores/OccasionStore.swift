@@ -11,7 +11,7 @@ public struct OccasionStore: OccasionDataSource {
         try await database.reading { connection in
             var persons = try Selection(source: "person").narrowed(to: text, id: "id", of: .person, in: connection)
             let members = try group.map { try Self.members(of: $0, in: connection).json }
-            if members != nil { persons.condition += " AND id IN (SELECT value FROM json_each(?10))" }
+            if members != nil { persons.require("id IN (SELECT value FROM json_each(?10))") }
             return try Self.occasions(of: persons, members, in: span, at: start, limit: limit, from: connection)
         }
     }

@@ -95,7 +95,9 @@ struct FilterStatement: Sendable {
             return
                 "(SELECT \(comparison.ofSeveral)(\(texts(text, comparison, parameter(value)))) FROM \(source) AND \(text) <> '')"
         case (.relatives(let source), _):
-            return "(SELECT \(comparison.ofSeveral)(\(relatives(comparison, value))) FROM \(source))"
+            let found = "(SELECT \(comparison.ofSeveral)(\(relatives(comparison, value))) FROM \(source))"
+            // Only persons with relations match. A negation must be NULL for the others.
+            return isNegated ? found : "person.id IN (\(RelationLinks.related)) AND \(found)"
         case (.names(let source), _):
             return "(SELECT \(comparison.ofSeveral)(\(names(comparison, value, of: field))) FROM \(source))"
         }
@@ -270,7 +272,10 @@ struct Selection: Sendable {
     var source: String
     /// The same tables, ordered for large selections: the record table comes first, so that an index provides the order.
     var sortedSource: String?
-    var condition = "TRUE"
+    private(set) var condition = "TRUE"
+    /// Parts of the selection that overlap and can each be read in the order of an index, such as the notes about a
+    /// person and those that also name the person. Empty if the whole selection can be read.
+    private(set) var branches: [Branch] = []
     var parameter: Int64?
     /// The full-text query, bound to ?4.
     var match: String?
@@ -278,6 +283,25 @@ struct Selection: Sendable {
     var values: [FilterValue] = []
 
     static let firstValue = 5
+
+    struct Branch: Sendable {
+        let source: String
+        var condition: String
+    }
+
+    init(
+        source: String, sortedSource: String? = nil, condition: String = "TRUE", branches: [Branch] = [],
+        parameter: Int64? = nil
+    ) {
+        (self.source, self.sortedSource, self.condition) = (source, sortedSource, condition)
+        (self.branches, self.parameter) = (branches, parameter)
+    }
+
+    /// Adds a condition.
+    mutating func require(_ other: String) {
+        condition += " AND " + other
+        for index in branches.indices { branches[index].condition += " AND " + other }
+    }
 
     /// Returns an empty selection, for a scope that does not apply to the kind.
     static func nothing(of table: String) -> Selection { Selection(source: table, condition: "FALSE") }
@@ -302,11 +326,12 @@ extension Selection {
             return narrowed
         }
         narrowed.match = match
-        narrowed.condition += """
-             AND \(id) IN (
+        narrowed.require(
+            """
+            \(id) IN (
                 SELECT rowid - \(first.rawValue) FROM search
                 WHERE search MATCH ?4 AND rowid BETWEEN \(first.rawValue) AND \(first.rawValue + DocumentID.last))
-            """
+            """)
         return narrowed
     }
 
@@ -318,7 +343,7 @@ extension Selection {
         guard let filter else { return self }
         let statement = FilterStatement(filter.condition, over: columns, for: account)
         var filtered = self
-        filtered.condition += " AND (\(statement.condition))"
+        filtered.require("(\(statement.condition))")
         filtered.values = statement.values
         return filtered
     }

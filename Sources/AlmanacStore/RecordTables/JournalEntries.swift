@@ -11,6 +11,13 @@ struct JournalEntries {
         SELECT id FROM note WHERE person_id = ?1 UNION ALL SELECT note_id FROM note_person WHERE person_id = ?1
         """
 
+    /// The parts of this query, each of which is read in the order of a list.
+    static let branches = [
+        Selection.Branch(source: "note", condition: "note.person_id = ?1"),
+        Selection.Branch(
+            source: "note_person CROSS JOIN note ON note.id = note_id", condition: "note_person.person_id = ?1"),
+    ]
+
     /// Returns the latest entries of each person. Persons without entries are omitted.
     func latest(of persons: [Int64]) throws -> [Int64: LinkedRecords] {
         var found: [Int64: (references: [RecordReference], count: Int)] = [:]

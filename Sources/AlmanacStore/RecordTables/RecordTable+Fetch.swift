@@ -257,10 +257,21 @@ private struct ListQuery {
     func sql(of part: Part) -> String {
         let direction = isFalling ? "DESC" : "ASC"
         let ordering = [part.hasOneKey ? nil : order.key, order.id].compactMap { $0.map { "\($0) \(direction)" } }
+            .joined(separator: ", ")
+        func select(_ source: String, _ condition: String) -> String {
+            """
+            SELECT \(order.id) FROM \(source)
+            WHERE \(condition) AND \(self.condition(of: part))
+            ORDER BY \(ordering)
+            LIMIT ?3
+            """
+        }
+        if selection.branches.isEmpty { return select(selection.source, selection.condition) }
+        let found = selection.branches.map { "SELECT id FROM (\(select($0.source, $0.condition)))" }
         return """
-            SELECT \(order.id) FROM \(selection.source)
-            WHERE \(selection.condition) AND \(condition(of: part))
-            ORDER BY \(ordering.joined(separator: ", "))
+            SELECT \(order.id) FROM (\(found.joined(separator: "\nUNION\n"))) AS found
+            CROSS JOIN \(selection.source) ON \(order.id) = found.id
+            ORDER BY \(ordering)
             LIMIT ?3
             """
     }

@@ -311,7 +311,11 @@ extension Tables {
                 case .group, .planet: "note.\(subject.kind.rawValue)_id = ?1"
                 case .note: String?.none
                 }
-            return condition.map { Selection(source: "note", condition: $0, parameter: subject.number) }
+            return condition.map {
+                Selection(
+                    source: "note", condition: $0, branches: subject.kind == .person ? JournalEntries.branches : [],
+                    parameter: subject.number)
+            }
         },
         didChange: { changes, today, index in
             var update = LastContactUpdate(on: today, index)

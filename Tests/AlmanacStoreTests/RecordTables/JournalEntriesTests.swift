@@ -106,6 +106,26 @@ struct JournalEntriesTests {
         #expect(try await store.notes.record(entry.id).content == entry.content)
     }
 
+    @Test func `An entry that is restored from the backup of another database has its persons, found by their UUIDs`()
+        async throws
+    {
+        let backup = "\(store.folder)/backup.db"
+        let maintainer = DatabaseMaintainer(of: store.store.location)
+        _ = try await maintainer.backup(to: backup)
+        let other = try await TemporaryStore()
+        _ = try await other.persons.add(Person())
+        let archived = try await store.persons.records(persons.map(\.id))
+        let connection = try other.connection()
+        for person in archived.dropLast().reversed() {
+            let id = try await other.persons.add(person.content).id
+            try connection.run("UPDATE person SET uuid = ?1 WHERE id = ?2", binding: person.uuid, id.rawValue)
+        }
+        let report = try await DatabaseMaintainer(of: other.store.location).restore([entry.address], from: backup)
+        #expect(report.count == 1)
+        let restored = try #require(try await other.notes.list(ListRequest()).items.first)
+        #expect(restored.links.subject?.name == "Leia" && restored.links.persons.map(\.name) == ["Luke"])
+    }
+
     @Test func `A full export contains entries without persons who no longer exist`() async throws {
         try await store.persons.delete([persons[1].id])
         var archived: Note?
@@ -164,6 +184,29 @@ struct JournalGrowthTests {
             (
                 "journal",
                 { _ = try await store.notes.list(ListRequest(by: .date, isDescending: true, limit: 20, where: dated)) }
+            ),
+            (
+                "journal of a person",
+                {
+                    _ = try await store.notes.list(
+                        ListRequest(.of(persons[0].address), by: .date, isDescending: true, limit: 20, where: dated))
+                }
+            ),
+            (
+                "a later page of the journal of a person",
+                {
+                    _ = try await store.notes.list(
+                        ListRequest(
+                            .of(persons[0].address), by: .date, isDescending: true, after: RecordID("notes/100"),
+                            limit: 20, where: dated))
+                }
+            ),
+            (
+                "journal of another person",
+                {
+                    _ = try await store.notes.list(
+                        ListRequest(.of(persons[50].address), by: .date, isDescending: true, limit: 20, where: dated))
+                }
             ),
             ("reminders", { _ = try await store.notes.list(ListRequest(by: .due, limit: 20, where: due)) }),
             ("find a rare word", { _ = try await store.search.find("entry zebra", at: .beginning, limit: 20) }),
