@@ -159,6 +159,33 @@ struct RelationLinkTests {
         try await check("spouse", to: "Wilma Slate")
     }
 
+    @Test func `A person who is restored from a backup has the links of the backup, and others lead to them`()
+        async throws
+    {
+        let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma Flintstone")])
+        let wilma = try await add("Wilma", "Flintstone", [Labeled("spouse", "Fred Flintstone")])
+        try await rename("Wilma Flintstone", to: "Slate")
+        let backup = "\(store.folder)/backup.db"
+        let maintainer = DatabaseMaintainer(of: store.store.location)
+        _ = try await maintainer.backup(to: backup)
+        // The text of the relation alone would now lead to this person.
+        _ = try await add("Wilma", "Flintstone")
+        for (record, other) in [(fred, wilma), (wilma, fred)] {
+            try await delete(person(record.id == fred.id ? "Fred Flintstone" : "Wilma Slate"))
+            #expect(try await store.persons.relations(of: [other.id], limit: 9) == [])
+            _ = try await maintainer.restore([record.address], from: backup)
+            let linked = try await store.persons.relations(of: [record.id], limit: 9)
+            #expect(linked.map(\.owner.address) == [record.address, other.address])
+            #expect(linked.map(\.target.address) == [other.address, record.address])
+        }
+        var content = try await store.persons.record(fred.id).content
+        content.relations = []
+        _ = try await change(store.persons.record(fred.id), to: content)
+        _ = try await maintainer.restore([fred.address], from: backup)
+        #expect(try await store.persons.relations(of: [fred.id], limit: 9).first?.target.name == "Wilma Slate")
+        #expect(try await maintainer.check(.deep) == [])
+    }
+
     @Test func `Linking a relation is not a change of the person, and does not prevent undo`() async throws {
         let fred = try await add("Fred", "Flintstone")
         var content = fred.content

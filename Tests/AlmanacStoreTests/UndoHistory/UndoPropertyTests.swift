@@ -374,6 +374,7 @@ struct RandomCommands {
         if let home, chance.happens(oneIn: 3) { return .full(home: home) }
         var person = Population(1, seed: chance.next(), duplicateEvery: 0).persons[0]
         person.home = chance.happens(oneIn: 2) ? home : nil
+        if chance.happens(oneIn: 2) { person.relations = try relations() }
         if chance.happens(oneIn: 3) { person.emails.append(Labeled("e\\0", "\u{1}\\s\"é\u{301}")) }
         return person
     }
@@ -397,6 +398,22 @@ struct RandomCommands {
         var note = Note.example
         note.text = "- \(chance.next())"
         note.subject = try some(chance.pick([.person, .group, .planet]), 1).first
+        note.persons = try some(.person, chance.number(below: 3)).compactMap { Person.ID($0) }
+        note.date = chance.pick([nil, CivilDate("2026-11-20"), CivilDate("2026-11-22")])
+        note.kind = chance.pick(["", "met", "gift"])
+        note.reminder = chance.pick([nil, CivilDate("2026-12-05")])
+        note.isDone = chance.pick([nil, true, false])
         return note
+    }
+
+    /// Returns relations to existing persons, by name or UUID, and to unknown ones.
+    private mutating func relations() throws -> [Labeled<String>] {
+        let connection = try store.connection()
+        let texts = try some(.person, 2).flatMap { person in
+            try connection.all("SELECT display_name, uuid FROM person WHERE id = ?1", binding: person.number) { row in
+                chance.happens(oneIn: 2) ? row[0] as String : "urn:uuid:\(row[1] as String)"
+            }
+        }
+        return (texts + ["Somebody"]).map { Labeled(chance.pick(["spouse", "child", "Neighbor"]), $0) }
     }
 }

@@ -1,33 +1,36 @@
 import Testing
 
 /// A relation as a program writes it on the card of Fred Flintstone. It means Wilma Flintstone.
-struct RelationForm: Sendable, CustomTestStringConvertible {
-    let program: String
-    var version = "3.0"
+public struct RelationForm: Sendable, CustomTestStringConvertible {
+    public let program: String
+    private var version = "3.0"
     /// The UID of Wilma’s card.
-    var uid = Self.uuid
-    let label: String
+    private var uid = Self.uuid
+    public let label: String
     /// The lines of a vCard, or a whole file in another format.
-    let lines: [String]
-    var isFile = false
+    public let lines: [String]
+    public private(set) var isFile = false
 
-    static let uuid = "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
+    private static let uuid = "4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
 
-    var testDescription: String { "\(program): \(lines[0].prefix(60))" }
+    public var testDescription: String { "\(program): \(lines[0].prefix(60))" }
 
-    init(_ program: String, _ label: String, version: String = "3.0", uid: String = Self.uuid, _ lines: String...) {
+    private init(_ program: String, _ label: String, version: String = "3.0", uid: String = Self.uuid, _ lines: String...) {
         (self.program, self.version, self.uid, self.label, self.lines) = (program, version, uid, label, lines)
     }
 
-    init(_ program: String, _ label: String, file: String) {
+    private init(_ program: String, _ label: String, file: String) {
         (self.program, self.label, lines, isFile) = (program, label, [file], true)
     }
 
     /// Whether the file is a table.
-    var isTable: Bool { program.hasSuffix("CSV") }
+    public var isTable: Bool { program.hasSuffix("CSV") }
+
+    /// Whether the card is a vCard 2.1, which servers do not accept.
+    public var isOld: Bool { version == "2.1" }
 
     /// Fred’s card.
-    var fred: String {
+    public var fred: String {
         isFile
             ? lines[0]
             : card(["N:Flintstone;Fred;;;", "FN:Fred Flintstone", "UID:\(Self.fredUID)"] + lines)
@@ -36,7 +39,7 @@ struct RelationForm: Sendable, CustomTestStringConvertible {
     private static let fredUID = "0b2d1a55-5a0c-4b9e-8d0e-1f6f3f1f2a01"
 
     /// Wilma’s card.
-    var wilma: String {
+    public var wilma: String {
         card([
             "N:Flintstone;Wilma;;;", "FN:Wilma Flintstone", "UID:\(uid)", "EMAIL:wilma@bedrock.example",
             "TEL:+1 555 010 0199",
@@ -47,7 +50,7 @@ struct RelationForm: Sendable, CustomTestStringConvertible {
         (["BEGIN:VCARD", "VERSION:\(version)"] + lines + ["END:VCARD", ""]).joined(separator: "\r\n")
     }
 
-    static let all: [RelationForm] = [
+    public static let all: [RelationForm] = [
         // RFC 6350 and programs that follow it
         RelationForm("RFC 6350", "spouse", version: "4.0", "RELATED;TYPE=spouse:urn:uuid:\(uuid)"),
         RelationForm("sabre/dav", "spouse", version: "4.0", "RELATED;VALUE=uri;TYPE=spouse:urn:uuid:\(uuid)"),
