@@ -118,6 +118,8 @@ static const embedded_file files[] = {
 #include "embedded_file.h"
 #define FILE Sources/AlmanacCLI/Almanac.docc/Contacts.md
 #include "embedded_file.h"
+#define FILE Sources/AlmanacCLI/Almanac.docc/Journal.md
+#include "embedded_file.h"
 #define FILE Sources/AlmanacCLI/Almanac.docc/Planets.md
 #include "embedded_file.h"
 #define FILE Sources/AlmanacCLI/Almanac.docc/Search.md

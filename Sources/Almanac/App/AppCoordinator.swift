@@ -96,7 +96,13 @@ public struct AppCoordinator: SceneProvider {
             let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 3),
             !changes.items.isEmpty
         else { return nil }
-        return step.statusLine(changes.items)
+        let offer: Message? =
+            if case .edit = step.role, changes.items.count == 1 {
+                try? await services.persons.offer(after: changes.items[0])
+            } else {
+                nil
+            }
+        return [step.statusLine(changes.items), offer].compactMap(\.self).joined()
     }
 
     /// Returns the reminders for the start of a session at a location other than the home screen, which shows them.
@@ -215,7 +221,7 @@ struct AppFlows: Sendable {
             delegate: app)
         notes = NotesFlowCoordinator(
             notes: services.notes, records: records, recipients: services.recipients, files: services.files,
-            clock: services.clock, delegate: app)
+            clock: services.clock, calendar: services.calendarFile, delegate: app)
         history = HistoryFlowCoordinator(
             reader: HistoryReader(history: services.history, clock: services.clock, pageSize: context.pageSize),
             maintenance: services.maintenance, resolver: resolver, session: session, delegate: app)

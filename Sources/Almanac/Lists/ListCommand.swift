@@ -63,7 +63,7 @@ struct ListCommand<Content: Recordable>: Sendable {
 }
 
 /// The commands that change the state of a list of records.
-struct ListPageCommands<Content: Recordable>: Responder {
+struct ListPageCommands<Content: Presentable>: Responder {
     let state: ListState<Content>
     let place: @Sendable (ListState<Content>) -> Route
     let navigator: any ListNavigator<Content>
@@ -90,7 +90,10 @@ struct ListPageCommands<Content: Recordable>: Responder {
         Command(
             "where", .filter(Content.kind), about: "Filter the list; without a filter, show everything",
             examples: ["where \(Content.kind.filterExample)"], details: Content.kind.filterDetails
-        ) { _, filter in firstPage { $0.filter = filter } }
+        ) { _, filter in
+            let filter = try NamedList(of: state)?.filter(and: filter) ?? filter
+            return firstPage { $0.filter = filter }
+        }
     }
 
     var columns: Command {

@@ -59,9 +59,10 @@ struct ListReader<Content: Presentable>: Sendable {
         guard state.narrowing.isEmpty else {
             return "No results for “\(state.narrowing)”. Use “/” to show everything."
         }
-        if let filter = state.filter {
-            return Content.placeholder(for: filter)
-                ?? "No results for “\(filter.text)”. Use “where” without a filter to show everything."
+        if let filter = state.filter, let text = Content.placeholder(for: filter) { return text }
+        if let named = NamedList(of: state), named.rest == nil { return named.list.placeholder }
+        if let filter = NamedList(of: state)?.rest ?? state.filter {
+            return "No results for “\(filter.text)”. Use “where” without a filter to show everything."
         }
         return state.isUngrouped ? "No contacts without a group." : placeholder
     }
@@ -128,6 +129,25 @@ struct ListReader<Content: Presentable>: Sendable {
         guard state.start != .beginning else { return PagePosition(total: total) }
         let listing = state.listing(of: scope, pageSize: context.pageSize)
         return PagePosition(total: total) { try await source.count(before: first, in: listing) }
+    }
+}
+
+extension RecordDataSource {
+    /// Calls a closure with each record of a list, up to its limit, and returns their number.
+    func forEach(of list: ListState<Content>, _ use: (Record<Content>) -> Void) async throws -> Int {
+        let pageSize = 500
+        var state = list
+        var (number, hasMore) = (0, true)
+        let most = list.limit ?? .max
+        while hasMore, number < most {
+            state.limit = min(pageSize, most - number)
+            let page = try await self.list(state.listing(of: .usual, pageSize: pageSize))
+            for record in page.items { use(record) }
+            number += page.items.count
+            hasMore = page.hasMore
+            if let last = page.items.last { state.start = .after(last.address) }
+        }
+        return number
     }
 }
 

@@ -141,18 +141,60 @@ extension PageScreen {
             state, at: place, reading: reader.page, keys: { $0.items.map(\.address) }, hasMore: \.hasMore,
             commands: ListPageCommands(state: state, place: place, navigator: navigator).commands
         ) { records in
+            let named = NamedList(of: state)
+            var shown = state
+            if let named { shown.filter = named.rest }
+            let name = named?.list.name ?? name
             let title = state.narrowing.isEmpty ? name : "\(name) /\(state.narrowing)"
             let subject: Message = state.isUngrouped ? "\(title) without a group" : "\(title)"
             let heading: Message = reader.owner.map { "\(title) of \($0.name)" } ?? subject
             let table = Block.table(try await reader.table(records, state: state))
             let notice = try await reader.notice(state).map { Block.prose($0) }
             return (
-                state.title(state.isUngrouped ? "ungrouped" : name),
+                shown.title(state.isUngrouped ? "ungrouped" : name),
                 Page(
-                    state.filter.map { "\(heading) where \($0.text)" } ?? heading,
+                    shown.filter.map { "\(heading) where \($0.text)" } ?? heading,
                     [table] + [notice].compactMap(\.self), forPrograms: [table])
             )
         }
+    }
+}
+
+/// A list with a name of its own, such as the journal, and the rest of the filter of a state.
+struct NamedList<Content: Presentable>: Sendable {
+    /// The records that match a condition, such as the notes with a date.
+    struct Declaration: Sendable {
+        let name: String
+        let condition: String
+        let placeholder: Message
+    }
+
+    let list: Declaration
+    /// The filter within the list, or `nil` for the whole list.
+    let rest: Filter?
+
+    /// Returns the filter of the list, limited to the records that match another filter.
+    func filter(and other: Filter?) throws(FilterProblem) -> Filter {
+        try Filter(list.condition, of: Content.kind).and(other)
+    }
+
+    /// Returns the list that a state shows, or `nil` if it has no name of its own.
+    init?(of state: ListState<Content>) {
+        guard let filter = state.filter else { return nil }
+        for list in Content.namedLists {
+            guard let whole = try? Filter(list.condition, of: Content.kind) else { continue }
+            let start = "(\(list.condition)) and ("
+            if filter.condition == whole.condition {
+                (self.list, rest) = (list, nil)
+                return
+            }
+            guard filter.text.hasPrefix(start),
+                let rest = try? Filter(String(filter.text.dropFirst(start.count).dropLast()), of: Content.kind)
+            else { continue }
+            (self.list, self.rest) = (list, rest)
+            return
+        }
+        return nil
     }
 }
 

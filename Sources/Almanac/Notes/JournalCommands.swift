@@ -9,7 +9,9 @@ struct JournalCommands: Responder {
     let resolver: RecordResolver
     let clock: Clock
     let mail: MailLog
+    let file: CalendarFile
     let navigator: any NoteNavigator & ListNavigator<Note>
+    let people: any PersonNavigator
 
     var commands: [Command] { [log, journal, reminders, done] }
 
@@ -66,7 +68,12 @@ struct JournalCommands: Responder {
         entry.text = text
         entry.date = day ?? clock.today()
         entry.setPersons(ids)
-        return navigator.didSelect(try await notes.add(entry, in: invocation.context))
+        let id = try await notes.add(entry, in: invocation.context)
+        // The page of a person shows the entry.
+        guard let shown = invocation.screen.record.flatMap({ Person.ID($0) }), ids.contains(shown) else {
+            return navigator.didSelect(id)
+        }
+        return people.didSelect(shown)
     }
 
     // MARK: - Lists
@@ -77,33 +84,43 @@ struct JournalCommands: Responder {
             examples: ["journal", "journal --with 'Leia Organa'", "journal where kind = gift"],
             details: Kind.note.filterDetails
         ) { _, filter, limit, person in
-            try await show(ListState.journal, where: filter, with: person, limit)
+            navigator.showList(try await list(.journal, where: filter, with: person, limit))
         }
     }
 
     private var reminders: Command {
         Command(
             "reminders", Argument.within("Show only reminders within a period, such as 2w", clock), .limit, .person,
-            about: "List the reminders of journal entries, soonest first",
-            examples: ["reminders", "reminders --within 2w", "reminders --with 'Leia Organa'"],
-            details: "Use `log NAME TEXT --remind 2w` to add a reminder, and `done ID` when it is done."
-        ) { _, days, limit, person in
-            var state = ListState<Note>.reminders
-            if let days {
-                state.filter = .due(by: CivilDate(daysSince1970: clock.today().daysSince1970 + days), of: .note)
-            }
-            return try await show(state, with: person, limit)
+            .calendar, about: "List the reminders of journal entries, soonest first",
+            examples: [
+                "reminders", "reminders --within 2w", "reminders --with 'Leia Organa'",
+                "reminders --save reminders.ics --alarm 1d",
+            ],
+            details: """
+                Use `log NAME TEXT --remind 2w` to add a reminder, and `done ID` when it is done. In a calendar, earlier \
+                reminders are on the current day. Events keep their UIDs, so importing a calendar again updates them. A \
+                calendar contains the persons and the text of each entry.
+                """
+        ) { _, days, limit, person, request in
+            let last = days.map { CivilDate(daysSince1970: clock.today().daysSince1970 + $0) }
+            let state = try await list(.reminders, where: last.flatMap { .due(by: $0, of: .note) }, with: person, limit)
+            guard let request else { return navigator.showList(state) }
+            var calendar = ReminderCalendar(today: clock.today(), alarm: request.alarm)
+            let number = try await notes.forEach(of: state) { calendar.add($0) }
+            calendar.end()
+            return try await file.write(
+                calendar.drain(), of: number, to: request.path, orNotify: "No reminders. No calendar was written.")
         }
     }
 
-    private func show(
-        _ list: ListState<Note>, where filter: Filter? = nil, with person: RecordArgument?, _ limit: Int?
-    ) async throws -> NavigationAction {
+    private func list(
+        _ list: ListState<Note>, where filter: Filter?, with person: RecordArgument?, _ limit: Int?
+    ) async throws -> ListState<Note> {
         var state = list
         state.filter = try state.filter?.and(filter)
         state.limit = limit
         if let person { state.owner = try await resolver.address(person) }
-        return navigator.showList(state)
+        return state
     }
 
     // MARK: - Done
@@ -164,7 +181,7 @@ extension ListState<Note> {
     /// The list of journal entries, latest first.
     fileprivate static var journal: ListState {
         var state = ListState()
-        state.filter = try? Filter("date is not null", of: .note)
+        state.filter = try? Filter(Note.journal.condition, of: .note)
         (state.order, state.isDescending) = (.date, true)
         state.columns = try? ListColumns("date,kind,name,about,with", of: .note)
         return state
@@ -173,7 +190,7 @@ extension ListState<Note> {
     /// The list of the reminders of entries that are not done, soonest first.
     fileprivate static var reminders: ListState {
         var state = ListState()
-        state.filter = try? Filter("due is not null", of: .note)
+        state.filter = try? Filter(Note.reminders.condition, of: .note)
         (state.order, state.isDescending) = (.due, false)
         state.columns = try? ListColumns("due,name,about,with,date", of: .note)
         return state

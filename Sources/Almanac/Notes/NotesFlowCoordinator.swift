@@ -13,6 +13,7 @@ struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator, ListNavigator {
     let recipients: any RecipientDataSource
     let files: any FileAccess
     let clock: Clock
+    let calendar: CalendarFile
     let delegate: any NotesFlowDelegate
 
     let start = RecordLocation<Note>.standard
@@ -59,7 +60,7 @@ struct NotesFlowCoordinator: FlowCoordinator, NoteNavigator, ListNavigator {
             notes: notes, resolver: records.resolver, clock: clock,
             mail: MailLog(
                 notes: notes, recipients: recipients, files: files, context: context, navigator: self),
-            navigator: self)
+            file: calendar, navigator: self, people: delegate)
     }
 }
 
@@ -88,13 +89,17 @@ extension Note: Presentable {
         [Field("due", "Due", .day(orNone: note.content.due), for: .programs)]
     }
 
-    static func placeholder(for filter: Filter) -> Message? {
-        switch filter.text {
-        case "date is not null": "No journal entries yet. Use “log NAME TEXT” to add one."
-        case "due is not null": "No reminders. Use “log NAME TEXT --remind 2w” to add one."
-        default: nil
-        }
-    }
+    static var namedLists: [NamedList<Note>.Declaration] { [journal, reminders] }
+
+    /// The notes with a date.
+    static let journal = NamedList<Note>.Declaration(
+        name: "journal", condition: "date is not null",
+        placeholder: "No journal entries yet. Use “log NAME TEXT” to add one.")
+
+    /// The notes with a reminder that are not done.
+    static let reminders = NamedList<Note>.Declaration(
+        name: "reminders", condition: "due is not null",
+        placeholder: "No reminders. Use “log NAME TEXT --remind 2w” to add one.")
 
     static let placeholder: Message = "No notes yet. Use “note ID TOPIC TEXT” to add one."
 

@@ -74,7 +74,7 @@ struct PersonsFlowCoordinator: FlowCoordinator, PersonNavigator, ListNavigator, 
             let (person, notice) = try await find(id)
             return try await PageScreen(
                 person, in: context,
-                others: RelatedRecords(try await persons.relatives(of: person), of: person.reference), notice: notice,
+                others: RelatedRecords(try await persons.relatives(of: person)), notice: notice,
                 persons: self, navigator: delegate,
                 extraCommands: [homeCommand(of: person)])
         case .edit(let id): return try await records.forms.edit(try await persons.record(id), editor, delegate)
@@ -222,7 +222,7 @@ extension Person: Presentable {
 
     static func presentOnly(of person: Record<Person>) -> Set<String> { ["smartGroups", "notes", "journal"] }
 
-    static var relatedNow: RelatedRecords? { RelatedRecords([], of: Record<Person>.blank.reference) }
+    static var relatedNow: RelatedRecords? { RelatedRecords([]) }
 
     static func related(to person: Record<Person>) -> [RelatedRecords] {
         [

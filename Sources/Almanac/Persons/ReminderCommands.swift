@@ -110,23 +110,11 @@ struct ReminderCommands: Responder {
 
     private func calendar(_ state: ListState<Person>, _ request: CalendarRequest) async throws -> NavigationAction {
         var calendar = ContactCalendar(today: clock.today(), alarm: request.alarm)
-        var state = state
-        var (number, hasMore) = (0, true)
-        let most = state.limit ?? .max
-        while hasMore, number < most {
-            state.limit = min(Self.pageSize, most - number)
-            let page = try await persons.list(state.listing(of: .usual, pageSize: Self.pageSize))
-            for person in page.items { calendar.add(person) }
-            number += page.items.count
-            hasMore = page.hasMore
-            if let last = page.items.last { state.start = .after(last.address) }
-        }
+        let number = try await persons.forEach(of: state) { calendar.add($0) }
         calendar.end()
         return try await file.write(
             calendar.drain(), of: number, to: request.path, orNotify: "No contacts are due. No calendar was written.")
     }
-
-    private static let pageSize = 500
 }
 
 extension ListState<Person> {

@@ -9,6 +9,8 @@ protocol Presentable: Recordable {
     static func listed(_ row: Row) -> Row
     /// The records that lists hide by default, each described by a noun and a filter.
     static var leftOut: [(noun: Title, condition: String)] { get }
+    /// The lists with a name of their own.
+    static var namedLists: [NamedList<Self>.Declaration] { get }
     /// The placeholder text for an empty list.
     static var placeholder: Message { get }
     /// Returns the placeholder text for an empty list with a filter, or `nil` for the usual text.
@@ -50,6 +52,7 @@ protocol Presentable: Recordable {
 extension Presentable {
     static func listed(_ row: Row) -> Row { row }
     static var leftOut: [(noun: Title, condition: String)] { [] }
+    static var namedLists: [NamedList<Self>.Declaration] { [] }
     static func placeholder(for filter: Filter) -> Message? { nil }
     static func presentOnly(of record: Record<Self>) -> Set<String> { [] }
     static var relatedNow: RelatedRecords? { nil }
@@ -122,9 +125,7 @@ extension Record where Content: Presentable {
         where !related.first.isEmpty {
             blocks.append(.table(related.table(from: number)))
             number += related.first.count
-            for sentence in [related.hint(of: address), related.offer].compactMap(\.self) {
-                blocks.append(.prose(sentence))
-            }
+            if let hint = related.hint(of: address) { blocks.append(.prose(hint)) }
         }
         return blocks
     }

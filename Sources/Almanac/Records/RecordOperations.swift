@@ -101,7 +101,7 @@ extension RecordOperations {
         var others: RelatedRecords?
         if let id = Person.ID(address) {
             let person = try await resolver.persons.record(id)
-            others = RelatedRecords(try await resolver.persons.relatives(of: person), of: person.reference)
+            others = RelatedRecords(try await resolver.persons.relatives(of: person))
         } else if let id = Planet.ID(address) {
             others = try await resolver.planets.siblings(of: try await resolver.planets.record(id))
         }
@@ -255,7 +255,10 @@ extension RecordOperations {
             else { continue }
             names[field.key] = try? await resolver.word(for: address, among: kinds)
         }
-        return RecordDocument(of: content, names: names)
+        let document = RecordDocument(of: content, names: names)
+        // A note that is not an entry has no lines for the fields of entries, as in its form. They can be typed.
+        let asked = Content.fields.filter { $0.isAsked(content) || !$0.read(content).isEmpty }.map(\.key)
+        return RecordDocument(entries: document.entries.filter { asked.contains($0.key) }, body: document.body)
     }
 }
 

@@ -15,8 +15,6 @@ struct RelatedRecords: Hashable, Sendable {
     private var option = "--of"
     /// A sentence that names the command that lists all related records, for commands without such an option.
     private var hintForMore: Message?
-    /// A sentence that offers to write the other side of a relation.
-    private(set) var offer: Message?
 
     init(_ key: String, _ title: Title, _ all: [RecordReference]) {
         self.key = key
@@ -26,13 +24,12 @@ struct RelatedRecords: Hashable, Sendable {
     }
 
     /// Creates the relations of a person.
-    init(_ relatives: [RelatedPerson], of person: RecordReference) {
+    init(_ relatives: [RelatedPerson]) {
         self.init("relatives", "Relations", relatives.map(\.person).unique)
         let relations = Dictionary(grouping: relatives, by: \.person.address)
         descriptions = RecordDescriptions(
             column: Column("relation", "Relation"),
             values: relations.mapValues { .list($0.map { .words($0.relation) }) })
-        offer = relatives.lazy.compactMap { $0.offer(of: person) }.first
     }
 
     /// Creates the bodies that orbit the same body as a planet.
@@ -111,7 +108,7 @@ struct RelatedPerson: Hashable, Sendable {
     func offer(of owner: RecordReference) -> Message? {
         guard side == .own, let term = RelationTerm.inverse(of: label) else { return nil }
         let command = ShellWords.joined(["edit", person.address.description, "relation.\(term)+=\(owner.name)"])
-        return "\(person.name) does not list this relation. Use `\(command)` to add it."
+        return "\(person.name) does not list this relation. Use “\(command)” to add it."
     }
 }
 
@@ -154,6 +151,22 @@ extension PersonDataSource {
             + others.filter { relation in !own.contains { $0.isOtherSide(of: relation) } }.map {
                 RelatedPerson(person: $0.owner, label: $0.label, side: .other)
             }
+    }
+}
+
+extension PersonDataSource {
+    /// Returns a sentence that offers to write the other side of a relation, or `nil` if a change has written no relation
+    /// without its other side.
+    func offer(after change: RecordChange) async throws -> Message? {
+        let written = change.fields.filter { $0.key == "relation" }
+        guard !written.isEmpty, change.action != .deleted, let id = Person.ID(change.record.address) else { return nil }
+        let person = try await record(id)
+        let texts = person.content.relations.map(\.value).filter { text in
+            written.contains { $0.new.contains(text) && !$0.old.contains(text) }
+        }
+        let targets = texts.compactMap { person.links.relatives[$0]?.address }
+        return try await relatives(of: person).lazy.filter { targets.contains($0.person.address) }
+            .compactMap { $0.offer(of: person.reference) }.first
     }
 }
 

@@ -171,6 +171,36 @@ public struct ContactCalendar: Sendable {
     public mutating func drain() -> [UInt8] { writer.drain() }
 }
 
+/// A writer of iCalendar files (RFC 5545) with the reminders of journal entries.
+public struct ReminderCalendar: Sendable {
+    private var writer: CalendarWriter
+    private let today: CivilDate
+
+    /// Creates a calendar.
+    ///
+    /// - Parameter today: The date of the events of earlier reminders.
+    public init(today: CivilDate, alarm: CalendarAlarm? = nil) {
+        self.today = today
+        writer = CalendarWriter("Reminders", alarm: alarm)
+    }
+
+    public mutating func add(_ entry: Record<Note>) {
+        guard let reminder = entry.content.due else { return }
+        writer.beginEvent("reminder-\(entry.uuid)", modified: entry.modified)
+        writer.write("DTSTART;VALUE=DATE:" + PartialDate(max(reminder, today)).basicFormat)
+        let names = ([entry.links.subject].compactMap(\.self) + entry.links.persons).map(\.name)
+        writer.write(summary: names.isEmpty ? entry.title : "\(names.joined(separator: ", ")): \(entry.title)")
+        if !entry.text.isEmpty, entry.text != entry.title {
+            writer.write("DESCRIPTION:" + CalendarWriter.escape(entry.text))
+        }
+        writer.endEvent(category: "REMINDER")
+    }
+
+    public mutating func end() { writer.end() }
+
+    public mutating func drain() -> [UInt8] { writer.drain() }
+}
+
 /// A writer of iCalendar files (RFC 5545) with transits of planets as events.
 public struct TransitCalendar: Sendable {
     /// A transit as an event.

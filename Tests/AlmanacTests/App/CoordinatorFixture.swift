@@ -99,7 +99,7 @@ struct CoordinatorFixture {
     var notesFlow: NotesFlowCoordinator {
         NotesFlowCoordinator(
             notes: notes, records: records, recipients: UnusedDataSource(), files: StubFiles(), clock: clock,
-            delegate: delegate)
+            calendar: CalendarFile(files: StubFiles(), notify: { _ in }), delegate: delegate)
     }
 
     var duplicatesFlow: DuplicatesFlowCoordinator {

@@ -110,6 +110,53 @@ struct JournalTests {
         #expect(!app.screen.contains("reminder"))
     }
 
+    @Test func `reminders --save writes a calendar unless no reminder is open`() async throws {
+        var app = try await TestApp(isInteractive: false)
+        try await app.send(
+            "log leia 'Call **her**' --remind 2w", "log mara Tea --remind 3m", "reminders --within 1m --save a.ics --alarm 2d")
+        #expect(app.told == "Wrote 1 event to a.ics.")
+        let text = String(decoding: try await app.services.files.read("a.ics", limit: 9999), as: UTF8.self)
+        let uuid = try #require(try await entries(of: app).first { $0.title.hasPrefix("Call") }).uuid
+        for line in ["UID:reminder-\(uuid)", "SUMMARY:Leia Organa: Call **her**", "DTSTART;VALUE=DATE:20261205", "TRIGGER:-P2D"] {
+            #expect(text.contains("\r\n\(line)\r\n"), "\(line): \(text)")
+        }
+        try await app.send("reminders --with mara --save b.ics", "reminders --save c.ics")
+        #expect(app.told == "Wrote 2 events to c.ics.")
+        #expect(try await app.failure(of: "reminders --alarm 1d") != nil)
+        #expect(try await app.failure(of: "reminders --ics --alarm soon") != nil)
+        try await app.send("reminders --within 1d --save none.ics")
+        #expect(app.told == "")
+    }
+
+    @Test func `The journal and the reminders have names of their own, also when they are filtered`() async throws {
+        var app = try await TestApp()
+        try await app.send("log leia Pearls --kind gift --remind 2w", "log mara Dinner --kind met", "journal")
+        #expect(app.stage.scene.breadcrumbs.last == "journal" && app.screen.hasPrefix("journal\n"))
+        try await app.send("where kind = gift")
+        #expect(app.stage.scene.breadcrumbs.last == "journal where kind = gift" && app.names == ["Pearls"])
+        try await app.send("where kind = nothing")
+        #expect(app.screen.contains("No results for “kind = nothing”."))
+        try await app.send("where")
+        #expect(app.stage.scene.breadcrumbs.last == "journal" && app.names.count == 2)
+        try await app.send("reminders")
+        #expect(app.stage.scene.breadcrumbs.last == "reminders" && app.names == ["Pearls"])
+        try await app.send("reminders --within 1w")
+        #expect(app.stage.scene.breadcrumbs.last == "reminders where due <= 2026-11-28" && app.names == [])
+        try await app.send("notes where '(date is not null) and (kind = gift) or (kind = met)'")
+        #expect(app.stage.scene.breadcrumbs.last?.hasPrefix("notes where") == true)
+    }
+
+    @Test func `log on the page of a person shows the entry there, and other pages lead to the entry`() async throws {
+        var app = try await TestApp()
+        try await app.send("show persons/3", "log 'Paid the debt'")
+        #expect(app.place == "persons/3" && app.names.contains("Paid the debt"))
+        #expect(app.stage.statusLine?.description.hasPrefix("Added Paid the debt (notes/") == true)
+        try await app.send("log persons/1 persons/3 Dinner")
+        #expect(app.place == "persons/3" && app.names.contains("Dinner"))
+        try await app.send("log persons/1 Tea")
+        #expect(app.place.hasPrefix("notes/"))
+    }
+
     @Test func `The reminder of a note without a date is listed until it is done`() async throws {
         var app = try await TestApp()
         try await app.send("edit notes/1 reminder=today", "reminders")

@@ -37,9 +37,18 @@ struct RelationTests {
     @Test func `Writing one side offers the other, and a relation in both directions is shown once`() async throws {
         var app = try await TestApp { _ in }
         try await app.send("new person given=Wilma", "new person given=Fred relation.spouse=Wilma")
-        #expect(app.screen.contains("Use `edit persons/1 relation.spouse+=Fred` to add it."))
-        try await app.send("edit persons/1 relation.spouse+=Fred", "show Fred")
+        let offer = "Wilma does not list this relation. Use “edit persons/1 relation.spouse+=Fred” to add it."
+        #expect(app.stage.statusLine?.description.hasSuffix(offer) == true)
+        try await app.send("show Fred")
         #expect(!app.screen.contains("does not list this relation"))
+        for line in ["edit persons/2 title=Foreman", "undo --yes", "edit persons/2 relation-=Wilma", "undo --yes"] {
+            try await app.send(line)
+            #expect(app.stage.statusLine?.description.contains("does not list") != true, "\(line)")
+        }
+        try await app.send("edit persons/2 relation.friend+=Wilma")
+        #expect(app.stage.statusLine?.description.contains("“edit persons/1 relation.friend+=Fred”") == true)
+        try await app.send("undo --yes", "edit persons/1 relation.spouse+=Fred")
+        #expect(app.stage.statusLine?.description.contains("does not list") == false)
         try await app.send("show Wilma")
         #expect(app.names == ["Fred"] && !app.screen.contains("does not list this relation"))
     }

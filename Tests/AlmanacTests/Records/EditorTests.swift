@@ -19,6 +19,21 @@ struct EditorTests {
         #expect(editor.opened[0].contains("\nemail.work: leia@alderaan.example\n"))
     }
 
+    @Test func `The text of a note contains the fields of entries only if it is an entry, and they can be typed`()
+        async throws
+    {
+        let editor = ScriptedEditor({ $0.replacing("topic: Plans", with: "topic: Plans\ndate: yesterday") }, { $0 })
+        var app = try await TestApp(editor: editor)
+        try await app.send("edit notes/1 --editor")
+        #expect(!editor.opened[0].contains("date") && editor.opened[0].contains("\ntopic: Plans\n"))
+        #expect(try await app.services.notes.record(Note.ID(rawValue: 1)).date == CivilDate("2026-11-20"))
+        try await app.send("edit notes/1 --editor")
+        for line in ["date: 2026-11-20", "kind:", "with:", "reminder:", "done:"] {
+            #expect(editor.opened[1].contains("\n\(line)\n"), "\(line)")
+        }
+        #expect(!editor.opened[1].contains("messageID"))
+    }
+
     @Test func `Unchanged text does not change the record, even if the command assigns a value`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 title=General --editor")

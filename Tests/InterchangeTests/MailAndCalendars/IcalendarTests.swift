@@ -60,6 +60,55 @@ struct IcalendarTests {
                 """)
     }
 
+    @Test(.enabled(if: Icalendar.python != nil, "python3 has no icalendar"))
+    func `icalendar reads the reminders of entries, with the persons in the summary, and no entry that is done`() throws {
+        let today = try #require(CivilDate("2026-11-21"))
+        var calendar = ReminderCalendar(today: today, alarm: CalendarAlarm("1d"))
+        let entries = [
+            ("Call\nabout, the; plans\r\nBEGIN:X", "2026-12-01", nil), ("Late", "2026-01-01", false),
+            ("Done", "2026-12-01", true), (String(repeating: "é", count: 100), "2026-12-02", nil), ("None", nil, nil),
+        ] as [(String, String?, Bool?)]
+        for (number, (text, reminder, isDone)) in entries.enumerated() {
+            var note = Note()
+            (note.text, note.reminder, note.isDone) = (text, reminder.flatMap { CivilDate($0) }, isDone)
+            let time = Timestamp(rawValue: "2026-11-21T03:18:00.250Z")
+            var entry = Record(
+                id: Note.ID(rawValue: Int64(number + 1)), uuid: "uuid-\(number)", created: time, modified: time,
+                version: 1, content: note)
+            if number == 0 {
+                entry.links.subject = RecordReference(address: Person.ID(rawValue: 1).address, name: "Leia Organa")
+                entry.links.persons = [RecordReference(address: Person.ID(rawValue: 2).address, name: "Han, Solo")]
+            }
+            calendar.add(entry)
+        }
+        calendar.end()
+        let program = """
+            import icalendar, sys
+            calendar = icalendar.Calendar.from_ical(open(sys.argv[1], 'rb').read())
+            for event in calendar.walk('VEVENT'):
+                print([str(event[key]) for key in ('UID', 'SUMMARY', 'CATEGORIES') if key != 'CATEGORIES'])
+                print(event['DTSTART'].dt, [str(event.get('DESCRIPTION'))], event.errors)
+                print(*[alarm['TRIGGER'].dt for alarm in event.walk('VALARM')])
+            """
+        let bytes = calendar.drain()
+        let read = try Vobject.withFile(bytes) { Vobject.output(of: Icalendar.python ?? "", program, $0) }
+        let long = String(repeating: "é", count: 100)
+        #expect(
+            read == """
+                ['reminder-uuid-0', 'Leia Organa, Han, Solo: Call']
+                2026-12-01 ['Call\\nabout, the; plans\\nBEGIN:X'] []
+                -1 day, 0:00:00
+                ['reminder-uuid-1', 'Late']
+                2026-11-21 ['None'] []
+                -1 day, 0:00:00
+                ['reminder-uuid-3', '\(long)']
+                2026-12-02 ['None'] []
+                -1 day, 0:00:00
+
+                """)
+        #expect(String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
+    }
+
     @Test(.enabled(if: Vobject.python != nil, "python3 has no vobject"))
     func `vobject accepts the calendar, and a birthday on February 29 recurs every year`() throws {
         let program = """
