@@ -21,7 +21,7 @@ struct SVGTree {
     }
 
     private var listTexts: [(text: String, isTitle: Bool)] {
-        tree.lists.flatMap { list in 
+        tree.lists.flatMap { list in
             [(Message(title: list.title).localized, true)] + list.entries.map { ($0.localized, false) }
         }
     }

@@ -15,7 +15,9 @@ public struct RelationForm: Sendable, CustomTestStringConvertible {
 
     public var testDescription: String { "\(program): \(lines[0].prefix(60))" }
 
-    private init(_ program: String, _ label: String, version: String = "3.0", uid: String = Self.uuid, _ lines: String...) {
+    private init(
+        _ program: String, _ label: String, version: String = "3.0", uid: String = Self.uuid, _ lines: String...
+    ) {
         (self.program, self.version, self.uid, self.label, self.lines) = (program, version, uid, label, lines)
     }
 

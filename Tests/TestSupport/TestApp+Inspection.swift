@@ -58,7 +58,8 @@ extension Block {
         case .message(let sentences): sentences.map(\.description)
         case .picture(.drawing(let drawing)): drawing.shapes.map(\.words).filter { !$0.isEmpty } + drawing.notices
         case .picture(.tree(let tree)):
-            tree.rows.map { "\($0.numeral) \($0.text)" } + tree.lists.flatMap { [$0.title] + $0.entries.map(\.description) }
+            tree.rows.map { "\($0.numeral) \($0.text)" }
+                + tree.lists.flatMap { [$0.title] + $0.entries.map(\.description) }
         case .strip(let strip): strip.marks.map { "\($0.label) \($0.value)" }
         case .picture(.plot(let plot)):
             plot.classes.flatMap { marks in marks.marks.map { "\(marks.name): \($0.label) \($0.x) \($0.y)" } }

@@ -162,11 +162,12 @@ extension PersonDataSource {
         guard !written.isEmpty, change.action != .deleted, let id = Person.ID(change.record.address) else { return nil }
         let person = try await record(id)
         let texts = person.content.relations.map(\.value).filter { text in
-            written.contains { $0.new.contains(text) && !$0.old.contains(text) }
+            written.contains { $0.new.contains(text) }
         }
         let targets = texts.compactMap { person.links.relatives[$0]?.address }
-        return try await relatives(of: person).lazy.filter { targets.contains($0.person.address) }
-            .compactMap { $0.offer(of: person.reference) }.first
+        return try await relatives(of: person).lazy.filter { relative in
+            targets.contains(relative.person.address) && written.contains { $0.new.contains(relative.label) }
+        }.compactMap { $0.offer(of: person.reference) }.first
     }
 }
 

@@ -95,9 +95,7 @@ struct FilterStatement: Sendable {
             return
                 "(SELECT \(comparison.ofSeveral)(\(texts(text, comparison, parameter(value)))) FROM \(source) AND \(text) <> '')"
         case (.relatives(let source), _):
-            let found = "(SELECT \(comparison.ofSeveral)(\(relatives(comparison, value))) FROM \(source))"
-            // Only persons with relations match. A negation must be NULL for the others.
-            return isNegated ? found : "person.id IN (\(RelationLinks.related)) AND \(found)"
+            return "(SELECT \(comparison.ofSeveral)(\(relatives(comparison, value))) FROM \(source))"
         case (.names(let source), _):
             return "(SELECT \(comparison.ofSeveral)(\(names(comparison, value, of: field))) FROM \(source))"
         }

@@ -269,8 +269,8 @@ private struct ListQuery {
         if selection.branches.isEmpty { return select(selection.source, selection.condition) }
         let found = selection.branches.map { "SELECT id FROM (\(select($0.source, $0.condition)))" }
         return """
-            SELECT \(order.id) FROM (\(found.joined(separator: "\nUNION\n"))) AS found
-            CROSS JOIN \(selection.source) ON \(order.id) = found.id
+            WITH found AS MATERIALIZED (\(found.joined(separator: "\nUNION\n")))
+            SELECT \(order.id) FROM found CROSS JOIN \(selection.source) ON \(order.id) = found.id
             ORDER BY \(ordering)
             LIMIT ?3
             """

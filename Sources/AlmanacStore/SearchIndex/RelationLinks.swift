@@ -109,13 +109,6 @@ struct RelationLinks {
             (SELECT heir_id FROM person_merge WHERE person_merge.person_id = person_relation.target_id)))
         """
 
-    /// A query for the persons who have relations, and those to whom relations lead.
-    static let related = """
-        SELECT person_id FROM person_relation
-        UNION
-        SELECT \(target) FROM person_relation WHERE target_id IS NOT NULL
-        """
-
     static let waiting = """
         SELECT person_id, position, value, target_id, \(target) IS NOT NULL,
             (SELECT group_concat(card.value, char(10)) FROM person_card AS card

@@ -44,7 +44,9 @@ extension ContactRow {
     /// Returns whether the contact was in these groups when the row was exported.
     public func hadGroups(_ names: [String]) -> Bool { has(Self.groups(names), "g") }
 
-    private func has(_ checksum: String?, _ prefix: String) -> Bool { checksums.first { $0.hasPrefix(prefix) } == checksum }
+    private func has(_ checksum: String?, _ prefix: String) -> Bool {
+        checksums.first { $0.hasPrefix(prefix) } == checksum
+    }
 
     private static func notes(_ texts: [String]) -> String? { checksum(texts, "n") }
     private static func groups(_ names: [String]) -> String? { checksum(names, "g") }

@@ -63,8 +63,11 @@ struct BoundedStep {
                 "USE TEMP B-TREE FOR ORDER BY", in: "_id = ?1 AND nullif(note.",
                 because: "The notes about one record, sorted by kind."),
             BoundedStep(
-                "USE TEMP B-TREE FOR ORDER BY", in: "SELECT note_id FROM note_person WHERE person_id = ?1)",
-                because: "The notes of one person, sorted like notes."),
+                "USE TEMP B-TREE FOR", in: "FROM note_person CROSS JOIN note ON note.id = note_id",
+                because: "The notes that name one person, sorted like notes, and at most two pages of notes."),
+            BoundedStep(
+                "UNION USING TEMP B-TREE", in: "FROM note_person CROSS JOIN note ON note.id = note_id",
+                because: "At most two pages of notes."),
             BoundedStep(
                 "USE TEMP B-TREE FOR ORDER BY", in: "AS entry ON entry.id = note_id",
                 because: "The latest hundred entries of each person, and those that name the person further on."),

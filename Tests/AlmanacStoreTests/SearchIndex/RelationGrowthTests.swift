@@ -21,13 +21,13 @@ struct RelationGrowthTests {
 
     /// Returns the virtual-machine steps of each operation in a database in which only the first persons have relations.
     private static func costs(of count: Int) async throws -> [String: Int] {
-        let recorded = try await RecordedStore(of: 0)
+        let recorded = try await RecordedStore(of: 60)
         let store = recorded.store
         let persons = (0..<count).map { number in
             var person = Person()
             (person.name.given, person.name.family) = ("Person", "\(number)")
             if number < 20 {
-                person.relations = [Labeled("child", "Person \(number + 1)"), Labeled("friend", "Somebody")]
+                person.relations = [Labeled("child", "Person \(number + 1)"), Labeled("friend", "Nobody")]
             }
             return person
         }
@@ -35,16 +35,12 @@ struct RelationGrowthTests {
         for start in stride(from: 0, to: count, by: 5000) {
             ids += try await store.persons.add(Array(persons[start..<min(count, start + 5000)]), in: .test)
         }
-        let filters = try ["related = 'Person 7'", "related to 'Somebody'", "parent = 'Person 7'", "child ~ '9'"].map {
-            try Filter($0, of: .person)
-        }
         let id = ids[7]
-        #expect(try await store.persons.list(ListRequest(limit: 5, where: filters[0])).items.count == 2)
-        var operations: [(String, @Sendable () async throws -> Void)] = filters.map { filter in
-            (filter.text, { _ = try await store.persons.list(ListRequest(limit: 50, where: filter)) })
-        }
-        operations.append(("the page of a person", { _ = try await store.persons.record(id) }))
-        operations.append(("relations", { _ = try await store.persons.relations(of: [id], limit: 1000) }))
+        #expect(try await store.persons.relations(of: [id], limit: 1000).count == 2)
+        let operations: [(String, @Sendable () async throws -> Void)] = [
+            ("the page of a person", { _ = try await store.persons.record(id) }),
+            ("the relations of a person", { _ = try await store.persons.relations(of: [id], limit: 1000) }),
+        ]
         var costs: [String: Int] = [:]
         for (title, operation) in operations { costs[title] = try await recorded.watch.cost(operation) }
         return costs

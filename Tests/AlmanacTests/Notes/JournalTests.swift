@@ -113,11 +113,14 @@ struct JournalTests {
     @Test func `reminders --save writes a calendar unless no reminder is open`() async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send(
-            "log leia 'Call **her**' --remind 2w", "log mara Tea --remind 3m", "reminders --within 1m --save a.ics --alarm 2d")
+            "log leia 'Call **her**' --remind 2w", "log mara Tea --remind 3m",
+            "reminders --within 1m --save a.ics --alarm 2d")
         #expect(app.told == "Wrote 1 event to a.ics.")
         let text = String(decoding: try await app.services.files.read("a.ics", limit: 9999), as: UTF8.self)
         let uuid = try #require(try await entries(of: app).first { $0.title.hasPrefix("Call") }).uuid
-        for line in ["UID:reminder-\(uuid)", "SUMMARY:Leia Organa: Call **her**", "DTSTART;VALUE=DATE:20261205", "TRIGGER:-P2D"] {
+        for line in [
+            "UID:reminder-\(uuid)", "SUMMARY:Leia Organa: Call **her**", "DTSTART;VALUE=DATE:20261205", "TRIGGER:-P2D",
+        ] {
             #expect(text.contains("\r\n\(line)\r\n"), "\(line): \(text)")
         }
         try await app.send("reminders --with mara --save b.ics", "reminders --save c.ics")

@@ -22,7 +22,7 @@ struct EditorTests {
     @Test func `The text of a note contains the fields of entries only if it is an entry, and they can be typed`()
         async throws
     {
-        let editor = ScriptedEditor({ $0.replacing("topic: Plans", with: "topic: Plans\ndate: yesterday") }, { $0 })
+        let editor = ScriptedEditor({ $0.replacing("topic: Plans", with: "topic: Plans\ndate: 2026-11-20") }, { $0 })
         var app = try await TestApp(editor: editor)
         try await app.send("edit notes/1 --editor")
         #expect(!editor.opened[0].contains("date") && editor.opened[0].contains("\ntopic: Plans\n"))

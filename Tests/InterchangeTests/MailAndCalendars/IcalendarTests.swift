@@ -61,13 +61,16 @@ struct IcalendarTests {
     }
 
     @Test(.enabled(if: Icalendar.python != nil, "python3 has no icalendar"))
-    func `icalendar reads the reminders of entries, with the persons in the summary, and no entry that is done`() throws {
+    func `icalendar reads the reminders of entries, with the persons in the summary, and no entry that is done`() throws
+    {
         let today = try #require(CivilDate("2026-11-21"))
         var calendar = ReminderCalendar(today: today, alarm: CalendarAlarm("1d"))
-        let entries = [
-            ("Call\nabout, the; plans\r\nBEGIN:X", "2026-12-01", nil), ("Late", "2026-01-01", false),
-            ("Done", "2026-12-01", true), (String(repeating: "é", count: 100), "2026-12-02", nil), ("None", nil, nil),
-        ] as [(String, String?, Bool?)]
+        let entries =
+            [
+                ("Call\nabout, the; plans\r\nBEGIN:X", "2026-12-01", nil), ("Late", "2026-01-01", false),
+                ("Done", "2026-12-01", true), (String(repeating: "é", count: 100), "2026-12-02", nil),
+                ("None", nil, nil),
+            ] as [(String, String?, Bool?)]
         for (number, (text, reminder, isDone)) in entries.enumerated() {
             var note = Note()
             (note.text, note.reminder, note.isDone) = (text, reminder.flatMap { CivilDate($0) }, isDone)
