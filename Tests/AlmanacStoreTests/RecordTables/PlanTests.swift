@@ -149,7 +149,7 @@ struct StatementLog {
     /// The substrings of query plan steps that may scan small tables.
     private static let bounded = [
         "json_each", "CONSTANT ROW", "SCAN derived", "SCAN owner", "SCAN moment", "SCAN later", "SCAN touched",
-        "SCAN (subquery", "SCAN sqlite_sequence",
+        "SCAN found", "SCAN (subquery", "SCAN sqlite_sequence",
     ]
 
     func sortings(in isMeant: (String) -> Bool) throws -> [String] {
