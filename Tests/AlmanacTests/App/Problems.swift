@@ -242,7 +242,7 @@ enum Problems {
             .fileTooLong(limit: 4096), .savedUnconfirmed(detail: "It did not sync."),
             .notSaved(detail: "It did not sync."),
             .foreignLog(path: "/a/b.db"), .foreignTrigger(name: "noted", table: "note"),
-            .changedTrigger(name: "note_inserted", isMissing: true), .changedTrigger(name: "noted", isMissing: false),
+            .changedTrigger(name: "note_insert_recorded", isMissing: true), .changedTrigger(name: "noted", isMissing: false),
             .cannotApprove(path: "/a/approvals", reason: "It is a folder."),
             .beingRead, .notErased(reason: "The disk is full."),
             .cannotSaveSession(path: "/a/sessions/b", reason: "It is a folder."),
