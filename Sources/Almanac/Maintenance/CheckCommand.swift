@@ -22,7 +22,8 @@ struct CheckCommand: Sendable {
                 whose axis and period deviate from Kepler’s third law by more than a third. These \
                 inconsistencies do not affect the exit status: it is 0 if the database itself has no problems. The same \
                 applies to phone numbers, email addresses, and postal addresses of a person that repeat others in \
-                another spelling. --fix keeps the more complete spelling; “undo” reverses this.
+                another spelling. --fix keeps the more complete spelling, and combines addresses of which each has \
+                parts that the other lacks; “undo” reverses this.
 
                 Data cannot be changed while the database contains a trigger of another program. --fix removes the \
                 trigger. --accept allows it in this database until its SQL changes.
@@ -84,7 +85,9 @@ struct CheckCommand: Sendable {
     }
 
     private static func row(of repeated: RepeatedValue, _ person: RecordReference) -> Row {
-        let removal = ShellWords.joined(["edit", person.address.description, repeated.removal.description])
+        let removal =
+            repeated.isCombined
+            ? "check --fix" : ShellWords.joined(["edit", person.address.description, repeated.removal.description])
         return person.address.row([
             Field("name", "Name", .text(person.name)), Field("value", "Value", .text(repeated.removal.value)),
             Field("kept", "Repeats", .text(repeated.kept)), Field("advice", "Advice", .text(removal)),

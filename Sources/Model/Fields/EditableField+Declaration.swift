@@ -48,11 +48,9 @@ extension EditableField {
     }
 
     public static func gender(_ key: String, _ title: Title, _ path: Path<Gender?>) -> EditableField {
-        var field = EditableField(
+        EditableField(
             key, title, .gender(path),
             expects: "M, F, O, N, or U, optionally followed by text, as in “O;it’s complicated”")
-        field.parse = { text throws(FieldProblem) in Gender.Sex(word: text)?.rawValue ?? text }
-        return field
     }
 
     /// Creates a yes-or-no field, which also accepts `true` and `false`.

@@ -121,12 +121,13 @@ public enum FilterOperator: String, Hashable, Sendable, CaseIterable {
 /// The standard spellings of the values of a text field, with abbreviations and other spellings that forms and filters
 /// accept.
 enum Vocabulary: Hashable, Sendable {
-    case constellations, discoveryMethods
+    case constellations, discoveryMethods, genders
 
     /// Returns the standard spelling of a text, or `nil` if the text is not in the vocabulary.
     func spelling(of text: String) -> String? {
         switch self {
         case .constellations: Constellation(text)?.name
+        case .genders: Gender(words: text)?.description
         case .discoveryMethods: Self.methods[text.lowercased().filter { !$0.isWhitespace && $0 != "-" }]
         }
     }

@@ -17,7 +17,8 @@ extension Person {
                 .heading("Formatted Name").optionalInExports(),
             .text("pronouns", "Pronouns", \.pronouns).filtered().sorted().searched().heading("Pronouns")
                 .optionalInExports(),
-            .gender("gender", "Gender", \.gender).filtered().sorted().searched().heading("Gender").optionalInExports(),
+            .gender("gender", "Gender", \.gender).filtered(vocabulary: .genders).sorted().searched().heading("Gender")
+                .optionalInExports(),
         ],
         "Work": [
             .text("organization", "Organization", \.organization)

@@ -105,12 +105,14 @@ extension Person {
     }
 }
 
-/// A value that repeats another value of the same field in another spelling.
+/// A value that repeats another value of the same field in another spelling, or with other parts of an address.
 public struct RepeatedValue: Hashable, Sendable {
     /// The assignment that removes the value.
     public let removal: FieldAssignment
-    /// The more complete spelling.
+    /// The more complete spelling, or the address with the parts of both.
     public let kept: String
+    /// Whether the kept address has parts of several values. Removing one of them alone would lose its parts.
+    public let isCombined: Bool
 }
 
 extension Person {
@@ -119,7 +121,8 @@ extension Person {
         Person.fields.flatMap { field in
             field.repetitions(in: self).map { value, kept in
                 RepeatedValue(
-                    removal: FieldAssignment(key: field.key, operation: .remove, value: value), kept: kept)
+                    removal: FieldAssignment(key: field.key, operation: .remove, value: value), kept: kept,
+                    isCombined: !field.read(self).contains { $0.value == kept })
             }
         }
     }
@@ -134,8 +137,10 @@ extension Person {
 
 /// The values of a list that repeat others in another spelling.
 private struct Repetitions<Value: Hashable & Sendable> {
-    /// The repeated values, each with its more complete spelling.
+    /// The repeated values, each with its more complete spelling, which may have parts of several values.
     private(set) var pairs: [(value: Value, kept: Value)] = []
+    /// The more complete spellings of the values that have one.
+    private var complete: [Value: Value] = [:]
 
     init(in values: [Value], _ key: (Value) -> String, _ joined: (Value, Value) -> Value?) {
         // The values to keep, by their joining keys.
@@ -143,22 +148,26 @@ private struct Repetitions<Value: Hashable & Sendable> {
         for value in values.unique {
             let key = key(value)
             let similar = kept[key, default: []]
-            let place = similar.firstIndex { one in joined(one, value).map { [one, value].contains($0) } == true }
+            let place = similar.firstIndex { joined($0, value) != nil }
             guard let place, let complete = joined(similar[place], value) else {
                 kept[key, default: []].append(value)
                 continue
             }
+            if similar[place] == value { continue }
             kept[key]?[place] = complete
             pairs.append((complete == value ? similar[place] : value, complete))
+            for part in [similar[place], value] where part != complete { self.complete[part] = complete }
         }
     }
 
     func removed(from list: [Labeled<Value>]) -> [Labeled<Value>] {
         if pairs.isEmpty { return list }
-        // A more complete spelling can itself be replaced by a later pair.
-        var complete: [Value: Value] = [:]
-        for (value, kept) in pairs.reversed() { complete[value] = complete[kept] ?? kept }
-        let spelled = list.map { Labeled($0.label, complete[$0.value] ?? $0.value) }
+        let spelled = list.map { one in
+            var value = one.value
+            // A more complete spelling can itself be replaced by a later one.
+            while let next = complete[value] { value = next }
+            return Labeled(one.label, value)
+        }
         return spelled.unique.filter { one in
             !one.label.isEmpty || !spelled.contains { $0.value == one.value && !$0.label.isEmpty }
         }

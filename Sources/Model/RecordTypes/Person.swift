@@ -204,7 +204,7 @@ extension PersonName {
 
 extension Unicode.Scalar {
     /// Whether this is a letter in Han, Hiragana, or Hangul (Unicode blocks).
-    fileprivate var isEastAsian: Bool {
+    var isEastAsian: Bool {
         switch value {
         case 0x1100...0x11FF, 0x2E80...0x2FDF, 0x3005...0x3007, 0x3021...0x3029, 0x3038...0x309F, 0x3130...0x318F,
             0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFFA0...0xFFDC,
@@ -215,7 +215,7 @@ extension Unicode.Scalar {
     }
 
     /// Whether this is a letter or mark in Katakana (Unicode blocks).
-    fileprivate var isKatakana: Bool {
+    var isKatakana: Bool {
         switch value {
         case 0x30A0...0x30FF, 0x31F0...0x31FF, 0xFF65...0xFF9F: true
         default: false
@@ -264,16 +264,17 @@ public struct Gender: Hashable, Sendable, CustomStringConvertible {
         /// The words of English, German, French, Spanish, Italian, Dutch, Portuguese, and Polish.
         private static let words: [Sex: Set<String>] = [
             .male: [
-                "male", "man", "mannlich", "mann", "masculin", "homme", "masculino", "hombre", "maschile", "maschio",
-                "uomo", "mannelijk", "homem", "mezczyzna", "meski", "meska",
+                "male", "man", "masculine", "mannlich", "mannl", "mann", "masculin", "homme", "masculino", "hombre",
+                "maschile", "maschio", "uomo", "mannelijk", "homem", "mezczyzna", "meski", "meska",
             ],
             .female: [
-                "w", "k", "female", "woman", "weiblich", "frau", "feminin", "femme", "femenino", "mujer", "femminile",
-                "femmina",
-                "donna", "vrouwelijk", "vrouw", "feminino", "mulher", "kobieta", "zenski", "zenska",
+                "w", "k", "female", "woman", "feminine", "weiblich", "weibl", "frau", "feminin", "femme", "femenino",
+                "mujer", "femminile", "femmina", "donna", "vrouwelijk", "vrouw", "feminino", "mulher", "kobieta",
+                "zenski", "zenska",
             ],
             .other: [
-                "other", "divers", "diverse", "autre", "otro", "altro", "anders", "outro", "inny", "inna", "inne",
+                "d", "x", "other", "divers", "diverse", "nonbinary", "non binary", "autre", "otro", "altro", "anders",
+                "outro", "inny", "inna", "inne",
             ],
             .notApplicable: ["none", "keine", "keines", "aucun", "ninguno", "nessuno", "geen", "nenhum", "brak"],
             .unknown: [
@@ -298,6 +299,16 @@ public struct Gender: Hashable, Sendable, CustomStringConvertible {
         let sex = parts.first.flatMap { Sex(rawValue: $0.uppercased()) }
         guard sex != nil || parts.first == "" else { return nil }
         self.init(sex: sex, identity: parts.count > 1 ? String(parts[1]) : "")
+    }
+
+    /// Creates a gender from the vCard format or from a word in its place, such as `weiblich` or `Female`.
+    public init?(words text: String) {
+        let word = text.prefix { $0 != ";" }
+        guard let sex = Sex(word: String(word)) else {
+            self.init(text)
+            return
+        }
+        self.init(sex.rawValue + text[word.endIndex...])
     }
 
     public var description: String { (sex?.rawValue ?? "") + (identity.isEmpty ? "" : ";" + identity) }

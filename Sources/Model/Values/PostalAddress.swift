@@ -134,15 +134,13 @@ extension PostalAddress {
     /// A key that is equal for all addresses that can be joined.
     var joiningKey: String { Self.key(street, .street) }
 
-    /// Returns an address with the parts of both addresses, or `nil` if they differ. Both must have the same street and
-    /// the same city or postal code. Either may lack other parts.
-    func joined(with other: PostalAddress) -> PostalAddress? {
+    /// Returns an address with the parts of both addresses, or `nil` if they differ. Both must have the same street, and no
+    /// other part may differ. Either may lack parts that the other has.
+    public func joined(with other: PostalAddress) -> PostalAddress? {
         if self == other { return self }
         func isSame(_ part: Part) -> Bool { Self.key(self[part], part) == Self.key(other[part], part) }
         func isKnown(_ part: Part) -> Bool { !self[part].trimmed.isEmpty && !other[part].trimmed.isEmpty }
-        guard isKnown(.street), isKnown(.city) || isKnown(.postalCode),
-            Part.allCases.allSatisfy({ !isKnown($0) || isSame($0) })
-        else { return nil }
+        guard isKnown(.street), Part.allCases.allSatisfy({ !isKnown($0) || isSame($0) }) else { return nil }
         var joined = self
         for part in Part.allCases where self[part].trimmed.isEmpty { joined[part] = other[part] }
         return joined
@@ -152,7 +150,7 @@ extension PostalAddress {
     private static func key(_ text: String, _ part: Part) -> String {
         let key = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard part == .country else { return key }
-        return (Region.named(text.trimmed) ?? Region(rawValue: text.trimmed.uppercased()))?.rawValue ?? key
+        return Region(country: text)?.rawValue ?? key
     }
 }
 

@@ -22,7 +22,7 @@ struct PostalFormat: Sendable {
     /// Creates the format of a country, given by its name or code, or returns `nil` if it is unknown.
     init?(country: String) {
         let country = country.trimmed
-        guard let format = (Region.named(country) ?? Region(rawValue: country)).flatMap({ Self.byCode[$0.rawValue] })
+        guard let format = Region(country: country).flatMap({ Self.byCode[$0.rawValue] })
         else { return nil }
         self = format
     }
@@ -90,12 +90,7 @@ extension PostalAddress {
 
     /// Whether the address contains Chinese, Japanese, or Korean characters.
     fileprivate var isInEastAsianScript: Bool {
-        (street + locality).unicodeScalars.contains { scalar in
-            switch scalar.value {
-            case 0x3040...0x30FF, 0x3400...0x9FFF, 0xAC00...0xD7AF: true
-            default: false
-            }
-        }
+        (street + locality).unicodeScalars.contains { $0.isEastAsian || $0.isKatakana }
     }
 }
 

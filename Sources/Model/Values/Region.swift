@@ -114,6 +114,12 @@ extension Region {
 }
 
 extension Region {
+    /// Creates the region of a country from its name in English or its own language or from its code, such as `de`.
+    public init?(country text: String) {
+        guard let region = Region.named(text.trimmed) ?? Region(rawValue: text.trimmed) else { return nil }
+        self = region
+    }
+
     /// Returns the region with an English or native name, or with a common abbreviation, ignoring case.
     public static func named(_ name: String) -> Region? {
         names[name.lowercased().replacing("'", with: "’")]

@@ -41,6 +41,29 @@ struct MergeCommandTests {
         #expect(app.place == "persons/2")
     }
 
+    @Test("Two addresses of which each has parts that the other lacks are combined by check --fix, in one step")
+    func combinedAddresses() async throws {
+        var app = try await TestApp(isInteractive: false) { _ in }
+        let addresses = "address.home+='Weg 1; Berlin; ; 10115' address.home+='weg 1; Berlin; BE; ; Germany'"
+        try await app.send("new person given=Ann \(addresses)", "new person given=Ben \(addresses)", "check")
+        #expect(app.told?.contains("check --fix") == true, "\(app.told ?? "")")
+        func stored() async throws -> [[String]] {
+            try await app.services.persons.records([1, 2].map { Person.ID(rawValue: $0) }).map {
+                $0.content.addresses.map(\.value.description)
+            }
+        }
+        let before = try await stored()
+        try await app.send("check --fix")
+        #expect(try await stored() == [["Weg 1; Berlin; BE; 10115; Germany"], ["Weg 1; Berlin; BE; 10115; Germany"]])
+        try await app.send("undo --yes")
+        #expect(try await stored() == before)
+        try await app.send("edit persons/1 'address.home=Weg 1; Berlin; ; 10115'")
+        try await app.send(
+            "edit persons/2 'address.home=Weg 1; Berlin; BE; ; Germany'", "merge persons/1 persons/2 --yes")
+        let merged = try await app.services.persons.record(Person.ID(rawValue: 1)).content
+        #expect(merged.addresses.map(\.value.description) == ["Weg 1; Berlin; BE; 10115; Germany"])
+    }
+
     @Test func `merge asks only about conflicting values`() async throws {
         var app = try await app()
         try await app.send("merge persons/1 persons/2")

@@ -81,6 +81,24 @@ struct PersonMergeTests {
         #expect(merge(first, second).content.addresses.count == 2)
     }
 
+    @Test("Addresses of which each has parts that the other lacks are combined unless a part differs")
+    func combinedAddresses() {
+        var person = Person()
+        let one = PostalAddress(street: "Weg 1", locality: "Berlin", postalCode: "10115")
+        let other = PostalAddress(street: "weg 1", locality: "Berlin", country: "Germany")
+        let third = PostalAddress(street: "Weg 1", region: "BE", postalCode: "10115")
+        person.addresses = [Labeled("home", one), Labeled("", other), Labeled("", third)]
+        let whole = PostalAddress(
+            street: "Weg 1", locality: "Berlin", region: "BE", postalCode: "10115", country: "Germany")
+        #expect(person.withoutRepeatedValues.addresses == [Labeled("home", whole)])
+        #expect(person.repeatedValues.map(\.isCombined) == [true, true])
+        #expect(person.withoutRepeatedValues.repeatedValues == [])
+        person.addresses[1].value.postalCode = "10117"
+        #expect(person.withoutRepeatedValues.addresses.count == 2)
+        person.addresses = [one, whole, whole].map { Labeled("", $0) }
+        #expect(person.repeatedValues.map(\.isCombined) == [false])
+    }
+
     @Test("Values that repeat others in another spelling are found, and the more complete spelling is kept")
     func repeatedValues() {
         var person = Person()
