@@ -65,7 +65,7 @@ struct CardInformation {
     private func isKept(_ line: ContentLine) -> Bool {
         switch line.head.meaning {
         case nil: line.isUninterpreted
-        case .formattedName, .sound: true
+        case .formattedName, .sound, .grammaticalGender: true
         case .photo: !line.isBase64 && DataURI.base64(of: parsed.bytes(of: line)) == nil
         default: false
         }
@@ -193,14 +193,7 @@ extension ContentLine {
     }
 
     /// The key of a property that a card can have only once, or `nil` for other properties.
-    var singleName: String? { Self.singleNames.contains(bareName) ? "\(bareName) \(head.label)" : nil }
-
-    /// The properties with cardinality `*1` in RFC 6350, RFC 6474, and RFC 9554, and the properties that vCard 2.1 and
-    /// 3.0 allow only once.
-    static let singleNames: Set = [
-        "BDAY", "ANNIVERSARY", "GENDER", "BIRTHPLACE", "DEATHPLACE", "DEATHDATE", "CREATED", "LANGUAGE", "TZ", "GEO",
-        "CLASS", "MAILER", "SORT-STRING",
-    ]
+    var singleName: String? { PropertyCardinality.isSingle(bareName) ? "\(bareName) \(head.label)" : nil }
 
     /// Returns whether both lines are alternative representations of the same property (RFC 6350 section 5.4).
     func isAlternative(to other: ContentLine) -> Bool {

@@ -229,7 +229,7 @@ public enum ConflictDecision: String, Hashable, Sendable, CaseIterable {
 extension PropertyConflict {
     /// The possible decisions. A property that may occur only once, such as N or BDAY, cannot have both values.
     public var decisions: [ConflictDecision] {
-        let isUnique = PropertyUnit.isUnique(property) && !mine.isEmpty && !theirs.isEmpty
+        let isUnique = PropertyCardinality.isUnique(property) && !mine.isEmpty && !theirs.isEmpty
         return isUnique ? [.mine, .theirs] : ConflictDecision.allCases
     }
 }
@@ -378,7 +378,7 @@ extension PropertyUnit {
     /// Returns whether only one of two added properties can be kept without a decision.
     fileprivate func competes(with other: PropertyUnit) -> Bool {
         content.value == other.content.value
-            || Self.isSingle(name) && content.label.language == other.content.label.language
+            || PropertyCardinality.isUsuallySingle(name) && content.label.language == other.content.label.language
     }
 }
 

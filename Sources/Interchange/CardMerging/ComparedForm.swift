@@ -1,3 +1,4 @@
+import Model
 import Text
 
 /// A property in the form in which it is compared. Properties with the same meaning have the same form, whichever program
@@ -54,6 +55,10 @@ extension PersonReader {
         case .kind:
             (form.name, form.value) = ("KIND", Array(String(decoding: form.value, as: UTF8.self).lowercased().utf8))
         case .member: form.name = "MEMBER"
+        case .gender:
+            if let gender = (try? text(line)).flatMap(Gender.init(words:)) {
+                form.value = Array(gender.description.utf8)
+            }
         case .anniversary: form.becomeAnniversary()
         case .date where self.label(line) == "anniversary":
             form.becomeAnniversary()

@@ -85,7 +85,7 @@ public struct ContactUpdate: Sendable {
     /// Returns the lines of the newer card with the properties of the old card that the newer card may have lost.
     public static func lines(of newer: [String], replacing old: Person) -> [String] {
         guard !newer.isEmpty else { return old.card }
-        let card = VCard(lines: old.card.map { CardText.bytes(of: $0) })
+        let card = VCard(lines: old.card.map { CardText.bytes(of: $0) }).withWholeTexts
         let replaced = common.union(CardUnits(VCard(lines: newer.map { CardText.bytes(of: $0) })).names)
         let units = CardUnits(card).items.map(\.unit).filter { replaced.contains($0.name) }
         return CardLines.joined(newer, card.replacing(units, with: []).textLines)

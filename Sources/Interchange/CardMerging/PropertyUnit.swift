@@ -134,7 +134,7 @@ struct UnitPairs {
         pair(base, changed, by: \.content)
         pair(base, changed, by: \.content.value)
         pair(base, changed, by: \.content.label)
-        if let name = base.first?.name, PropertyUnit.isSingle(name) { pair(base, changed) { _ in true } }
+        if let name = base.first?.name, PropertyCardinality.isUsuallySingle(name) { pair(base, changed) { _ in true } }
     }
 
     /// Pairs the units that have the same key, in order.
@@ -153,28 +153,10 @@ struct UnitPairs {
 }
 
 extension PropertyUnit {
-    /// Returns whether a card has at most one property with this name, apart from other languages.
-    static func isSingle(_ name: String) -> Bool {
-        ContentLine.singleNames.contains(name) || usuallySingle.contains(name)
-    }
-
-    /// Returns whether a card can have only one property with this name per language. Several formatted names are valid, but
-    /// a contact has only one (RFC 6350 section 6, RFC 6474 section 2).
-    static func isUnique(_ name: String) -> Bool { uniqueNames.contains(name) }
-
-    private static let uniqueNames: Set = [
-        "ANNIVERSARY", "BDAY", "BIRTHPLACE", "DEATHDATE", "DEATHPLACE", "FN", "GENDER", "KIND", "N",
-    ]
-
     /// Returns whether a card can contain only one of two properties with the same name.
     func excludes(_ other: PropertyUnit) -> Bool {
-        Self.isUnique(name) && content.label.language == other.content.label.language
+        PropertyCardinality.isUnique(name) && content.label.language == other.content.label.language
     }
-
-    private static let usuallySingle: Set = [
-        "ALMANAC-PLANET", "ALMANAC-SUMMARY", "FN", "KIND", "N", "NICKNAME", "ORG", "PHONETIC-FIRST-NAME",
-        "PHONETIC-LAST-NAME", "PHONETIC-MIDDLE-NAME", "PHOTO", "PRONOUNS", "TITLE",
-    ]
 }
 
 extension VCard {

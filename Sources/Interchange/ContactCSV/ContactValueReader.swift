@@ -209,14 +209,6 @@ struct ContactValueReader {
     }
 }
 
-extension Person {
-    /// Returns whether a name is that of the organization, without regard to case and punctuation.
-    fileprivate func isNamedLikeOrganization(_ name: String) -> Bool {
-        let words = Folding.words(of: name)
-        return words.isEmpty ? name.trimmed == organization : words == Folding.words(of: organization)
-    }
-}
-
 /// The parts of a postal address. The post office box and the extended address come before the street.
 struct PostalParts: Hashable {
     private var parts: [ContactColumn.AddressPart: [String]] = [:]
@@ -224,10 +216,15 @@ struct PostalParts: Hashable {
     mutating func add(_ text: String, as part: ContactColumn.AddressPart) { parts[part, default: []].append(text) }
 
     var address: PostalAddress {
-        func text(_ part: ContactColumn.AddressPart) -> String { parts[part, default: []].joined(separator: ", ") }
+        func text(_ part: ContactColumn.AddressPart) -> String {
+            let texts = parts[part, default: []]
+            // LDIF has the name of a country and its code.
+            let repeatsCountry = part == .country && Set(texts.map { Region(country: $0)?.rawValue ?? $0 }).count == 1
+            return repeatsCountry ? texts[0] : texts.joined(separator: ", ")
+        }
         let address = PostalAddress(cardComponents: ContactColumn.AddressPart.allCases.map(text))
         // A formatted address repeats the parts; use it only if there are none.
-        return address == PostalAddress() ? PostalAddress(street: text(.formatted)) : address
+        return address == PostalAddress() ? PostalAddress(label: text(.formatted)) : address
     }
 }
 

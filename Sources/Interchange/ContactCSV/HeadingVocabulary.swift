@@ -231,6 +231,8 @@ extension HeadingVocabulary {
         group: catégorie, catégories, groupes, categoría, categorías, grupos, categoria, categorie, gruppi, categorieën
         group: groepen, categorias
         uid: uid
+        email: general email
+        phone: general phone
         gender: gender, sex, geschlecht, sexe, sexo, sesso, geslacht, gênero, género, płeć
         field.hobby: hobby, hobbies, hobbys, hobby's, passe-temps, loisirs, aficiones, afición, pasatiempos, interessi
         field.hobby: passatempo, passatempi, passatempos, hobby'er, zainteresowania

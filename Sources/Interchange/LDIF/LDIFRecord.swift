@@ -179,7 +179,7 @@ enum LDIFAttributes {
 
     static func describesGroup(_ objectClass: String) -> Bool { groups.contains(objectClass.lowercased()) }
 
-    /// The attributes that are written, with their meanings, and then those that are only read.
+    /// The attributes that are written, with their meanings.
     private static let table: KeyValuePairs = [
         "personalTitle": "prefix", "givenName": "given", "middleName": "middle", "sn": "family",
         "generationQualifier": "suffix", "mozillaNickname": "nickname", "cn": "name", "o": "organization",
@@ -195,6 +195,11 @@ enum LDIFAttributes {
         "birthday": "birthday.day", "description": "note", "mozillaCustom1": "field.custom 1",
         "mozillaCustom2": "field.custom 2", "mozillaCustom3": "field.custom 3", "mozillaCustom4": "field.custom 4",
         "nsAIMid": "im.aim", "preferredLanguage": "language",
+    ]
+
+    /// The attributes that are only read: other names, and attributes of Evolution and Active Directory that the written
+    /// object classes lack.
+    private static let others: KeyValuePairs = [
         "surname": "family", "gn": "given", "xmozillanickname": "nickname", "commonname": "name", "displayName": "name",
         "organizationName": "organization", "company": "organization", "department": "department",
         "departmentNumber": "department", "orgunit": "department", "organizationalUnitName": "department",
@@ -213,17 +218,27 @@ enum LDIFAttributes {
         "wWWHomePage": "url", "mozilla_AimScreenName": "im.aim", "custom1": "field.custom 1",
         "custom2": "field.custom 2",
         "custom3": "field.custom 3", "custom4": "field.custom 4", "info": "note", "comment": "note",
+        "gender": "gender", "sex": "gender", "geschlecht": "gender", "anniversary": "anniversary",
+        "birthDate": "birthday", "dateOfBirth": "birthday", "note": "note", "category": "group",
+        "primaryPhone": "phone.main", "carPhone": "phone.car", "otherPhone": "phone.other",
+        "assistantPhone": "phone.assistant", "companyPhone": "phone.work main",
+        "otherTelephone": "phone.work", "otherMobile": "phone.mobile", "otherHomePhone": "phone.home",
+        "otherFacsimileTelephoneNumber": "phone.fax", "otherPager": "phone.pager",
+        "spouseName": "relation.spouse", "managerName": "relation.manager", "assistantName": "relation.assistant",
+        "businessRole": "field.role", "blogURI": "url.blog", "physicalDeliveryOfficeName": "field.office",
     ]
 
     private static let meanings = Dictionary(
-        table.map { ($0.key.lowercased(), $0.value) }
+        (Array(table) + others).map { ($0.key.lowercased(), $0.value) }
     ) { first, _ in first }
 
     private static let written = Dictionary(table.map { ($0.value, $0.key) }) { first, _ in first }
 
     private static let operational: Set = [
         "objectclass", "structuralobjectclass", "entryuuid", "entrycsn", "entrydn", "creatorsname", "modifiersname",
-        "createtimestamp", "modifytimestamp", "hassubordinates", "subschemasubentry", "control",
+        "createtimestamp", "modifytimestamp", "hassubordinates", "subschemasubentry", "control", "whencreated",
+        "whenchanged", "usncreated", "usnchanged", "objectguid", "objectsid", "objectcategory", "distinguishedname",
+        "instancetype", "fileas", "mailer",
     ]
 
     private static let persons: Set = [

@@ -65,8 +65,7 @@ final class LineHead: Sendable {
 
     private static let standardNames: Set = [
         "BEGIN", "END", "VERSION", "PROFILE", "NAME", "SOURCE", "LABEL", "MAILER", "TZ", "LOGO", "CLASS", "KEY",
-        "SORT-STRING", "XML", "CLIENTPIDMAP", "FBURL", "CALADRURI", "CALURI", "CAPURI", "CREATED", "GRAMGENDER",
-        "JSPROP",
+        "SORT-STRING", "XML", "CLIENTPIDMAP", "FBURL", "CALADRURI", "CALURI", "CAPURI", "CREATED", "JSPROP",
     ]
 
     enum Role: String {
@@ -273,6 +272,13 @@ struct ContentLineParser {
 }
 
 extension ArraySlice<UInt8> {
+    /// The name of the property on this line as written, without its group and surrounding whitespace.
+    var propertyName: ArraySlice<UInt8> {
+        let head = prefix { $0 != .colon && $0 != .semicolon }
+        let start = head.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? head.startIndex
+        return head[start...].withoutBlanks
+    }
+
     /// Whether the bytes can be the name of a property. The underscore is not standard, but common, and extensions such as
     /// `X-MESSAGING/XMPP-ALL` also have other characters.
     var isPropertyName: Bool {

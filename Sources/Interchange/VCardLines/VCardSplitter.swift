@@ -355,10 +355,9 @@ private struct UnfoldedText {
         // A long line can be folded before its colon. It then has parameters.
         let isWhole = line.contains(.colon)
         guard isWhole || line[head.endIndex...].contains(UInt8(ascii: "=")) else { return false }
-        let start = head.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? head.startIndex
-        let name = head[start...].withoutBlanks
+        let name = line.propertyName
         guard !name.isEmpty, name.count <= ContentLine.maximumName, name.isPropertyName,
-            !head[..<start].withoutBlanks.contains(where: \.isBlank)
+            !head[..<name.startIndex].withoutBlanks.contains(where: \.isBlank)
         else { return false }
         if name.beginsASCII("X-") || isWhole && !isBroken && isSpelled(name) { return true }
         guard isSpelled(name) == (isBroken || !isWhole) else { return false }

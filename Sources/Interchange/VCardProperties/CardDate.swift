@@ -5,8 +5,10 @@ import Text
 enum CardDate {
     /// Returns the date in a date or timestamp, or `nil` if the text is not a valid date.
     static func date(of text: String, omittedYear: String?) -> PartialDate? {
-        guard let (day, time) = parts(of: text), isTime(time), let date = whole(day) ?? PartialDate(day) else {
-            return nil
+        guard let date = standard(text) else {
+            // Other programs write dates such as `30.01.1980`. The region does not determine the meaning of a card.
+            guard case .date(let date)? = DateInput(text, mayBeRelative: false, in: Conventions()) else { return nil }
+            return date
         }
         if let year = date.year, year == omittedYear.flatMap({ Int($0) }), date.month != nil {
             return PartialDate(year: nil, month: date.month, day: date.day)
@@ -14,9 +16,17 @@ enum CardDate {
         return date.withoutPlaceholderYear
     }
 
+    /// Returns whether the text is a date in a format of vCard.
+    static func isStandard(_ text: String) -> Bool { standard(text) != nil }
+
+    private static func standard(_ text: String) -> PartialDate? {
+        guard let (day, time) = parts(of: text), isTime(time) else { return nil }
+        return whole(day) ?? PartialDate(day)
+    }
+
     /// Returns the time that follows the date, or `nil` if there is none.
     static func time(of text: String) -> Substring? {
-        guard let time = parts(of: text)?.time, !time.isEmpty else { return nil }
+        guard isStandard(text), let time = parts(of: text)?.time, !time.isEmpty else { return nil }
         return time
     }
 

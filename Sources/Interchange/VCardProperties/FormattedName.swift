@@ -201,6 +201,12 @@ extension PersonName {
 }
 
 extension Person {
+    /// Returns whether a name is that of the organization, without regard to case and punctuation.
+    func isNamedLikeOrganization(_ name: String) -> Bool {
+        let words = Folding.words(of: name)
+        return words.isEmpty ? name.trimmed == organization : words == Folding.words(of: organization)
+    }
+
     /// Creates a person or a company from a name such as `Leia Organa`, `Organa, Leia`, or `Acme, Inc.`
     public init(named name: String) {
         self.init()

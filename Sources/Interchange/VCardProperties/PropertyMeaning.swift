@@ -8,6 +8,8 @@ enum PropertyMeaning: Hashable {
     case phonetic(Int)
     case sound
     case organization, birthday, anniversary, gender
+    /// The gender of the words for the person (RFC 9554 section 3.2), which is used if there is no other gender.
+    case grammaticalGender
     case plain(PlainText)
     case email, phone, address, url
     /// An instant messaging address, with the service if the property name implies it.
@@ -47,6 +49,8 @@ enum PropertyMeaning: Hashable {
             "URL": .url, "IMPP": .messenger(""), "RELATED": .relation(""), "AGENT": .agent, "PHOTO": .photo,
             "UID": .uid, "CATEGORIES": .categories, "NOTE": .note, "REV": .revision, "KIND": .kind,
             "MEMBER": .member, "PRODID": .once, "SOUND": .sound, "ROLE": .text("role"), "GENDER": .gender,
+            "GRAMGENDER": .grammaticalGender,
+            "X-GRAMGENDER": .grammaticalGender,
             "LANG": .language, "X-LANG": .language, "GEO": .position, "X-GEO": .position,
             "EXPERTISE": .text("expertise"), "HOBBY": .text("hobby"),
             "INTEREST": .text("interest"), "ORG-DIRECTORY": .text("directory"), "BIRTHPLACE": .text("birthplace"),

@@ -34,8 +34,14 @@ enum Messenger {
         return services[name] ?? name
     }
 
+    /// Returns a value that is equal for all names of a service.
+    static func identity(of address: Labeled<String>) -> Labeled<String> {
+        Labeled(service(of: address.label), address.value)
+    }
+
     private static let services = [
         "xmpp": "jabber", "googletalk": "google talk", "gtalk": "google talk", "ymsgr": "yahoo", "msnim": "msn",
+        "tg": "telegram",
         "gadugadu": "gadu-gadu", "gg": "gadu-gadu", "facebookmessenger": "facebook",
     ]
 

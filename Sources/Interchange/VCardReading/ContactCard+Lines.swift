@@ -164,7 +164,7 @@ extension PersonReader {
         for (field, text) in contents.plain { person[keyPath: field.path] = text.first ?? "" }
         person.birthday = contents.birthday.first
         person.anniversary = contents.anniversary.first
-        person.gender = contents.gender.first
+        person.gender = contents.gender.first ?? contents.grammaticalGender.first
         person.emails = contents.emails.values
         person.phones = contents.phones.values
         person.addresses = contents.addresses.values

@@ -19,6 +19,7 @@ extension PersonReader {
             let date = try date(line, number, "anniversary", next: contents.anniversary.first)
             contents.anniversary.append(date, line: number)
         case .gender: try readGender(line, number)
+        case .grammaticalGender: contents.grammaticalGender.append(Gender(words: try text(line)), line: number)
         case .date: try readLabeledDate(line, number)
         case .email:
             let email = try labeled(line, EmailAddress.cleaned)
@@ -39,9 +40,11 @@ extension PersonReader {
                 preference: line.head.preference)
         case .messenger(let service):
             contents.messengers.appendOnce(
-                try messenger(line, service), line: number, preference: line.head.preference)
+                try messenger(line, service), line: number, preference: line.head.preference,
+                by: Messenger.identity(of:))
         case .relation(let label):
-            contents.relations.appendOnce(try labeled(line, label), line: number, preference: line.head.preference)
+            contents.relations.appendOnce(
+                try labeled(line, label), line: number, preference: line.head.preference, by: \.self)
         case .profile(let label):
             contents.profiles.append(try profile(line, label), line: number, preference: line.head.preference)
             if !label.isEmpty, label != OnlineProfileLabel.contact { contents.serviceProfiles.insert(number) }
@@ -175,10 +178,10 @@ extension PersonReader {
         }
     }
 
-    /// Reads a gender. Invalid and additional genders become custom fields instead.
+    /// Reads a gender. Invalid and other genders become custom fields instead.
     private mutating func readGender(_ line: ContentLine, _ number: Int) throws(UndecodableValue) {
         let text = try text(line)
-        if contents.gender.isEmpty, let gender = Gender(text) {
+        if let gender = Gender(words: text), [nil, gender].contains(contents.gender.first) {
             contents.gender.append(gender, line: number)
         } else if !text.isEmpty {
             contents.customFields.append(Labeled("gender", text), line: number)
@@ -245,18 +248,27 @@ extension PersonReader {
             separator: " ")
     }
 
-    /// Returns the parts of the name. If the card has no `N`, they are read from `FN`.
+    /// Returns the parts of the name. If the card has no `N`, or only the given or the family name, the missing parts are read
+    /// from `FN`.
     func personName(of person: Person) -> PersonName {
         var name = contents.name ?? PersonName()
         name.nickname = contents.nickname.values.joined(separator: ", ")
         if !contents.phonetic.isEmpty { name.phonetic = phonetic }
-        guard contents.name == nil, let formatted = contents.formattedName.first?.withoutBlanks, !formatted.isEmpty
+        let isIncomplete = contents.name == nil || name.given.isEmpty != name.family.isEmpty
+        guard isIncomplete, !contents.isOrganization, let formatted = contents.formattedName.first?.withoutBlanks,
+            !formatted.isEmpty
         else { return name }
+        let isCompany = CompanyNames.include(formatted) || person.isNamedLikeOrganization(formatted)
+        guard contents.name == nil else {
+            return isCompany ? name : FormattedName.completed(name, from: formatted)
+        }
         var nameless = person
         nameless.name = name
-        if contents.isOrganization || FormattedName.isMade(formatted, of: nameless) { return name }
-        (name.given, name.family) = FormattedName.parts(of: formatted)
-        return name
+        if FormattedName.isMade(formatted, of: nameless) { return name }
+        var parts = FormattedName.name(of: formatted)
+        if isCompany, let former = contents.partsOfFormerVersions { parts = former }
+        (parts.nickname, parts.phonetic) = (name.nickname, name.phonetic)
+        return parts
     }
 }
 

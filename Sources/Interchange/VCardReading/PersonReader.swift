@@ -204,6 +204,7 @@ struct CardContents {
     var birthday = SourcedValues<PartialDate>()
     var anniversary = SourcedValues<PartialDate>()
     var gender = SourcedValues<Gender>()
+    var grammaticalGender = SourcedValues<Gender>()
     var emails = SourcedValues<Labeled<String>>()
     var phones = SourcedValues<Labeled<String>>()
     var addresses = SourcedValues<Labeled<PostalAddress>>()
@@ -234,6 +235,15 @@ struct CardContents {
     var isGroup = false
     var isOrganization = false
     var warnings: [CardWarning] = []
+
+    /// The name parts that earlier versions read, which did not complete them.
+    var partsOfFormerVersions: PersonName? {
+        if let name { return name }
+        guard let formatted = formattedName.first?.withoutBlanks.nonEmpty else { return nil }
+        var name = PersonName()
+        (name.given, name.family) = FormattedName.parts(of: formatted)
+        return name
+    }
 
     /// The postal addresses that consist of a label only.
     var labelAddresses: [Labeled<PostalAddress>] {
@@ -285,9 +295,9 @@ struct SourcedValues<Value> {
 
     var values: [Value] { items.map(\.value) }
 
-    /// Appends a value, or only its line if there is an equal value.
-    mutating func appendOnce(_ value: Value?, line: Int, preference: Int) where Value: Equatable {
-        if let value, let known = items.firstIndex(where: { $0.value == value }) {
+    /// Appends a value, or only its line if there is a value with an equal key.
+    mutating func appendOnce(_ value: Value?, line: Int, preference: Int, by key: (Value) -> some Equatable) {
+        if let value, let known = items.firstIndex(where: { key($0.value) == key(value) }) {
             items[known].twins.append(line)
         } else {
             append(value, line: line, preference: preference)

@@ -30,7 +30,7 @@ extension CardConversion {
         case .language: return [try language(line)]
         case .position: return [try position(line)]
         case .text(let label): return try customField(line, label)
-        case .photo, .once, .profile: return try unknown(line)
+        case .photo, .once, .profile, .grammaticalGender: return try unknown(line)
         case .uid: return [kept(line, as: maker.uid(asWritten: try reader.text(line)))]
         case .revision: return try revision(line)
         case .kind, .showAs: return try kind(line)

@@ -269,8 +269,8 @@ extension ContactCard {
     /// - Returns: The lines of the card with whole texts, which this card also contains afterward.
     fileprivate mutating func joinBrokenText(of lines: [[UInt8]]) -> [[UInt8]] {
         let former = VCard(lines: lines)
-        guard former.parsed.mayHaveBrokenText, let joined = try? VCard(former.text), joined.lines.count < lines.count
-        else { return lines }
+        let joined = former.withWholeTexts
+        guard joined.lines.count < lines.count else { return lines }
         let (before, after) = (former.contents, joined.contents)
         let whole = Dictionary(zip(before.notes, after.notes)) { first, _ in first }
         notes = notes.map { whole[$0] ?? $0 }

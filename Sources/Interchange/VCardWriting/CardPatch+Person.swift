@@ -54,10 +54,10 @@ extension CardPatch {
         }
     }
 
-    /// Whether the name parts would be read from an edited formatted name, as the card contains only the formatted name.
+    /// Whether name parts would be read from an edited formatted name, as only the formatted name of the card contains them.
     private var readsPartsFromFormattedName: Bool {
-        let (name, formatted) = (now.person.name, now.person.formattedName?.nonEmpty)
-        return contents.name == nil && PersonName(partsOf: name) != PersonName() && formatted != nil
+        let (parts, formatted) = (PersonName(partsOf: now.person.name), now.person.formattedName?.nonEmpty)
+        return parts != (contents.name ?? PersonName()) && parts != PersonName() && formatted != nil
             && formatted != contents.formattedName.first
     }
 
@@ -96,7 +96,8 @@ extension CardPatch {
             let before = maker.name(was.person.name)
             if contents.name != nil, case .components(let same) = before.value {
                 for index in parts.indices where parts[index] == same[index] && index < old.count {
-                    parts[index] = old[index]
+                    // A part that only the formatted name contains is written.
+                    if !old[index].joined().isEmpty { parts[index] = old[index] }
                 }
             }
             // RFC 9554 defines additional components, which are kept.

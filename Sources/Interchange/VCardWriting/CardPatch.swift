@@ -193,6 +193,7 @@ extension ContactCard {
         card.person.standardizeValues()
         card.person.standardizeLabels(as: other.person)
         card.person.standardizeDates(as: other.person)
+        card.person.standardizeGender(as: other.person, isGrammatical: contents.gender.isEmpty)
         card.person.removeRepetitions(as: other.person)
         for list in CardOnlyList.allCases where person[keyPath: list.path].isEmpty {
             card.person[keyPath: list.path] = other.person[keyPath: list.path]
@@ -202,6 +203,12 @@ extension ContactCard {
         for part in [\PersonName.prefix, \.given, \.middle, \.family, \.suffix] {
             let written = other.person.name[keyPath: part]
             if written.withoutBlanks == person.name[keyPath: part] { card.person.name[keyPath: part] = written }
+        }
+        if let former = contents.partsOfFormerVersions, PersonName(partsOf: former) == PersonName(partsOf: person.name)
+        {
+            let parts = other.person.name
+            card.person.name = parts
+            (card.person.name.nickname, card.person.name.phonetic) = (person.name.nickname, person.name.phonetic)
         }
         let hasSameParts = PersonName(partsOf: card.person.name) == PersonName(partsOf: other.person.name)
         if person.formattedName == nil || hasSameParts && person.formattedName == formatted {
@@ -235,7 +242,9 @@ extension Person {
 
     /// Removes the values that earlier versions read twice, because several properties contain them.
     fileprivate mutating func removeRepetitions(as other: Person) {
-        if messengers.unique == other.messengers { messengers = other.messengers }
+        if messengers.map(Messenger.identity).unique == other.messengers.map(Messenger.identity) {
+            messengers = other.messengers
+        }
         if relations.unique == other.relations { relations = other.relations }
         for (label, date) in [("birthday", birthday), ("anniversary", anniversary)] {
             guard let date else { continue }
@@ -246,10 +255,20 @@ extension Person {
         }
     }
 
-    /// Replaces dates whose placeholder year earlier versions kept, in custom fields.
+    /// Replaces a gender in words, which earlier versions kept as a custom field, and adds a grammatical gender, which they
+    /// did not read.
+    fileprivate mutating func standardizeGender(as other: Person, isGrammatical: Bool) {
+        guard gender == nil, let read = other.gender else { return }
+        let words = customFields.firstIndex { $0.label == "gender" && Gender(words: $0.value) == read }
+        if let words { customFields.remove(at: words) }
+        if words != nil || isGrammatical { gender = read }
+    }
+
+    /// Replaces dates in other formats, and dates whose placeholder year earlier versions kept, in custom fields.
     fileprivate mutating func standardizeDates(as other: Person) {
         func isSame(_ text: String, _ date: PartialDate?) -> Bool {
-            date?.year == nil && date != nil && PartialDate(text)?.withoutPlaceholderYear == date
+            guard let date, date.year == nil || !CardDate.isStandard(text) else { return false }
+            return CardDate.date(of: text, omittedYear: nil) == date
         }
         for (label, date) in [("birthday", \Person.birthday), ("anniversary", \Person.anniversary)] {
             let field = customFields.firstIndex { $0.label == label && isSame($0.value, other[keyPath: date]) }

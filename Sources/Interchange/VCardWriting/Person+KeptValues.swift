@@ -68,6 +68,7 @@ extension Person {
         person.renameFormattedName(from: kept)
         person.moveLanguages(as: kept.languages)
         person.removeLines(ofValuesOf: former)
+        if former.gender != nil, gender == nil { person.removeGrammaticalGender() }
         person.addServiceProfiles(toThoseOf: former)
         for list in CardOnlyList.allCases {
             let values = self[keyPath: list.path]
@@ -100,6 +101,16 @@ extension Person {
         var document = CardDocument(reader.parsed)
         for line in lines { document.remove(line) }
         if document.isChanged { card = document.lines.map { CardText.text(of: $0) } }
+    }
+
+    /// Removes the grammatical gender from the card. Otherwise, it would count as a gender.
+    private mutating func removeGrammaticalGender() {
+        guard card.contains(where: { ContactCard.isNamed("GRAMGENDER", $0) }) else { return }
+        var reader = PersonReader(ParsedCard(CardBytes(lines: card)))
+        reader.read()
+        var document = CardDocument(reader.parsed)
+        for line in reader.contents.grammaticalGender.lines { document.remove(line) }
+        card = document.lines.map { CardText.text(of: $0) }
     }
 
     /// Adds the profiles of the card whose property names a service to those of an earlier version, which did not read them.

@@ -106,7 +106,7 @@ struct PropertyMaker {
     }
 
     func customField(_ field: Labeled<String>) -> Labeling {
-        guard let name = customNames[field.label], name != "X-GENDER" || Gender(field.value) == nil else {
+        guard let name = customNames[field.label], name != "X-GENDER" || Gender(words: field.value) == nil else {
             return (CardProperty("X-ALMANAC-FIELD", .text(field.value)), field.label.isEmpty ? nil : field.label)
         }
         var property = CardProperty(name, .text(field.value))

@@ -148,10 +148,7 @@ extension CardProperty {
 extension ParsedCard {
     /// Returns the property name in its original case.
     func nameAsWritten(of line: ContentLine) -> String {
-        let entry = card.entries[line.entries.lowerBound].range
-        let head = card.bytes[entry].prefix { $0 != .colon && $0 != .semicolon }
-        let start = head.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? head.startIndex
-        return String(decoding: head[start...].withoutBlanks, as: UTF8.self)
+        String(decoding: card.bytes[card.entries[line.entries.lowerBound].range].propertyName, as: UTF8.self)
     }
 }
 

@@ -113,6 +113,15 @@ public struct VCard: Hashable, Sendable {
         return ContactCard.uid(in: (isNested ? lines : relevant).map { CardText.text(of: $0) })
     }
 
+    /// The card with whole texts. An earlier version kept the lines of text with line breaks that are not encoded as separate
+    /// lines.
+    public var withWholeTexts: VCard {
+        guard parsed.mayHaveBrokenText, let joined = try? VCard(text), joined.lines.count < lines.count else {
+            return self
+        }
+        return joined
+    }
+
     var parsed: ParsedCard { ParsedCard(CardBytes(slices: lines.map { $0[...] })) }
 
     func converted(to version: CardVersion) -> VCard {
@@ -155,15 +164,8 @@ extension VCard {
 
     /// The required properties that no line has.
     private var missingProperties: Set<String> {
-        let present = Set(lines.map(Self.name))
+        let present = Set(lines.map { String(uppercasing: $0[...].propertyName) })
         let required = [Self.versionName, "FN", "UID"] + (version == .v40 ? [] : ["N"])
         return Set(required).subtracting(present)
-    }
-
-    /// Returns the name of a property in uppercase and without its group.
-    private static func name(of line: [UInt8]) -> String {
-        let head = line.prefix { $0 != .colon && $0 != .semicolon }
-        let start = head.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? head.startIndex
-        return String(decoding: head[start...], as: UTF8.self).uppercased()
     }
 }
