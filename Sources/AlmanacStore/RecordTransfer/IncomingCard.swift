@@ -54,6 +54,11 @@ final class IncomingCard: Sendable {
             && CardLines.renewed(person.card, by: content.card) == person.card
     }
 
+    /// Returns whether the person’s card is this card, of whose texts an earlier version read only the first line.
+    func completesTexts(of person: Person) -> Bool {
+        person.card.count > content.card.count && VCard(keptBy: person).withWholeTexts.textLines == content.card
+    }
+
     /// Returns whether a table row has the same middle name as a person. Without it, the row may describe another person.
     func hasMiddleName(of person: Person) -> Bool {
         !content.card.isEmpty
@@ -204,7 +209,7 @@ extension IncomingCard {
     ///   - former: The former versions of the person’s card.
     func update(of person: Record<Person>, _ mine: ContactCard, former: [FormerCard]) -> PersonUpdate {
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)
-        guard let uid = card.uid, own.contains(CardUID.key(uid)) else {
+        guard card.uid.map({ own.contains(CardUID.key($0)) }) ?? completesTexts(of: person.content) else {
             return PersonUpdate(person: added(to: person), merge: nil)
         }
         let imported = person.content.card.isEmpty ? [] : [VCard(keptBy: person.content)]

@@ -1,0 +1,45 @@
+import Interchange
+import Model
+import TestSupport
+import Testing
+
+@testable import AlmanacStore
+
+/// Imports of cards that an earlier version has imported with another meaning.
+extension ImportTests {
+    private static let broken = ["NOTE:Treffen am Montag", "Ort: Aldera", "Tel: 030 99", "TEL:+49302"]
+
+    /// Adds a person as an earlier version imported a card with line breaks that are not encoded: the lines of the note were
+    /// properties of their own.
+    private func addFormer(_ lines: [String], note: String) async throws -> RecordID {
+        let card = ContactCard(lines: ["BEGIN:VCARD", "VERSION:3.0"] + lines + ["END:VCARD"])
+        #expect(card.notes == ["Treffen am Montag"] && card.person.phones.map(\.value) == ["030 99", "+49302"])
+        let person = try await store.persons.add(card.person)
+        _ = try await store.notes.add(Note(card: note, about: person.address))
+        return person.address
+    }
+
+    private func contents(_ address: RecordID) async throws -> (person: Person, notes: [String]) {
+        let record = try #require(try await store.persons.list(ListRequest()).items.first)
+        return (record.content, try await store.notes.list(ListRequest()).items.map(\.content.text).sorted())
+    }
+
+    @Test("A card that is imported again completes the note that an earlier version cut off", arguments: [true, false])
+    func cutNote(hasUID: Bool) async throws {
+        let lines = (hasUID ? ["UID:1"] : []) + ["FN:Leia Organa", "N:Organa;Leia;;;"] + Self.broken
+        let address = try await addFormer(lines, note: "Treffen am Montag")
+        #expect(try await importText(card(lines), .merge).counts == [.changed: 1])
+        let (person, notes) = try await contents(address)
+        #expect(notes == ["Treffen am Montag\nOrt: Aldera\nTel: 030 99"])
+        #expect(person.phones.map(\.value) == ["+49302"])
+        #expect(try await importText(card(lines)).counts == [.same: 1])
+    }
+
+    @Test("A note that was edited after an earlier version had cut it off is kept", arguments: [true, false])
+    func editedNote(hasUID: Bool) async throws {
+        let lines = (hasUID ? ["UID:1"] : []) + ["FN:Leia Organa", "N:Organa;Leia;;;"] + Self.broken
+        let address = try await addFormer(lines, note: "Treffen am Dienstag")
+        _ = try await importText(card(lines), .merge)
+        #expect(try await contents(address).notes.contains("Treffen am Dienstag"))
+    }
+}
