@@ -27,7 +27,7 @@ public enum PhoneText {
     public static func cleaned(_ text: String) -> String {
         let plain = CopiedText.plain(text)
         guard plain.contains(where: \.isNumber) else { return text }
-        guard let rest = CopiedText.rest(of: plain, after: ["tel:", "callto:"]) else { return plain }
+        guard let rest = CopiedText.rest(of: plain, after: ["tel:", "callto:", "sms:"]) else { return plain }
         return number(of: CopiedText.rest(of: rest, after: ["//"]) ?? rest)
     }
 

@@ -15,7 +15,7 @@ public enum EmailAddress {
     /// Returns the text without its outermost wrapper, such as a display name or the scheme of a URI, or `nil` if it has
     /// none.
     private static func unwrapped(_ text: String) -> String? {
-        if let rest = CopiedText.rest(of: text, after: ["mailto:"]) {
+        if let rest = CopiedText.rest(of: text, after: ["mailto:", "smtp:"]) {
             return String(percentEncoded: rest.prefix { $0 != "?" })
         }
         // A line end in quoted-printable that an exporting program did not declare.

@@ -21,6 +21,42 @@ struct LDIFTests {
         try items(Array(text.utf8)).compactMap { if case .card(let card) = $0 { card } else { nil } }
     }
 
+    @Test("Attributes of Evolution and Active Directory are read, and the code of a country does not repeat its name")
+    func otherDirectories() throws {
+        let text = """
+            dn: cn=Alma Kern
+            objectClass: evolutionPerson
+            cn: Alma Kern
+            primaryPhone: 030 1
+            otherMobile: 0170 2
+            spouseName: Bodo
+            birthDate: 1980-01-30
+            anniversary: 2005-06-07
+            category: Chor
+            sex: Femme
+            streetAddress: Weg 1
+            l: Berlin
+            co: Germany
+            c: DE
+            homePostalAddress: Weg 2$10117 Berlin$Germany
+            whenCreated: 20200101000000.0Z
+            """
+        let card = try #require(try cards(text).first)
+        let person = card.person
+        #expect(person.phones == [Labeled("main", "030 1"), Labeled("mobile", "0170 2")])
+        #expect(person.relations == [Labeled("spouse", "Bodo")] && person.gender == Gender("F"))
+        #expect(person.birthday == PartialDate("1980-01-30") && person.anniversary == PartialDate("2005-06-07"))
+        #expect(card.categories == ["Chor"])
+        #expect(
+            person.addresses == [
+                Labeled("work", PostalAddress(street: "Weg 1", locality: "Berlin", country: "Germany")),
+                Labeled(
+                    "home",
+                    PostalAddress(street: "Weg 2", locality: "Berlin", postalCode: "10117", country: "Germany")),
+            ])
+        #expect(person.customFields == [])
+    }
+
     private func rejected(_ text: String) throws -> [RejectedItem] {
         try items(Array(text.utf8)).compactMap { if case .rejected(let item) = $0 { item } else { nil } }
     }
@@ -83,7 +119,7 @@ struct LDIFTests {
         #expect(
             person.addresses == [
                 Labeled("work", PostalAddress(street: "Base 1", locality: "Yavin", postalCode: "123", country: "YV")),
-                Labeled("home", PostalAddress(street: "Palace 1, 12345 Aldera")),
+                Labeled("home", PostalAddress(street: "Palace 1", locality: "Aldera", postalCode: "12345")),
             ])
         #expect(person.urls == [Labeled("home page", "https://alderaan.example")])
         #expect(card.notes == ["Brave,\nand kind."])

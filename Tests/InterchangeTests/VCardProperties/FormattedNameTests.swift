@@ -31,6 +31,31 @@ struct FormattedNameTests {
         #expect(there.again.person.card == card.person.card)
     }
 
+    @Test(
+        "A part that N lacks is read from FN, and a card without N is read like any other full name",
+        arguments: [
+            (["FN:Alma Kern", "N:Kern;;;;"], "Alma", "Kern"), (["FN:Alma Kern", "N:;Alma;;;"], "Alma", "Kern"),
+            (["FN:Kern\\, Alma", "N:;;;;"], "Alma", "Kern"), (["FN:Dr. Alma van der Kern"], "Alma", "van der Kern"),
+            (["FN:Acme GmbH", "N:Acme;;;;"], "", "Acme"), (["FN:Mom", "N:Kern;;;;"], "", "Kern"),
+        ])
+    func missingParts(lines: [String], given: String, family: String) throws {
+        var card = try CardReadResult.card("3.0", lines)
+        #expect((card.person.name.given, card.person.name.family) == (given, family))
+        let read = card.person
+        func written() throws -> Person { try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person }
+        #expect(try written().card == read.card)
+        // An earlier version did not complete the name.
+        if lines.contains("N:Kern;;;;") { card.person.name.given = "" }
+        #expect(try written().card == read.card)
+        card.person = read
+        card.person.formattedName = "The Only"
+        let renamed = try written()
+        #expect(renamed.name == read.name && renamed.formattedName == "The Only")
+        card.person = read
+        card.person.name.family = "Neu"
+        #expect(try written().name == card.person.name)
+    }
+
     @Test func `A formatted name without spaces can consist of the name parts`() throws {
         #expect(try CardReadResult.person("4.0", "FN:大江健三郎", "N:大江;健三郎;;;").formattedName == "")
     }

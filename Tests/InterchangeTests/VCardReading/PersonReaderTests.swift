@@ -98,10 +98,43 @@ struct GenderTests {
         }
     }
 
-    @Test("Invalid and additional gender values become custom fields") func others() throws {
-        let card = try CardReadResult.card("4.0", ["FN:A", "GENDER:male", "GENDER:F", "X-GENDER:M"])
+    @Test("Invalid and other gender values become custom fields") func others() throws {
+        let card = try CardReadResult.card("4.0", ["FN:A", "GENDER:?", "GENDER:F", "X-GENDER:M", "X-GENDER:female"])
         #expect(card.person.gender == Gender("F"))
-        #expect(card.person.customFields == [Labeled("gender", "male"), Labeled("gender", "M")])
+        #expect(card.person.customFields == [Labeled("gender", "?"), Labeled("gender", "M")])
+    }
+
+    @Test("A grammatical gender is used if there is no other, and its line remains until the gender is cleared")
+    func grammatical() throws {
+        let line = "GRAMGENDER:feminine"
+        #expect(try CardReadResult.card("4.0", ["FN:A", line, "GENDER:M"]).person.gender == Gender("M"))
+        #expect(try CardReadResult.card("4.0", ["FN:A", "GRAMGENDER:neuter"]).person.gender == nil)
+        var card = try CardReadResult.card("4.0", ["FN:A", line])
+        func written() throws -> ContactCard { try CardRoundTrip(card, .asItCame(otherwise: .v40)).again }
+        #expect(card.person.gender == Gender("F"))
+        #expect(try written().person.card == card.person.card)
+        let read = card.person
+        card.person.gender = Gender("O")
+        let changed = try written().person
+        #expect(changed.card.contains(line) && changed.gender == Gender("O"))
+        card.person.gender = nil
+        // An earlier version did not read it.
+        #expect(try written().person.card == read.card)
+        card.person = card.person.completed(replacing: read)
+        let cleared = try written().person
+        #expect(cleared.gender == nil && !cleared.card.contains(line))
+    }
+
+    @Test("A gender in words, which an earlier version kept as a custom field, remains on the card")
+    func words() throws {
+        var card = try CardReadResult.card("3.0", ["FN:A", "N:A;;;;", "X-GENDER:weiblich", "TITLE:x"])
+        #expect(card.person.gender == Gender("F") && card.person.customFields == [])
+        let lines = card.person.card
+        (card.person.gender, card.person.customFields) = (nil, [Labeled("gender", "weiblich")])
+        #expect(try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card == lines)
+        card.person.jobTitle = "y"
+        let edited = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card
+        #expect(edited == lines.map { $0.replacing("TITLE:x", with: "TITLE:y") })
     }
 }
 

@@ -20,6 +20,16 @@ struct RepeatedPropertyTests {
         #expect(!CardPatch.patched(card, otherwise: .v30).isChanged)
     }
 
+    @Test("Two names of a service are one service, and a card that an earlier version read twice is exported unchanged")
+    func services() throws {
+        let lines = ["N:Werk;Netz;;;", "FN:Netz Werk", "X-JABBER:netz@x.example", "IMPP:xmpp:netz@x.example"]
+        var card = try CardReadResult.card("3.0", lines)
+        #expect(card.person.messengers == [Labeled("jabber", "netz@x.example")])
+        #expect(!CardPatch.patched(card, otherwise: .v30).isChanged)
+        card.person.messengers.append(Labeled("xmpp", "netz@x.example"))
+        #expect(!CardPatch.patched(card, otherwise: .v30).isChanged)
+    }
+
     @Test("An edit changes or removes all properties with the value")
     func edits() throws {
         var card = try CardReadResult.card("3.0", Self.lines)
