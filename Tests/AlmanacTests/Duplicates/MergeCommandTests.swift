@@ -44,7 +44,7 @@ struct MergeCommandTests {
     @Test("Two addresses of which each has parts that the other lacks are combined by check --fix, in one step")
     func combinedAddresses() async throws {
         var app = try await TestApp(isInteractive: false) { _ in }
-        let addresses = "address.home+='Weg 1; Berlin; ; 10115' address.home+='weg 1; Berlin; BE; ; Germany'"
+        let addresses = "address.home+='Weg 1; Berlin; ; 10115; ' address.home+='weg 1; Berlin; BE; ; Germany'"
         try await app.send("new person given=Ann \(addresses)", "new person given=Ben \(addresses)", "check")
         #expect(app.told?.contains("check --fix") == true, "\(app.told ?? "")")
         func stored() async throws -> [[String]] {
@@ -57,7 +57,7 @@ struct MergeCommandTests {
         #expect(try await stored() == [["Weg 1; Berlin; BE; 10115; Germany"], ["Weg 1; Berlin; BE; 10115; Germany"]])
         try await app.send("undo --yes")
         #expect(try await stored() == before)
-        try await app.send("edit persons/1 'address.home=Weg 1; Berlin; ; 10115'")
+        try await app.send("edit persons/1 'address.home=Weg 1; Berlin; ; 10115; '")
         try await app.send(
             "edit persons/2 'address.home=Weg 1; Berlin; BE; ; Germany'", "merge persons/1 persons/2 --yes")
         let merged = try await app.services.persons.record(Person.ID(rawValue: 1)).content
