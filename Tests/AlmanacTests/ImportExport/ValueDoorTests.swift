@@ -33,7 +33,7 @@ struct ValueDoorTests {
             let bytes = try await app.services.files.read(door.fileName, limit: 1 << 20)
             var other = try await TestApp(isInteractive: false) { _ in }
             try await write(String(decoding: bytes, as: UTF8.self), to: door.fileName, in: other)
-            try await other.send("import \(door.fileName)")
+            try await other.send("import \(door.fileName) --yes")
             let isSame = try await value(of: type, 1, in: other) == type.stored
             #expect(isSame == (type.losses[door] == nil), "\(door): \(String(decoding: bytes, as: UTF8.self))")
         }
@@ -48,7 +48,7 @@ struct ValueDoorTests {
         switch door {
         case .vCard21, .vCard30, .vCard40, .jCard, .jsContact, .ldif, .csv:
             try await write(text, to: door.fileName, in: app)
-            try await app.send("import \(door.fileName)")
+            try await app.send("import \(door.fileName) --yes")
             if door.fileName == "in.vcf" {
                 try await app.send("export --all --to out.vcf --force")
                 let bytes = try await app.services.files.read("out.vcf", limit: 1 << 20)
