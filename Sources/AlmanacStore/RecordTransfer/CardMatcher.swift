@@ -54,11 +54,9 @@ struct CardMatcher {
         if let same = equal.first(where: { $0.content == incoming.content || incoming.isIn($0.content) }) {
             return .sure(same, try update(of: same, with: incoming))
         }
-        let similar = try records(finder.likely(incoming.traits, sharing: keys))
-        if let cut = similar.first(where: { incoming.completesTexts(of: $0.content) }) {
-            return .sure(cut, try update(of: cut, with: incoming))
+        let likely = try records(finder.likely(incoming.traits, sharing: keys)).lazy.map {
+            ($0, incoming.added(to: $0))
         }
-        let likely = similar.lazy.map { ($0, incoming.added(to: $0)) }
         let same = likely.first { $1 == $0.content && incoming.contradictions(of: $0.content).isEmpty }
         guard let (person, both) = same ?? likely.first else { return try namesake(of: incoming) }
         return .likely(person, as: both)

@@ -54,11 +54,6 @@ final class IncomingCard: Sendable {
             && CardLines.renewed(person.card, by: content.card) == person.card
     }
 
-    /// Returns whether the person’s card is this card, of whose texts an earlier version read only the first line.
-    func completesTexts(of person: Person) -> Bool {
-        person.card.count > content.card.count && VCard(keptBy: person).withWholeTexts.textLines == content.card
-    }
-
     /// Returns whether a table row has the same middle name as a person. Without it, the row may describe another person.
     func hasMiddleName(of person: Person) -> Bool {
         !content.card.isEmpty
@@ -209,10 +204,12 @@ extension IncomingCard {
     ///   - former: The former versions of the person’s card.
     func update(of person: Record<Person>, _ mine: ContactCard, former: [FormerCard]) -> PersonUpdate {
         let own = ([person.uuid] + person.content.knownUIDs.prefix(1)).map(CardUID.key)
-        guard card.uid.map({ own.contains(CardUID.key($0)) }) ?? completesTexts(of: person.content) else {
+        guard let uid = card.uid, own.contains(CardUID.key(uid)) else {
             return PersonUpdate(person: added(to: person), merge: nil)
         }
-        let imported = person.content.card.isEmpty ? [] : [VCard(keptBy: person.content)]
+        var imported = person.content.card.isEmpty ? [] : [VCard(keptBy: person.content)]
+        // Notes that an earlier version cut off are completed unless they were edited.
+        if imported.contains(where: { $0.contents.notes != mine.notes }) { imported = imported.map(\.withWholeTexts) }
         let merge = ContactUpdate(of: mine, by: card, since: imported + former.map(\.card))
         let photos = Set(former.compactMap(\.photo))
         let update = PersonUpdate(person: updated(person, by: merge, photos: photos), merge: merge)

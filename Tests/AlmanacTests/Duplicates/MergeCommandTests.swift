@@ -57,11 +57,6 @@ struct MergeCommandTests {
         #expect(try await stored() == [["Weg 1; Berlin; BE; 10115; Germany"], ["Weg 1; Berlin; BE; 10115; Germany"]])
         try await app.send("undo --yes")
         #expect(try await stored() == before)
-        try await app.send("edit persons/1 'address.home=Weg 1; Berlin; ; 10115; '")
-        try await app.send(
-            "edit persons/2 'address.home=Weg 1; Berlin; BE; ; Germany'", "merge persons/1 persons/2 --yes")
-        let merged = try await app.services.persons.record(Person.ID(rawValue: 1)).content
-        #expect(merged.addresses.map(\.value.description) == ["Weg 1; Berlin; BE; 10115; Germany"])
     }
 
     @Test func `merge asks only about conflicting values`() async throws {

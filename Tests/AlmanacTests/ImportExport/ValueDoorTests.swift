@@ -136,7 +136,7 @@ extension ValueType {
                 .jsContact: #""phones":{"1":{"number":"%"}}"#, .ldif: "telephoneNumber: %", .csv: "Phone: %",
                 .edit: "phone=%", .new: "phone=%", .form: "phone=%", .filter: "phone = \"%\"",
             ],
-            exceptions: [.mail: onlyNames]),
+            exceptions: [.mail: onlyNames], own: [.filter: ["+49 30 1234567", "+49301234567"]]),
         ValueType(
             name: "label", stored: "mobile 1", spellings: ["mobile", "Mobile", "CELL", "Cell Phone"],
             card: "item1.TEL:1\nitem1.X-ABLabel:%",
@@ -166,7 +166,7 @@ extension ValueType {
             templates: [
                 .jsContact: #""anniversaries":{"1":{"kind":"birth","date":{"month":1,"day":30}}}"#,
                 .ldif: "birthmonth: 1\nbirthday: 30", .csv: "Birthday: %", .edit: "birthday=%", .new: "birthday=%",
-                .form: "birthday=%", .filter: "birthday = --01-30",
+                .form: "birthday=%",
             ],
             exceptions: [
                 .mail: onlyNames, .jsContact: "dates are objects", .ldif: "Mozilla writes the parts",
