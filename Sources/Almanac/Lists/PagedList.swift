@@ -162,14 +162,7 @@ extension PageScreen {
 
 /// A list with a name of its own, such as the journal, and the rest of the filter of a state.
 struct NamedList<Content: Presentable>: Sendable {
-    /// The records that match a condition, such as the notes with a date.
-    struct Declaration: Sendable {
-        let name: String
-        let condition: String
-        let placeholder: Message
-    }
-
-    let list: Declaration
+    let list: NamedFilter
     /// The filter within the list, or `nil` for the whole list.
     let rest: Filter?
 

@@ -89,15 +89,15 @@ extension Note: Presentable {
         [Field("due", "Due", .day(orNone: note.content.due), for: .programs)]
     }
 
-    static var namedLists: [NamedList<Note>.Declaration] { [journal, reminders] }
+    static var namedLists: [NamedFilter] { [journal, reminders] }
 
     /// The notes with a date.
-    static let journal = NamedList<Note>.Declaration(
+    static let journal = NamedFilter(
         name: "journal", condition: "date is not null",
         placeholder: "No journal entries yet. Use “log NAME TEXT” to add one.")
 
     /// The notes with a reminder that are not done.
-    static let reminders = NamedList<Note>.Declaration(
+    static let reminders = NamedFilter(
         name: "reminders", condition: "due is not null",
         placeholder: "No reminders. Use “log NAME TEXT --remind 2w” to add one.")
 

@@ -10,7 +10,7 @@ protocol Presentable: Recordable {
     /// The records that lists hide by default, each described by a noun and a filter.
     static var leftOut: [(noun: Title, condition: String)] { get }
     /// The lists with a name of their own.
-    static var namedLists: [NamedList<Self>.Declaration] { get }
+    static var namedLists: [NamedFilter] { get }
     /// The placeholder text for an empty list.
     static var placeholder: Message { get }
     /// Returns the placeholder text for an empty list with a filter, or `nil` for the usual text.
@@ -49,10 +49,18 @@ protocol Presentable: Recordable {
     static func derivedRows(_ record: Record<Self>) -> [Row]
 }
 
+/// The filter of a list with a name of its own, such as the notes with a date.
+struct NamedFilter: Sendable {
+    let name: String
+    let condition: String
+    /// The placeholder text for the empty list.
+    let placeholder: Message
+}
+
 extension Presentable {
     static func listed(_ row: Row) -> Row { row }
     static var leftOut: [(noun: Title, condition: String)] { [] }
-    static var namedLists: [NamedList<Self>.Declaration] { [] }
+    static var namedLists: [NamedFilter] { [] }
     static func placeholder(for filter: Filter) -> Message? { nil }
     static func presentOnly(of record: Record<Self>) -> Set<String> { [] }
     static var relatedNow: RelatedRecords? { nil }

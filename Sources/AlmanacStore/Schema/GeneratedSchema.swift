@@ -207,3 +207,18 @@ struct RecordingTriggers {
         ["person_id", "group_id", "planet_id", "note_id"].map(image.value).joined(separator: ", ")
     }
 }
+
+extension ForeignTrigger {
+    /// Returns the foreign triggers of a database with an older schema, whose own triggers may differ from those of the
+    /// current schema.
+    static func all(
+        before migrator: Migrator, in connection: Connection, except approvals: Approvals
+    ) throws -> [ForeignTrigger] {
+        try all(in: connection, unlike: migrator.model(), except: approvals).filter { !$0.isOfOlderSchema }
+    }
+
+    /// Whether Almanac has or had a trigger with this name.
+    var isOfOlderSchema: Bool {
+        original != nil || RecordedTables.names.flatMap(RecordingTriggers.formerNames).contains(name)
+    }
+}

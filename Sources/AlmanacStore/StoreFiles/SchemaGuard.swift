@@ -104,19 +104,6 @@ struct ForeignTrigger: Hashable {
         return different.filter { $0.original != nil || !keys.contains($0.key(in: connection)) }
     }
 
-    /// Returns the foreign triggers of a database with an older schema, whose own triggers may differ from those of the
-    /// current schema.
-    static func all(
-        before migrator: Migrator, in connection: Connection, except approvals: Approvals
-    ) throws -> [ForeignTrigger] {
-        try all(in: connection, unlike: migrator.model(), except: approvals).filter { !$0.isOfOlderSchema }
-    }
-
-    /// Whether Almanac has or had a trigger with this name.
-    var isOfOlderSchema: Bool {
-        original != nil || RecordedTables.names.flatMap(RecordingTriggers.formerNames).contains(name)
-    }
-
     /// Returns the approval key of the trigger.
     func key(in connection: Connection) -> String {
         Approvals.key(of: sql, .trigger, inDatabaseAt: connection.path)

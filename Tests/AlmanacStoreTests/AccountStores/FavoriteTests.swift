@@ -103,7 +103,7 @@ struct FavoriteTests {
         #expect(names == ["Jedi", "Rebels"])
     }
 
-    @Test("Guests and accounts have separate favorites, in the order in which they were added")
+    @Test("Guests and accounts have separate favorites, in order of addition")
     func guests() async throws {
         for kind in [Kind.note, .person, .planet, .person] {
             try await favorites.setFavorite(true, address(kind), of: nil)

@@ -39,7 +39,7 @@ struct PageFileTests {
             .sorted { ($0.id ?? 0) < ($1.id ?? 0) }
     }
 
-    @Test("The smallest rows, of which SQLite stores only a header of two bytes, are read")
+    @Test("Rows that consist only of a header of two bytes are read")
     func smallestRows() throws {
         let connection = try Connection(at: path, mode: .createNew)
         try connection.execute("CREATE TABLE item (value); INSERT INTO item VALUES (NULL), (0), (1), ('')")

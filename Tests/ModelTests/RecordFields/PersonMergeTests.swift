@@ -81,7 +81,7 @@ struct PersonMergeTests {
         #expect(merge(first, second).content.addresses.count == 2)
     }
 
-    @Test("Addresses of which each has parts that the other lacks are combined unless a part differs")
+    @Test("Addresses are combined if each has parts that the other lacks, unless a part differs")
     func combinedAddresses() {
         var person = Person()
         let one = PostalAddress(street: "Weg 1", locality: "Berlin", postalCode: "10115")
