@@ -100,7 +100,7 @@ extension PlanetFigure {
         "semiMajorAxisAu", "Semi-major axis", "au", \.semiMajorAxisAu, in: .au, filter: "axis", marks: .anyAxis,
         readable: [(0..<0.01, .km), (10_000..<Double.infinity, .ly)])
     public static let axisKm = PlanetFigure(
-        "semiMajorAxisKm", "Semi-major axis", "km", \.semiMajorAxisKm, in: .km, filter: "axiskm", marks: .anyAxis,
+        "semiMajorAxisKm", "Semi-major axis", "km", \.semiMajorAxisKm, in: .km, marks: .anyAxis,
         readable: [(1_500_000..<Double.infinity, .au)])
     public static let eccentricity = PlanetFigure(
         "eccentricity", "Eccentricity", "", \.eccentricity, in: nil, filter: "eccentricity", range: .belowOne)
