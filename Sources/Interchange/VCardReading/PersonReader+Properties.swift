@@ -259,12 +259,12 @@ extension PersonReader {
             !formatted.isEmpty
         else { return name }
         let isCompany = CompanyNames.include(formatted) || person.isNamedLikeOrganization(formatted)
+        var named = person
+        named.name = name
+        if FormattedName.isMade(formatted, of: named) { return name }
         guard contents.name == nil else {
             return isCompany ? name : FormattedName.completed(name, from: formatted)
         }
-        var nameless = person
-        nameless.name = name
-        if FormattedName.isMade(formatted, of: nameless) { return name }
         var parts = FormattedName.name(of: formatted)
         if isCompany, let former = contents.partsOfFormerVersions { parts = former }
         (parts.nickname, parts.phonetic) = (name.nickname, name.phonetic)

@@ -51,11 +51,21 @@ extension Person {
         guard !isComplete || customFields.contains(where: { $0.label == Self.languageLabel }) else { return self }
         let kept = ContactCard(lines: card).person
         var person = self
-        person.formattedName = formattedName ?? kept.formattedName
+        person.formattedName = formattedName ?? formattedName(of: kept)
         person.cardLanguage = cardLanguage ?? kept.cardLanguage
         for list in lists { person[keyPath: list.path] = kept[keyPath: list.path] }
         person.moveLanguages(as: kept.languages)
         return person
+    }
+
+    /// Returns the formatted name of the card. An earlier version did not complete the name parts, so it may not be redundant for
+    /// those of this person.
+    private func formattedName(of kept: Person) -> String? {
+        let (parts, whole) = (PersonName(partsOf: name), kept.formattedName?.nonEmpty ?? kept.title)
+        guard parts != PersonName(partsOf: kept.name), parts.given.isEmpty != parts.family.isEmpty,
+            [kept.name.given, kept.name.family].contains(parts.given + parts.family)
+        else { return kept.formattedName }
+        return FormattedName.isRedundant(whole, of: self) ? kept.formattedName : whole
     }
 
     /// Returns the edited person with the values that only the card of the former person contained. If the last value of a

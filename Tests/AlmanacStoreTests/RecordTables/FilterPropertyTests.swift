@@ -68,7 +68,8 @@ struct FilterPropertyTests {
         kind: Kind
     ) async throws {
         let store = try await TemporaryStore(with: "flintstones", "swapi")
-        for field in FilterField.all(of: kind) {
+        // A record that is not a favorite has no value, but the word is a test of its own.
+        for field in FilterField.all(of: kind) where field.name != "favorite" {
             let total = try await store.count(kind, nil)
             let unknown = try await store.count(kind, "\(field.name) is null")
             #expect(try await store.count(kind, "not \(field.name) is null") == total - unknown)

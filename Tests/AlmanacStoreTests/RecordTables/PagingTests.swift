@@ -195,9 +195,11 @@ struct ScopeTests {
 
 @Suite("Sorted lists")
 struct SortingTests {
-    @Test func `Planets can be sorted by every field, except lists, web pages, marks, and a second unit of the axis`() {
+    @Test("Planets can be sorted by all fields, except lists, web pages, marks, favorites, and a second unit of the axis")
+    func planetOrders() {
         let several: Set = [
-            "group", "note", "aliases", "citation", "field", "uncertainty", "estimated", "url", "semiMajorAxisKm",
+            "group", "note", "aliases", "citation", "field", "uncertainty", "estimated", "favorite", "url",
+            "semiMajorAxisKm",
         ]
         let fields = FilterField.all(of: .planet).map(\.name).filter { !several.contains($0) }
         #expect(fields == RecordOrder<Planet>.allCases.map(\.rawValue))
