@@ -195,7 +195,7 @@ struct ScopeTests {
 
 @Suite("Sorted lists")
 struct SortingTests {
-    @Test("Planets can be sorted by all fields, except lists, web pages, marks, favorites, and a second unit of the axis")
+    @Test("Planets can be sorted by all fields, except lists, web pages, marks, favorites, and the axis in kilometers")
     func planetOrders() {
         let several: Set = [
             "group", "note", "aliases", "citation", "field", "uncertainty", "estimated", "favorite", "url",
