@@ -18,7 +18,8 @@ public struct AppCoordinator: SceneProvider {
     package var services: Services { allServices.filtering(for: session.session.account) }
 
     var resolver: RecordResolver {
-        RecordResolver(
+        let services = services
+        return RecordResolver(
             persons: services.persons, groups: services.groups, planets: services.planets, notes: services.notes,
             search: services.search, duplicates: services.duplicates)
     }

@@ -13,8 +13,14 @@ struct AppResponder: Responder {
     /// The flow on screen, which handles its commands itself.
     let top: Route.Root
 
-    private var services: Services { app.services }
-    private var resolver: RecordResolver { app.resolver }
+    private let services: Services
+    private let resolver: RecordResolver
+
+    init(flows: AppFlows, app: AppCoordinator, context: FlowContext, top: Route.Root) {
+        (self.flows, self.app, self.context, self.top) = (flows, app, context, top)
+        services = app.services
+        resolver = app.resolver
+    }
 
     var commands: [Command] { topics.flatMap(\.commands) }
 

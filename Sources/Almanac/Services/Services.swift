@@ -67,6 +67,8 @@ public struct Services: Sendable {
 
     /// Returns the services with data sources whose filters test the favorites of an account, or of a guest.
     func filtering(for account: Account.ID?) -> Services {
+        // Data sources are created for a guest.
+        guard account != nil else { return self }
         var services = self
         services.persons = persons.filtering(for: account)
         services.groups = groups.filtering(for: account)
