@@ -1,6 +1,7 @@
 import SQLite
 
-/// The user data of a database: all rows without versions and modification times.
+/// The user data of a database: all rows without versions, modification times, and the targets of relations, which are looked
+/// up.
 public struct UserContent: Equatable, CustomStringConvertible {
     public let rows: [String: [String]]
 
@@ -10,7 +11,8 @@ public struct UserContent: Equatable, CustomStringConvertible {
         var rows: [String: [String]] = [:]
         for table in try UserTables.names(on: file) {
             let columns = try file.all(
-                "SELECT name FROM pragma_table_xinfo(?1) WHERE name NOT IN ('version', 'modified')", { $0[1] = table }
+                "SELECT name FROM pragma_table_xinfo(?1) WHERE name NOT IN ('version', 'modified', 'target_id')",
+                { $0[1] = table }
             ) { $0[0] as String }
             let row = columns.map { "'\($0)=' || \($0 == "id" ? "id" : "quote(\($0)) || hex(\($0))")" }
             rows[table] = try file.all("SELECT \(row.joined(separator: "||' '||")) AS row FROM \(table) ORDER BY row") {

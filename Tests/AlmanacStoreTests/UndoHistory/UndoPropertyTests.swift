@@ -411,7 +411,10 @@ struct RandomCommands {
         let connection = try store.connection()
         let texts = try some(.person, 2).flatMap { person in
             try connection.all("SELECT display_name, uuid FROM person WHERE id = ?1", binding: person.number) { row in
-                chance.happens(oneIn: 2) ? row[0] as String : "urn:uuid:\(row[1] as String)"
+                let name = row[0] as String
+                // Another program can store a NUL character in a name, but not Almanac in a relation.
+                let isNamed = chance.happens(oneIn: 2) && !name.utf8.contains(0)
+                return isNamed ? name : "urn:uuid:\(row[1] as String)"
             }
         }
         return (texts + ["Somebody"]).map { Labeled(chance.pick(["spouse", "child", "Neighbor"]), $0) }
