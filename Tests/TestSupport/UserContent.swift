@@ -1,26 +1,38 @@
 import SQLite
 
-/// The user data of a database: all rows without versions, modification times, and the targets of relations, which are looked
-/// up.
+/// The user data of a database: all rows without versions and modification times.
 public struct UserContent: Equatable, CustomStringConvertible {
     public let rows: [String: [String]]
 
-    public init(of store: TemporaryStore) throws { try self.init(of: store.connection()) }
+    public init(of store: TemporaryStore, withTargets: Bool = true) throws {
+        try self.init(of: store.connection(), withTargets: withTargets)
+    }
 
-    public init(of file: Connection) throws {
+    /// - Parameter withTargets: Whether the persons whom relations mean are included. A name means nobody while two
+    ///   persons have it, so these depend on every person who existed.
+    public init(of file: Connection, withTargets: Bool = true) throws {
         var rows: [String: [String]] = [:]
         for table in try UserTables.names(on: file) {
             let columns = try file.all(
-                "SELECT name FROM pragma_table_xinfo(?1) WHERE name NOT IN ('version', 'modified', 'target_id')",
-                { $0[1] = table }
+                "SELECT name FROM pragma_table_xinfo(?1) WHERE name NOT IN ('version', 'modified')", { $0[1] = table }
             ) { $0[0] as String }
-            let row = columns.map { "'\($0)=' || \($0 == "id" ? "id" : "quote(\($0)) || hex(\($0))")" }
+            let row = columns.map { column in
+                let value = column == "target_id" ? (withTargets ? Self.target : "NULL") : column
+                return "'\(column)=' || \(column == "id" ? "id" : "quote(\(value)) || hex(\(value))")"
+            }
             rows[table] = try file.all("SELECT \(row.joined(separator: "||' '||")) AS row FROM \(table) ORDER BY row") {
                 $0[0]
             }
         }
         self.rows = rows
     }
+
+    /// The existing person whom a relation means. The ID of a deleted person is kept, as the person can be restored.
+    private static let target = """
+        coalesce(
+            (SELECT id FROM person WHERE id = target_id),
+            (SELECT heir_id FROM person_merge WHERE person_merge.person_id = target_id))
+        """
 
     /// Returns the rows that only one of the two contents contains.
     public func differences(from other: UserContent) -> [String] {

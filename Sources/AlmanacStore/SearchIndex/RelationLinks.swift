@@ -44,11 +44,19 @@ struct RelationLinks {
         try connection.run(Self.mark, binding: texts.json)
     }
 
+    /// Marks the unlinked relations whose texts are the UUIDs of persons who were added or restored. Duplicate keys contain
+    /// only the UIDs of cards.
+    func lookUpAgain(uuidsOf persons: [Int64]) throws {
+        guard !persons.isEmpty else { return }
+        let uuids = try connection.all(Self.uuids, binding: persons.json) { $0[0] as String }
+        try connection.run(Self.mark, binding: uuids.map(CardTraits.key(ofUID:)).json)
+    }
+
     /// Returns the only other person that a text identifies.
     func person(_ text: RelationText, except owner: Int64) throws -> Int64? {
         let uid = CardUID.key(text.text)
         let identified =
-            try connection.first(Self.ownerOfUID, binding: CardTraits.key(ofUID: uid)) { $0[0] as Int64? } ?? nil
+            try connection.first(Self.ownerOfUID, binding: CardTraits.key(ofUID: uid)) { $0[0] as Int64 }
             ?? connection.first(Self.ownerOfUUID, { $0[1] = uid }) { $0[0] as Int64 }
         if let identified { return identified == owner ? nil : identified }
         let persons: [Int64]
@@ -125,7 +133,9 @@ struct RelationLinks {
         WHERE target_key IN (SELECT value FROM json_each(?1)) AND \(target) IS NULL
         """
 
-    static let ownerOfUID = "SELECT min(person_id) FROM trace WHERE key = ?1"
+    static let ownerOfUID = "SELECT person_id FROM trace WHERE key = ?1 ORDER BY person_id LIMIT 1"
+
+    static let uuids = "SELECT uuid FROM json_each(?1) CROSS JOIN person ON person.id = value"
 
     static let ownerOfUUID = "SELECT id FROM person WHERE uuid = ?1"
 

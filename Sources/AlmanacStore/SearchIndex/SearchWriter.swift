@@ -58,6 +58,10 @@ struct SearchWriter: ~Copyable {
             let present = entries.compactMap { id, _, entry in entry.map { (id, $0.keys(in: table)) } }
             if !present.isEmpty { try table.replace(present, of: kind, in: connection) }
         }
+        if kind == .person {
+            let arrived = entries.filter { $0.2 != nil && former[$0.1.rawValue] == nil }.map(\.0)
+            try RelationLinks(connection: connection).lookUpAgain(uuidsOf: arrived)
+        }
         for (_, document, entry) in entries {
             if let entry { try write(entry.document, as: document) } else { try remove(document) }
         }

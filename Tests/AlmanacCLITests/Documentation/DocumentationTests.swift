@@ -53,8 +53,8 @@ struct DocumentationTests {
             let ending = try home.run(["help", page.name.lowercased(), "--article"], with: ["COLUMNS": "\(columns)"])
             #expect(ending.status == 0 && ending.errors == "")
             // Code and URLs are printed as written, so that they can be copied.
-            let code = try page.codeLines.map { "  \($0)" }
-            for line in code where !line.contains("\t") { #expect(ending.lines.contains(line), "\(line)") }
+            let code = try page.codeLines.map { "  \($0.replacing("\t", with: "    "))" }
+            for line in code { #expect(ending.lines.contains(line), "\(line)") }
             let isCopied = { (line: String) in line.contains("://") || line.hasPrefix("  almanac ") }
             for line in Set(ending.lines).subtracting(code) where !isCopied(line) {
                 #expect(line.count <= columns, "\(line)")

@@ -159,6 +159,21 @@ struct RelationLinkTests {
         try await check("spouse", to: "Wilma Slate")
     }
 
+    @Test func `A relation by the UUID of an existing or of a restored person is a link`() async throws {
+        let barney = try await add("Barney", "Rubble")
+        _ = try await add("Betty", "Rubble", [Labeled("spouse", "urn:uuid:\(barney.uuid)")])
+        let relations = try await store.persons.relations(of: [barney.id], limit: 9)
+        #expect(relations.map(\.owner.name) == ["Betty Rubble"])
+
+        let wilma = try await add("Wilma", "Flintstone")
+        try await delete(wilma)
+        let deletion = try #require(try await store.history.nextUndo())
+        _ = try await add("Fred", "Flintstone", [Labeled("spouse", "urn:uuid:\(wilma.uuid)")])
+        #expect(try await store.persons.relations(of: [person("Fred Flintstone").id], limit: 9) == [])
+        _ = try await store.history.undo(deletion.id)
+        try await check("spouse", to: "Wilma Flintstone")
+    }
+
     @Test func `A person who is restored from a backup has the links of the backup, and others lead to them`()
         async throws
     {
