@@ -13,9 +13,15 @@ public struct CardDAVBook: RemoteBook {
         location = CardLocation(collection: url)
     }
 
+    /// Whether the server is SOGo, which ignores `If-None-Match` and, for deletions, `If-Match`. Its ETags count the changes
+    /// of a card, and restart when a card is created again at the same address.
+    private var isSOGo: Bool { location.collection.path.contains("/SOGo/") }
+
     public func address(forNew name: String) -> CardAddress {
         // Some servers reject an encoded slash.
-        CardAddress(rawValue: name.split(separator: "/").joined(separator: "-") + ".vcf")
+        let name = name.split(separator: "/").joined(separator: "-")
+        // On SOGo, a card at a former address could replace another card, or seem unchanged.
+        return CardAddress(rawValue: isSOGo ? "\(name)-\(UInt64.random(in: 0 ... .max)).vcf" : "\(name).vcf")
     }
 
     public func put(_ text: [UInt8], at address: CardAddress, _ precondition: Precondition) async throws -> ETag? {
@@ -31,16 +37,16 @@ public struct CardDAVBook: RemoteBook {
     }
 
     public func delete(_ address: CardAddress, ifMatch tag: ETag) async throws {
-        let tag = try await strongTag(tag, of: address)
+        let tag = try await strongTag(tag, of: address, isChecked: isSOGo)
         let fields: HTTPFields = ["If-Match": tag.rawValue]
         _ = try await dav.send(HTTPRequest(.delete, location.url(of: address), fields: fields))
     }
 
     // Some proxies make the tags of compressed responses weak.
-    /// Returns a tag for `If-Match`, which never matches a weak one (RFC 9110 section 13.1.1). If the tag is weak, the
-    /// card is read again, without compression.
-    private func strongTag(_ tag: ETag, of address: CardAddress) async throws -> ETag {
-        if tag.isStrong { return tag }
+    /// Returns a tag for `If-Match`, which never matches a weak one (RFC 9110 section 13.1.1). If the tag is weak or must be
+    /// checked, the card is read again, without compression.
+    private func strongTag(_ tag: ETag, of address: CardAddress, isChecked: Bool = false) async throws -> ETag {
+        if tag.isStrong, !isChecked { return tag }
         guard tag != .unknown else { throw RemoteProblem.withoutStrongETag }
         guard let current = try await get(address)?.tag else { throw RemoteProblem.missing }
         guard current.isStrong else { throw RemoteProblem.withoutStrongETag }

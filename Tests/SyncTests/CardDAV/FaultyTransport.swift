@@ -12,6 +12,8 @@ final class FaultyTransport: HTTPTransport {
     private let random: Mutex<SeededGenerator>
     private let calm = Mutex(false)
     private let interference = Mutex<(@Sendable () async throws -> Void)?>(nil)
+    /// Whether other clients also change the book immediately before deletions.
+    private let interferesWithDeletions: Bool
     /// A seeded bug in the client under test: writes without preconditions.
     private let removesPreconditions: Bool
 
@@ -22,8 +24,12 @@ final class FaultyTransport: HTTPTransport {
         case lateResponse
     }
 
-    init(_ server: any HTTPTransport, seed: UInt64, removesPreconditions: Bool = false) {
+    init(
+        _ server: any HTTPTransport, seed: UInt64, removesPreconditions: Bool = false,
+        interferesWithDeletions: Bool = true
+    ) {
         (self.server, self.removesPreconditions) = (server, removesPreconditions)
+        self.interferesWithDeletions = interferesWithDeletions
         random = Mutex(SeededGenerator(seed: seed))
     }
 
@@ -41,6 +47,7 @@ final class FaultyTransport: HTTPTransport {
             (
                 !isCalm && random.happens(oneIn: 6) ? random.pick(Fault.allCases) : nil,
                 !isCalm && request.method.isWrite && random.happens(oneIn: 3)
+                    && (interferesWithDeletions || request.method != .delete)
             )
         }
         if interferes { try await interference.withLock { $0 }?() }

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import Sync
+
 /// End-to-end tests of synchronization with CardDAV servers of other projects.
 @Suite("Synchronization with CardDAV servers")
 @MainActor
@@ -13,8 +15,32 @@ struct ServerSimulationTests {
             let server = try CardDAVServer(program)
             let databases = try await [FileDatabase("/book"), FileDatabase("/book")]
             let simulation = try ServerSimulation(server, seed: UInt64(seed), databases: databases)
-            await #expect(throws: Never.self, "seed \(seed)") { try await simulation.run(steps: 60) }
+            await #expect(throws: Never.self, "\(program), seed \(seed)") { try await simulation.run(steps: 60) }
         }
+    }
+
+    @Test(
+        "A card that is created again is not taken for the former one, even if its ETag is the same",
+        .long("simulations with real servers"), arguments: CardDAVServer.Program.usual)
+    func recreation(program: CardDAVServer.Program) async throws {
+        let server = try CardDAVServer(program)
+        let (book, databases) = (try CardDAVBook(server), [InMemoryDatabase(), InMemoryDatabase()])
+        func sync() async throws { for database in databases { _ = try await database.synchronize(book) } }
+        // Servers add REV, and shorten N.
+        let typed = ["EMAIL:han@falcon.example", "FN:Han", "TEL:1"]
+        func values(_ database: InMemoryDatabase) -> [String] {
+            database.store.cards().flatMap(\.lines).filter(typed.contains).sorted()
+        }
+        try databases[0].store.add(TestCard(uid: "han", ["N:Han;;;;", "FN:Han"]))
+        try await sync()
+        // The deletion of the card and the edit by the second user are at the same time, so the card is created again.
+        try databases[1].store.edit("han") { $0.append("TEL:1") }
+        let present = try await book.changes(since: nil).present
+        for (address, tag) in present { try await book.delete(address, ifMatch: tag) }
+        _ = try await databases[1].synchronize(book)
+        try databases[0].store.edit("han") { $0.append("EMAIL:han@falcon.example") }
+        for _ in 0..<2 { try await sync() }
+        #expect(databases.map(values) == [typed, typed])
     }
 
     @Test(
