@@ -46,9 +46,11 @@ extension SyncRun {
     private func plan(_ remotes: [RemoteCard]) async throws -> SyncPlan {
         var plan = SyncPlan()
         var cards: [(remote: RemoteCard, card: VCard)] = []
+        let known = try await store.cards(at: remotes.map(\.address))
         for remote in remotes {
             do throws(VCardProblem) {
                 let card = try VCard(remote.text)
+                guard known[remote.address] != nil || card.hasProperties else { throw .withoutProperties }
                 if let problem = invalidCards[remote.address] {
                     plan.fail(remote.address, card.title, .invalid(problem))
                 } else {
@@ -58,7 +60,6 @@ extension SyncRun {
                 plan.fail(remote.address, "", .unreadable(error))
             }
         }
-        let known = try await store.cards(at: cards.map(\.remote.address))
         let matches = try await self.matches(
             of: cards.filter { known[$0.remote.address]?.link.uid == nil }.map(\.card))
         for (remote, card) in cards {

@@ -49,7 +49,7 @@ public struct CardReader: ItemReader {
         let reader = PersonReader(of: lines, &heads)
         guard reader.parsed.hasProperties else {
             let text = SourceText(Array(lines.entries.map { lines.bytes[$0.range] }.joined(separator: [.lineFeed])))
-            return .rejected(RejectedItem(at: place, because: "The card does not have a known property.", text))
+            return .rejected(RejectedItem(at: place, because: ParsedCard.problemWithoutProperties, text))
         }
         return .card(reader.card(lines: lines.lines, at: place))
     }

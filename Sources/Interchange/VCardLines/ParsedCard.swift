@@ -1,3 +1,4 @@
+import Localization
 import Text
 
 /// A card parsed into properties. The content of nested cards is not parsed.
@@ -73,6 +74,8 @@ struct ParsedCard {
     var hasProperties: Bool {
         strays.isEmpty || lines.contains { $0.head.isStandard && !["BEGIN", "VERSION", "END"].contains($0.name) }
     }
+
+    static let problemWithoutProperties: Message = "The card does not have a known property."
 
     func bytes(of line: ContentLine) -> ArraySlice<UInt8> { card.bytes[line.value] }
 

@@ -52,6 +52,11 @@ struct PersonReader {
 
     static let listName = "X-EVOLUTION-LIST"
 
+    /// Returns whether a property with a head may make the card a group.
+    static func mayStateGroup(_ head: ArraySlice<UInt8>) -> Bool {
+        head.containsASCII("KIND") || head.containsASCII("EVOLUTION-LIST")
+    }
+
     /// Reads the address labels of vCard 2.1 and 3.0 that belong to no `ADR` property.
     private mutating func readAddressLabels() {
         guard parsed.lines.contains(where: { $0.name == "LABEL" }) else { return }

@@ -81,8 +81,11 @@ public struct VCard: Hashable, Sendable {
 
     /// Whether the card is a group. Other cards are not parsed.
     public var isGroup: Bool {
-        lines.contains { $0.prefix { $0 != .colon }.containsASCII("KIND") } && contents.group != nil
+        lines.contains { PersonReader.mayStateGroup($0.prefix { $0 != .colon }) } && contents.group != nil
     }
+
+    /// Whether the card has a known property, so that it can be a contact or a group.
+    public var hasProperties: Bool { parsed.hasProperties }
 
     /// The name of the contact or group.
     public var title: String {
@@ -136,6 +139,8 @@ public enum VCardProblem: Error, Hashable {
     case noCard
     case severalCards
     case malformed(reason: Message)
+
+    public static let withoutProperties = VCardProblem.malformed(reason: ParsedCard.problemWithoutProperties)
 }
 
 extension VCard {

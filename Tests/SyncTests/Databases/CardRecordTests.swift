@@ -9,7 +9,7 @@ import Testing
 /// The records of cards, which must not depend on how a card arrives.
 @MainActor
 @Suite struct CardRecordTests {
-    @Test(.long("imports and synchronizes 63 cards"), arguments: Soak.sample(SampleCards.own, 13))
+    @Test(.long("imports and synchronizes 81 cards"), arguments: Soak.sample(SampleCards.own, 13))
     func `An imported card and a synchronized card have the same record, and nothing is sent`(
         sample: SampleCards.Sample
     ) async throws {
@@ -110,6 +110,8 @@ enum SampleCards {
             ("group", group + ["KIND:group", "MEMBER:urn:uuid:aaaaaaaa-2222-4333-8444-555555555555", "MEMBER:x y"]),
             ("Apple group", group + ["X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:han"]),
             ("name", ["FN:Han Solo"]), ("nameless contact", ["TEL:1"]), ("parts", ["N:Solo;Han;;;"]),
+            ("Evolution list", ["FN:Choir", "X-EVOLUTION-LIST:TRUE", "EMAIL;X-NUM=0:Ina Test <ina@example.org>"]),
+            ("card with other names", ["First name:Egon", "Home phone:030 1"]),
         ]
         return kinds.flatMap { kind, lines in
             [nil, "uid-1", "urn:uuid:11111111-2222-4333-8444-555555555555"].map { uid in
