@@ -105,7 +105,7 @@ struct JournalCommands: Responder {
             let last = days.map { CivilDate(daysSince1970: clock.today().daysSince1970 + $0) }
             let state = try await list(.reminders, where: last.flatMap { .due(by: $0, of: .note) }, with: person, limit)
             guard let request else { return navigator.showList(state) }
-            var calendar = ReminderCalendar(today: clock.today(), alarm: request.alarm)
+            var calendar = DueCalendar("Reminders", today: clock.today(), alarm: request.alarm)
             let number = try await notes.forEach(of: state) { calendar.add($0) }
             calendar.end()
             return try await file.write(

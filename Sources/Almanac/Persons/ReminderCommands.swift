@@ -109,7 +109,7 @@ struct ReminderCommands: Responder {
     }
 
     private func calendar(_ state: ListState<Person>, _ request: CalendarRequest) async throws -> NavigationAction {
-        var calendar = ContactCalendar(today: clock.today(), alarm: request.alarm)
+        var calendar = DueCalendar("Contacts", today: clock.today(), alarm: request.alarm)
         let number = try await persons.forEach(of: state) { calendar.add($0) }
         calendar.end()
         return try await file.write(

@@ -139,61 +139,46 @@ public struct OccasionCalendar: Sendable {
     private static let leapDay = ";BYYEARDAY=60"
 }
 
-/// A writer of iCalendar files (RFC 5545) with the dates on which contacts are due.
-public struct ContactCalendar: Sendable {
+/// A writer of iCalendar files (RFC 5545) with the dates on which contacts and the reminders of journal entries are due.
+public struct DueCalendar: Sendable {
     private var writer: CalendarWriter
     private let today: CivilDate
 
     /// Creates a calendar.
     ///
-    /// - Parameter today: The date of the events of contacts that are overdue.
-    public init(today: CivilDate, alarm: CalendarAlarm? = nil) {
+    /// - Parameter today: The date of the events that are overdue.
+    public init(_ name: String, today: CivilDate, alarm: CalendarAlarm? = nil) {
         self.today = today
-        writer = CalendarWriter("Contacts", alarm: alarm)
+        writer = CalendarWriter(name, alarm: alarm)
     }
 
     public mutating func add(_ person: Record<Person>) {
         let date: CivilDate
         switch person.content.nextContact {
-        case .due(let due): date = max(due, today)
+        case .due(let due): date = due
         case .now: date = today
         case nil: return
         }
-        writer.beginEvent("contact-\(person.uuid)", modified: person.modified)
-        writer.write("DTSTART;VALUE=DATE:" + PartialDate(date).basicFormat)
+        begin("contact-\(person.uuid)", modified: person.modified, due: date)
         writer.write(summary: "Contact \(person.title)")
         if let last = person.lastContact { writer.write("DESCRIPTION:Last contact: \(last).") }
         writer.endEvent(category: "CONTACT")
     }
 
-    public mutating func end() { writer.end() }
-
-    public mutating func drain() -> [UInt8] { writer.drain() }
-}
-
-/// A writer of iCalendar files (RFC 5545) with the reminders of journal entries.
-public struct ReminderCalendar: Sendable {
-    private var writer: CalendarWriter
-    private let today: CivilDate
-
-    /// Creates a calendar.
-    ///
-    /// - Parameter today: The date of the events of earlier reminders.
-    public init(today: CivilDate, alarm: CalendarAlarm? = nil) {
-        self.today = today
-        writer = CalendarWriter("Reminders", alarm: alarm)
-    }
-
     public mutating func add(_ entry: Record<Note>) {
         guard let reminder = entry.content.due else { return }
-        writer.beginEvent("reminder-\(entry.uuid)", modified: entry.modified)
-        writer.write("DTSTART;VALUE=DATE:" + PartialDate(max(reminder, today)).basicFormat)
+        begin("reminder-\(entry.uuid)", modified: entry.modified, due: reminder)
         let names = ([entry.links.subject].compactMap(\.self) + entry.links.persons).map(\.name)
         writer.write(summary: names.isEmpty ? entry.title : "\(names.joined(separator: ", ")): \(entry.title)")
         if !entry.text.isEmpty, entry.text != entry.title {
             writer.write("DESCRIPTION:" + CalendarWriter.escape(entry.text))
         }
         writer.endEvent(category: "REMINDER")
+    }
+
+    private mutating func begin(_ uid: String, modified: Timestamp, due: CivilDate) {
+        writer.beginEvent(uid, modified: modified)
+        writer.write("DTSTART;VALUE=DATE:" + PartialDate(max(due, today)).basicFormat)
     }
 
     public mutating func end() { writer.end() }

@@ -14,7 +14,7 @@ struct ContactCalendarTests {
     }
 
     private func lines(_ contact: String?, _ last: String?) throws -> [String] {
-        var calendar = ContactCalendar(today: try #require(CivilDate("2026-11-21")))
+        var calendar = DueCalendar("Contacts", today: try #require(CivilDate("2026-11-21")))
         calendar.add(person(contact, last))
         calendar.end()
         return String(decoding: calendar.drain(), as: UTF8.self).split(separator: "\r\n").map(String.init)

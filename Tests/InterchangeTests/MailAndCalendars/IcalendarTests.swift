@@ -64,7 +64,7 @@ struct IcalendarTests {
     func `icalendar reads the reminders of entries, with the persons in the summary, and no entry that is done`() throws
     {
         let today = try #require(CivilDate("2026-11-21"))
-        var calendar = ReminderCalendar(today: today, alarm: CalendarAlarm("1d"))
+        var calendar = DueCalendar("Reminders", today: today, alarm: CalendarAlarm("1d"))
         let entries =
             [
                 ("Call\nabout, the; plans\r\nBEGIN:X", "2026-12-01", nil), ("Late", "2026-01-01", false),
