@@ -12,7 +12,6 @@ struct AppResponder: Responder {
     let context: FlowContext
     /// The flow on screen, which handles its commands itself.
     let top: Route.Root
-
     private let services: Services
     private let resolver: RecordResolver
 

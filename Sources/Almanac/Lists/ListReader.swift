@@ -60,8 +60,9 @@ struct ListReader<Content: Presentable>: Sendable {
             return "No results for “\(state.narrowing)”. Use “/” to show everything."
         }
         if let filter = state.filter, let text = Content.placeholder(for: filter) { return text }
-        if let named = NamedList(of: state), named.rest == nil { return named.list.placeholder }
-        if let filter = NamedList(of: state)?.rest ?? state.filter {
+        let named = NamedList(of: state)
+        if let named, named.rest == nil { return named.list.placeholder }
+        if let filter = named?.rest ?? state.filter {
             return "No results for “\(filter.text)”. Use “where” without a filter to show everything."
         }
         return state.isUngrouped ? "No contacts without a group." : placeholder

@@ -176,14 +176,8 @@ struct NamedList<Content: Presentable>: Sendable {
         guard let filter = state.filter else { return nil }
         for list in Content.namedLists {
             guard let whole = try? Filter(list.condition, of: Content.kind) else { continue }
-            let start = "(\(list.condition)) and ("
-            if filter.condition == whole.condition {
-                (self.list, rest) = (list, nil)
-                return
-            }
-            guard filter.text.hasPrefix(start),
-                let rest = try? Filter(String(filter.text.dropFirst(start.count).dropLast()), of: Content.kind)
-            else { continue }
+            let rest = filter.rest(after: whole)
+            guard rest != nil || filter.condition == whole.condition else { continue }
             (self.list, self.rest) = (list, rest)
             return
         }

@@ -29,6 +29,13 @@ public struct Filter: Hashable, Sendable {
         return try Filter("(\(text)) and (\(other.text))", of: kind)
     }
 
+    /// Returns the filter that was added to another with ``and(_:)`` to create this one, or `nil` if there is none.
+    public func rest(after first: Filter) -> Filter? {
+        let start = "(\(first.text)) and ("
+        guard text.hasPrefix(start) else { return nil }
+        return try? Filter(String(text.dropFirst(start.count).dropLast()), of: kind)
+    }
+
     /// Returns the input that can follow the text, or `nil` if the text cannot be completed to a valid filter.
     public static func expected(after text: String, of kind: Kind) -> FilterExpectation? {
         do {
