@@ -16,8 +16,11 @@ public final class TemporaryStore: Sendable {
     /// The name of a set that contains ``SampleRecords``.
     public static let sampleRecords = "SampleRecords"
 
+    /// The data set “exoplanets”, or about a tenth of it without `ALMANAC_SOAK`.
+    public static let exoplanets = Soak.isOn ? "exoplanets" : "some exoplanets"
+
     /// Creates a database.
-    /// - Parameter sets: Sample data sets to load, in order, or ``sampleRecords``.
+    /// - Parameter sets: Sample data sets to load, in order, ``exoplanets``, or ``sampleRecords``.
     public init(with sets: String..., isWatched: Bool = false, clock: StoreClock = .system) async throws {
         folder = Self.newFolder
         watch = isWatched ? StatementRecorder(folder) : nil
@@ -54,8 +57,11 @@ public final class TemporaryStore: Sendable {
                 if last == sampleRecords {
                     try await SampleRecords.settle(in: store)
                 } else {
+                    let isPart = last == exoplanets && !Soak.isOn
+                    let source: SeedSource =
+                        isPart ? .folder(path: try PartOfExoplanets.files(in: "\(folder)/exoplanets")) : .named(last)
                     _ = try await CommandContext.$current.withValue(CommandContext("seed \(last)", by: nil)) {
-                        try await store.seeds.load(.named(last))
+                        try await store.seeds.load(source)
                     }
                 }
                 store.close()
@@ -88,5 +94,29 @@ public final class TemporaryStore: Sendable {
     /// Opens a separate connection, as another program would.
     public func connection() throws -> Connection {
         try Connection(at: path, mode: .readWrite)
+    }
+}
+
+/// About a tenth of the data set “exoplanets”, with the stars that tests name.
+private enum PartOfExoplanets {
+    private static let stars = [
+        "51 Peg", "Alpha Centauri B", "alf Tau", "eps Eri", "Kepler-16", "Kepler-91", "KOI-351", "Proxima Cen",
+        "TRAPPIST-1", "ups And", "WASP-12",
+    ]
+
+    /// Writes the files of the set to a new folder.
+    /// - Returns: The path of the folder.
+    static func files(in folder: String) throws -> String {
+        let source = #filePath.split(separator: "/Tests/")[0] + "/Seeds/exoplanets"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: "\(source)/set.json", toPath: "\(folder)/set.json")
+        let text = String(decoding: try Data(contentsOf: URL(filePath: "\(source)/planets.csv")), as: UTF8.self)
+        let rows = text.split(separator: "\n")
+        let chosen = rows.dropFirst().enumerated().filter { number, row in
+            number.isMultiple(of: 10) || stars.contains { row.contains(",\($0),") }
+        }
+        let lines = rows.prefix(1) + chosen.map { $0.element }
+        try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: "\(folder)/planets.csv"))
+        return folder
     }
 }

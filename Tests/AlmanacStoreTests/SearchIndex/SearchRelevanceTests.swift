@@ -215,8 +215,7 @@ struct RelevanceCase: Sendable {
 enum RelevanceRecords {
     /// A database with the records, which is created once. Tests only read it.
     static let store: Task<TemporaryStore, any Error> = Task {
-        let store = try await TemporaryStore(with: "solar", "swapi", "flintstones")
-        try await store.loadExoplanets()
+        let store = try await TemporaryStore(with: "solar", "swapi", "flintstones", TemporaryStore.exoplanets)
         let ids = try await store.persons.add(people)
         var group = Group()
         group.name = "Wanderklub Zürich"

@@ -7,7 +7,7 @@ import Testing
 @Suite("Pictures of the sample data")
 struct PlotPicturesTests {
     private func catalog() async throws -> TestApp {
-        try await TestApp(of: TemporaryStore(with: "exoplanets", "solar"))
+        try await TestApp(of: TemporaryStore(with: "solar", TemporaryStore.exoplanets))
     }
 
     private func picture(_ app: TestApp) throws -> Picture {
