@@ -94,7 +94,7 @@ public struct AppCoordinator: SceneProvider {
     /// - Returns: A summary, or `nil` if no record was changed or the history cannot be read.
     package func statusLine(after context: CommandContext) async -> Message? {
         guard let step = try? await services.history.step(of: context),
-            let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 3),
+            let changes = try? await services.history.changes(of: step.id, at: .beginning, limit: 10),
             !changes.items.isEmpty
         else { return nil }
         let offer: Message? =

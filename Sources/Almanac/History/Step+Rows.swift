@@ -88,14 +88,21 @@ extension Step {
 extension Step {
     /// Returns a summary of the step and a hint on how to undo it.
     ///
-    /// - Parameter changes: The changes of the step, or at least the first three.
+    /// - Parameter changes: The changes of the step, or at least the first ten.
     func statusLine(_ changes: [RecordChange]) -> Message {
         // A note that was added together with its subject is named after it.
         let isAddition = changes.allSatisfy { $0.action == .added }
         let isNote = { (change: RecordChange) in isAddition && change.record.address.kind == .note }
         let ordered = changes.filter { !isNote($0) } + changes.filter(isNote)
-        let sentences =
-            changes.count <= 2 ? ordered.map(\.sentence) : ["\(Action.changed.verb) \(recordWords ?? "no records")."]
+        let additions = changes.filter { $0.action == .added }
+        let sentences: [Message]
+        if changes.count <= 2 {
+            sentences = ordered.map(\.sentence)
+        } else if additions.count == 1, !hasMoreRecords, let others = count(records - 1, "other record") {
+            sentences = additions.map(\.sentence) + ["\(Action.changed.verb) \(others)."]
+        } else {
+            sentences = ["\(Action.changed.verb) \(recordWords ?? "no records")."]
+        }
         return (sentences + ["Use “undo” to reverse this."]).joined()
     }
 

@@ -25,6 +25,8 @@ struct JournalTests {
         #expect(entry.subject == RecordID("persons/1") && entry.persons == [Person.ID(rawValue: 2)])
         #expect(entry.date == CivilDate("2026-11-20") && entry.kind == "met")
         #expect(entry.reminder == CivilDate("2026-12-05") && entry.isDone == nil)
+        #expect(app.stage.statusLine?.hasPrefix("Added Met") == true)
+        #expect(app.stage.statusLine?.contains("Changed 2 other records.") == true)
         #expect(app["with"] == "Luke Skywalker" && app["date"] == "2026-11-20")
         #expect(app.screen.contains("This journal entry is private"))
         try await app.send("show persons/2")
