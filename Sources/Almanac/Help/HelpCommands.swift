@@ -116,9 +116,11 @@ struct HelpCommands: Responder {
             notes.append("Exit status: \(statuses)")
         }
         return .documentation(
-            "Almanac manages contacts, planets, and notes from the terminal.",
+            configuration.isAtPrompt
+                ? "Almanac manages contacts, planets, and notes from the terminal."
+                : "Usage: almanac [OPTION…] [COMMAND [ARGUMENT…]]",
             [
-                .table(table("tasks", "Example", examples.map { (prefix + $0.line, $0.purpose) })),
+                .table(table("tasks", "Examples", examples.map { (prefix + $0.line, $0.purpose) })),
                 .table(table("help", "More help", more)), .prose(notes.joined(separator: "\n\n")),
             ], forPrograms: lists(screen.topics))
     }
