@@ -78,6 +78,9 @@ struct FilterStatement: Sendable {
     private mutating func compare(
         _ field: FilterField, _ comparison: FilterOperator, _ value: FilterValue, isNegated: Bool
     ) -> String {
+        if field.values == .date, let day = value.dayOfYear, let column = column(field).expression {
+            return daysOfYear(column, comparison, parameter(.text(day)))
+        }
         switch (column(field), field.values) {
         case (.favorite(let condition), _):
             return "\(isFavorite(condition)) \(comparison.sql) \(parameter(value))"
@@ -158,6 +161,16 @@ struct FilterStatement: Sendable {
             THEN NULL
             ELSE substr(\(column), 1, length(\(value))) \(comparison.sql) \(value) END
         """
+    }
+
+    /// Returns a condition that compares the day, or only the month, of dates in any year. The condition is NULL if the stored
+    /// date is less precise.
+    private func daysOfYear(_ column: String, _ comparison: FilterOperator, _ day: String) -> String {
+        let stored = "CASE WHEN \(column) LIKE '--%' THEN substr(\(column), 3) ELSE substr(\(column), 6, 5) END"
+        return """
+            CASE WHEN length(\(stored)) >= length(\(day))
+                THEN substr(\(stored), 1, length(\(day))) \(comparison.sql) \(day) END
+            """
     }
 
     /// Returns a condition that compares complete dates. A comparison with a complete date can use an index.
@@ -364,5 +377,13 @@ extension [StatementPlan.Parameter] {
             case .flag(let flag): bindings[parameter.number] = flag
             }
         }
+    }
+}
+
+extension FilterValue {
+    /// The day or month of a date without a year, such as `05-25`.
+    fileprivate var dayOfYear: String? {
+        guard case .text(let text) = self, text.hasPrefix("--") else { return nil }
+        return String(text.dropFirst(2))
     }
 }

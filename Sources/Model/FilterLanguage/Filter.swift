@@ -128,8 +128,9 @@ extension FilterValue: CustomStringConvertible {
     /// Creates a value from text, or returns `nil` if the text is not valid for the field.
     /// - Parameters:
     ///   - unit: The unit of a number, or `nil` for the stored unit.
-    ///   - isPart: Whether the text may be only part of a value.
-    init?(_ text: String, of field: FilterField, in unit: Unit?, isPart: Bool) {
+    ///   - sign: The comparison with the value.
+    init?(_ text: String, of field: FilterField, in unit: Unit?, for sign: FilterOperator) {
+        let isPart = sign == .contains
         let value: FilterValue? =
             switch field.values {
             case .text where !isPart: text.isEmpty ? nil : .text(field.vocabulary?.spelling(of: text) ?? text)
@@ -139,7 +140,7 @@ extension FilterValue: CustomStringConvertible {
             case .choice(let words): words.first { $0.lowercased() == text.lowercased() }.map { .text($0) }
             case .integer: Int(text).map { .integer($0) }
             case .figure(let kept): Unit.number(text, in: unit, stored: kept).map { .number($0) }
-            case .date: Self.date(text).map { .text($0) }
+            case .date: Self.date(text, for: sign).map { .text($0) }
             case .period: TimeSpan(text).map { .integer($0.averageDays) }
             case .flag: Self.flags[text.lowercased()].map { .flag($0) }
             }
@@ -149,10 +150,13 @@ extension FilterValue: CustomStringConvertible {
 
     private static let flags = ["yes": true, "true": true, "no": false, "false": false]
 
-    /// Returns a year, a year and month, or a date in ISO 8601 format.
-    private static func date(_ text: String) -> String? {
+    /// Returns a year, a year and month, or a date in ISO 8601 format, or a day or month of any year, such as `--05-25`,
+    /// which has no order.
+    private static func date(_ text: String, for sign: FilterOperator) -> String? {
         if isDate(text) { return text }
-        guard case .date(let date)? = DateInput(text), date.year != nil else { return nil }
+        guard case .date(let date)? = DateInput(text),
+            date.year != nil || date.month != nil && [.equal, .notEqual].contains(sign)
+        else { return nil }
         return date.description
     }
 

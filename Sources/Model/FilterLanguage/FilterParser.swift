@@ -115,14 +115,14 @@ struct FilterParser {
         }
         if let modified = field(named: FilterField.modified), skip("changed") {
             guard skip("since") else { throw problem(.since) }
-            return .compare(modified, .greaterOrEqual, try value(of: modified, nil))
+            return .compare(modified, .greaterOrEqual, try value(of: modified, nil, for: .greaterOrEqual))
         }
         if let related = field(named: FilterField.related), token.isKeyword(FilterField.related),
             tokens[min(place + 1, tokens.count - 1)].isKeyword("to")
         {
             advance()
             advance()
-            return .compare(related, .equal, try value(of: related, nil))
+            return .compare(related, .equal, try value(of: related, nil, for: .equal))
         }
         if let sample = field(named: FilterField.sample), skip("from") {
             guard skip("sample"), skip("data") else { throw problem(.sampleData) }
@@ -154,7 +154,7 @@ struct FilterParser {
             throw problem(.test(of: field, hasUnit: unit != nil))
         }
         advance()
-        return .compare(field, sign, try value(of: field, unit, isPart: sign == .contains))
+        return .compare(field, sign, try value(of: field, unit, for: sign))
     }
 
     private mutating func field() throws(FilterProblem) -> FilterField {
@@ -200,9 +200,10 @@ struct FilterParser {
     private func field(named name: String) -> FilterField? { fields.first { $0.name == name } }
 
     private mutating func span(_ field: FilterField, _ unit: Unit?) throws(FilterProblem) -> FilterCondition {
-        let low = try value(of: field, unit)
+        let low = try value(of: field, unit, for: .greaterOrEqual)
         guard skip("and") else { throw problem(.second) }
-        return .all([.compare(field, .greaterOrEqual, low), .compare(field, .lessOrEqual, try value(of: field, unit))])
+        let high = try value(of: field, unit, for: .lessOrEqual)
+        return .all([.compare(field, .greaterOrEqual, low), .compare(field, .lessOrEqual, high)])
     }
 
     private mutating func state(of field: FilterField) throws(FilterProblem) -> FilterCondition {
@@ -238,16 +239,16 @@ struct FilterParser {
     }
 
     /// Parses a value of a field.
-    /// - Parameter isPart: Whether the text may be only part of a value.
+    /// - Parameter sign: The comparison with the value.
     private mutating func value(
-        of field: FilterField, _ unit: Unit?, isPart: Bool = false
+        of field: FilterField, _ unit: Unit?, for sign: FilterOperator
     ) throws(FilterProblem) -> FilterValue {
         guard token.kind == .word || token.kind == .quoted else { throw problem(.value(of: field)) }
         // A unit can follow the number after a space, as in `radius < 2 rearth`.
         let next = tokens[min(place + 1, tokens.count - 1)]
         let hasUnit = unit == nil && next.kind == .word && Unit(next.text).map(field.units.contains) == true
         let typed = hasUnit ? "\(token.text) \(next.text)" : token.text
-        guard let value = FilterValue(typed, of: field, in: unit, isPart: isPart) else {
+        guard let value = FilterValue(typed, of: field, in: unit, for: sign) else {
             throw problem(.value(of: field))
         }
         advance()

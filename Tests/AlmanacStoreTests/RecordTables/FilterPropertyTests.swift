@@ -84,6 +84,31 @@ struct FilterPropertyTests {
         }
     }
 
+    @Test(arguments: [
+        ("= '25 May'", ["1977-05-25", "--05-25"]), ("= --0525", ["1977-05-25", "--05-25"]),
+        ("!= --05-25", ["2001-05-26", "--12-25"]),
+        ("= --05", ["1977-05-25", "--05-25", "2001-05-26", "1990-05", "--05"]),
+        ("!= --05", ["--12-25"]), ("= 5/25", ["1977-05-25", "--05-25"]),
+    ])
+    func `A date without a year is that day of any year`(test: String, found: [String]) async throws {
+        let store = try await TemporaryStore()
+        let dates = ["1977-05-25", "--05-25", "2001-05-26", "--12-25", "1990-05", "--05", "1980"]
+        for date in dates {
+            var person = Person()
+            (person.name.given, person.birthday) = (date, PartialDate(date))
+            _ = try await store.persons.add(person)
+        }
+        let filter = try Filter("birthday \(test)", of: .person)
+        let persons = try await store.persons.list(ListRequest(limit: 10, where: filter)).items
+        #expect(persons.map(\.name.given).sorted() == found.sorted())
+        let others = try await store.persons.list(
+            ListRequest(limit: 10, where: Filter("not birthday \(test)", of: .person)))
+        let known =
+            test.hasSuffix("--05")
+            ? dates.filter { $0.count != 4 || $0 == "--05" } : dates.filter { $0.count > 6 && $0 != "1990-05" }
+        #expect(Set(others.items.map(\.name.given)) == Set(known).subtracting(found))
+    }
+
     private static func value(of field: FilterField) -> FilterValue {
         switch field.values {
         case .text, .phone, .name: .text("Bedrock")

@@ -7,7 +7,9 @@ import Testing
 /// Each type of value through each format and command: the same meaning comes in and goes out.
 @Suite("Types of values in every format and command")
 struct ValueDoorTests {
-    @Test("A value means the same, whatever format or command it comes through", arguments: ValueType.all)
+    @Test(
+        "A value means the same, whatever format or command it comes through", .long("every spelling"),
+        arguments: ValueType.all)
     func arrivals(type: ValueType) async throws {
         for door in ValueDoor.allCases {
             guard let template = type.template(door) else {
@@ -15,7 +17,7 @@ struct ValueDoorTests {
                 continue
             }
             #expect(type.exceptions[door] == nil || !template.contains("%"), "\(type.name), \(door)")
-            for spelling in template.contains("%") ? type.spellings(door) : [""] {
+            for spelling in template.contains("%") ? Soak.sample(type.spellings(door), 2) : [""] {
                 let value = try await arrived(type, through: door, template, spelling)
                 #expect(value == type.stored, "\(door): \(spelling)")
             }
@@ -166,12 +168,11 @@ extension ValueType {
             templates: [
                 .jsContact: #""anniversaries":{"1":{"kind":"birth","date":{"month":1,"day":30}}}"#,
                 .ldif: "birthmonth: 1\nbirthday: 30", .csv: "Birthday: %", .edit: "birthday=%", .new: "birthday=%",
-                .form: "birthday=%",
+                .form: "birthday=%", .filter: "birthday = \"%\"",
             ],
             exceptions: [
                 .mail: onlyNames, .jsContact: "dates are objects", .ldif: "Mozilla writes the parts",
-                .filter: "a date without a year is neither before nor after others",
-            ]),
+            ], own: [.filter: ["--01-30", "--0130", "1/30", "30.1.", "30 Jan"]]),
         ValueType(
             name: "url", stored: "https://example.org/a",
             spellings: [

@@ -119,7 +119,7 @@ struct FilterTests {
         ("in hz", 3, "“any group”"), ("from photo", 5, "“sample data”"), ("changed yesterday", 8, "“since”"),
         ("changed since soon", 14, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
         ("has wings", 4, "a field"),
-        ("birthday = \"6 May\"", 11, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
+        ("birthday < \"6 May\"", 11, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
     ])
     func `The error for an incomplete condition in words contains the expected words`(
         text: String, column: Int, expected: String
