@@ -152,7 +152,7 @@ struct FilterStatement: Sendable {
         return comparison == .notEqual ? "NOT (\(isAny))" : isAny
     }
 
-    /// Returns a condition that compares dates. The condition is NULL if the stored date has no year, or if it is less
+    /// Returns a condition that compares dates. The condition is NULL for a stored date without a year, or if it is less
     /// precise than the value and could match it.
     private func dates(_ column: String, _ comparison: FilterOperator, _ value: String) -> String {
         """

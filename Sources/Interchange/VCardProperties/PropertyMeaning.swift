@@ -175,7 +175,7 @@ enum PropertyCardinality {
         "CREATED", "LANGUAGE", "TZ", "GEO", "CLASS", "MAILER", "SORT-STRING",
     ])
 
-    /// Properties of which most cards have only one.
+    /// Properties that most cards have only once.
     private static let usuallySingle: Set = [
         "ALMANAC-PLANET", "ALMANAC-SUMMARY", "FN", "KIND", "N", "NICKNAME", "ORG", "PHONETIC-FIRST-NAME",
         "PHONETIC-LAST-NAME", "PHONETIC-MIDDLE-NAME", "PHOTO", "PRONOUNS", "TITLE",

@@ -29,7 +29,7 @@ public struct Filter: Hashable, Sendable {
         return try Filter("(\(text)) and (\(other.text))", of: kind)
     }
 
-    /// Returns the filter that was added to another with ``and(_:)`` to create this one, or `nil` if there is none.
+    /// Returns the filter that was added to another with ``and(_:)`` to create this one, or `nil` for any other filter.
     public func rest(after first: Filter) -> Filter? {
         let start = "(\(first.text)) and ("
         guard text.hasPrefix(start) else { return nil }
@@ -150,8 +150,8 @@ extension FilterValue: CustomStringConvertible {
 
     private static let flags = ["yes": true, "true": true, "no": false, "false": false]
 
-    /// Returns a year, a year and month, or a date in ISO 8601 format, or a day or month of any year, such as `--05-25`,
-    /// which has no order.
+    /// Returns a year, a year and month, or a date in ISO 8601 format, or, for equality, a day or month of any year,
+    /// such as `--05-25`.
     private static func date(_ text: String, for sign: FilterOperator) -> String? {
         if isDate(text) { return text }
         guard case .date(let date)? = DateInput(text),
