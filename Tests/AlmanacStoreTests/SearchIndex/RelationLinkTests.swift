@@ -94,8 +94,8 @@ struct RelationLinkTests {
     // MARK: - Forms
 
     @Test(
-        "A relation links both persons after import, rename, merge, undo, export, and import",
-        arguments: RelationForm.all)
+        "A relation links both persons after import, rename, merge, undo, export, and import", .long("every form"),
+        arguments: Soak.sample(RelationForm.all, 30))
     func form(form: RelationForm) async throws {
         try await importing(form.fred, isTable: form.isTable)
         #expect(try await store.persons.relations(of: [person("Fred Flintstone").id], limit: 9) == [])

@@ -112,6 +112,13 @@ struct ValueType: CustomTestStringConvertible, Sendable {
 
     func spellings(_ door: ValueDoor) -> [String] { own[door] ?? spellings }
 
+    /// The spellings to test: all in a soak test, and otherwise one in every other format or command.
+    func testedSpellings(_ door: ValueDoor, in template: String) -> [String] {
+        let all = template.contains("%") ? spellings(door) : [""]
+        guard !Soak.isOn, let number = ValueDoor.allCases.firstIndex(of: door) else { return all }
+        return (number + name.utf8.count).isMultiple(of: 2) ? [all[number % all.count]] : []
+    }
+
     /// Returns the value as read from a person.
     func value(of person: Person) -> String {
         switch name {

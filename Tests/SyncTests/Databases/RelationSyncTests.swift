@@ -50,7 +50,9 @@ struct RelationSyncTests {
         for line in form.lines { #expect(lines.contains(line), "\(line): \(lines)") }
     }
 
-    @Test("A relation links both persons in two databases after synchronization", arguments: RelationForm.all)
+    @Test(
+        "A relation links both persons in two databases after synchronization", .long("every form"),
+        arguments: Soak.sample(RelationForm.all, 15))
     func folder(form: RelationForm) async throws {
         let folder = try SimulatedFolder()
         let (one, other) = (try await SyncedDatabase(folder.path), try await SyncedDatabase(folder.path))
