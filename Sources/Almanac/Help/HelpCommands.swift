@@ -86,7 +86,7 @@ struct HelpCommands: Responder {
 
     private func table(of options: [Option]) -> Table {
         Table(
-            "options", columns: [Column("usage", "Option"), Column("summary", "Description", isProse: true)],
+            "options", columns: [Column("usage", "Option", isWhole: true), Column("summary", "Description", isProse: true)],
             rows: options.map { option in
                 Row([
                     Field("name", "Option", .text(option.name)),
@@ -127,7 +127,7 @@ struct HelpCommands: Responder {
 
     private func table(_ key: String, _ title: Title, _ rows: [(usage: String, purpose: Title)]) -> Table {
         Table(
-            key, columns: [Column("usage", title), Column("purpose", "", isProse: true)],
+            key, columns: [Column("usage", title, isWhole: true), Column("purpose", "", isProse: true)],
             rows: rows.map { row in
                 Row([
                     Field("usage", title, .text(row.usage)),
