@@ -122,7 +122,8 @@ struct HostileDatabaseTests {
             var chance = SeededGenerator(seed: UInt64(seed) &+ 52)
             let parts = Part.allCases.filter { _ in chance.happens(oneIn: 2) }.shuffled(using: &chance)
             let hostile = try HomeSnapshot(of: home)
-            for part in parts { try add(part, &chance) }
+            // After a view is replaced, the triggers that use it fail.
+            for part in parts.filter({ $0 != .view }) + parts.filter({ $0 == .view }) { try add(part, &chance) }
             let database = try home.bytes(of: home.store)
             try home.write(database, to: "backup.db")
             chmod(home.folder + "/backup.db", 0o600)
@@ -130,7 +131,8 @@ struct HostileDatabaseTests {
                 try SuperJournal.put(nextTo: home.store, naming: sentinels + "/victim")
                 try SuperJournal.put(nextTo: home.folder + "/backup.db", naming: sentinels + "/victim")
             }
-            let lines = Soak.isOn ? Self.lines : (0..<3).map { _ in chance.pick(Self.lines) } + ["sync"]
+            let isWhole = Soak.isOn && seed == 0
+            let lines = isWhole ? Self.lines : (0..<3).map { _ in chance.pick(Self.lines) } + ["sync"]
             for line in lines { try expectNoEffect(of: line, "seed \(seed), \(parts)") }
             for name in home.names(in: home.folder) {
                 try FileManager.default.removeItem(atPath: home.folder + "/" + name)
