@@ -86,7 +86,10 @@ struct HelpCommands: Responder {
 
     private func table(of options: [Option]) -> Table {
         Table(
-            "options", columns: [Column("usage", "Option", isWhole: true), Column("summary", "Description", isProse: true)],
+            "options",
+            columns: [
+                Column("usage", "Option", isWhole: true), Column("summary", "Description", isProse: true),
+            ],
             rows: options.map { option in
                 Row([
                     Field("name", "Option", .text(option.name)),

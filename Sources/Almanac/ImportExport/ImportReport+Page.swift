@@ -259,9 +259,9 @@ extension CatalogReport {
             otherSolutions > 0
                 ? Message(
                     otherSolutions,
-                    one: "Skipped 1 other row of a planet, because the file has no column default_flag.",
+                    one: "Skipped 1 other row of a planet, because the file has no default_flag column.",
                     other:
-                        "Skipped \(otherSolutions) other rows of planets, because the file has no column default_flag."
+                        "Skipped \(otherSolutions) other rows of planets, because the file has no default_flag column."
                 ) : nil,
             otherSolutions > 0 ? "Use --solution first, newest, or complete to choose the rows." : nil,
         ].compactMap(\.self)

@@ -75,7 +75,7 @@ extension RecordTable {
     /// A query that selects the rows at the points ?1 for the kind ?2 and the table ?3. A row is read from the next
     /// change after the point, or else from the current row.
     ///
-    /// The next change is searched up to the next point of the record, so that several points read no change twice.
+    /// The search for the next change ends at the next point of the record, so that no change is read twice.
     private var past: String {
         let names = ["uuid", "created", "modified", "version"] + columns.map(\.name)
         return """

@@ -166,7 +166,7 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
                 next: "Use --map “COLUMN=…” to assign the others, or --map “COLUMN=-” to ignore them.")
         case .unknownHeading(let file, let heading, let known):
             ErrorReport(
-                .wrongUsage, "\(file) has no column “\(heading)”.",
+                .wrongUsage, "\(file) has no “\(heading)” column.",
                 next: "Use one of: \(known.joined(separator: ", ")).")
         case .unknownField(let words):
             ErrorReport(

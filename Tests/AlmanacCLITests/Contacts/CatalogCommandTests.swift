@@ -57,7 +57,7 @@ struct CatalogCommandTests {
         #expect(ending.status == 0 && ending.output.contains("\"gone\":1,"), "\(ending.output)")
         #expect(ending.output.contains("\"otherSolutions\":1,"), "\(ending.output)")
         let readable = try home.almanac("import", path, "--solution", "complete", "--format", "table").output
-        #expect(readable.contains("Skipped 1 other row of a planet, because the file has no column default_flag."))
+        #expect(readable.contains("Skipped 1 other row of a planet, because the file has no default_flag column."))
     }
 
     @Test func `Importing an exported list of planets changes nothing`() throws {
