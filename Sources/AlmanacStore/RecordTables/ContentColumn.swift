@@ -28,7 +28,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         read = { content, row, index in
             let number: Int64? = row[index]
             guard number.map({ 0...1 ~= $0 }) ?? true else {
-                throw SQLiteError(.mismatch, "invalid value in the column \(name) of a \(Content.kind)")
+                throw SQLiteError(.mismatch, "invalid value in the \(name) column of a \(Content.kind)")
             }
             content[keyPath: path] = number.map { $0 == 1 }
         }
@@ -55,7 +55,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
         read = { content, row, index in
             let text: String? = row[index]
             if text.map({ assign(&content, $0) }) ?? mayBeNull { return }
-            throw SQLiteError(.mismatch, "invalid value in the column \(name) of a \(Content.kind)")
+            throw SQLiteError(.mismatch, "invalid value in the \(name) column of a \(Content.kind)")
         }
     }
 
