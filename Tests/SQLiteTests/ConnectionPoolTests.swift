@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [ConnectionPurpose.reading, .writing])
-    func `A returned connection is reused for the same purpose and for the other one`(first: ConnectionPurpose)
+    func `A returned connection is reused for reading and for writing`(first: ConnectionPurpose)
         async throws
     {
         let second: ConnectionPurpose = first == .reading ? .writing : .reading

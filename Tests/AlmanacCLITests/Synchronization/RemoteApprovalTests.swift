@@ -163,7 +163,7 @@ struct RemoteApprovalTests {
 
     // MARK: - At a terminal
 
-    @Test("At a terminal, sync shows the command without control characters, and asks")
+    @Test("At a terminal, sync shows the command without control characters and asks for approval")
     func question() throws {
         try insert(user: "leia", "command", "touch '\(trace)' # \u{1B}[8mhidden\u{202E}\nUser  nobody")
         let terminal = try home.terminal(running: ["--no-pager", "sync"], columns: 120)

@@ -100,7 +100,7 @@ struct AccountStoreTests {
             database: store.database, clock: TestClock().store, state: StateFolder(folder.file(user)), cost: 1)
     }
 
-    @Test("Each user has a session, which another user does not end")
+    @Test("Each user has a session, and signing in or out does not affect the sessions of other users")
     func users() async throws {
         let (ann, bob) = (accounts(of: "ann"), accounts(of: "bob"))
         let leia = try await ann.signUp(name: "Leia", passphrase: nil, in: .test)

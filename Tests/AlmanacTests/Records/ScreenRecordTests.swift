@@ -53,7 +53,7 @@ struct ScreenRecordTests {
         #expect(try await app.failure(of: "merge") != nil)
     }
 
-    @Test func `delete names the record on screen and asks`() async throws {
+    @Test func `delete names the record on screen and asks for confirmation`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/5", "delete")
         #expect(app.prompt?.hasPrefix("Delete Mara Jade") == true)

@@ -44,7 +44,7 @@ struct ConflictCommandTests {
     }
 
     @Test(arguments: ConflictDecision.allCases)
-    func `A conflict is resolved with a decision`(decision: ConflictDecision) async throws {
+    func `resolve accepts every value of --keep`(decision: ConflictDecision) async throws {
         let page = try await fixture.page("resolve 3 --keep \(decision.rawValue)")
         #expect(page.words.hasPrefix("Resolved the conflict in Leia. The "))
         #expect(page.words.contains("Use “undo”") == (decision != .theirs))

@@ -68,7 +68,7 @@ struct RemoteApprovalCommandTests {
     }
 
     @Test(arguments: ["sync", "sync --dry-run", "sync --quiet"])
-    func `At the prompt, sync shows a remote without an approval and asks`(line: String) async throws {
+    func `At the prompt, sync shows an unapproved remote and asks for approval`(line: String) async throws {
         let action = try await fixture.run(line)
         let words = try #require(action.page?.words)
         for value in Self.values { #expect(words.contains(value)) }

@@ -77,7 +77,7 @@ struct BrokenLineTests {
         #expect(read.notes == [text] && read.person.phones.map(\.value) == ["+49302"])
     }
 
-    @Test("A property whose name has other characters is not a word of text")
+    @Test("A property with invalid characters in its name is not read as part of the text")
     func names() throws {
         let lines = ["FN:A", "NOTE:one", "X-MESSAGING/XMPP-ALL:a@x.example", "X_Y:1"]
         let card = try CardReadResult.card("3.0", lines)

@@ -89,7 +89,7 @@ struct UnusualCardTests {
         #expect(lines[5] == "CATEGORIES:Last")
     }
 
-    @Test func `A date of another calendar is kept as text`() throws {
+    @Test func `A date in another calendar is kept as text`() throws {
         var card = try CardReadResult.card("4.0", ["FN:A", "BDAY;CALSCALE=hebrew:57100101"])
         #expect(card.person.birthday == nil && card.person.customFields == [Labeled("birthday", "57100101")])
         #expect(try CardReadResult.person("4.0", "FN:A", "BDAY;CALSCALE=gregorian:19800101").birthday != nil)

@@ -184,7 +184,7 @@ import Testing
         #expect(store.cards()[0] == book.card("leia.vcf"))
     }
 
-    @Test func `A card that is always changed before it is written is reported`() async throws {
+    @Test func `A card that changes before each attempt to write it is reported`() async throws {
         try await syncLeia()
         try store.edit("leia") { $0 = edited }
         var number = 0

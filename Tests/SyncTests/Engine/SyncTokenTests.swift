@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `A card that was linked by an interrupted run and then removed is removed here`(isSent: Bool) async throws {
+    func `A card linked by an interrupted run and then deleted remotely is deleted here`(isSent: Bool) async throws {
         _ = try await sync()
         if isSent { try store.add(leia) } else { book.write(leia, at: "leia.vcf") }
         try await syncUntilLinked()
