@@ -8,8 +8,8 @@ struct PlanetPosition: Hashable, Sendable {
     /// The distance of the Earth from the Sun in astronomical units.
     private let earthDistance: Double
 
-    /// Calculates the position with light time and aberration, from the positions of the planet and the Earth when the
-    /// light left the planet (Meeus, chapter 33).
+    /// Calculates the position, corrected for light time and aberration, from the positions of the planet and the Earth
+    /// when the light left the planet (Meeus, chapter 33).
     init(_ planet: MajorPlanet, at date: JulianDate) {
         let t = date.centuries
         var (sun, earth) = (OrbitalElements.planet(planet, t).position, OrbitalElements.earth(t).position)
@@ -163,7 +163,7 @@ public enum Earth {
 
 /// The position of the Sun, accurate to 0.01° (Meeus, chapter 25, the theory of low accuracy).
 enum SolarPosition {
-    /// Returns the geocentric position relative to the mean equinox of a date, with aberration.
+    /// Returns the geocentric position relative to the mean equinox of a date, corrected for aberration.
     static func ecliptic(at date: JulianDate) -> EclipticPosition {
         let t = date.centuries
         let longitude = t.polynomial(280.46646, 36_000.76983, 0.0003032)

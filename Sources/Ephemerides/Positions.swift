@@ -49,7 +49,7 @@ public struct EclipticPosition: Hashable, Sendable {
     }
 }
 
-/// A vector in astronomical units along the axes of the ecliptic or of the equator.
+/// A vector in ecliptic or equatorial coordinates, in astronomical units.
 struct Vector: Hashable, Sendable {
     var x: Double
     var y: Double
@@ -97,7 +97,7 @@ public struct EquatorialPosition: Hashable, Sendable {
 }
 
 extension Vector {
-    /// Creates a vector along the axes of the equator.
+    /// Creates a vector in equatorial coordinates.
     init(_ position: EquatorialPosition) {
         let across = position.distance * cosine(position.declination)
         self.init(

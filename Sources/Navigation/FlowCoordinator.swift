@@ -28,7 +28,7 @@ import Localization
 ///         }
 ///     }
 ///
-/// What happens in a flow and concerns others leaves it through its delegate, which its parent implements.
+/// A flow reports events that concern other flows to its delegate, which its parent implements.
 public protocol FlowCoordinator: Responder {
     associatedtype FlowLocation: Location
     associatedtype Delegate

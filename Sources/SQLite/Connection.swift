@@ -17,7 +17,7 @@ public final class Connection {
     let database: OpaquePointer
     let monitor: ExecutionMonitor
     let statements = StatementCache()
-    /// What the connection was last checked out for, or `nil` outside a pool.
+    /// The purpose of the last checkout, or `nil` outside a pool.
     var purpose: ConnectionPurpose?
     // The pragma “query_only” would have the same effect, but compile all statements again whenever it is set.
     /// Whether statements that change the database are rejected.

@@ -164,7 +164,7 @@ final class ConnectionPool: Sendable {
     }
 }
 
-/// What a connection is checked out for.
+/// The purpose of a checkout.
 enum ConnectionPurpose: Sendable {
     case reading, writing
 }

@@ -12,7 +12,7 @@ public actor CurlTransport: HTTPTransport {
         public var authorityFile: String?
         /// The time after which a connection attempt fails.
         public var connectTimeout: Duration = .seconds(30)
-        /// The time without any data after which a request fails. Servers can need minutes for a large address book.
+        /// The time without any data after which a request fails. Servers can take minutes to prepare a large address book.
         public var stallTimeout: Duration = .seconds(300)
 
         public init() {}

@@ -74,7 +74,7 @@ extension HTTPResponse {
 }
 
 extension String {
-    /// The beginning of a reason, without a period at its end.
+    /// The reason without its final period, truncated if it is long.
     fileprivate var excerpt: String {
         let limit = 200
         return count > limit ? "\(prefix(limit))…" : hasSuffix(".") ? String(dropLast()) : self

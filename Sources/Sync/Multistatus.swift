@@ -111,7 +111,7 @@ extension XMLName {
     static let maximumResourceSize = cardDAV("max-resource-size")
     static let uidConflict = cardDAV("no-uid-conflict")
 
-    /// A tag of the state of a collection: a Calendar Server extension that predates sync tokens.
+    /// The tag that identifies the state of a collection. This Calendar Server extension predates sync tokens.
     static let collectionTag = XMLName(namespace: "http://calendarserver.org/ns/", local: "getctag")
 
     static func dav(_ local: String) -> XMLName { XMLName(namespace: "DAV:", local: local) }

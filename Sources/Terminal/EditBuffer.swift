@@ -51,7 +51,7 @@ public struct EditBuffer: Hashable, Sendable {
         return removed
     }
 
-    /// Swaps the characters before and after the cursor, or the last two characters at the end of the text.
+    /// Swaps the characters before and after the cursor. At the end of the text, swaps the last two characters.
     public mutating func transpose() {
         guard characters.count > 1, cursor > 0 else { return }
         let right = min(cursor, characters.count - 1)

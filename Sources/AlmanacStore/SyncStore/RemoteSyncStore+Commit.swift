@@ -224,7 +224,7 @@ private struct BatchCommit {
 }
 
 extension CardUpdate {
-    /// Whether the card is written to a group.
+    /// Whether the card is stored as a group.
     fileprivate var isGroup: Bool {
         switch content {
         case .created(let card): card.isGroup

@@ -141,8 +141,8 @@ struct Reversal {
         } ?? [nil]
     }
 
-    /// Returns whether later changes to a link were purged together with a record that it links. If so, the link
-    /// remains unchanged.
+    /// Returns whether later changes to a link were purged together with one of its records. If so, the link remains
+    /// unchanged.
     /// - Parameter columns: The columns that have changed since the step.
     private func isPartlyPurgedLink(_ change: Change, _ columns: [String?]) throws -> Bool {
         switch change.table {

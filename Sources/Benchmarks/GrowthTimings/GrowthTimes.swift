@@ -3,7 +3,7 @@ import TestSupport
 
 /// The times of commands with databases of increasing sizes, each twice as large as the previous one.
 enum GrowthTimes {
-    /// Returns a table of the times of the built program and of other programs, such as a former version.
+    /// Returns a table of the times of the built program and of other programs, such as an earlier version.
     /// - Parameter scale: The factor of all sizes.
     static func table(besides others: [String], scale: Double) throws -> String {
         let programs = [ProgramHome.almanac] + others

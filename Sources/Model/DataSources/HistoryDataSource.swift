@@ -57,7 +57,7 @@ public protocol HistoryDataSource: CommandStepDataSource {
     @discardableResult
     func restore(_ addresses: [RecordID], in context: CommandContext) async throws -> [RecordReference]
     /// Permanently removes deleted records from the history, the search index, and the state of synchronizations.
-    /// - Returns: What remains, or an empty report for a dry run.
+    /// - Returns: The values that remain elsewhere, or an empty report for a dry run.
     /// - Throws: `StoreProblem.beingRead` if another program prevents ``erase()``. Nothing is then purged.
     @discardableResult
     func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> PurgeReport

@@ -309,7 +309,7 @@ public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case repeated(field: Title)
     /// A value with several meanings, such as the date 5/6/1980.
     case ambiguous(FieldAssignment, field: Title, values: [String])
-    /// A part of an address, if the label does not identify one address.
+    /// An assignment to a part of a postal address that matches several addresses.
     case severalAddresses(field: Title)
     /// An assignment that would replace several values.
     case severalValues(FieldAssignment, field: Title, values: [Labeled<String>])
