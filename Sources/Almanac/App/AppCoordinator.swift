@@ -103,8 +103,22 @@ public struct AppCoordinator: SceneProvider {
             } else {
                 nil
             }
-        return [step.statusLine(changes.items), offer].compactMap(\.self).joined()
+        let publication = await publication(by: changes.items)
+        return [step.statusLine(changes.items), publication, offer].compactMap(\.self).joined()
     }
+
+    /// Returns a sentence about a journal entry that became a note, so that it is no longer private.
+    private func publication(by changes: [RecordChange]) async -> Message? {
+        for change in changes where change.action == .changed && change.fields.contains(where: Self.isPrivacy) {
+            guard let id = Note.ID(change.record.address), let note = try? await services.notes.record(id),
+                !note.content.isPrivate
+            else { continue }
+            return "Without a date and a kind, it is no longer private: exports and synchronization include it."
+        }
+        return nil
+    }
+
+    private static func isPrivacy(_ field: FieldChange) -> Bool { ["date", "kind"].contains(field.key) }
 
     /// Returns the reminders for the start of a session at a location other than the home screen, which shows them.
     package func reminders(at navigation: NavigationStack) async throws -> [Message] {

@@ -60,7 +60,7 @@ struct JournalCommands: Responder {
         if persons.isEmpty, let record = invocation.screen.record, record.kind == .person {
             persons = [RecordArgument(record)]
         }
-        guard let text = words.last?.text, !persons.isEmpty else {
+        guard let text = words.last?.text, !text.trimmed.isEmpty, !persons.isEmpty else {
             throw CommandProblem.notHere("An entry requires a person and a text.", next: "Use “log NAME TEXT”.")
         }
         var ids: [Person.ID] = []

@@ -83,7 +83,7 @@ extension PageScreen {
 
 extension Note: Presentable {
     static let columns = [
-        Column("name", "Topic"), Column("about", "About"), Column("modified", "Changed"), .id,
+        Column("name", "Topic", isIdentifying: true), Column("about", "About"), Column("modified", "Changed"), .id,
     ]
     static func derived(from note: Record<Note>) -> [Field] {
         [Field("due", "Due", .day(orNone: note.content.due), for: .programs)]

@@ -30,7 +30,7 @@ struct ShareCommand: Responder {
             details: """
                 The text contains the name, the work, and the phone numbers and addresses. The QR code contains the \
                 name, the phone numbers, and the email addresses (MECARD), and names the fields that it leaves out. \
-                The vCard contains everything except your groups and notes. Use “export” for a complete copy. A QR \
+                The vCard contains everything except your groups and notes, and the relations to others. Use “export” for a complete copy. A QR \
                 code in the terminal consists of light blocks. If your terminal has a light background and no \
                 colors, use --svg.
                 """
@@ -75,10 +75,13 @@ struct ShareCommand: Responder {
     private func write(_ person: Record<Person>, to path: String) async throws -> NavigationAction {
         let page = try await exports.cards(of: .persons([person.id]), after: nil, limit: 1, withPhotos: true)
         guard var card = page.cards.first else { throw RecordProblem.notFound(person.address) }
-        let omitted = [card.notes.isEmpty ? nil : "notes" as Message, card.categories.isEmpty ? nil : "groups"]
-            .compactMap { $0 }
-        // The notes and the groups are those of the user, and not of the contact.
+        let omitted = [
+            card.notes.isEmpty ? nil : "notes" as Message, card.categories.isEmpty ? nil : "groups",
+            card.person.relations.isEmpty ? nil : "relations",
+        ].compactMap { $0 }
+        // The notes and the groups are those of the user, and the relations contain the data of others.
         (card.notes, card.categories, card.groupsWithCards) = ([], [], [])
+        card.person.relations = []
         var writer = CardWriter(.vCard(.v30))
         var tally = ExportTally()
         tally.cards = 1

@@ -192,7 +192,7 @@ extension EditableField where Model: Presentable {
             case .optionalText(let path): .text(orNone: record.content[keyPath: path] ?? "")
             case .accessor(let read, _): .text(read(record.content))
             case .date(let path): .date(record.content[keyPath: path], on: today)
-            case .day(let path): .day(orNone: record.content[keyPath: path])
+            case .day(let path, _): .day(orNone: record.content[keyPath: path])
             case .period(let path):
                 record.content[keyPath: path].map { .period($0.description, words: $0.words) } ?? .none
             case .gender(let path): .text(orNone: record.content[keyPath: path]?.description ?? "")

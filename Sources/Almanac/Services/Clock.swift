@@ -79,14 +79,9 @@ public struct Clock: Sendable {
     /// Parses a date in the past or the future. A date without a year means the last such day.
     func anyDay(_ text: String) throws(CommandProblem) -> CivilDate { try day(text[...], of: text) }
 
-    /// Parses the day of a reminder: a period from today, such as `2w`, or a date from today on. A date without a year
-    /// means the next such day.
+    /// Parses the day of a reminder: a period from today, such as `2w`, or a date or weekday from today on.
     func reminderDay(_ text: String) throws(CommandProblem) -> CivilDate {
-        if let span = TimeSpan(text) { return today().adding(span) }
-        if case .date(let date)? = DateInput(text), date.year == nil, let next = date.next(from: today()) {
-            return next
-        }
-        let day = try day(text[...], of: text)
+        let day = if let day = DateInput.comingDay(text, in: conventions) { day } else { try day(text[...], of: text) }
         guard day >= today() else {
             throw .notHere(
                 "The date “\(text)” is in the past.", next: "Use a date from today on, or a period such as 2w.")
@@ -94,10 +89,14 @@ public struct Clock: Sendable {
         return day
     }
 
-    /// Returns the day of a typed date. A date without a year means the last such day.
-    private func day(_ text: Substring, of time: String) throws(CommandProblem) -> CivilDate {
+    private var conventions: Conventions {
         var conventions = Conventions.current
         conventions.today = today
+        return conventions
+    }
+
+    /// Returns the day of a typed date. A date without a year means the last such day.
+    private func day(_ text: Substring, of time: String) throws(CommandProblem) -> CivilDate {
         switch DateInput(String(text), in: conventions) {
         case .either(let first, let second): throw .ambiguousTime(time, [first.description, second.description])
         case nil: throw .notATime(time)

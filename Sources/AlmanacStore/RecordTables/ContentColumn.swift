@@ -108,7 +108,7 @@ extension ContentColumn {
         case .optionalText(let path): return [ContentColumn(column, path)]
         case .accessor(let read, let write): return [ContentColumn(column, read: read, write: write)]
         case .date(let path): return [ContentColumn(column, path) { PartialDate($0) }]
-        case .day(let path): return [ContentColumn(column, path) { CivilDate($0) }]
+        case .day(let path, _): return [ContentColumn(column, path) { CivilDate($0) }]
         case .period(let path): return [ContentColumn(column, path) { TimeSpan($0) }]
         case .gender(let path): return [ContentColumn(column, path) { Gender($0) }]
         case .figure(let figure): return [ContentColumn(column, figure.path)]

@@ -38,8 +38,10 @@ extension EditableField {
     }
 
     /// Creates a field for a complete date, which can also be entered as `yesterday` or without a year.
-    public static func day(_ key: String, _ title: Title, _ path: Path<CivilDate?>) -> EditableField {
-        EditableField(key, title, .day(path), expects: "a date such as 1977-05-25, 25 May, or yesterday")
+    public static func day(
+        _ key: String, _ title: Title, _ path: Path<CivilDate?>, in range: DayRange
+    ) -> EditableField {
+        EditableField(key, title, .day(path, range), expects: "a date such as 1977-05-25, 25 May, or yesterday")
     }
 
     /// Creates a field for a period.

@@ -11,7 +11,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
     case accessor(read: @Sendable (Model) -> String, write: @Sendable (inout Model, String) -> Bool)
     case date(Path<PartialDate?>)
     /// A complete date.
-    case day(Path<CivilDate?>)
+    case day(Path<CivilDate?>, DayRange)
     /// A period such as `30d`.
     case period(Path<TimeSpan?>)
     case gender(Path<Gender?>)
@@ -45,7 +45,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .optionalText(let path): Self.single(model[keyPath: path])
         case .accessor(let read, _): Self.single(read(model))
         case .date(let path): Self.single(model[keyPath: path]?.description)
-        case .day(let path): Self.single(model[keyPath: path]?.description)
+        case .day(let path, _): Self.single(model[keyPath: path]?.description)
         case .period(let path): Self.single(model[keyPath: path]?.description)
         case .gender(let path): Self.single(model[keyPath: path]?.description)
         case .figure(let figure): Self.single(model[keyPath: figure.path].map(Self.plain))
@@ -90,7 +90,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .optionalText(let path): model[keyPath: path] = text
         case .accessor(_, let write): return write(&model, text ?? "") ? nil : text ?? ""
         case .date(let path): return Self.set(path, in: &model, to: text) { PartialDate($0) }
-        case .day(let path): return Self.set(path, in: &model, to: text) { CivilDate($0) }
+        case .day(let path, _): return Self.set(path, in: &model, to: text) { CivilDate($0) }
         case .period(let path):
             return Self.set(path, in: &model, to: text) { TimeSpan($0).flatMap { $0.isEmpty ? nil : $0 } }
         case .gender(let path): return Self.set(path, in: &model, to: text) { Gender($0) }
@@ -150,7 +150,7 @@ public enum FieldValue<Model: Sendable>: Sendable {
         case .optionalText(let path): model[keyPath: path] = source[keyPath: path]
         case .accessor(let read, let write): _ = write(&model, read(source))
         case .date(let path): model[keyPath: path] = source[keyPath: path]
-        case .day(let path): model[keyPath: path] = source[keyPath: path]
+        case .day(let path, _): model[keyPath: path] = source[keyPath: path]
         case .period(let path): model[keyPath: path] = source[keyPath: path]
         case .gender(let path): model[keyPath: path] = source[keyPath: path]
         case .figure(let figure): model[keyPath: figure.path] = source[keyPath: figure.path]

@@ -1,10 +1,17 @@
 import Localization
 import Text
 
+/// The days that a field usually contains. A date without a year is the next such day if the range is `coming`, and
+/// otherwise the last one.
+public enum DayRange: Hashable, Sendable {
+    case past, any, coming
+}
+
 /// The format of a field’s values, which determines how text is cleaned, how typed text is read, and which values are
 /// unusual.
 enum ValueFormat: Hashable, Sendable {
-    case text, email, phone, webAddress, date, day, postalAddress, position
+    case text, email, phone, webAddress, date, postalAddress, position
+    case day(DayRange)
 
     /// The result of reading typed text.
     enum Reading: Hashable, Sendable {
@@ -41,11 +48,14 @@ enum ValueFormat: Hashable, Sendable {
             case .either(let first, let second): return .ambiguous([first.description, second.description])
             case nil: return .value(text)
             }
-        case .day:
+        case .day(let range):
+            if range == .coming, let day = DateInput.comingDay(text, in: conventions) {
+                return .value(day.description)
+            }
             switch DateInput(text, in: conventions) {
             case .date(let date):
                 guard let day = date.completed(upTo: conventions.today()) else { return .value(text) }
-                return day <= conventions.today()
+                return day <= conventions.today() || range != .past
                     ? .value(day.description) : .unusual(day.description, "\(title: title): \(day) is in the future.")
             case .either(let first, let second): return .ambiguous([first.description, second.description])
             case nil: return .value(text)
@@ -94,7 +104,7 @@ extension EditableField {
     var format: ValueFormat {
         switch value {
         case .date: .date
-        case .day: .day
+        case .day(_, let range): .day(range)
         case .addresses: .postalAddress
         case .phones: .phone
         case .labeled: labeledFormat
@@ -155,8 +165,11 @@ extension Array {
         // Indices, because iterating would copy each field.
         indices.flatMap { index -> [Message] in
             let format = self[index].format
-            guard format != .text, format != .date, format != .day, format != .postalAddress else { return [] }
-            return self[index].read(model).compactMap { format.warning(about: $0.value, of: self[index].title) }
+            switch format {
+            case .text, .date, .day, .postalAddress: return []
+            case .email, .phone, .webAddress, .position:
+                return self[index].read(model).compactMap { format.warning(about: $0.value, of: self[index].title) }
+            }
         }
     }
 }

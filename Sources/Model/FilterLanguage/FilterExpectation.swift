@@ -119,6 +119,20 @@ public struct FilterExpectation: Hashable, Sendable {
             words: words + ["not"])
     }
 
+    static func value(of field: FilterField, insteadOf text: String) -> FilterExpectation {
+        guard field.values == .date else { return value(of: field) }
+        switch DateInput(text) {
+        case .date:
+            return FilterExpectation(
+                "a date with a year such as 1977-05-25",
+                hint: "A date without a year can be compared only with “=” and “!=”.")
+        case .either(let first, let second):
+            return FilterExpectation(
+                "an unambiguous date", hint: "“\(text)” can mean \(first.description) or \(second.description).")
+        case nil: return value(of: field)
+        }
+    }
+
     static func value(of field: FilterField) -> FilterExpectation {
         switch field.values {
         case .text: FilterExpectation("text", words: field.examples)

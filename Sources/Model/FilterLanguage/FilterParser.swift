@@ -249,7 +249,7 @@ struct FilterParser {
         let hasUnit = unit == nil && next.kind == .word && Unit(next.text).map(field.units.contains) == true
         let typed = hasUnit ? "\(token.text) \(next.text)" : token.text
         guard let value = FilterValue(typed, of: field, in: unit, for: sign) else {
-            throw problem(.value(of: field))
+            throw problem(.value(of: field, insteadOf: typed))
         }
         advance()
         if hasUnit { advance() }

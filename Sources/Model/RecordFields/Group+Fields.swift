@@ -69,11 +69,13 @@ extension Note {
         .filtered().shown(after: "topic"),
         .persons("with", "With", \.persons).column("person").filtered().shown(after: "about").optionalInExports().asked(
             if: \.isPrivate),
-        .day("date", "Date", \.date).filtered().sorted().searched().shown(after: "with").optionalInExports().asked(
-            if: \.isPrivate),
+        .day("date", "Date", \.date, in: .any).filtered().sorted().searched().shown(after: "with").optionalInExports()
+            .asked(
+                if: \.isPrivate),
         .text("kind", "Kind", \.kind).json("entryKind").filtered(examples: ["met", "called", "wrote", "gift"]).sorted()
             .searched(as: .keyword).shown(after: "date").optionalInExports().asked(if: \.isPrivate),
-        .day("reminder", "Reminder", \.reminder).filtered().sorted().optionalInExports().asked(if: \.isPrivate),
+        .day("reminder", "Reminder", \.reminder, in: .coming).filtered().sorted().optionalInExports().asked(
+            if: \.isPrivate),
         .flag("done", "Done", \.isDone).filtered().optionalInExports().asked(if: \.isPrivate),
         .text("messageID", "Message ID", expects: "text", \.messageID) { !$0.isEmpty }
             .column("message_id").filtered().shown(to: .programs).optionalInExports().asked { _ in false },

@@ -37,7 +37,7 @@ extension Person {
                 .replacingText("anniversary", in: \.customFields),
             .period("contact", "Contact interval", \.contact).filtered().shown(after: "anniversary")
                 .optionalInExports(),
-            .day("lastContact", "Last contact", \.lastContact).filtered().sorted().shown(after: "contact")
+            .day("lastContact", "Last contact", \.lastContact, in: .past).filtered().sorted().shown(after: "contact")
                 .optionalInExports(),
         ],
         "Contact": [

@@ -96,6 +96,21 @@ public enum DateInput: Hashable, Sendable {
         return day.map { PartialDate($0) }
     }
 
+    /// Returns the day to which text refers from today on: after a period such as `2w`, the next such weekday or day of the
+    /// year, or the date itself.
+    public static func comingDay(_ text: String, in conventions: Conventions = .current) -> CivilDate? {
+        let today = conventions.today()
+        if let span = TimeSpan(text) { return today.adding(span) }
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        if let word = words.last, words.count == 1 || words.first == "next" && words.count == 2,
+            let weekday = weekday(word)
+        {
+            return today.last(weekday).adding(days: 7)
+        }
+        guard case .date(let date)? = DateInput(text, in: conventions) else { return nil }
+        return date.year == nil ? date.next(from: today) : CivilDate(date)
+    }
+
     private static func span(_ number: String, _ unit: String) -> TimeSpan? {
         (["a", "an", "one"].contains(number) ? 1 : Int(number)).flatMap { TimeSpan($0, unit) }
     }

@@ -17,6 +17,21 @@ struct JournalTests {
         try await app.services.persons.record(Person.ID(rawValue: number)).content.lastContact
     }
 
+    @Test func `A reminder is a later day, and a journal entry that becomes a note is announced`() async throws {
+        var app = try await TestApp()
+        try await app.send("log leia Lunch --remind monday")
+        let id = try #require(try await entries(of: app).first).address
+        #expect(try await entries(of: app).first?.reminder == CivilDate("2026-11-23"))
+        try await app.send("edit \(id) reminder=2027-01-01")
+        #expect(try await entries(of: app).first?.reminder == CivilDate("2027-01-01"))
+        try await app.send("edit \(id) date=2027-06-01")
+        #expect(try await entries(of: app).first?.date == CivilDate("2027-06-01"))
+        #expect(app.stage.statusLine?.contains("private") == false)
+        try await app.send("edit \(id) date=")
+        #expect(app.stage.statusLine?.contains("it is no longer private") == true)
+        #expect(try await app.failure(of: "log leia ' '")?.status == .wrongUsage)
+    }
+
     @Test func `log adds an entry with a date, a kind, a reminder, and several persons`() async throws {
         var app = try await TestApp()
         try await app.send("log leia persons/2 'Met about the **plans**' --on yesterday --kind met --remind 2w")

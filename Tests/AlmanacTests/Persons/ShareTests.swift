@@ -55,6 +55,23 @@ struct ShareTests {
         #expect(try await app.failure(of: "share ada --to ada.vcf") != nil)
     }
 
+    @Test func `A shared card does not contain the relations, which identify other persons`() async throws {
+        var app = try await app()
+        let card = """
+            BEGIN:VCARD\r\nVERSION:3.0\r\nUID:x-1\r\nN:Moss;Kay;;;\r\nFN:Kay Moss\r\nX-SPOUSE:Rosa West\r
+            item1.X-ABRELATEDNAMES:mailto:pia@example.org\r\nitem1.X-ABLabel:Friend\r
+            RELATED;TYPE=parent:urn:uuid:99999999-2222-4333-8444-555555555555\r\nEND:VCARD\r\n
+            """
+        let file = try await app.services.files.create("in.vcf", replacing: true)
+        try file.write(Array(card.utf8))
+        try file.finish()
+        try await app.send("import in.vcf --yes", "edit 'Kay Moss' relation.colleague+='Ada Lovelace'")
+        try await app.send("share 'Kay Moss' --to kay.vcf")
+        let text = try text("kay.vcf", in: app)
+        #expect(text.contains("\r\nFN:Kay Moss\r\n"))
+        for word in ["Rosa", "pia@", "urn:uuid:9", "Ada", "RELATED", "ABLabel"] { #expect(!text.contains(word)) }
+    }
+
     @Test func `A shared card is not a version of the contact, so importing it again removes nothing`() async throws {
         var app = try await app()
         try await app.send(

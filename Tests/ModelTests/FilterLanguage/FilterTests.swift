@@ -119,7 +119,8 @@ struct FilterTests {
         ("in hz", 3, "“any group”"), ("from photo", 5, "“sample data”"), ("changed yesterday", 8, "“since”"),
         ("changed since soon", 14, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
         ("has wings", 4, "a field"),
-        ("birthday < \"6 May\"", 11, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
+        ("birthday < \"6 May\"", 11, "a date with a year such as 1977-05-25"),
+        ("birthday = 5/6", 11, "an unambiguous date"),
     ])
     func `The error for an incomplete condition in words contains the expected words`(
         text: String, column: Int, expected: String

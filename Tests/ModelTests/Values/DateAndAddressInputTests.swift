@@ -29,6 +29,14 @@ struct DateAndAddressInputTests {
     }
 
     @Test(arguments: [
+        ("2w", "2026-12-09"), ("friday", "2026-11-27"), ("next Monday", "2026-11-30"), ("6 May", "2027-05-06"),
+        ("2027-01-30", "2027-01-30"), ("tomorrow", "2026-11-26"), ("yesterday", "2026-11-24"),
+    ])
+    func `A coming day is a period, a weekday, or a day from today on`(text: String, day: String) {
+        #expect(DateInput.comingDay(text, in: Self.conventions()) == CivilDate(day))
+    }
+
+    @Test(arguments: [
         "", "6", "soon", "May May", "6 7 May", "1980 1981 May", "31 April", "13/13/1980", "30.2.1980", "last", "6.13.",
         "2 fortnights ago", "99999999999 days ago", "5/6/80", "1.2.3.4", "May 6, 80th",
     ])
