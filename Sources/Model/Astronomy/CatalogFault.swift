@@ -123,7 +123,7 @@ extension Planet {
             problems.append(
                 (
                     .transitDuration,
-                    "The transit duration of \(hours.digits) hours is longer than the period of \(days.digits) days."
+                    "The transit duration of \(hours.digits) h is longer than the period of \(days.digits) d."
                 ))
         }
         return problems
