@@ -109,16 +109,15 @@ public struct AppCoordinator: SceneProvider {
 
     /// Returns a sentence about a journal entry that became a note, so that it is no longer private.
     private func publication(by changes: [RecordChange]) async -> Message? {
-        for change in changes where change.action == .changed && change.fields.contains(where: Self.isPrivacy) {
-            guard let id = Note.ID(change.record.address), let note = try? await services.notes.record(id),
-                !note.content.isPrivate
+        for change in changes where change.action == .changed {
+            guard let id = Note.ID(change.record.address),
+                change.fields.contains(where: { Note.privateFields.contains($0.key) }),
+                let note = try? await services.notes.record(id), !note.content.isPrivate
             else { continue }
             return "Without a date and a kind, it is no longer private: exports and synchronization include it."
         }
         return nil
     }
-
-    private static func isPrivacy(_ field: FieldChange) -> Bool { ["date", "kind"].contains(field.key) }
 
     /// Returns the reminders for the start of a session at a location other than the home screen, which shows them.
     package func reminders(at navigation: NavigationStack) async throws -> [Message] {

@@ -94,16 +94,23 @@ extension Step {
         let isAddition = changes.allSatisfy { $0.action == .added }
         let isNote = { (change: RecordChange) in isAddition && change.record.address.kind == .note }
         let ordered = changes.filter { !isNote($0) } + changes.filter(isNote)
-        let additions = changes.filter { $0.action == .added }
-        let sentences: [Message]
-        if changes.count <= 2 {
-            sentences = ordered.map(\.sentence)
-        } else if additions.count == 1, !hasMoreRecords, let others = count(records - 1, "other record") {
-            sentences = additions.map(\.sentence) + ["\(Action.changed.verb) \(others)."]
-        } else {
-            sentences = ["\(Action.changed.verb) \(recordWords ?? "no records")."]
-        }
+        let sentences: [Message] =
+            if changes.count <= 2 {
+                ordered.map(\.sentence)
+            } else if let addition = addition(among: changes), let others = count(records - 1, "other record") {
+                [addition.sentence, "\(Action.changed.verb) \(others)."]
+            } else {
+                ["\(Action.changed.verb) \(recordWords ?? "no records")."]
+            }
         return (sentences + ["Use “undo” to reverse this."]).joined()
+    }
+
+    /// Returns the only added record of a step that has only changed the others, or `nil` for any other step.
+    private func addition(among changes: [RecordChange]) -> RecordChange? {
+        let others = changes.filter { $0.action != .added }
+        guard changes.count == records, others.count == records - 1, others.allSatisfy({ $0.action == .changed })
+        else { return nil }
+        return changes.first { $0.action == .added }
     }
 
     private typealias Action = RecordChange.Action

@@ -68,6 +68,9 @@ public struct Note: Recordable {
     /// Whether the note never leaves the database with a contact. Cards contain only notes without a date and a kind.
     public var isPrivate: Bool { date != nil || !kind.isEmpty }
 
+    /// The keys of the fields that make a note private.
+    public static let privateFields: Set = ["date", "kind"]
+
     /// The kinds of entries that count as a contact with their persons.
     public static let contactKinds: Set = ["contacted", "met", "called", "wrote", "received"]
 
