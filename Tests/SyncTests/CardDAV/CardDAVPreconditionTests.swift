@@ -29,6 +29,24 @@ struct CardDAVPreconditionTests {
         #expect(transport.sent.compactMap { $0.request.fields["If-Match"] } == ["\"1\"", "\"1\""])
     }
 
+    @Test("On SOGo, a new card has an address of its own, and a card is read before it is deleted")
+    func onSOGo() async throws {
+        let transport = StubTransport { sent in
+            sent.request.method == .get
+                ? HTTPResponse(200, "N:A", to: sent, fields: ["ETag": "\"2\""]) : HTTPResponse(204, to: sent)
+        }
+        let book = try CardDAVBook.stub(transport, at: "/SOGo/dav/leia/Contacts/personal/")
+        let (first, second) = (book.address(forNew: "a"), book.address(forNew: "a"))
+        #expect(first != second && first.rawValue.hasPrefix("a-") && first.rawValue.hasSuffix(".vcf"))
+        await #expect(throws: RemoteProblem.preconditionFailed) {
+            try await book.delete(first, ifMatch: ETag(rawValue: "\"1\""))
+        }
+        #expect(transport.sent.map(\.request.method) == [.get])
+        try await book.delete(first, ifMatch: ETag(rawValue: "\"2\""))
+        #expect(transport.sent.map(\.request.method) == [.get, .get, .delete])
+        #expect(try CardDAVBook.stub(transport).address(forNew: "a") == "a.vcf")
+    }
+
     @Test(
         "Without a strong ETag of the same version, a card is neither written nor removed",
         arguments: [

@@ -17,9 +17,9 @@ extension CardDAVBook {
     /// The book that the tests with the stub transport use.
     static func stub(
         _ transport: StubTransport, _ capabilities: BookCapabilities = BookCapabilities(),
-        credentials: Credentials? = nil
+        credentials: Credentials? = nil, at path: String = "/books/leia/"
     ) throws -> CardDAVBook {
-        let url = try #require(WebURL("https://dav.example.org/books/leia/"))
+        let url = try #require(WebURL("https://dav.example.org\(path)"))
         let client = HTTPClient(transport: transport, credentials: credentials, permittedOrigins: [url.origin])
         return CardDAVBook(url: url, capabilities: capabilities, client: client)
     }
