@@ -30,9 +30,9 @@ struct ShareCommand: Responder {
             details: """
                 The text contains the name, the work, and the phone numbers and addresses. The QR code contains the \
                 name, the phone numbers, and the email addresses (MECARD), and names the fields that it leaves out. \
-                The vCard contains everything except your groups and notes, and the relations to others. Use “export” for a complete copy. A QR \
-                code in the terminal consists of light blocks. If your terminal has a light background and no \
-                colors, use --svg.
+                The vCard contains everything except your notes, your groups, and the relations to other persons. Use \
+                “export” for a complete copy. A QR code in the terminal consists of light blocks. If your terminal has \
+                a light background and no colors, use --svg.
                 """
         ) { _, name, isCode, picture, path in
             guard path == nil || !isCode && picture == nil else {
