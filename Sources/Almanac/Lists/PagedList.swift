@@ -171,7 +171,7 @@ struct NamedList<Content: Presentable>: Sendable {
         try Filter(list.condition, of: Content.kind).and(other)
     }
 
-    /// Returns the list that a state shows, or `nil` for any other list.
+    /// Creates the named list that a state shows, or returns `nil` for any other list.
     init?(of state: ListState<Content>) {
         guard let filter = state.filter else { return nil }
         for list in Content.namedLists {

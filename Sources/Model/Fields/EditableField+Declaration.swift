@@ -41,7 +41,11 @@ extension EditableField {
     public static func day(
         _ key: String, _ title: Title, _ path: Path<CivilDate?>, in range: DayRange
     ) -> EditableField {
-        EditableField(key, title, .day(path, range), expects: "a date such as 1977-05-25, 25 May, or yesterday")
+        EditableField(
+            key, title, .day(path, range),
+            expects: range == .coming
+                ? "a date such as 2027-05-25, 25 May, or friday, or a period such as 2w"
+                : "a date such as 1977-05-25, 25 May, or yesterday")
     }
 
     /// Creates a field for a period.

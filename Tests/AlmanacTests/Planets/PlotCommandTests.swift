@@ -16,7 +16,7 @@ struct PlotCommandTests {
     }
 
     @Test(
-        "The shown and omitted bodies of a plot are all bodies, and --all adds one retracted body to mass-radius",
+        "A plot shows or omits each body, and --all adds one retracted body to mass-radius",
         .long("every plot of all exoplanets"))
     func measured() async throws {
         var app = try await catalog()
@@ -43,7 +43,7 @@ struct PlotCommandTests {
     }
 
     @Test(
-        "plot habitable shows the bodies in a habitable zone, how many are small, and uses four symbols",
+        "plot habitable shows and counts the bodies in a habitable zone, and uses four symbols",
         .long("all exoplanets"))
     func habitable() async throws {
         var app = try await catalog()
