@@ -28,7 +28,7 @@ struct JournalTests {
         #expect(try await entries(of: app).first?.date == CivilDate("2027-06-01"))
         #expect(app.stage.statusLine?.contains("private") == false)
         try await app.send("edit \(id) date=")
-        #expect(app.stage.statusLine?.contains("it is no longer private") == true)
+        #expect(app.stage.statusLine?.contains("the note is no longer private") == true)
         #expect(try await app.failure(of: "log leia ' '")?.status == .wrongUsage)
     }
 
