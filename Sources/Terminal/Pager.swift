@@ -93,6 +93,8 @@ public final class Pager: ByteSink {
         Glibc.close(pager.descriptor)
         _ = Program.wait(for: pager.process)
         pager.modes?.restoreIfChanged()
+        // The signal of a key that was typed in the pager may still be pending.
+        pager.keys?.drain()
         self.pager = nil
     }
 
@@ -126,13 +128,12 @@ public final class Pager: ByteSink {
         guard let channel = SocketPair.open() else { return nil }
         defer { Glibc.close(channel.far) }
         let modes = TerminalModes(of: 1)
+        let keys = SignalWatch([SIGINT, SIGQUIT, SIGCONT], of: signals)
         guard let process = try? program.start(input: channel.far) else {
             Glibc.close(channel.near)
             return nil
         }
         let sink = DescriptorSink(channel.near, name: "the pager")
-        return PagerProcess(
-            process: process, descriptor: channel.near, sink: sink, keys: SignalWatch([SIGINT, SIGQUIT], of: signals),
-            modes: modes)
+        return PagerProcess(process: process, descriptor: channel.near, sink: sink, keys: keys, modes: modes)
     }
 }
