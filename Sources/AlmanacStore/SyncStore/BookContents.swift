@@ -1,3 +1,4 @@
+import Interchange
 import Model
 import SQLite
 import Sync
@@ -124,7 +125,19 @@ struct BookContents {
     }
 
     private func groups(among ids: [Int64]) throws -> [Int64] {
-        try connection.all(contents == .all ? Self.ordinaryGroups : Self.unlinkedGroups, binding: ids.json) { $0[0] }
+        let groups = try connection.all(
+            contents == .all ? Self.ordinaryGroups : Self.unlinkedGroups, binding: ids.json
+        ) { (id: $0[0] as Int64, name: $0[1] as String) }
+        return try groups.filter { try !isCategory($0.name, $0.id) }.map(\.id)
+    }
+
+    /// Returns whether the book has received a group as a category of its members. Such a group has no group card.
+    private func isCategory(_ name: String, _ group: Int64) throws -> Bool {
+        let cards = try connection.all(Self.cards, binding: group, remote) { $0[0] as String }
+        return cards.contains { card in
+            let lines = card.split(separator: "\n").map(String.init)
+            return ContactCard(lines: lines).categories.map(NameKey.of).contains(NameKey.of(name))
+        }
     }
 
     static let persons = "SELECT id FROM person WHERE id IN (SELECT value FROM json_each(?1))"
@@ -139,7 +152,7 @@ struct BookContents {
         WHERE group_id = ?2 AND person_id IN (SELECT value FROM json_each(?1))
         """
 
-    static let anyGroups = "SELECT id FROM people_group WHERE id IN (SELECT value FROM json_each(?1))"
+    static let anyGroups = "SELECT id, name FROM people_group WHERE id IN (SELECT value FROM json_each(?1))"
 
     /// Smart groups are never sent.
     static let ordinaryGroups = "\(anyGroups) AND coalesce(search, person_filter, planet_filter) IS NULL"
@@ -147,6 +160,15 @@ struct BookContents {
     static let unlinkedGroups = """
         \(ordinaryGroups)
             AND NOT EXISTS (SELECT 1 FROM remote_card WHERE kind = 'group' AND record_id = people_group.id)
+        """
+
+    /// The cards with categories of those members who have a card in the book.
+    static let cards = """
+        SELECT value FROM membership CROSS JOIN person_card USING (person_id)
+        WHERE group_id = ?1 AND value LIKE '%CATEGORIES%'
+            AND EXISTS (
+                SELECT 1 FROM remote_card
+                WHERE remote_id = ?2 AND kind = 'person' AND record_id = membership.person_id)
         """
 }
 

@@ -23,15 +23,17 @@ struct BookState {
     // MARK: - Cards
 
     /// Returns links with their records. A record that does not belong to the book counts as deleted.
-    func synced(_ entries: [RemoteLinks.Entry]) throws -> [SyncedCard] {
+    /// - Parameter unedited: Records that count as unchanged.
+    func synced(_ entries: [RemoteLinks.Entry], except unedited: Set<RecordID> = []) throws -> [SyncedCard] {
         let records = entries.map(\.link.record)
         let removed = try contents.toRemove(records)
         let cards = try locals.cards(of: records.filter { !removed.contains($0) })
         // A value that waits for a decision must not be lost, so it counts as a change.
         let undecided = try SyncConflicts(connection: connection).records(in: remote)
         return entries.map { entry in
-            let local = cards[entry.link.record]
-            let isChanged = undecided.contains(entry.link.record) || entry.isChanged(local)
+            let record = entry.link.record
+            let local = cards[record]
+            let isChanged = undecided.contains(record) || !unedited.contains(record) && entry.isChanged(local)
             return SyncedCard(link: entry.link, local: local, isChanged: isChanged)
         }
     }

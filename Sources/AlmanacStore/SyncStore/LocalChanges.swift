@@ -19,12 +19,15 @@ struct LocalChanges {
     }
 
     /// Returns the records that may have changed, sorted.
-    /// - Parameter ranges: The changes in the history that are not yet compared. A range does not include its start.
-    func records(in ranges: [HistoryRange]) throws -> [RecordID] {
+    /// - Parameter ranges: The changes in the history that are not yet compared.
+    func records(in ranges: [HistoryRange]) throws -> [RecordID] { try records(Self.records, ranges) }
+
+    /// Returns the records whose cards may have changed in parts of the history.
+    func changed(in ranges: [HistoryRange]) throws -> [RecordID] { try records(Self.changed, ranges) }
+
+    private func records(_ sql: String, _ ranges: [HistoryRange]) throws -> [RecordID] {
         let ranges = "[" + ranges.map { "[\($0.start),\($0.end)]" }.joined(separator: ",") + "]"
-        return try connection.all(Self.records, binding: remote, ranges) {
-            RecordID(kind: try $0[0], number: $0[1])
-        }
+        return try connection.all(sql, binding: remote, ranges) { RecordID(kind: try $0[0], number: $0[1]) }
     }
 
     func add(_ records: some Sequence<RecordID>) throws {
@@ -51,15 +54,13 @@ struct LocalChanges {
     private static let removal =
         "DELETE FROM sync_candidate WHERE remote_id = ?1 AND kind = ?2 AND record_id = ?3"
 
-    /// A change to a note, a member, the name of a group, or a planet changes the cards of other records. A purged note
+    /// A change to a note, a member, a group, a planet, or the name of a relative changes the cards of other records. A purged note
     /// no longer has a subject in the history, so all cards are compared.
-    static let records = """
+    private static let changed = """
         WITH changed AS MATERIALIZED (
             SELECT change.id AS change, change.table_name, change.action, change.kind, change.record_id
             FROM json_each(?2) AS part
             CROSS JOIN change ON change.id > (part.value ->> 0) AND change.id <= (part.value ->> 1))
-        SELECT kind, record_id FROM sync_candidate WHERE remote_id = ?1
-        UNION
         SELECT kind, record_id FROM changed WHERE (kind = 'person' OR kind = 'group') AND record_id IS NOT NULL
         UNION
         SELECT 'person', person_id FROM changed CROSS JOIN membership_past ON change_id = change
@@ -77,8 +78,17 @@ struct LocalChanges {
         SELECT 'person', person.id FROM changed CROSS JOIN person ON home_id = record_id
         WHERE table_name = 'planet'
         UNION
+        SELECT 'person', person_id FROM changed CROSS JOIN person_relation ON target_id = record_id
+        WHERE table_name = 'person' AND action = 'update'
+        UNION
         SELECT kind, record_id FROM (SELECT 1 FROM changed WHERE action = 'purged' AND changed.kind = 'note' LIMIT 1)
         CROSS JOIN remote_card ON remote_id = ?1
+        """
+
+    static let records = """
+        \(changed)
+        UNION
+        SELECT kind, record_id FROM sync_candidate WHERE remote_id = ?1
         ORDER BY 1, 2
         """
 }

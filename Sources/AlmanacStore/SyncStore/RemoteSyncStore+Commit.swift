@@ -48,6 +48,8 @@ struct BatchResult: Sendable {
     var synced: Set<RecordID> = []
     /// The records that must be sent.
     var unsent: Set<RecordID> = []
+    /// The other linked records whose cards the batch has changed.
+    var affected: Set<RecordID> = []
     var waiting = WaitingMembers()
 }
 
@@ -59,6 +61,8 @@ private struct BatchCommit {
     private var result = BatchResult()
     /// The former cards of restored records.
     private var bases: [RecordID: VCard] = [:]
+    /// The parts of the history with changed and deleted records, which may be members or groups of other records.
+    private var edits: [HistoryRange] = []
     /// The written records, whose revision is determined after all of them have been written.
     private var written: [(update: CardUpdate, record: RecordID, isSynced: Bool)] = []
 
@@ -90,6 +94,7 @@ private struct BatchCommit {
         if !groups.isEmpty { try SearchIndexer(connection).update() }
         for update in groups { try apply(update, locals) }
         try link(batch)
+        try findAffected()
         let intents = SyncIntents(connection: connection, remote: state.remote)
         for address in batch.resolved { try intents.delete(address) }
         for intent in batch.intents { try intents.insert(intent) }
@@ -113,7 +118,12 @@ private struct BatchCommit {
         switch removal {
         case .deletingRecord(_, let revision):
             guard locals[record]?.revision == revision else { throw SyncStoreProblem.outdated }
-            try connection.delete(record)
+            if record.kind == .group {
+                try edit { try $0.connection.delete(record) }
+            } else {
+                // A group card may still list a deleted contact.
+                try connection.delete(record)
+            }
             result.synced.insert(record)
         case .keepingRecord:
             // If the record still exists, it is sent as a new card.
@@ -165,7 +175,7 @@ private struct BatchCommit {
             }
         case .replaced(let record, let revision, let card, let isSynced):
             guard let local = locals[record], local.revision == revision else { throw SyncStoreProblem.outdated }
-            try writer.replace(record, local.card, with: card)
+            try edit { try $0.replace(record, local.card, with: card) }
             try finish(update, record, isSynced: isSynced)
         case .restored(let record, let card):
             try restore(update, record, card, locals[record])
@@ -194,6 +204,21 @@ private struct BatchCommit {
     private mutating func finish(_ update: CardUpdate, _ record: RecordID, isSynced: Bool) throws {
         let isJoined = try state.contents.include(record)
         written.append((update, record, isSynced && !isJoined))
+    }
+
+    /// Changes or deletes a record, and remembers the changes.
+    private mutating func edit(_ body: (CardRecords) throws -> Void) throws {
+        let start = try connection.lastChange()
+        try body(writer)
+        edits.join(HistoryRange(start: start, end: try connection.lastChange()))
+    }
+
+    /// Finds the linked records whose cards were changed but not received.
+    private mutating func findAffected() throws {
+        if edits.isEmpty { return }
+        let changes = LocalChanges(connection: connection, remote: state.remote)
+        let others = try changes.changed(in: edits).filter { !result.synced.contains($0) }
+        result.affected = try state.links.linked(others).subtracting(result.unsent)
     }
 
     // MARK: - Links

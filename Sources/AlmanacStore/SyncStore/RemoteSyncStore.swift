@@ -16,6 +16,9 @@ actor RemoteSyncStore: SyncStore {
     private(set) var waiting = WaitingMembers()
     /// The generation of the remote after the last transaction.
     private(set) var generation: Int64
+    /// The linked records whose cards have changed because other cards were received, such as the groups of a contact
+    /// whose categories were changed.
+    private var affected: Set<RecordID> = []
     /// The records that must still be sent, among those that ``changes(after:limit:)`` has returned.
     private var unsent: Set<RecordID> = []
     /// The records to compare, and the last change in the history when they were determined.
@@ -44,8 +47,10 @@ actor RemoteSyncStore: SyncStore {
     func tags() async throws -> [CardAddress: ETag] { try await reading { try $0.links.tags() } }
 
     func cards(at addresses: [CardAddress]) async throws -> [CardAddress: SyncedCard] {
-        try await reading { state in
-            let synced = try state.synced(state.links.at(addresses))
+        let (affected, ownChanges) = (affected, ownChanges)
+        return try await reading { state in
+            let unedited = affected.isEmpty ? [] : try affected.subtracting(state.candidates(ownChanges).records)
+            let synced = try state.synced(state.links.at(addresses), except: unedited)
             return Dictionary(synced.map { ($0.link.address, $0) }) { $1 }
         }
     }
@@ -76,6 +81,7 @@ actor RemoteSyncStore: SyncStore {
             try await assignCardsOfDeletedRecords()
             let ownChanges = ownChanges
             scan = try await reading { try $0.candidates(ownChanges) }
+            scan.records = affected.union(scan.records).sorted { $0.isBefore($1) }
             unsent = []
         }
         var changes: [LocalChange] = []
@@ -120,6 +126,7 @@ actor RemoteSyncStore: SyncStore {
         ownChanges.join(result.changes)
         unsent.subtract(result.synced)
         unsent.formUnion(result.unsent)
+        affected.formUnion(result.affected)
         waiting = result.waiting
         generation += 1
     }

@@ -169,4 +169,81 @@ import Testing
         #expect(card.lines.count == Self.pilots.lines.count + 1, "\(card.lines)")
         #expect(try await database.sync() == SyncReport())
     }
+
+    // MARK: - Groups that are named by categories and by a group card
+
+    private static let rebels = TestCard(
+        uid: "rebels",
+        ["FN:Rebels", "X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER:urn:uuid:Leia"])
+
+    /// Writes a contact and a group card that names the contact, and synchronizes them.
+    private func receiveRebels() async throws {
+        folder.write(Self.card("Leia", "CATEGORIES:Rebels"), at: "Leia.vcf")
+        folder.write(Self.card("Luke", "CATEGORIES:Jedi"), at: "Luke.vcf")
+        folder.write(Self.rebels, at: "rebels.vcf")
+        let report = try await database.sync()
+        #expect(report.received.created == 3 && report.sent.isEmpty, "\(report)")
+    }
+
+    @Test func `A category of a received contact is not sent as a group card`() async throws {
+        try await receiveRebels()
+        #expect(folder.names == ["Leia.vcf", "Luke.vcf", "rebels.vcf"])
+        #expect(try await members("Jedi") == ["Luke"])
+        _ = try await store.groups.add([try await database.person("Leia").id], to: groupRecord("Jedi").id)
+        #expect(try await database.sync().sent.changed == 1)
+        #expect(folder.names == ["Leia.vcf", "Luke.vcf", "rebels.vcf"])
+        #expect(categories("Leia.vcf") == ["CATEGORIES:Rebels,Jedi"])
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test(arguments: [true, false])
+    func `A group whose card was deleted is deleted, with the categories that name it`(
+        namesCategory: Bool
+    ) async throws {
+        try await receiveRebels()
+        let other = try await SyncedDatabase(folder.path)
+        try await other.sync()
+        folder.remove("rebels.vcf")
+        if !namesCategory { folder.write(Self.card("Leia"), at: "Leia.vcf") }
+        let report = try await database.sync()
+        #expect(report.notices == [] && report.received.deleted == 1, "\(report)")
+        #expect(report.sent == SyncReport.Counts(changed: namesCategory ? 1 : 0), "\(report)")
+        #expect(categories("Leia.vcf") == [])
+        for database in [database, other, try await SyncedDatabase(folder.path)] {
+            _ = try await database.sync()
+            #expect(try await database.store.groups.named("Rebels").isEmpty)
+        }
+        #expect(folder.names == ["Leia.vcf", "Luke.vcf"])
+    }
+
+    @Test func `A group that was edited here is kept although its card was deleted`() async throws {
+        try await receiveRebels()
+        _ = try await store.groups.add([try await database.person("Luke").id], to: groupRecord("Rebels").id)
+        folder.remove("rebels.vcf")
+        folder.write(Self.card("Leia"), at: "Leia.vcf")
+        let report = try await database.sync()
+        #expect(report.notices.map(\.reason) == [.deletedRemotely], "\(report)")
+        #expect(try await members("Rebels") == ["Luke"])
+    }
+
+    @Test func `A contact that loses a category loses its entry on the group card`() async throws {
+        try await receiveRebels()
+        folder.write(Self.card("Leia"), at: "Leia.vcf")
+        #expect(try await database.sync().sent.changed == 1)
+        #expect(try #require(folder.card("rebels.vcf")).lines == Array(Self.rebels.lines.dropLast()))
+        #expect(try await database.sync() == SyncReport())
+    }
+
+    @Test func `A category that names a renamed group card is removed`() async throws {
+        try await receiveRebels()
+        var renamed = Self.rebels
+        renamed.lines[0] = "FN:Alliance"
+        folder.write(renamed, at: "rebels.vcf")
+        #expect(try await database.sync().sent.changed == 1)
+        #expect(categories("Leia.vcf") == [])
+        let other = try await SyncedDatabase(folder.path)
+        try await other.sync()
+        #expect(try await other.store.groups.named("Rebels").isEmpty)
+        #expect(try await other.store.groups.named("Alliance").count == 1)
+    }
 }

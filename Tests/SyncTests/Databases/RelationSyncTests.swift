@@ -70,7 +70,7 @@ struct RelationSyncTests {
         if !form.isFile { #expect(folder.text(at: "fred.vcf") == form.fred) }
 
         try await rename(in: one)
-        for database in [one, other] {
+        for database in [one, other, try await SyncedDatabase(folder.path)] {
             try await database.sync()
             try await check(form, family: "Slate", in: database)
         }
@@ -82,6 +82,9 @@ struct RelationSyncTests {
         }
         try expectLines(form, in: folder.text(at: "fred.vcf"))
         for database in [one, other] { #expect(try await database.sync() == SyncReport()) }
+        let later = try await SyncedDatabase(folder.path)
+        try await later.sync()
+        try await check(form, family: "Slate", in: later)
     }
 
     @Test(
