@@ -14,18 +14,16 @@ struct CellQRCode: CellPicture {
     private static let surroundingRows = 1
 
     var lines: [Line] {
-        let (below, missing) = (notices, missing)
-        if let width = settings.width, missing.columns > 0 {
-            let notice: Message = """
-                The QR code needs \(Message(missing.columns, "more column")). Use a wider terminal, or --svg FILE.
-                """
-            return Line(notice.localized, .warning).wrapped(to: width) + below
+        let missing = missing
+        let notice: Message
+        if missing.columns > 0 {
+            notice = "The QR code needs \(Message(missing.columns, "more column")). Use a wider terminal, or --svg FILE."
+        } else if missing.rows > 0 {
+            notice = "The QR code needs \(Message(missing.rows, "more row")). Use a taller terminal, or --svg FILE."
+        } else {
+            return drawn + notices
         }
-        guard missing.rows > 0 else { return drawn + below }
-        let notice: Message = """
-            The QR code needs \(Message(missing.rows, "more row")). Use a taller terminal, or --svg FILE.
-            """
-        return drawn + below + Line(notice.localized, .warning).wrapped(to: settings.width)
+        return Line(notice.localized, .warning).wrapped(to: settings.width) + notices
     }
 
     var accessibleLines: [Line] {

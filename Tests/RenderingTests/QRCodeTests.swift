@@ -43,8 +43,9 @@ struct QRCodeTests {
         // Version 5 of the standard, with the notice and the prompt.
         let fitting = lines(code(37))
         #expect(fitting.count == 22 && !fitting.contains { $0.contains("more row") })
-        #expect(lines(code(41)).last == "The QR code needs 1 more row. Use a taller terminal, or --svg FILE.")
-        #expect(lines(code(45)).last == "The QR code needs 3 more rows. Use a taller terminal, or --svg FILE.")
+        #expect(lines(code(41)).first == "The QR code needs 1 more row. Use a taller terminal, or --svg FILE.")
+        #expect(lines(code(45)).first == "The QR code needs 3 more rows. Use a taller terminal, or --svg FILE.")
+        #expect(!lines(code(41)).contains { $0.contains("█") })
         let narrow = lines(code(37), columns: 40)
         #expect(narrow.joined(separator: " ").hasPrefix("The QR code needs 1 more column."))
         #expect(!narrow.contains { $0.contains("█") })

@@ -112,6 +112,9 @@ struct Family {
         }
     }
 
+    /// Whether two parents of a person are known, so that no other person follows as a parent.
+    private func hasBothParents(_ person: RecordReference) -> Bool { parents[person, default: []].count > 1 }
+
     private func children(of parent: RecordReference) -> [RecordReference] {
         members.filter { parents[$0]?.contains(parent) == true }
     }
@@ -198,24 +201,56 @@ struct Family {
 
         private mutating func add(_ member: RecordReference, ends: [Bool]) {
             drawn.insert(member)
-            let partners = family.partners[member, default: []]
-            let couple = [member] + partners
-            let generation = family.generations[member, default: 0] - first + 1
+            let couples = family.couples(of: member)
+            for (number, couple) in couples.enumerated() {
+                let isLast = number == couples.count - 1
+                add(couple, ends: ends.count > 1 && !isLast ? ends.dropLast() + [false] : ends)
+            }
+        }
+
+        private mutating func add(_ couple: Couple, ends: [Bool]) {
+            let generation = family.generations[couple.persons[0], default: 0] - first + 1
             rows.append(
                 Tree.Row(
-                    couple.map(\.name).joined(separator: " & "), generation: generation, ends: ends,
-                    isSubject: couple.contains(family.subject)))
-            // Partners who have parents are drawn again below them.
-            for partner in partners where family.parents[partner] == nil { drawn.insert(partner) }
-            let children = couple.flatMap { family.children(of: $0) }.unique
+                    couple.persons.map(\.name).joined(separator: " & "), generation: generation, ends: ends,
+                    isSubject: couple.persons.contains(family.subject)))
+            // Partners who have parents or other partners are drawn again.
+            for partner in couple.persons.dropFirst()
+            where family.parents[partner] == nil && family.couples(of: partner).count == 1 {
+                drawn.insert(partner)
+            }
             // Siblings have the same parents, even if only one lists them.
-            let all = (children + children.flatMap { family.siblings[$0, default: []] }).unique.filter { child in
-                !drawn.contains(child) && !couple.contains(child)
+            let siblings = couple.children.flatMap { family.siblings[$0, default: []] }
+            let all = (couple.children + siblings).unique.filter { child in
+                !drawn.contains(child) && !couple.persons.contains(child)
             }
             for (index, child) in all.enumerated() where !drawn.contains(child) {
                 add(child, ends: ends + [index == all.count - 1])
             }
         }
+    }
+
+    /// A person with partners or with the other parents of children, and their children.
+    private struct Couple {
+        let persons: [RecordReference]
+        var children: [RecordReference]
+    }
+
+    /// Returns a person with all partners, followed by the person with each other parent of further children.
+    private func couples(of member: RecordReference) -> [Couple] {
+        let partners = [member] + partners[member, default: []]
+        var couples = [Couple(persons: partners, children: [])]
+        for child in partners.flatMap(children).unique {
+            let known = parents[child, default: []]
+            let persons = known.allSatisfy(partners.contains) ? partners : ([member] + known).unique
+            if let place = couples.firstIndex(where: { Set($0.persons) == Set(persons) }) {
+                couples[place].children.append(child)
+            } else if known.contains(member) {
+                couples.append(Couple(persons: persons, children: [child]))
+            }
+        }
+        // A person without a partner is drawn with the other parent.
+        return couples.filter { couples.count == 1 || $0.persons.count > 1 || !$0.children.isEmpty }
     }
 
     // MARK: - Additions
@@ -252,12 +287,15 @@ struct Family {
         let candidates: [(String, [RecordReference])] = [
             (
                 "child",
-                ownChildren.flatMap { siblings[$0, default: []] } + ownPartners.flatMap { children(of: $0) }
+                (ownChildren.flatMap { siblings[$0, default: []] } + ownPartners.flatMap { children(of: $0) })
+                    .filter { !hasBothParents($0) }
             ),
             ("sibling", ownParents.flatMap { children(of: $0) } + ownSiblings.flatMap { siblings[$0, default: []] }),
             (
                 "parent",
-                ownParents.flatMap { partners[$0, default: []] } + ownSiblings.flatMap { parents[$0, default: []] }
+                hasBothParents(subject)
+                    ? []
+                    : ownParents.flatMap { partners[$0, default: []] } + ownSiblings.flatMap { parents[$0, default: []] }
             ),
         ]
         let known = Set([subject] + ownParents + ownSiblings + ownPartners + ownChildren)

@@ -207,9 +207,11 @@ extension RecordOperations {
     }
 
     private func resolve(_ word: FieldAssignment) async throws -> FieldAssignment {
-        guard let field = Content.fields.named(word.key), !field.linkedKinds.isEmpty, !word.value.isEmpty else {
-            return word
+        guard let field = Content.fields.named(word.key), !word.value.isEmpty else { return word }
+        if field.key == "relation", let id = RecordID(word.value), id.kind == .person {
+            return word.withValue(try await resolver.relationText(to: id))
         }
+        if field.linkedKinds.isEmpty { return word }
         let address = try await resolver.address(RecordArgument(text: word.value, kinds: field.linkedKinds))
         return word.withValue(address.description)
     }

@@ -85,6 +85,15 @@ struct RecordResolver: Sendable {
         return name
     }
 
+    /// Returns the text of a relation to a person: the name or, if it is ambiguous, the UUID (RFC 6350, section 6.6.6).
+    func relationText(to person: RecordID) async throws -> String {
+        try await resolving(RecordArgument(person)) { id in
+            let name = try await word(for: id, among: [.person])
+            guard name == id.description, let id = Person.ID(id) else { return name }
+            return "urn:uuid:\(try await persons.record(id).uuid)"
+        }
+    }
+
     /// Returns the ID of a record, even if the record was deleted.
     func addressIncludingDeleted(_ word: RecordArgument) async throws -> RecordID {
         if let address = word.id { return address }

@@ -85,6 +85,10 @@ struct PersonMerger {
         try FormerCards(connection: connection).insert(cardOf: first)
         let links = RelationLinks(connection: connection)
         let moved = try links.targets(of: other.id.rawValue)
+        // Nobody is their own relative.
+        let persons = [first.id.rawValue, other.id.rawValue]
+        let between = try (links.targets(of: first.id.rawValue) + moved).filter { persons.contains($0.target) }
+        content.relations.removeAll { relation in between.contains { $0.text == relation.value } }
         try Tables.persons.update(first, to: content, in: connection)
         try links.set(moved, of: first.id.rawValue)
         try run(Self.redirect, from: other.id, to: first.id)

@@ -124,7 +124,7 @@ enum FilterColumn: Sendable {
     case texts(String, from: String)
     /// The folded names in rows of `name_key`.
     case names(from: String)
-    /// The folded names of relatives, each between two spaces, in a column `words`.
+    /// The folded names and IDs of relatives, each between two spaces, in a column `words`.
     case relatives(from: String)
     /// Whether a row of `favorite`, called `ours`, meets a condition and belongs to the account.
     case favorite(String)
@@ -151,13 +151,13 @@ enum FilterColumn: Sendable {
         let inverse = term.map { RelationTerm.of($0.inverse)?.labels ?? [] }
         return .relatives(
             from: """
-                (SELECT ' ' || key || ' ' AS words
+                (SELECT ' ' || key || ' persons/' || record_id || ' ' AS words
                     FROM person_relation JOIN name_key ON kind = 'person' AND record_id = \(RelationLinks.target)
                     WHERE person_relation.person_id = person.id AND \(isLabeled(term?.labels))
                     UNION ALL SELECT ' ' || lower(value) || ' ' FROM person_relation
                     WHERE person_relation.person_id = person.id AND \(isLabeled(term?.labels))
                         AND \(RelationLinks.target) IS NULL
-                    UNION ALL SELECT ' ' || key || ' '
+                    UNION ALL SELECT ' ' || key || ' persons/' || record_id || ' '
                     FROM person_relation JOIN name_key ON kind = 'person' AND record_id = person_relation.person_id
                     WHERE target_id IN (SELECT person.id UNION ALL
                             SELECT person_merge.person_id FROM person_merge WHERE heir_id = person.id)

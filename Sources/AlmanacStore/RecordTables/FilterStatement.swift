@@ -182,10 +182,10 @@ struct FilterStatement: Sendable {
         return "\(column) \(comparison.sql) \(place)"
     }
 
-    /// Returns a condition that compares the words of relatives with words of a name, such as the given name.
+    /// Returns a condition that compares the words of relatives with words of a name, such as the given name, or with an ID.
     private mutating func relatives(_ comparison: FilterOperator, _ value: FilterValue) -> String {
         guard case .text(let text) = value else { return "FALSE" }
-        let key = NameKey.of(text)
+        let key = RecordID(text)?.description ?? NameKey.of(text)
         let found = "instr(words, \(parameter(.text(comparison == .contains ? key : " \(key) ")))) > 0"
         return comparison == .notEqual ? "NOT \(found)" : found
     }

@@ -55,6 +55,21 @@ struct JournalEntries {
         ORDER BY owner.id, note.date DESC, note.modified DESC, note.id DESC
         """
 
+    /// A query for the last date of contact of the person ?1 that was entered by hand or imported, instead of following from
+    /// an entry.
+    static let enteredContact = """
+        SELECT new.last_contact
+        FROM change CROSS JOIN person_past AS new ON new.change_id = change.id AND new.is_new = 1
+        LEFT JOIN person_past AS old ON old.change_id = change.id AND old.is_new = 0
+        WHERE kind = 'person' AND record_id = ?1 AND table_name = 'person'
+            AND new.last_contact IS NOT old.last_contact
+            AND NOT EXISTS (
+                SELECT 1 FROM change AS entry CROSS JOIN note_past ON note_past.change_id = entry.id
+                WHERE entry.step_id = change.step_id AND entry.table_name = 'note'
+                    AND note_past.date IN (old.last_contact, new.last_contact))
+        ORDER BY change.id DESC LIMIT 1
+        """
+
     /// A query for the latest entry up to the day ?2 that counts as a contact with the person ?1.
     static let lastContact: String = {
         let kinds = Note.contactKinds.sorted().map { "'\($0)'" }.joined(separator: ", ")
@@ -119,8 +134,10 @@ struct LastContactUpdate {
         guard removed[id, default: []].contains(last), !dates.contains(last) else {
             return max(last, dates.max() ?? last)
         }
-        return try index.connection.first(JournalEntries.lastContact, binding: id, today.description) {
+        let remaining = try index.connection.first(JournalEntries.lastContact, binding: id, today.description) {
             $0[0] as String?
-        }?.flatMap { CivilDate($0) }
+        }
+        let entered = try index.connection.first(JournalEntries.enteredContact, binding: id) { $0[0] as String? }
+        return [remaining, entered].compactMap { $0.flatMap(\.self).flatMap { CivilDate($0) } }.max()
     }
 }

@@ -215,6 +215,20 @@ struct JournalTests {
 
     // MARK: - Keeping in touch
 
+    @Test func `The last contact returns to the date that was entered when the entry after it is deleted`() async throws {
+        var app = try await TestApp()
+        try await app.send("edit persons/1 lastContact=2026-09-01", "log leia Lunch --kind met --on 2026-11-05")
+        try await app.send("log leia Tea --kind met --on 2026-11-07")
+        let entries = try await entries(of: app).map(\.address)
+        try await app.send("delete \(entries[1]) --yes")
+        #expect(try await lastContact(1, in: app) == CivilDate("2026-11-05"))
+        try await app.send("delete \(entries[0]) --yes")
+        #expect(try await lastContact(1, in: app) == CivilDate("2026-09-01"))
+        try await app.send("log leia Lunch --kind met --on 2026-11-05", "edit persons/1 lastContact=")
+        try await app.send("log leia Tea --kind met --on 2026-11-07", "undo --yes")
+        #expect(try await lastContact(1, in: app) == nil)
+    }
+
     @Test func `The last contact is the latest entry of a kind that counts`() async throws {
         var app = try await TestApp()
         try await app.send(

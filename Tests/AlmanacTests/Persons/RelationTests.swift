@@ -89,6 +89,40 @@ struct RelationTests {
         #expect(app.names.isEmpty)
     }
 
+    @Test func `An ID in a relation becomes the name or, if the name is ambiguous, a UUID`() async throws {
+        var app = try await TestApp { _ in }
+        try await app.send(
+            "new person given=Wilma", "new person given=Fred relation.spouse=persons/1",
+            "new person given=Wilma title=Two", "new person given=Betty relation.friend=persons/3", "show Betty")
+        let relations = { (number: Int64) in
+            try await app.services.persons.record(.init(rawValue: number)).content.relations.map(\.value)
+        }
+        #expect(try await relations(2) == ["Wilma"])
+        let uuid = try await app.services.persons.record(.init(rawValue: 3)).uuid
+        #expect(try await relations(4) == ["urn:uuid:\(uuid)"])
+        #expect(app.names == ["Wilma"])
+        #expect(try await app.failure(of: "edit persons/4 relation.friend=persons/99") != nil)
+    }
+
+    @Test func `A relation without a link is announced`() async throws {
+        var app = try await TestApp { _ in }
+        try await app.send("new person given=Wilma", "new person given=Fred relation.friend=Barney")
+        #expect(app.stage.statusLine?.contains("“Barney” identifies no contact.") == true)
+        try await app.send("new person given=Wilma title=Two", "edit persons/2 relation.spouse=Wilma")
+        #expect(app.stage.statusLine?.contains("“Wilma” identifies several contacts") == true)
+    }
+
+    @Test func `Merging two persons removes the relations between them`() async throws {
+        var app = try await TestApp { _ in }
+        try await app.send(
+            "new person given=Wilma relation.spouse=Fred", "new person given=Fred relation.spouse=Wilma",
+            "edit persons/2 relation.friend+=Barney", "merge persons/1 persons/2 --yes")
+        let relations = try await app.services.persons.record(.init(rawValue: 1)).content.relations
+        #expect(relations.map(\.value) == ["Barney"])
+        try await app.send("undo --yes")
+        #expect(try await app.services.persons.record(.init(rawValue: 1)).content.relations.map(\.value) == ["Fred"])
+    }
+
     // MARK: - Filters
 
     private func family() async throws -> TestApp {
@@ -112,6 +146,7 @@ struct RelationTests {
             ("parent = wilma", ["Pebbles Flintstone"]), ("child = pebbles", ["Wilma Flintstone"]),
             ("assistant = fred", ["George Slate"]), ("manager = slate", ["Fred Flintstone"]),
             ("has sibling", ["Pebbles Flintstone", "Stony Flintstone"]), ("related = nobody", []),
+            ("related to persons/1", ["Wilma Flintstone", "George Slate"]), ("spouse = persons/2", ["Fred Flintstone"]),
         ])
     func filters(filter: String, expected: [String]) async throws {
         let app = try await family()
@@ -148,5 +183,21 @@ struct RelationTests {
         try await app.send(
             "new person given=Ada relation.parent=Ben", "new person given=Ben relation.parent=Ada", "relations ada")
         #expect(app.told?.contains("Ada") == true && app.told?.contains("Ben") == true)
+    }
+
+    @Test func `A child whose parents are not partners is drawn below both, and has no third parent`() async throws {
+        var app = try await TestApp { _ in }
+        try await app.send(
+            "new person given=Mother relation.spouse=Stepfather", "new person given=Father",
+            "new person given=Stepfather", "new person given=Child relation.parent=Mother",
+            "edit persons/4 relation.parent+=Father", "new person given=Half relation.parent=Stepfather",
+            "edit persons/5 relation.parent+=Mother", "relations child")
+        let told = try #require(app.told)
+        for row in ["I Mother & Stepfather", "II Half", "I Mother & Father"] { #expect(told.contains(row), "\(told)") }
+        #expect(told.matches(of: /II Child/).count == 1, "\(told)")
+        #expect(!told.contains("relation.parent+=Stepfather"), "\(told)")
+        let lines = told.split(separator: "\n").map(String.init)
+        let child = try #require(lines.firstIndex { $0.hasSuffix("II Child") })
+        #expect(lines[child - 1].hasSuffix("Mother & Father"), "\(told)")
     }
 }
