@@ -17,7 +17,9 @@ struct CellQRCode: CellPicture {
         let missing = missing
         let notice: Message
         if missing.columns > 0 {
-            notice = "The QR code needs \(Message(missing.columns, "more column")). Use a wider terminal, or --svg FILE."
+            notice = """
+                The QR code needs \(Message(missing.columns, "more column")). Use a wider terminal, or --svg FILE.
+                """
         } else if missing.rows > 0 {
             notice = "The QR code needs \(Message(missing.rows, "more row")). Use a taller terminal, or --svg FILE."
         } else {

@@ -295,7 +295,8 @@ struct Family {
                 "parent",
                 hasBothParents(subject)
                     ? []
-                    : ownParents.flatMap { partners[$0, default: []] } + ownSiblings.flatMap { parents[$0, default: []] }
+                    : ownParents.flatMap { partners[$0, default: []] }
+                        + ownSiblings.flatMap { parents[$0, default: []] }
             ),
         ]
         let known = Set([subject] + ownParents + ownSiblings + ownPartners + ownChildren)

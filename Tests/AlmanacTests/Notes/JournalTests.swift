@@ -215,7 +215,8 @@ struct JournalTests {
 
     // MARK: - Keeping in touch
 
-    @Test func `The last contact returns to the date that was entered when the entry after it is deleted`() async throws {
+    @Test func `The last contact returns to the date that was entered when the entry after it is deleted`() async throws
+    {
         var app = try await TestApp()
         try await app.send("edit persons/1 lastContact=2026-09-01", "log leia Lunch --kind met --on 2026-11-05")
         try await app.send("log leia Tea --kind met --on 2026-11-07")
