@@ -148,7 +148,7 @@ struct ProseTable {
         let all = [heads] + cells
         let natural = titles.indices.map { column in all.map { $0[column].width }.max() ?? 0 }
         let words = titles.indices.map { column in all.map { $0[column].longestWord }.max() ?? 0 }
-        guard let layout = TableLayout(columns, natural: natural, words: words, numberWidth: 0, room: width),
+        guard let layout = TableLayout(columns, natural: natural, minimum: words, numberWidth: 0, room: width),
             layout.hidden.isEmpty, layout.folded.isEmpty
         else { return nil }
         return all.flatMap { layout.lines(number: Line(), cells: $0, charset).lines }

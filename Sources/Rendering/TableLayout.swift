@@ -31,11 +31,11 @@ struct TableLayout: Hashable {
     ///
     /// - Parameters:
     ///   - natural: The natural width of each column.
-    ///   - words: The width of the longest word in each column, which is the minimum width of a prose column.
+    ///   - minimum: The width to which a column can be narrowed at most: that of the longest word of prose, or of dates.
     ///   - empty: The indices of empty columns, which are hidden first.
     ///   - room: The available width, or `nil` for no limit.
     init?(
-        _ columns: [Column], natural: [Int], words: [Int] = [], empty: Set<Int> = [], numberWidth: Int, room: Int?
+        _ columns: [Column], natural: [Int], minimum: [Int] = [], empty: Set<Int> = [], numberWidth: Int, room: Int?
     ) {
         self.numberWidth = numberWidth
         let margin = numberWidth > 0 ? numberWidth + Self.gap : 0
@@ -48,7 +48,7 @@ struct TableLayout: Hashable {
         let available = room - margin
         let least = columns.indices.map { index in
             let least = Self.least(columns[index], natural[index], isFirst: index == 0)
-            return columns[index].isProse && index < words.count ? max(least, words[index]) : least
+            return index < minimum.count ? max(least, minimum[index]) : least
         }
         guard
             let (kept, below) = Self.choose(columns, natural, least, empty, isNumbered: numberWidth > 0, to: available)
@@ -267,7 +267,7 @@ struct TableDrawing {
     private func layout(_ table: Table, _ extent: Extent) async throws -> TableLayout? {
         if let minimum = table.minimumWidth, let width = settings.width, width < minimum { return nil }
         var natural = table.columns.map { max(1, Line($0.title.localized).width) }
-        var words = natural
+        var minimum = table.columns.map { $0.isProse ? Line($0.title.localized).width : 0 }
         var empty = Set(table.columns.indices)
         var numberWidth = 0
         let measured = isWhole ? extent : .firstPage
@@ -277,7 +277,8 @@ struct TableDrawing {
                     let cell = cell(row[column.key], in: column)
                     let width = cell.width
                     natural[index] = max(natural[index], width)
-                    if column.isProse { words[index] = max(words[index], cell.longestWord) }
+                    if column.isProse { minimum[index] = max(minimum[index], cell.longestWord) }
+                    if case .date = row[column.key] { minimum[index] = max(minimum[index], width) }
                     if width > 0 { empty.remove(index) }
                 }
                 numberWidth = max(numberWidth, number(index, in: page, extent).width)
@@ -289,7 +290,7 @@ struct TableDrawing {
             index == 0 || !isMeasured || !empty.contains(index) || table.columns[index].isIdentifying
         }
         let layout = TableLayout(
-            shown.map { table.columns[$0] }, natural: shown.map { natural[$0] }, words: shown.map { words[$0] },
+            shown.map { table.columns[$0] }, natural: shown.map { natural[$0] }, minimum: shown.map { minimum[$0] },
             empty: Set(shown.indices.filter { empty.contains(shown[$0]) }), numberWidth: numberWidth,
             room: settings.width)
         return isInFull && layout?.isWhole(shown.map { natural[$0] }) == false ? nil : layout

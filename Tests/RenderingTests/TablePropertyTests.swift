@@ -61,8 +61,8 @@ struct TablePropertyTests {
     @Test("A table that would break words becomes cards")
     func longWords() throws {
         let columns = [Column("type", "Type"), Column("about", "for", isProse: true)]
-        #expect(TableLayout(columns, natural: [9, 40], words: [9, 9], numberWidth: 0, room: 20)?.widths == [9, 9])
-        #expect(TableLayout(columns, natural: [9, 40], words: [9, 10], numberWidth: 0, room: 20) == nil)
+        #expect(TableLayout(columns, natural: [9, 40], minimum: [9, 9], numberWidth: 0, room: 20)?.widths == [9, 9])
+        #expect(TableLayout(columns, natural: [9, 40], minimum: [9, 10], numberWidth: 0, room: 20) == nil)
     }
 
     @Test("Columns shrink before they are hidden, and numeric columns keep their width")

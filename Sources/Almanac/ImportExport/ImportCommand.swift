@@ -170,7 +170,8 @@ struct ImportCommand: Sendable {
         if request.confirmation.isDryRun { return .tell(report.page(outcome)) }
         if let date = report.ambiguousDate { return question(aboutDatesSuchAs: date, request) }
         if let question = question(about: report, request) {
-            return invocation.isInteractive ? .all([.tell(report.page(.dryRun)), question]) : question
+            // In a script, the contacts and their conflicts are printed before the error that names the answers.
+            return .all([.tell(report.page(.dryRun)), question])
         }
         return applied.confirmation.isDryRun ? .tell(report.page(outcome)) : navigator.didImport(report.page(outcome))
     }
@@ -186,7 +187,7 @@ struct ImportCommand: Sendable {
             }
             return ChoicePresenter(
                 question, [answer("those of the file", .merge), answer("those here", .skip)], cancel: "cancel",
-                flag: Argument<DuplicateDecisions?>.onDuplicate.name
+                flag: Self.option(.merge, .skip)
             ).present()
         }
         if let count = report.undecided[.possible] { return question(about: .possible, of: count, request) }
@@ -197,6 +198,12 @@ struct ImportCommand: Sendable {
             question: "Apply these changes?", line: line(of: request, request.decisions, confirmation: .yes),
             outcomeOfRejection: "Nothing was imported."
         ).present()
+    }
+
+    /// Returns the options that decide in advance, such as `--on-duplicate merge or --on-duplicate skip`.
+    private static func option(_ policies: DuplicatePolicy...) -> String {
+        let name = Argument<DuplicateDecisions?>.onDuplicate.name
+        return policies.map { "\(name) \($0.rawValue)" }.joined(separator: " or ")
     }
 
     private static let nextSteps: Message = """
@@ -290,7 +297,7 @@ struct ImportCommand: Sendable {
         let answers = [("merge", .merge), ("skip", .skip), ("keep both", .keepBoth)] as [(Message, DuplicatePolicy)]
         return ChoicePresenter(
             question, answers.map { answer($0, $1, to: kind, request) }, cancel: cancel,
-            flag: Argument<DuplicateDecisions?>.onDuplicate.name
+            flag: Self.option(.merge, .skip)
         ).present()
     }
 
