@@ -170,8 +170,7 @@ struct ImportCommand: Sendable {
         if request.confirmation.isDryRun { return .tell(report.page(outcome)) }
         if let date = report.ambiguousDate { return question(aboutDatesSuchAs: date, request) }
         if let question = question(about: report, request) {
-            // In a script, the contacts and their conflicts are printed before the error that names the answers.
-            return .all([.tell(report.page(.dryRun)), question])
+            return invocation.isInteractive ? .all([.tell(report.page(.dryRun)), question]) : question
         }
         return applied.confirmation.isDryRun ? .tell(report.page(outcome)) : navigator.didImport(report.page(outcome))
     }
@@ -187,7 +186,7 @@ struct ImportCommand: Sendable {
             }
             return ChoicePresenter(
                 question, [answer("those of the file", .merge), answer("those here", .skip)], cancel: "cancel",
-                flag: Self.option(.merge, .skip)
+                flag: Self.optionsInScripts
             ).present()
         }
         if let count = report.undecided[.possible] { return question(about: .possible, of: count, request) }
@@ -200,10 +199,11 @@ struct ImportCommand: Sendable {
         ).present()
     }
 
-    /// Returns the options that decide in advance, such as `--on-duplicate merge or --on-duplicate skip`.
-    private static func option(_ policies: DuplicatePolicy...) -> String {
+    /// The options for the end of a sentence, which decide in advance or list the contacts.
+    private static var optionsInScripts: String {
         let name = Argument<DuplicateDecisions?>.onDuplicate.name
-        return policies.map { "\(name) \($0.rawValue)" }.joined(separator: " or ")
+        let policies = [DuplicatePolicy.merge, .skip].map { "\(name) \($0.rawValue)" }.joined(separator: " or ")
+        return "\(policies), or --dry-run to list the contacts"
     }
 
     private static let nextSteps: Message = """
@@ -297,7 +297,7 @@ struct ImportCommand: Sendable {
         let answers = [("merge", .merge), ("skip", .skip), ("keep both", .keepBoth)] as [(Message, DuplicatePolicy)]
         return ChoicePresenter(
             question, answers.map { answer($0, $1, to: kind, request) }, cancel: cancel,
-            flag: Self.option(.merge, .skip)
+            flag: Self.optionsInScripts
         ).present()
     }
 

@@ -228,7 +228,7 @@ extension Person: Presentable {
         [
             RelatedRecords("groups", "Groups", person.links.groups)
                 .withKinds(person.links.groupKinds, smartGroups: person.links.smartGroups),
-            RelatedRecords(journal: person.links.journal),
+            RelatedRecords(journal: person.links.journal, dates: person.links.entryDates),
             RelatedRecords("notes", "Notes", person.links.notes, list: .note),
             RelatedRecords("home", "Home", person.links.home.map { [$0] } ?? []),
         ]

@@ -48,9 +48,11 @@ struct RelatedRecords: Hashable, Sendable {
         listing = records.hasMore ? kind.plural + (order.map { " --sort \($0)" } ?? "") : nil
     }
 
-    /// Creates the journal entries of a person.
-    init(journal: LinkedRecords) {
+    /// Creates the journal entries of a person, with their dates.
+    init(journal: LinkedRecords, dates: [RecordID: CivilDate]) {
         self.init("journal", "Journal", journal.first)
+        descriptions = RecordDescriptions(
+            column: Column("date", "Date"), values: dates.mapValues { .day(orNone: $0) })
         if journal.hasMore { (listing, option) = ("journal", "--with") }
     }
 

@@ -18,15 +18,16 @@ struct JournalEntries {
             source: "note_person CROSS JOIN note ON note.id = note_id", condition: "note_person.person_id = ?1"),
     ]
 
-    /// Returns the latest entries of each person. Persons without entries are omitted.
-    func latest(of persons: [Int64]) throws -> [Int64: LinkedRecords] {
+    /// Sets the latest entries of each person, with their dates.
+    func addLatest(of persons: [Int64], to links: inout [Int64: Person.Links]) throws {
         var found: [Int64: (references: [RecordReference], count: Int)] = [:]
         try connection.forEach(Self.latest, binding: persons.json) { row in
             let entry = RecordReference(address: RecordID(kind: .note, number: row[2]), name: row[3])
             let count: Int = row[1]
             found[row[0], default: ([], count)].references.append(entry)
+            links[row[0], default: Person.Links()].entryDates[entry.address] = CivilDate(row[4] as String)
         }
-        return found.mapValues { LinkedRecords($0.references, counted: $0.count) }
+        links.set(\.journal, to: found.mapValues { LinkedRecords($0.references, counted: $0.count) })
     }
 
     // The entries with a person as their subject are read in the order of an index. The others are sorted.
@@ -41,7 +42,7 @@ struct JournalEntries {
                     WHERE note_person.person_id = value AND date IS NOT NULL
                     LIMIT \(LinkedRecords.countLimit + 1))) AS count
             FROM json_each(?1))
-        SELECT owner.id, owner.count, note.id, note.display_name
+        SELECT owner.id, owner.count, note.id, note.display_name, note.date
         FROM owner CROSS JOIN note ON note.id IN (
             SELECT id FROM (
                 SELECT id, date, modified FROM (

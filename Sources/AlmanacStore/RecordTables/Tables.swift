@@ -123,7 +123,7 @@ extension Tables {
     @Sendable private static func links(of ids: [Int64], in connection: Connection) throws -> [Int64: Person.Links] {
         var links = try homeAndGroups(of: ids, in: connection)
         links.set(\.notes, to: try Link.notesAboutPersons.first(of: ids, in: connection))
-        links.set(\.journal, to: try JournalEntries(connection: connection).latest(of: ids))
+        try JournalEntries(connection: connection).addLatest(of: ids, to: &links)
         links.set(\.smartGroups, to: try SmartGroup.groups(of: ids, .person, in: connection))
         try addRelatives(of: ids, to: &links, in: connection)
         return links

@@ -110,7 +110,7 @@ extension CardConversion {
             """
             vCard \(target.rawValue) supports only \(count) parts in \(structure.property). All parts were also written as \
             X-\(structure.property), which other programs may ignore.
-            """)
+            """, isSpelling: true)
         return [made, kept(line, "X-\(structure.property)", .components(all)).inGroup("")]
     }
 
@@ -148,7 +148,7 @@ extension CardConversion {
                 """
                 vCard \(target.rawValue) does not support dates without a year. \(name) was written with the year \
                 1604, as Apple does.
-                """)
+                """, isSpelling: true)
         } else if made.name == "X-BDAY" {
             rename(name, to: made.name, because: "supports only full dates in \(name)")
         }

@@ -8,7 +8,14 @@ struct CardConversion {
     let writer: PropertyWriter
     let maker: PropertyMaker
     let addressLabels: AddressLabels
-    private(set) var losses: [(property: String, sentence: Message)] = []
+    private(set) var losses: [Loss] = []
+
+    struct Loss {
+        let property: String
+        let sentence: Message
+        /// Whether the property is only written differently, and read back without a loss.
+        var isSpelling = false
+    }
     private var nextGroup: Int
     private var alternatives: Set<String> = []
     private let uid: String?
@@ -65,8 +72,9 @@ struct CardConversion {
         }
     }
 
-    mutating func reportLoss(_ property: String, _ sentence: Message) {
-        if !losses.contains(where: { $0.sentence == sentence }) { losses.append((property, sentence)) }
+    mutating func reportLoss(_ property: String, _ sentence: Message, isSpelling: Bool = false) {
+        if losses.contains(where: { $0.sentence == sentence }) { return }
+        losses.append(Loss(property: property, sentence: sentence, isSpelling: isSpelling))
     }
 
     /// Reports that a property is written as an extension.
@@ -76,8 +84,8 @@ struct CardConversion {
         let reason: Message = reason ?? "has no \(name)"
         reportLoss(
             name,
-            "vCard \(target.rawValue) \(reason). The property was written as \(other), which other programs may ignore."
-        )
+            "vCard \(target.rawValue) \(reason). The property was written as \(other), which other programs may ignore.",
+            isSpelling: true)
     }
 
     /// Returns whether the line is an alternative representation that is lost, and reports the loss. Only vCard 4.0
@@ -230,7 +238,7 @@ struct CardRendering {
     /// Whether the lines differ from those of the imported card.
     let isChanged: Bool
     private let card: ContactCard
-    private let conversionLosses: [(property: String, sentence: Message)]
+    private let conversionLosses: [CardConversion.Loss]
 
     init(_ card: ContactCard, in target: CardVersion?, otherwise other: CardVersion) {
         let card = card.withoutGroupsWithCards
@@ -255,10 +263,19 @@ struct CardRendering {
     var losses: [CardLoss] {
         guard isChanged else { return [] }
         let title = card.group?.name ?? card.person.title
-        let missing = card.missing(in: ContactCard(lines: lines.map { CardText.text(of: $0) }), version)
-        return (conversionLosses + missing).map {
-            CardLoss(title: title, property: $0.property, sentence: $0.sentence)
+        return (conversionLosses.map { ($0.property, $0.sentence) } + missing).map {
+            CardLoss(title: title, property: $0, sentence: $1)
         }
+    }
+
+    /// The names of the properties that are not read back as they are.
+    var lostProperties: Set<String> {
+        guard isChanged else { return [] }
+        return Set(conversionLosses.filter { !$0.isSpelling }.map(\.property) + missing.map(\.property))
+    }
+
+    private var missing: [(property: String, sentence: Message)] {
+        card.missing(in: ContactCard(lines: lines.map { CardText.text(of: $0) }), version)
     }
 }
 

@@ -53,7 +53,7 @@ public struct VCard: Hashable, Sendable {
     /// - Returns: The card, and the names of the properties that the version cannot represent.
     public static func converted(_ card: ContactCard, to version: CardVersion) -> (card: VCard, lost: Set<String>) {
         let rendering = CardRendering(card, in: version, otherwise: version)
-        return (VCard(lines: rendering.lines), Set(rendering.losses.map(\.property)))
+        return (VCard(lines: rendering.lines), rendering.lostProperties)
     }
 
     /// Creates the card of a person from `Person.card`, without a photo that is stored separately.

@@ -98,6 +98,8 @@ public struct Person: Recordable {
         public var notes = LinkedRecords.none
         /// The journal entries of the person, latest first.
         public var journal = LinkedRecords.none
+        /// The dates of the entries in ``journal``.
+        public var entryDates: [RecordID: CivilDate] = [:]
         /// The targets of relations, by the texts of the relations.
         public var relatives: [String: RecordReference] = [:]
 

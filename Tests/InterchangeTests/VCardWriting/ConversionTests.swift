@@ -24,6 +24,13 @@ struct ConversionTests {
         for name in ["CREATED", "AUTHOR-NAME"] { #expect(losses.contains { $0.contains(name) }) }
     }
 
+    @Test("A property that is only written differently in vCard 3.0 is not lost")
+    func spellings() throws {
+        let card = try CardReadResult.card(
+            "4.0", ["FN:Ina", "BDAY:--0203", "GENDER:F", "LANG:fr", "TEL;PREF=2;VALUE=uri:tel:1", "CLIENTPIDMAP:1;urn:a"])
+        #expect(VCard.converted(card, to: .v30).lost == ["TEL", "CLIENTPIDMAP"])
+    }
+
     private static let office = "X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=4D=65=69=6E=20=42=C3=BC=72=6F)"
 
     @Test("A custom Android label is read, kept, and converted")
