@@ -27,7 +27,8 @@ struct ConversionTests {
     @Test("A property that is only written differently in vCard 3.0 is not lost")
     func spellings() throws {
         let card = try CardReadResult.card(
-            "4.0", ["FN:Ina", "BDAY:--0203", "GENDER:F", "LANG:fr", "TEL;PREF=2;VALUE=uri:tel:1", "CLIENTPIDMAP:1;urn:a"])
+            "4.0",
+            ["FN:Ina", "BDAY:--0203", "GENDER:F", "LANG:fr", "TEL;PREF=2;VALUE=uri:tel:1", "CLIENTPIDMAP:1;urn:a"])
         #expect(VCard.converted(card, to: .v30).lost == ["TEL", "CLIENTPIDMAP"])
     }
 
