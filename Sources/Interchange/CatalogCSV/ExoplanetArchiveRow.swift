@@ -91,13 +91,14 @@ struct ExoplanetArchiveRow {
         return hours / 24
     }
 
-    /// Returns the uncertainty of a value. In the archive, the distance to the lower bound is negative.
+    /// Returns the uncertainty of a value. In the archive, the distance to the lower bound is negative. An uncertainty that
+    /// is stated on one side only applies to both sides.
     private mutating func uncertainty(of column: ExoplanetArchiveColumns.Figure) -> Uncertainty? {
         let unit = column.expected
-        guard let upper = entry.number(column.error + "1", in: unit, of: row),
-            let lower = entry.number(column.error + "2", in: unit, of: row)
-        else { return nil }
-        return Uncertainty(upper: column.distance(of: upper), lower: column.distance(of: -lower))
+        let upper = entry.number(column.error + "1", in: unit, of: row)
+        let lower = entry.number(column.error + "2", in: unit, of: row).map { -$0 }
+        guard let first = upper ?? lower, let second = lower ?? upper else { return nil }
+        return Uncertainty(upper: column.distance(of: first), lower: column.distance(of: second))
     }
 
     private func isMeasured(_ density: ExoplanetArchiveColumns.Figure) -> Bool {

@@ -157,6 +157,13 @@ struct CatalogReaderTests {
         }
     }
 
+    @Test(arguments: ["1,", ",-1", "1,-1"])
+    func `An uncertainty that is stated on one side applies to both`(errors: String) throws {
+        let planet = try planets("pl_name,hostname,pl_orbper,pl_orbpererr1,pl_orbpererr2\nA b,A,35,\(errors)\n")[0]
+        let uncertainty = try #require(planet.uncertainties.all.first?.value)
+        #expect(uncertainty.upper == uncertainty.lower && uncertainty.upper > 0)
+    }
+
     @Test func `Texts such as NA and Null are names, unless the header declares them as null`() throws {
         let planets = try planets("pl_name,hostname,pl_orbper\nNA b,NA,1\nNull b,Null,2\n")
         #expect(planets.map(\.parent) == ["NA", "Null"])
