@@ -131,7 +131,7 @@ struct BookContents {
         return try groups.filter { try !isCategory($0.name, $0.id) }.map(\.id)
     }
 
-    /// Returns whether the book has received a group as a category of its members. Such a group has no group card.
+    /// Returns whether the book has received a group only as a category of its members.
     private func isCategory(_ name: String, _ group: Int64) throws -> Bool {
         let cards = try connection.all(Self.cards, binding: group, remote) { $0[0] as String }
         return cards.contains { card in
@@ -166,6 +166,7 @@ struct BookContents {
     static let cards = """
         SELECT value FROM membership CROSS JOIN person_card USING (person_id)
         WHERE group_id = ?1 AND value LIKE '%CATEGORIES%'
+            AND NOT EXISTS (SELECT 1 FROM group_card WHERE group_card.group_id = ?1)
             AND EXISTS (
                 SELECT 1 FROM remote_card
                 WHERE remote_id = ?2 AND kind = 'person' AND record_id = membership.person_id)

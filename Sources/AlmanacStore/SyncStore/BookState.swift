@@ -68,17 +68,29 @@ struct BookState {
     }
 
     /// Assigns the cards of deleted records to existing records with the same UID, such as contacts that were imported
-    /// again. Otherwise, their cards would be deleted, or the records restored as duplicates. Cards that may already be
-    /// deleted are not assigned.
+    /// again, or to groups with the same name. Otherwise, their cards would be deleted, or the records restored as
+    /// duplicates. Cards that may already be deleted are not assigned.
     func assignCardsOfDeletedRecords(_ ownChanges: [HistoryRange]) throws {
         for link in try cardsOfDeletedRecords(ownChanges) {
-            guard let uid = link.uid, let record = try connection.record(withUID: uid),
-                try links.linked([record]).isEmpty, try contents.toRemove([record]).isEmpty,
-                // A record that others were merged into keeps its own UID.
-                try locals.cards(of: [record])[record]?.card.uid == uid
+            guard let record = try recreated(link), try links.linked([record]).isEmpty,
+                try contents.toRemove([record]).isEmpty
             else { continue }
             try links.move(link.address, to: record)
             try LocalChanges(connection: connection, remote: remote).add([record])
+        }
+    }
+
+    /// Returns the record that has the UID of a deleted record or, for a group, its name.
+    private func recreated(_ link: CardLink) throws -> RecordID? {
+        if let uid = link.uid, let record = try connection.record(withUID: uid),
+            // A record that others were merged into keeps its own UID.
+            try locals.cards(of: [record])[record]?.card.uid == uid
+        {
+            return record
+        }
+        guard link.record.kind == .group else { return nil }
+        return try Tables.groups.named(link.base.title, in: connection).map(\.address).first { group in
+            try SavedSearch(of: group.number, in: connection) == nil && links.linked([group]).isEmpty
         }
     }
 

@@ -61,8 +61,8 @@ private struct BatchCommit {
     private var result = BatchResult()
     /// The former cards of restored records.
     private var bases: [RecordID: VCard] = [:]
-    /// The parts of the history with changed and deleted records, which may be members or groups of other records.
-    private var edits: [HistoryRange] = []
+    /// The parts of the history with the changed and deleted records of each kind.
+    private var edits: [Kind: [HistoryRange]] = [:]
     /// The written records, whose revision is determined after all of them have been written.
     private var written: [(update: CardUpdate, record: RecordID, isSynced: Bool)] = []
 
@@ -93,8 +93,8 @@ private struct BatchCommit {
         // The members of groups are found by their duplicate keys.
         if !groups.isEmpty { try SearchIndexer(connection).update() }
         for update in groups { try apply(update, locals) }
+        result.affected = try affected()
         try link(batch)
-        try findAffected()
         let intents = SyncIntents(connection: connection, remote: state.remote)
         for address in batch.resolved { try intents.delete(address) }
         for intent in batch.intents { try intents.insert(intent) }
@@ -119,7 +119,7 @@ private struct BatchCommit {
         case .deletingRecord(_, let revision):
             guard locals[record]?.revision == revision else { throw SyncStoreProblem.outdated }
             if record.kind == .group {
-                try edit { try $0.connection.delete(record) }
+                try edit(.group) { try $0.connection.delete(record) }
             } else {
                 // A group card may still list a deleted contact.
                 try connection.delete(record)
@@ -175,7 +175,7 @@ private struct BatchCommit {
             }
         case .replaced(let record, let revision, let card, let isSynced):
             guard let local = locals[record], local.revision == revision else { throw SyncStoreProblem.outdated }
-            try edit { try $0.replace(record, local.card, with: card) }
+            try edit(record.kind) { try $0.replace(record, local.card, with: card) }
             try finish(update, record, isSynced: isSynced)
         case .restored(let record, let card):
             try restore(update, record, card, locals[record])
@@ -206,30 +206,30 @@ private struct BatchCommit {
         written.append((update, record, isSynced && !isJoined))
     }
 
-    /// Changes or deletes a record, and remembers the changes.
-    private mutating func edit(_ body: (CardRecords) throws -> Void) throws {
+    /// Changes or deletes a record of a kind, and remembers the changes.
+    private mutating func edit(_ kind: Kind, _ body: (CardRecords) throws -> Void) throws {
         let start = try connection.lastChange()
         try body(writer)
-        edits.join(HistoryRange(start: start, end: try connection.lastChange()))
+        edits[kind, default: []].join(HistoryRange(start: start, end: try connection.lastChange()))
     }
 
-    /// Finds the linked records whose cards were changed but not received.
-    private mutating func findAffected() throws {
-        if edits.isEmpty { return }
+    /// Returns the linked groups whose cards were changed by those of contacts, and the linked contacts whose cards were
+    /// changed by those of groups.
+    private func affected() throws -> Set<RecordID> {
         let changes = LocalChanges(connection: connection, remote: state.remote)
-        let others = try changes.changed(in: edits).filter { !result.synced.contains($0) }
-        result.affected = try state.links.linked(others).subtracting(result.unsent)
+        let records = Set(
+            try edits.flatMap { kind, ranges in try changes.changed(in: ranges).filter { $0.kind != kind } })
+        return try state.links.linked(Array(records)).union(written.map(\.record).filter(records.contains))
     }
 
     // MARK: - Links
 
     /// Adds the links of written records.
     private mutating func link(_ batch: SyncBatch) throws {
-        let bases = Dictionary(written.lazy.filter(\.isSynced).map { ($0.record, $0.update.base) }) { $1 }
+        let synced = written.filter { $0.isSynced && !result.affected.contains($0.record) }
+        let bases = Dictionary(synced.map { ($0.record, $0.update.base) }) { $1 }
         let locals = try state.locals.cards(of: bases.keys, over: bases)
-        for (update, record, isSynced) in written {
-            try add(update, record, revision: isSynced ? locals[record]?.revision : nil)
-        }
+        for (update, record, _) in written { try add(update, record, revision: locals[record]?.revision) }
         if batch.updates.contains(where: \.isGroup), try !state.contents.hasGroupCards {
             try state.contents.beginGroupCards()
         }
