@@ -139,7 +139,10 @@ extension SyncRun {
         _ direction: PlannedChange.Direction, _ count: Int, edited: Int = 0
     ) async throws -> UnconfirmedDeletions? {
         guard count > 0 else { return nil }
-        return UnconfirmedDeletions(direction, count: count, edited: edited, total: try await store.linkCount())
+        // Cards that were created in this run are not part of the book that would be deleted.
+        let created = isDryRun ? 0 : report.received.created + report.sent.created
+        let total = try await store.linkCount() - created
+        return UnconfirmedDeletions(direction, count: count, edited: edited, total: max(0, total))
     }
 
     private func planRemovals(_ addresses: [CardAddress]) async throws -> SyncPlan {

@@ -64,6 +64,7 @@ struct Family {
     private var parents: [RecordReference: [RecordReference]] = [:]
     private var partners: [RecordReference: [RecordReference]] = [:]
     private var siblings: [RecordReference: [RecordReference]] = [:]
+    private var stepparents: [RecordReference: [RecordReference]] = [:]
 
     init(of subject: RecordReference, in persons: any PersonDataSource) async throws {
         self.subject = subject
@@ -76,6 +77,7 @@ struct Family {
             var next: [RecordReference] = []
             for relation in found where !relations.contains(relation) {
                 guard let role = relation.familyRole else {
+                    addStep(relation)
                     if step == 0 { relations.append(relation) }
                     continue
                 }
@@ -92,6 +94,14 @@ struct Family {
                 add(relation, role)
             }
             (frontier, step) = (next, step + 1)
+        }
+    }
+
+    private mutating func addStep(_ relation: PersonRelation) {
+        switch RelationTerm.of(relation.label)?.name {
+        case "stepparent": stepparents[relation.owner, default: []].append(relation.target)
+        case "stepchild": stepparents[relation.target, default: []].append(relation.owner)
+        default: break
         }
     }
 
@@ -178,6 +188,7 @@ struct Family {
         let family: Family
         private(set) var rows: [Tree.Row] = []
         private var drawn: Set<RecordReference> = []
+        private var drawnCouples: Set<Set<RecordReference>> = []
         private let first: Int
 
         init(family: Family) {
@@ -201,7 +212,7 @@ struct Family {
 
         private mutating func add(_ member: RecordReference, ends: [Bool]) {
             drawn.insert(member)
-            let couples = family.couples(of: member)
+            let couples = family.couples(of: member).filter { drawnCouples.insert(Set($0.persons)).inserted }
             for (number, couple) in couples.enumerated() {
                 let isLast = number == couples.count - 1
                 add(couple, ends: ends.count > 1 && !isLast ? ends.dropLast() + [false] : ends)
@@ -241,8 +252,10 @@ struct Family {
         let partners = [member] + partners[member, default: []]
         var couples = [Couple(persons: partners, children: [])]
         for child in partners.flatMap(children).unique {
-            let known = parents[child, default: []]
-            let persons = known.allSatisfy(partners.contains) ? partners : ([member] + known).unique
+            let (known, others) = (parents[child, default: []], stepparents[child, default: []])
+            let persons =
+                known.allSatisfy(partners.contains)
+                ? partners.filter { !others.contains($0) || known.contains($0) } : ([member] + known).unique
             if let place = couples.firstIndex(where: { Set($0.persons) == Set(persons) }) {
                 couples[place].children.append(child)
             } else if known.contains(member) {
@@ -288,7 +301,7 @@ struct Family {
             (
                 "child",
                 (ownChildren.flatMap { siblings[$0, default: []] } + ownPartners.flatMap { children(of: $0) })
-                    .filter { !hasBothParents($0) }
+                    .filter { !hasBothParents($0) && stepparents[$0]?.contains(subject) != true }
             ),
             ("sibling", ownParents.flatMap { children(of: $0) } + ownSiblings.flatMap { siblings[$0, default: []] }),
             (
@@ -299,7 +312,8 @@ struct Family {
                         + ownSiblings.flatMap { parents[$0, default: []] }
             ),
         ]
-        let known = Set([subject] + ownParents + ownSiblings + ownPartners + ownChildren)
+        let known = Set(
+            [subject] + ownParents + ownSiblings + ownPartners + ownChildren + stepparents[subject, default: []])
         return candidates.flatMap { term, persons in persons.unique.filter { !known.contains($0) }.map { ($0, term) } }
     }
 }

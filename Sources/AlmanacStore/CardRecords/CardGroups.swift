@@ -21,9 +21,11 @@ final class CardGroups {
     /// The groups that were created from categories, so that a group card can still complete them.
     private var bare: Set<Int64> = []
     private(set) var made = 0
+    /// Whether a group card determines who leaves a group, so that a removed category changes nothing.
+    private let hasCard: (Int64) throws -> Bool
 
-    init(connection: Connection, waiting: WaitingMembers) {
-        (self.connection, self.waiting) = (connection, waiting)
+    init(connection: Connection, waiting: WaitingMembers, hasCard: @escaping (Int64) throws -> Bool) {
+        (self.connection, self.waiting, self.hasCard) = (connection, waiting, hasCard)
     }
 
     // MARK: - Categories
@@ -56,7 +58,7 @@ final class CardGroups {
             if group.isSearch { searches.append(name) } else { try join(person, group.id) }
         }
         for name in Self.names(before, exceptIn: after) {
-            if let group = try known(named: name) { try leave(person, group.id) }
+            if let group = try known(named: name), try !hasCard(group.id) { try leave(person, group.id) }
         }
         return searches
     }
@@ -148,10 +150,21 @@ final class CardGroups {
         let present = try fetch(id)
         var content = present.content
         content.card = after.person.card
-        if let name = after.group?.name, name != before.group?.name { content.name = name }
+        if let name = after.group?.name, name != before.group?.name {
+            content.name = name
+            if let made = byName[NameKey.of(name)]?.id, bare.remove(made) != nil { try move(membersOf: made, to: id) }
+        }
         if let summary = after.group?.summary, summary != before.group?.summary { content.summary = summary }
         try Tables.groups.update(present, to: content, in: connection)
         try changeMembers(before.group?.members ?? [], to: after.group?.members ?? [], of: id)
+    }
+
+    /// Replaces a group that was created from categories, which are received before a group card with a new name.
+    private func move(membersOf made: Int64, to group: Int64) throws {
+        for person in try connection.all(GroupMembers.members, binding: made, row: { $0[0] as Int64 }) {
+            try join(person, group)
+        }
+        try Tables.groups.delete([made], from: connection)
     }
 
     private func fetch(_ id: Int64) throws -> Record<Group> {

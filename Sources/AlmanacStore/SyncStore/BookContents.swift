@@ -128,7 +128,12 @@ struct BookContents {
         let groups = try connection.all(
             contents == .all ? Self.ordinaryGroups : Self.unlinkedGroups, binding: ids.json
         ) { (id: $0[0] as Int64, name: $0[1] as String) }
-        return try groups.filter { try !isCategory($0.name, $0.id) }.map(\.id)
+        return try groups.filter { try hasMembers($0.id) && !isCategory($0.name, $0.id) }.map(\.id)
+    }
+
+    /// Returns whether a group has members. Like a category, a group is sent with its first member.
+    private func hasMembers(_ group: Int64) throws -> Bool {
+        try connection.hasRow("SELECT 1 FROM membership WHERE group_id = ?1 LIMIT 1", binding: group)
     }
 
     /// Returns whether the book has received a group only as a category of its members.

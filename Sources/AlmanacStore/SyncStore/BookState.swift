@@ -17,7 +17,7 @@ struct BookState {
         contents = BookContents(entry.remote, entry.id, connection)
         locals = LocalCards(
             connection: connection, blobs: blobs, version: entry.version,
-            isLimitedToVersion: entry.isLimitedToVersion, hasGroupCards: try contents.hasGroupCards, links: links)
+            isLimitedToVersion: entry.isLimitedToVersion, links: links)
     }
 
     // MARK: - Cards
@@ -201,6 +201,11 @@ struct RemoteLinks {
         return linked
     }
 
+    /// Returns the names of the groups of persons that have a group card in the book.
+    func groups(of persons: [Int64]) throws -> Set<String> {
+        try Set(connection.all(Self.groups, binding: remote, persons.json) { $0[0] as String })
+    }
+
     /// Assigns a card to another record, which must be sent.
     func move(_ address: CardAddress, to record: RecordID) throws {
         try connection.run(
@@ -263,6 +268,13 @@ struct RemoteLinks {
             AND NOT EXISTS (
                 SELECT 1 FROM sync_intent
                 WHERE sync_intent.remote_id = remote_card.remote_id AND sync_intent.address = remote_card.address)
+        """
+
+    static let groups = """
+        SELECT DISTINCT name FROM membership CROSS JOIN people_group ON people_group.id = group_id
+        WHERE person_id IN (SELECT value FROM json_each(?2))
+            AND EXISTS (
+                SELECT 1 FROM remote_card WHERE remote_id = ?1 AND kind = 'group' AND record_id = people_group.id)
         """
 
     static let linked = """

@@ -138,8 +138,6 @@ struct LocalCards {
     let version: CardVersion
     /// Whether new cards of a later version are converted.
     let isLimitedToVersion: Bool
-    /// Whether the book contains group cards.
-    let hasGroupCards: Bool
     let links: RemoteLinks
 
     /// Returns the cards of the records that exist. If the file of a photo is missing, the card keeps the photo that the
@@ -153,13 +151,14 @@ struct LocalCards {
         let bases = try bases ?? Dictionary(links.of(records).map { ($0.link.record, $0.link.base) }) { $1 }
         let builder = CardBuilder(connection: connection, blobs: blobs)
         var persons = try connection.all(Self.present, binding: records.numbers(of: .person).json) { $0[0] as Int64 }
+        let groupsWithCards = try links.groups(of: persons)
         while !persons.isEmpty {
             var last = persons[0]
             var isPhotoMissing = false
             try builder.forEachCard(of: persons, withPhotos: true) { id, card in
                 last = id.rawValue
                 var card = card
-                if !hasGroupCards { card.groupsWithCards = [] }
+                card.groupsWithCards = groupsWithCards
                 let record = RecordID(kind: .person, number: last)
                 cards[record] = localCard(card, of: record, bases[record], isPhotoMissing: isPhotoMissing)
                 isPhotoMissing = false

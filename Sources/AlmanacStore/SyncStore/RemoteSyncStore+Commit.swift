@@ -12,7 +12,9 @@ extension RemoteSyncStore {
             let result = try await database.recording(in: context, at: clock) { connection in
                 try RemoteTable(connection: connection).advance(entry, from: generation)
                 let state = try BookState(entry, blobs, connection)
-                let writer = CardRecords(connection, photos: photos, waiting: waiting)
+                let writer = CardRecords(connection, photos: photos, waiting: waiting) { group in
+                    try !state.links.linked([RecordID(kind: .group, number: group)]).isEmpty
+                }
                 var commit = BatchCommit(state: state, writer: writer, time: time)
                 return try commit.run(batch)
             }
@@ -126,8 +128,12 @@ private struct BatchCommit {
             }
             result.synced.insert(record)
         case .keepingRecord:
-            // If the record still exists, it is sent as a new card.
+            // If the record still exists, it is sent as a new card, or as a category of its members.
             result.unsent.insert(record)
+            if record.kind == .group {
+                let members = try connection.all(GroupMembers.members, binding: record.number) { $0[0] as Int64 }
+                result.unsent.formUnion(try state.links.linked(RecordID.all(members, .person)))
+            }
         }
     }
 

@@ -87,7 +87,9 @@ actor RemoteSyncStore: SyncStore {
         var changes: [LocalChange] = []
         var next = scan.records.firstIndex { record?.isBefore($0) ?? true } ?? scan.records.endIndex
         while changes.isEmpty, next < scan.records.endIndex {
-            let batch = Array(scan.records[next..<min(next + limit, scan.records.endIndex)])
+            // The groups precede the contacts, whose cards omit the groups that have been sent as group cards.
+            let kind = scan.records[next].kind
+            let batch = Array(scan.records[next...].prefix { $0.kind == kind }.prefix(limit))
             changes = try await reading { try $0.changes(of: batch) }
             next += batch.count
         }

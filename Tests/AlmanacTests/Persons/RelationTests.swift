@@ -26,7 +26,7 @@ struct RelationTests {
         arguments: [
             ("child", "parent"), ("mother", "child"), ("manager", "assistant"), ("assistant", "manager"),
             ("spouse", "spouse"), ("godparent", "godchild"), ("mentor", "mentee"), ("brother", "sibling"),
-            ("landlord", "has this person as landlord"),
+            ("landlord", "has this person as landlord"), ("ex-wife", "former partner"), ("contact", "contact"),
         ])
     func inverse(label: String, inverse: String) async throws {
         var app = try await TestApp { _ in }
@@ -199,5 +199,20 @@ struct RelationTests {
         let lines = told.split(separator: "\n").map(String.init)
         let child = try #require(lines.firstIndex { $0.hasSuffix("II Child") })
         #expect(lines[child - 1].hasSuffix("Mother & Father"), "\(told)")
+    }
+
+    @Test func `A stepchild is drawn below the parent alone, and each couple is drawn once`() async throws {
+        var app = try await TestApp { _ in }
+        try await app.send(
+            "new person given=Step", "new person given=Dad relation.spouse=Step", "new person given=Mum",
+            "new person given=Kid relation.parent=Dad", "edit persons/4 relation.parent+=Mum",
+            "new person given=Stepkid relation.parent=Step", "edit persons/5 relation.stepfather+=Dad",
+            "relations stepkid")
+        let told = try #require(app.told)
+        let rows = told.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }.filter { $0.hasPrefix("I") }
+        #expect(rows.count == 5 && rows.count { $0.contains("Step") && $0.contains("Dad") } == 1, "\(told)")
+        let child = try #require(rows.firstIndex { $0.hasSuffix("Stepkid") })
+        #expect(rows[child - 1].hasSuffix("I Step"), "\(told)")
+        #expect(!told.contains("relation.parent+=Dad"), "\(told)")
     }
 }

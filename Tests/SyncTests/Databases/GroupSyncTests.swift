@@ -223,15 +223,63 @@ import Testing
         folder.write(Self.card("Leia"), at: "Leia.vcf")
         let report = try await database.sync()
         #expect(report.notices.map(\.reason) == [.deletedRemotely], "\(report)")
-        #expect(try await members("Rebels") == ["Luke"])
+        #expect(try await members("Rebels").sorted() == ["Leia", "Luke"])
     }
 
-    @Test func `A contact that loses a category loses its entry on the group card`() async throws {
+    @Test func `A contact that loses a category remains a member while the group card lists it`() async throws {
         try await receiveRebels()
         folder.write(Self.card("Leia"), at: "Leia.vcf")
-        #expect(try await database.sync().sent.changed == 1)
-        #expect(try #require(folder.card("rebels.vcf")).lines == Array(Self.rebels.lines.dropLast()))
-        #expect(try await database.sync() == SyncReport())
+        #expect(try await database.sync().received.changed == 1)
+        #expect(folder.card("rebels.vcf") == Self.rebels)
+        let other = try await SyncedDatabase(folder.path)
+        for database in [database, other] {
+            #expect(try await database.sync().sent.isEmpty)
+            #expect(try await database.person("Leia").links.groups.map(\.name) == ["Rebels"])
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `A renamed group keeps its members in other databases, also after undo`(isUndone: Bool) async throws {
+        try await receiveRebels()
+        let other = try await SyncedDatabase(folder.path)
+        try await other.sync()
+        let record = try await groupRecord("Rebels")
+        var renamed = record.content
+        renamed.name = "Alliance"
+        _ = try await store.groups.update(record.id, version: record.version, to: renamed)
+        for database in [database, other] { try await database.sync() }
+        if isUndone {
+            _ = try await store.history.undo(try #require(try await store.history.nextUndo()).id)
+            for database in [database, other, database] { try await database.sync() }
+        }
+        for database in [database, other, try await SyncedDatabase(folder.path)] {
+            try await database.sync()
+            let groups = try await database.person("Leia").links.groups.map(\.name)
+            #expect(groups == [isUndone ? "Rebels" : "Alliance"])
+            #expect(try await database.store.groups.named(groups[0]).count == 1)
+        }
+    }
+
+    @Test func `Groups with the same name that two databases create become one`() async throws {
+        try await receiveRebels()
+        let other = try await SyncedDatabase(folder.path)
+        try await other.sync()
+        for (database, name) in [(database, "Leia"), (other, "Luke")] {
+            let group = try await database.store.groups.add(Group(named: "New")).id
+            _ = try await database.store.groups.add([try await database.person(name).id], to: group)
+        }
+        for database in [database, other, database, other] { try await database.sync() }
+        for database in [database, other, try await SyncedDatabase(folder.path)] {
+            try await database.sync()
+            for name in ["Leia", "Luke"] {
+                #expect(try await database.person(name).links.groups.map(\.name).contains("New"), "\(name)")
+            }
+        }
+        #expect(categories("Leia.vcf") == ["CATEGORIES:Rebels"])
+        // Without members, a group of categories is not sent.
+        _ = try await store.groups.remove([try await database.person("Luke").id], from: groupRecord("Jedi").id)
+        try await database.sync()
+        #expect(!folder.names.contains { folder.card($0)?.lines.contains("FN:Jedi") == true })
     }
 
     @Test func `A category that names a renamed group card is removed`() async throws {

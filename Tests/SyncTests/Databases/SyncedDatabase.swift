@@ -44,7 +44,7 @@ struct SyncedDatabase {
             let links = RemoteLinks(connection: connection, remote: 0)
             let locals = LocalCards(
                 connection: connection, blobs: blobs, version: .v30, isLimitedToVersion: false,
-                hasGroupCards: false, links: links)
+                links: links)
             let persons = try connection.all("SELECT id FROM person ORDER BY id") { $0[0] as Int64 }
             return try locals.cards(of: RecordID.all(persons, .person)).values.map { TestCard($0.card) }
         }.sorted { $0.uid < $1.uid }
