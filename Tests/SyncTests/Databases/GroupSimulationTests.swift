@@ -95,7 +95,7 @@ import Testing
             let person = try await database.person(contact).id
             let groups = database.store.groups
             let known = try await groups.named(name).first.flatMap { Group.ID($0.address) }
-            switch (Int.random(in: 0..<6, using: &chance), known) {
+            switch (Int.random(in: 0..<7, using: &chance), known) {
             case (0..<3, _):
                 log.append("\(number): add \(contact) to \(name)")
                 let group = if let known { known } else { try await groups.add(Group(named: name)).id }
@@ -103,6 +103,13 @@ import Testing
             case (3...4, let known?):
                 log.append("\(number): remove \(contact) from \(name)")
                 _ = try await groups.remove([person], from: known)
+            case (5, let known?):
+                let other = "\(name) \(log.count)"
+                log.append("\(number): rename \(name) to \(other)")
+                let record = try await groups.record(known)
+                var content = record.content
+                content.name = other
+                _ = try await groups.update(record.id, version: record.version, to: content)
             case (_, let known?):
                 log.append("\(number): delete \(name)")
                 try await groups.delete([known])
