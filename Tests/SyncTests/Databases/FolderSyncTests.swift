@@ -140,6 +140,16 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
+    @Test func `A new card does not hide that all other cards would be deleted`() async throws {
+        for name in ["a", "b", "c"] { folder.write(TestCard(uid: name, ["FN:\(name)"]), at: "\(name).vcf") }
+        try await database.sync()
+        let step = try #require(try await database.store.history.nextUndo())
+        _ = try await database.store.history.undo(step.id)
+        folder.write(TestCard(uid: "d", ["FN:d"]), at: "d.vcf")
+        #expect(try await database.sync().unconfirmed?.count == 3)
+        #expect(folder.names.count == 4)
+    }
+
     @Test func `A synchronization is one step, and its undo is sent by the next one`() async throws {
         folder.write(Self.leia, at: "leia.vcf")
         try await database.sync()
