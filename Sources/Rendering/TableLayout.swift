@@ -31,7 +31,7 @@ struct TableLayout: Hashable {
     ///
     /// - Parameters:
     ///   - natural: The natural width of each column.
-    ///   - minimum: The width to which a column can be narrowed at most: that of the longest word of prose, or of dates.
+    ///   - minimum: The minimum width of each column: that of the longest word of prose, or of a date, or 0.
     ///   - empty: The indices of empty columns, which are hidden first.
     ///   - room: The available width, or `nil` for no limit.
     init?(

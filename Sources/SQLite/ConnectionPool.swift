@@ -84,8 +84,11 @@ final class ConnectionPool: Sendable {
             }
             checkIn(checkout)
             return result
-        } catch let error as SQLiteError where handle.isInterrupted && [.interrupt, .busy].contains(error.code) {
-            // SQLite reports an interrupted wait for a lock as busy.
+        } catch let error as SQLiteError
+            where handle.isInterrupted && [.interrupt, .busy, .error].contains(error.code)
+        {
+            // SQLite reports an interrupted wait for a lock as busy, and the interrupted creation of a virtual table, such
+            // as json_each, as an error without a specific code.
             checkIn(checkout)
             throw CancellationError()
         } catch {

@@ -38,6 +38,27 @@ import Testing
         #expect(error?.code == .readOnly)
     }
 
+    @Test(arguments: [ResultCode.interrupt, .busy, .error, .corrupt])
+    func `An error after cancellation is reported as cancellation unless it has another cause`(
+        code: ResultCode
+    ) async throws {
+        let task = Task { [pool] in
+            try await pool.withConnection(for: .reading) { _ in
+                withUnsafeCurrentTask { $0?.cancel() }
+                throw SQLiteError(code, "vtable constructor failed: json_each")
+            }
+        }
+        let result = await task.result
+        if code == .corrupt {
+            #expect(throws: SQLiteError.self) { try result.get() }
+        } else {
+            #expect(throws: CancellationError.self) { try result.get() }
+        }
+        await #expect(throws: SQLiteError.self) {
+            try await pool.withConnection(for: .reading) { _ in throw SQLiteError(code, "failed") }
+        }
+    }
+
     @Test func `A connection checked out before renewal is not reused`() async throws {
         try await pool.withConnection(for: .reading) { [pool] _ in pool.renew() }
         try await pool.withConnection(for: .reading) { _ in }

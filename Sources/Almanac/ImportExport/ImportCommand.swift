@@ -186,7 +186,7 @@ struct ImportCommand: Sendable {
             }
             return ChoicePresenter(
                 question, [answer("those of the file", .merge), answer("those here", .skip)], cancel: "cancel",
-                flag: Self.optionsInScripts
+                flag: Self.scriptOptions([.merge, .skip])
             ).present()
         }
         if let count = report.undecided[.possible] { return question(about: .possible, of: count, request) }
@@ -199,11 +199,11 @@ struct ImportCommand: Sendable {
         ).present()
     }
 
-    /// The options for the end of a sentence, which decide in advance or list the contacts.
-    private static var optionsInScripts: String {
+    /// Returns the options that a script uses instead of answering, such as `--on-duplicate merge or --dry-run`.
+    private static func scriptOptions(_ policies: [DuplicatePolicy]) -> String {
         let name = Argument<DuplicateDecisions?>.onDuplicate.name
-        let policies = [DuplicatePolicy.merge, .skip].map { "\(name) \($0.rawValue)" }.joined(separator: " or ")
-        return "\(policies), or --dry-run to list the contacts"
+        let decisions = policies.map { "\(name) \($0.rawValue)" }.joined(separator: ", ")
+        return "\(decisions), or --dry-run to list the contacts"
     }
 
     private static let nextSteps: Message = """
@@ -297,7 +297,7 @@ struct ImportCommand: Sendable {
         let answers = [("merge", .merge), ("skip", .skip), ("keep both", .keepBoth)] as [(Message, DuplicatePolicy)]
         return ChoicePresenter(
             question, answers.map { answer($0, $1, to: kind, request) }, cancel: cancel,
-            flag: Self.optionsInScripts
+            flag: Self.scriptOptions(answers.map(\.1))
         ).present()
     }
 

@@ -21,11 +21,12 @@ final class CardGroups {
     /// The groups that were created from categories, so that a group card can still complete them.
     private var bare: Set<Int64> = []
     private(set) var made = 0
-    /// Whether a group card determines who leaves a group, so that a removed category changes nothing.
-    private let hasCard: (Int64) throws -> Bool
+    /// Whether a group has a group card in the synchronized book. The card then determines who leaves the group, so that a
+    /// removed category changes nothing.
+    private let hasCardInBook: (Int64) throws -> Bool
 
-    init(connection: Connection, waiting: WaitingMembers, hasCard: @escaping (Int64) throws -> Bool) {
-        (self.connection, self.waiting, self.hasCard) = (connection, waiting, hasCard)
+    init(connection: Connection, waiting: WaitingMembers, hasCardInBook: @escaping (Int64) throws -> Bool) {
+        (self.connection, self.waiting, self.hasCardInBook) = (connection, waiting, hasCardInBook)
     }
 
     // MARK: - Categories
@@ -58,7 +59,7 @@ final class CardGroups {
             if group.isSearch { searches.append(name) } else { try join(person, group.id) }
         }
         for name in Self.names(before, exceptIn: after) {
-            if let group = try known(named: name), try !hasCard(group.id) { try leave(person, group.id) }
+            if let group = try known(named: name), try !hasCardInBook(group.id) { try leave(person, group.id) }
         }
         return searches
     }

@@ -16,13 +16,13 @@ struct CardRecords {
     /// - Parameters:
     ///   - waiting: The members that group cards list but that are not known yet.
     ///   - noteEntries: The index entries of new notes, or `nil` if the index is updated later.
-    ///   - hasGroupCard: Whether a group card determines who leaves a group.
+    ///   - hasCardInBook: Whether a group has a group card in the synchronized book.
     init(
         _ connection: Connection, photos: ImportedPhotos, waiting: WaitingMembers = WaitingMembers(),
-        noteEntries: NewEntries<Note>? = nil, hasGroupCard: @escaping (Int64) throws -> Bool = { _ in false }
+        noteEntries: NewEntries<Note>? = nil, hasCardInBook: @escaping (Int64) throws -> Bool = { _ in false }
     ) {
         (self.connection, self.photos) = (connection, photos)
-        groups = CardGroups(connection: connection, waiting: waiting, hasCard: hasGroupCard)
+        groups = CardGroups(connection: connection, waiting: waiting, hasCardInBook: hasCardInBook)
         notes = CardNotes(connection: connection, entries: noteEntries)
         planets = PlanetsByName(connection: connection)
     }

@@ -98,7 +98,7 @@ struct TableUpdateTests {
         #expect(app.told?.contains("Phone: +44-20-1, +44-20-7 → +44-20-1, +44-20-9") == true, "\(app.told ?? "")")
         var script = try await app.besides()
         let failure = try await script.failure(of: "import changed.csv --update --yes")
-        #expect(failure?.next?.description.contains("--on-duplicate merge or --on-duplicate skip") == true)
+        #expect(failure?.next?.description.contains("--on-duplicate merge, --on-duplicate skip, or --dry-run") == true)
         #expect(try await person(app) == before)
         try await app.answer("those here")
         #expect(app.prompt == "Apply these changes?")
