@@ -177,17 +177,19 @@ extension ContactHeadings {
     /// Whether the headings give every column a meaning that does not depend on the language or on other columns, and
     /// include the name of a contact.
     var areUnambiguous: Bool {
+        guard headings.indices.allSatisfy(isUnambiguous) else { return false }
         let columns = Set(headings.indices.map(column))
         let (hasGiven, hasFamily) = (columns.contains(.field("given")), columns.contains(.field("family")))
         guard columns.contains(.name) || hasGiven && hasFamily else { return false }
-        return headings.indices.allSatisfy { index in
-            let (heading, word) = (headings[index].trimmed, Self.normal(headings[index]))
-            // “Name” can also be the family name next to the given name.
-            if word == "name" { return !hasGiven && !hasFamily }
-            if Self.ambiguous.contains(HeadingVocabulary.words(of: heading).joined(separator: " ")) { return false }
-            return word.isEmpty || meanings[index] != nil || Self.numbered(word) != nil
-                || ContactColumn(heading, slot: "") != nil
-        }
+        // “Name” can also be the family name next to the given name.
+        return !hasGiven && !hasFamily || !headings.contains { Self.normal($0) == "name" }
+    }
+
+    private func isUnambiguous(at index: Int) -> Bool {
+        let (heading, word) = (headings[index].trimmed, Self.normal(headings[index]))
+        if Self.ambiguous.contains(HeadingVocabulary.words(of: heading).joined(separator: " ")) { return false }
+        return word.isEmpty || meanings[index] != nil || Self.numbered(word) != nil
+            || ContactColumn(heading, slot: "") != nil
     }
 
     /// The headings whose meaning depends on the language or on the other columns.

@@ -160,7 +160,11 @@ extension [Title] {
     /// Returns whether one of the labels, or its translation, equals a word, ignoring case, spaces, and punctuation.
     func haveLetters(of word: some StringProtocol) -> Bool {
         let word = word.lettersOfLabel
-        return contains { $0.lettersOfLabel == word || Message(title: $0).localized.lettersOfLabel == word }
+        return contains { title in
+            if title.lettersOfLabel == word { return true }
+            let translation = Message(title: title).localized
+            return translation != title && translation.lettersOfLabel == word
+        }
     }
 }
 

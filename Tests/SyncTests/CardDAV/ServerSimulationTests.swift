@@ -15,7 +15,7 @@ struct ServerSimulationTests {
             let server = try CardDAVServer(program)
             let databases = try await [FileDatabase("/book"), FileDatabase("/book")]
             let simulation = try ServerSimulation(server, seed: UInt64(seed), databases: databases)
-            await #expect(throws: Never.self, "\(program), seed \(seed)") { try await simulation.run(steps: 60) }
+            await #expect(throws: Never.self, "\(program), seed \(seed)") { try await simulation.run(steps: Soak.isOn ? 60 : 40) }
         }
     }
 
