@@ -83,7 +83,7 @@ struct LabeledPhone: Hashable, Sendable {
     let number: PhoneNumber
     let kind: Kind
 
-    /// The number of final digits that two phone numbers must have in common to be compared.
+    /// The number of trailing digits that two phone numbers must share to be compared.
     private static let suffix = 7
 
     private init(number: PhoneNumber, kind: Kind) {

@@ -3,9 +3,9 @@ import Model
 import SQLite
 import Text
 
-/// The links of relations: the person that each relation means.
+/// The links of relations: the person that each relation refers to.
 ///
-/// A relation is a text, such as a name, a UID, an email address, or a phone number. It becomes a link when the text
+/// A relation is text, such as a name, a UID, an email address, or a phone number. It becomes a link when the text
 /// identifies exactly one other person, and keeps leading to this person if they are renamed or merged.
 struct RelationLinks {
     private static let batch = 1000
@@ -35,13 +35,16 @@ struct RelationLinks {
 
     /// Marks the unlinked relations whose texts have the given keys, so that they are looked up.
     func lookUpAgain(_ keys: [String], in table: KeyTable) throws {
-        let texts: [String]
-        switch table {
-        case .names: texts = keys.map(RelationText.key(ofName:))
-        case .duplicates: texts = keys.flatMap(RelationText.keys(ofDuplicateKey:))
-        }
-        guard !texts.isEmpty else { return }
-        try connection.run(Self.mark, binding: texts.json)
+        let texts = RelationText.keys(keys, in: table)
+        if !texts.isEmpty { try connection.run(Self.mark, binding: texts.json) }
+    }
+
+    /// Marks the relations whose texts have keys that a person no longer has, and which another person may now have alone.
+    ///
+    /// A relation to a deleted person is not marked, because the person can be restored.
+    func lookUpAgain(lost keys: [String], in table: KeyTable) throws {
+        let texts = RelationText.keys(keys, in: table)
+        if !texts.isEmpty { try connection.run(Self.markUnlinked, binding: texts.json) }
     }
 
     /// Marks the unlinked relations whose texts are the UUIDs of persons who were added or restored. Duplicate keys contain
@@ -52,7 +55,7 @@ struct RelationLinks {
         try connection.run(Self.mark, binding: uuids.map(CardTraits.key(ofUID:)).json)
     }
 
-    /// Returns the only other person that a text identifies.
+    /// Returns the only other person that the text identifies.
     func person(_ text: RelationText, except owner: Int64) throws -> Int64? {
         let uid = CardUID.key(text.text)
         let identified =
@@ -124,6 +127,11 @@ struct RelationLinks {
         FROM person_relation WHERE target_key IS NULL LIMIT ?1
         """
 
+    static let markUnlinked = """
+        UPDATE person_relation SET target_key = NULL
+        WHERE target_key IN (SELECT value FROM json_each(?1)) AND target_id IS NULL
+        """
+
     static let link = """
         UPDATE person_relation SET target_id = ?3, target_key = ?4 WHERE person_id = ?1 AND position = ?2
         """
@@ -186,7 +194,7 @@ struct RelationLinks {
         """
 }
 
-/// The text of a relation, read as a way to identify a person.
+/// The text of a relation, interpreted as a reference to a person.
 struct RelationText {
     enum Kind {
         case uid
@@ -225,10 +233,18 @@ struct RelationText {
         }
     }
 
-    static func key(ofName key: String) -> String { "name:\(key)" }
+    private static func key(ofName key: String) -> String { "name:\(key)" }
+
+    /// Returns the keys of the texts that keys of persons can answer.
+    fileprivate static func keys(_ keys: [String], in table: KeyTable) -> [String] {
+        switch table {
+        case .names: keys.map(key(ofName:))
+        case .duplicates: keys.flatMap(self.keys(ofDuplicateKey:))
+        }
+    }
 
     /// Returns the keys of the texts that a duplicate key of a person can answer. A UID can be any text.
-    static func keys(ofDuplicateKey key: String) -> [String] {
+    private static func keys(ofDuplicateKey key: String) -> [String] {
         guard let scheme = ["uid:", "mail:", "tel:"].first(where: key.hasPrefix) else { return [] }
         return scheme == "uid:" ? [key, RelationText(String(key.dropFirst(scheme.count))).key] : [key]
     }

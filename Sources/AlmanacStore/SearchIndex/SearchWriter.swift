@@ -54,7 +54,7 @@ struct SearchWriter: ~Copyable {
         try learn(new)
         let removed = entries.filter { $0.2 == nil }.map(\.0)
         for table in KeyTable.allCases {
-            if !removed.isEmpty { try connection.run(table.removal, binding: kind, removed.json) }
+            if !removed.isEmpty { try table.remove(removed, of: kind, in: connection) }
             let present = entries.compactMap { id, _, entry in entry.map { (id, $0.keys(in: table)) } }
             if !present.isEmpty { try table.replace(present, of: kind, in: connection) }
         }
@@ -194,17 +194,35 @@ enum KeyTable: CaseIterable {
 
     /// Replaces the keys of records, writing only the differences.
     func replace(_ entries: [(id: Int64, keys: Set<String>)], of kind: Kind, in connection: Connection) throws {
-        var present: [Int64: Set<String>] = [:]
-        try connection.forEach(self.present, binding: kind, entries.map(\.id).json) { row in
-            present[row[0], default: []].insert(row[1])
-        }
-        var new: [Key] = []
+        let present = try keys(of: entries.map(\.id), kind, in: connection)
+        var (new, lost): ([Key], [String]) = ([], [])
         for (id, keys) in entries {
             let former = present[id] ?? []
-            for text in former.subtracting(keys).sorted() { try connection.run(deletion, binding: kind, id, text) }
+            let outdated = former.subtracting(keys).sorted()
+            for text in outdated { try connection.run(deletion, binding: kind, id, text) }
+            lost += outdated
             new += keys.subtracting(former).map { Key(text: $0, record: id) }
         }
         try insert(new, of: kind, in: connection)
+        try lose(lost, of: kind, in: connection)
+    }
+
+    /// Removes the keys of records.
+    func remove(_ ids: [Int64], of kind: Kind, in connection: Connection) throws {
+        let lost = kind == .person ? try keys(of: ids, kind, in: connection).values.flatMap(\.self) : []
+        try connection.run(removal, binding: kind, ids.json)
+        try lose(lost, of: kind, in: connection)
+    }
+
+    private func keys(of ids: [Int64], _ kind: Kind, in connection: Connection) throws -> [Int64: Set<String>] {
+        var keys: [Int64: Set<String>] = [:]
+        try connection.forEach(present, binding: kind, ids.json) { keys[$0[0], default: []].insert($0[1]) }
+        return keys
+    }
+
+    private func lose(_ keys: [String], of kind: Kind, in connection: Connection) throws {
+        guard kind == .person, !keys.isEmpty else { return }
+        try RelationLinks(connection: connection).lookUpAgain(lost: keys.unique, in: self)
     }
 }
 

@@ -226,13 +226,52 @@ struct RelationLinkTests {
         try await check("spouse", to: "Wilma Slate")
     }
 
-    @Test func `A text that does not identify exactly one other person is not a link`() async throws {
+    @Test func `Text that does not identify exactly one other person is not a link`() async throws {
         for _ in 0..<2 { _ = try await add("Wilma") }
         let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma"), Labeled("me", "Fred Flintstone")])
         #expect(try await store.persons.relations(of: [fred.id], limit: 9).isEmpty)
     }
 
-    @Test func `A text that another program writes is looked up again`() async throws {
+    @Test func `A name becomes a link when only one contact is left that has it`() async throws {
+        let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma Flintstone")])
+        let other = (try await add("Wilma", "Flintstone"), try await add("Wilma", "Flintstone")).1
+        let links = { try await store.persons.relations(of: [fred.id], limit: 9).count }
+        // The relation was linked while there was one Wilma, so it is written again to be ambiguous.
+        var content = fred.content
+        content.relations = []
+        _ = try await change(try await person("Fred Flintstone"), to: content)
+        content.relations = [Labeled("spouse", "Wilma Flintstone")]
+        _ = try await change(try await person("Fred Flintstone"), to: content)
+        #expect(try await links() == 0)
+        var betty = other.content
+        betty.name.given = "Betty"
+        let renamed = try await change(other, to: betty)
+        try await check("spouse", to: "Wilma Flintstone")
+        // The link is kept when the name becomes ambiguous again.
+        _ = try await change(renamed, to: other.content)
+        #expect(try await links() == 1)
+    }
+
+    @Test func `A relation to a deleted contact does not lead to a namesake`() async throws {
+        let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma Flintstone")])
+        let wilma = try await add("Wilma", "Flintstone")
+        _ = try await add("Wilma", "Flintstone")
+        try await delete(wilma)
+        #expect(try await store.persons.relations(of: [fred.id], limit: 9).isEmpty)
+        try await undo()
+        let relations = try await store.persons.relations(of: [fred.id], limit: 9)
+        #expect(relations.map(\.target.address) == [wilma.id.address])
+    }
+
+    @Test func `A name becomes a link when the other contact with the name is deleted`() async throws {
+        let two = (try await add("Wilma", "Flintstone"), try await add("Wilma", "Flintstone"))
+        let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma Flintstone")])
+        #expect(try await store.persons.relations(of: [fred.id], limit: 9).isEmpty)
+        try await delete(two.0)
+        try await check("spouse", to: "Wilma Flintstone")
+    }
+
+    @Test func `Text that another program writes is looked up again`() async throws {
         let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma")])
         _ = (try await add("Wilma"), try await add("Betty"))
         try store.connection().execute("UPDATE person_relation SET value = 'Betty'")

@@ -173,7 +173,7 @@ struct SearchLimitTests {
 
     private static let limits: [(String, Int)] = [("nickname", 65_536), ("email", 1_048_576), ("label", 65_536)]
 
-    @Test("Texts up to their limits are accepted", arguments: limits, [-1, 0, 1])
+    @Test("Text up to its limit is accepted", arguments: limits, [-1, 0, 1])
     func texts(limit: (field: String, bytes: Int), difference: Int) {
         var person = Person()
         let text = String(repeating: "x", count: limit.bytes + difference)
