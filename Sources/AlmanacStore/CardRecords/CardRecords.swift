@@ -262,12 +262,13 @@ final class CardNotes {
                 let present = try Tables.notes.fetch(note, tied: Tables.notes.withoutLinks, from: connection)
                 try Tables.notes.update(present, to: Note(card: new, about: record), in: connection)
             case (let note?, nil): try Tables.notes.delete([note], from: connection)
-            case (nil, let new?): waiting.append(Note(card: new, about: record))
-            case (nil, nil): break
+            case (nil, let new?) where try !has(new, about: record): waiting.append(Note(card: new, about: record))
+            case (nil, _): break
             }
         }
-        waiting += added.dropFirst(removed.count).map { Note(card: $0, about: record) }
-        return max(0, added.count - removed.count)
+        let new = try added.dropFirst(removed.count).filter { try !has($0, about: record) }
+        waiting += new.map { Note(card: $0, about: record) }
+        return new.count
     }
 
     /// Writes the waiting notes.
@@ -284,17 +285,20 @@ final class CardNotes {
         try entries?.write()
     }
 
-    /// Returns whether a record has a note.
+    /// Returns whether a record has a note, or a private entry with the same text: another program can still have a note
+    /// that has become private.
     func has(_ text: String, about record: RecordID) throws -> Bool {
-        try waiting.contains(Note(card: text, about: record)) || note(text, about: record) != nil
+        try waiting.contains(Note(card: text, about: record)) || note(text, about: record, where: "TRUE") != nil
     }
 
-    private func note(_ text: String, about record: RecordID) throws -> Int64? {
+    private func note(
+        _ text: String, about record: RecordID, where condition: String = Note.isOnCards
+    ) throws -> Int64? {
         let note = Note(card: text)
         return try connection.first(
             """
             SELECT id FROM note
-            WHERE \(record.kind.rawValue)_id = ?1 AND topic = ?2 AND text = ?3 AND \(Note.isOnCards)
+            WHERE \(record.kind.rawValue)_id = ?1 AND topic = ?2 AND text = ?3 AND \(condition)
             ORDER BY id LIMIT 1
             """,
             binding: record.number, note.topic, note.text

@@ -118,11 +118,33 @@ struct FolderSyncTests {
         var changed = Self.leia
         changed.lines.append("NOTE:Secret dinner")
         folder.write(changed, at: "leia.vcf")
-        #expect(try await database.sync().received.changed == 1)
+        try await database.sync()
         folder.write(Self.leia, at: "leia.vcf")
-        #expect(try await database.sync().received.changed == 1)
+        try await database.sync()
         let texts = try await database.store.notes.list(ListRequest(by: .created)).items.map(\.text)
         #expect(texts == ["Secret dinner", "Likes tea"])
+    }
+
+    @Test func `A note that has become private does not return as a public note with an outdated card`() async throws {
+        var stale = Self.leia
+        stale.lines.append("NOTE:Likes tea")
+        folder.write(stale, at: "leia.vcf")
+        try await database.sync()
+        let notes = database.store.notes
+        let note = try #require(try await notes.list(ListRequest(by: .created)).items.first)
+        var entry = note.content
+        entry.kind = "met"
+        try await notes.update(note, to: entry, in: .test)
+        #expect(try await database.sync().sent.changed == 1)
+        #expect(folder.card("leia.vcf") == Self.leia)
+        // Another program writes its copy of the card with a change.
+        stale.lines.append("TITLE:General")
+        folder.write(stale, at: "leia.vcf")
+        #expect(try await database.sync().received.changed == 1)
+        #expect(try await database.person("Leia Organa").content.jobTitle == "General")
+        #expect(try await notes.list(ListRequest(by: .created)).items.map(\.content.kind) == ["met"])
+        try await database.sync()
+        #expect(try await database.sync() == SyncReport())
     }
 
     @Test func `Deletions are applied on the other side, and the record moves to the trash`() async throws {
@@ -167,7 +189,7 @@ struct FolderSyncTests {
         #expect(folder.card("leia.vcf") == Self.leia)
     }
 
-    @Test func `A deletion here and an edit in the folder restore the record with its note and group`() async throws {
+    @Test func `A local deletion and an edit in the folder restore the record with its note and group`() async throws {
         var card = Self.leia
         card.lines += ["CATEGORIES:Rebels", "NOTE:Princess"]
         folder.write(card, at: "leia.vcf")
@@ -183,7 +205,7 @@ struct FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `All changes made on a phone are received exactly, together with edits made here`() async throws {
+    @Test func `All changes made on a phone are received exactly, together with edits made locally`() async throws {
         let changes = PhoneChange.all.enumerated().map { (uid: "contact\($0.offset)", change: $0.element) }
         for (uid, _) in changes { folder.write(TestCard(uid: uid, PhoneChange.card), at: "\(uid).vcf") }
         #expect(try await database.sync().received.created == 28)
