@@ -20,6 +20,9 @@ public enum FileSystem {
         /// The number of the file system.
         public let device: UInt
 
+        /// Whether only the user and the system administrator can change the file.
+        public var isProtected: Bool { [0, geteuid()].contains(owner) && permissions & 0o022 == 0 }
+
         init(_ status: stat) {
             sort =
                 switch status.st_mode & S_IFMT {

@@ -34,7 +34,7 @@ public actor HTTPClient {
         self.askPermission = askPermission
     }
 
-    /// Sends a request and returns the response after redirects, whatever its status.
+    /// Sends a request and returns the response after redirects, regardless of its status.
     /// - Throws: ``RemoteProblem``, ``HTTPProblem``, or `CancellationError`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         var request = request
@@ -151,6 +151,8 @@ public enum HTTPProblem: UserFacingError, Hashable {
     case missingLibrary(name: String, package: String)
     /// The certificate of the server is not valid, or its authority is unknown.
     case untrustedServer(Origin, reason: String)
+    /// Other users can change the file of accepted certificate authorities.
+    case unprotectedAuthorities(path: String)
     /// The user has not permitted sending credentials to this server.
     case credentialsNotPermitted(Origin)
     /// The user has not permitted sending requests to this server, to which another one redirects them.
@@ -166,6 +168,10 @@ public enum HTTPProblem: UserFacingError, Hashable {
             ErrorReport(
                 .failed, "Cannot verify the server \(origin.host).", why: "libcurl reports: \(reason).",
                 next: "If it uses its own certificate authority, use --ca-file FILE.")
+        case .unprotectedAuthorities(let path):
+            ErrorReport(
+                .failed, "Cannot use the certificate authorities in \(path).", why: "Other users can change the file.",
+                next: "Use a file that only you can change, such as a copy in your home folder.")
         case .credentialsNotPermitted(let origin) where origin.isSecure:
             ErrorReport(
                 .declined, "The password was not sent to \(origin.description), which is a different server.",

@@ -1,3 +1,4 @@
+import FileIO
 import Interchange
 import Model
 import SQLite
@@ -51,7 +52,7 @@ public struct RemoteStore: RemoteDataSource {
         at address: RemoteAddress, as account: ServerAccount, permission: @escaping HTTPClient.Permission
     ) async throws -> [AddressBook] {
         let client = HTTPClient(
-            transport: account.transport, credentials: try await credentials(of: account, on: address.url.origin),
+            transport: try account.transport(), credentials: try await credentials(of: account, on: address.url.origin),
             permittedOrigins: account.permittedOrigins.union(address.permittedOrigins), askPermission: permission)
         do {
             return try await AddressBookDiscovery(client: client).addressBooks(at: address)
@@ -94,7 +95,8 @@ public struct RemoteStore: RemoteDataSource {
             var capabilities = server.capabilities
             capabilities.isReadOnly = !remote.isWritable
             let client = HTTPClient(
-                transport: account.transport, credentials: try await credentials(of: account, on: server.url.origin),
+                transport: try account.transport(),
+                credentials: try await credentials(of: account, on: server.url.origin),
                 permittedOrigins: account.permittedOrigins)
             return CardDAVBook(url: server.url, capabilities: capabilities, client: client)
         }
@@ -172,7 +174,15 @@ public struct RemoteStore: RemoteDataSource {
 }
 
 extension ServerAccount {
-    fileprivate var transport: CurlTransport {
+    /// Returns a transport for requests to the server.
+    ///
+    /// - Throws: `HTTPProblem.unprotectedAuthorities` if other users could replace the accepted certificate authorities.
+    fileprivate func transport() throws -> CurlTransport {
+        if let authorityFile, let file = try? File.open(authorityFile, followsLinks: true),
+            try !file.entry.isProtected
+        {
+            throw HTTPProblem.unprotectedAuthorities(path: authorityFile)
+        }
         var settings = CurlTransport.Settings()
         settings.authorityFile = authorityFile
         return CurlTransport(settings: settings)

@@ -120,6 +120,10 @@ struct ServerSyncTests {
         #expect(try add("--ca-file", authority.otherFile).status == 1)
         #expect(try add("--ca-file", authority.file).status == 0)
         #expect(try home.almanac("sync").status == 0)
+        // Another user could replace the authority with one of their own.
+        chmod(authority.file, 0o664)
+        let unprotected = try home.almanac("sync")
+        #expect(unprotected.status == 1 && unprotected.errors.contains("Other users can change the file."))
     }
 
     @Test("A password file that other users can read is rejected")
