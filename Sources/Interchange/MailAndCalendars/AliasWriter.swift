@@ -33,13 +33,13 @@ struct AliasWriter: ContactEncoder {
             }
         }
         if person.emails.isEmpty, program != .abook { problems.append("The email address is missing.") }
+        var losses = problems.map { CardLoss(title: person.title, property: "EMAIL", sentence: $0) }
         if program == .abook {
-            writeItem(card, mailboxes.map(\.value.address))
+            losses += writeItem(card, mailboxes.map(\.value.address))
         } else {
             for mailbox in mailboxes { write(mailbox) }
         }
-        return WrittenCard(
-            losses: problems.map { CardLoss(title: person.title, property: "EMAIL", sentence: $0) })
+        return WrittenCard(losses: losses)
     }
 
     mutating func finish() {}
@@ -96,8 +96,15 @@ struct AliasWriter: ContactEncoder {
 
     // MARK: - abook
 
-    private mutating func writeItem(_ card: ContactCard, _ emails: [String]) {
+    /// Writes a contact.
+    ///
+    /// - Returns: The values that abook has no field for.
+    private mutating func writeItem(_ card: ContactCard, _ emails: [String]) -> [CardLoss] {
         let person = card.person
+        var losses: [CardLoss] = []
+        func lose(_ property: String, _ sentence: Message) {
+            losses.append(CardLoss(title: person.title, property: property, sentence: sentence))
+        }
         text += "\n[\(count)]\n"
         count += 1
         write("name", person.title)
@@ -109,16 +116,27 @@ struct AliasWriter: ContactEncoder {
             write("zip", address.postalCode)
             write("country", address.country)
         }
+        for address in person.addresses.dropFirst() {
+            lose("ADR", "“\(address.value.description)” was omitted, because abook stores one postal address.")
+        }
         var written: Set<String> = []
         for phone in person.phones {
             let key = Self.phoneKeys[phone.label.lowercased()] ?? "phone"
-            if written.insert(key).inserted { write(key, phone.value) }
+            if written.insert(key).inserted {
+                write(key, phone.value)
+            } else {
+                lose("TEL", "“\(phone.value)” was omitted, because abook stores one phone number of this kind.")
+            }
         }
         write("nick", person.name.nickname)
         write("url", person.urls.first?.value ?? "")
-        write("notes", card.notes.first ?? "")
+        for url in person.urls.dropFirst() {
+            lose("URL", "“\(url.value)” was omitted, because abook stores one website.")
+        }
+        write("notes", card.notes.joined(separator: "; "))
         write("anniversary", person.anniversary.map(\.description) ?? "")
         write("groups", card.categories.filter { !$0.contains(",") }.joined(separator: ","))
+        return losses
     }
 
     private mutating func write(_ key: String, _ value: String) {

@@ -58,8 +58,11 @@ struct AliasTests {
             Labeled("home", PostalAddress(street: "1 Main St\nApt 4", locality: "Aldera", country: "Alderaan"))
         ]
         leia.person.name.nickname = "Princess"
-        leia.notes = ["One\ntwo"]
-        let text = try written(.abook, [leia, card("Han", "Solo", [])]).text
+        leia.notes = ["One\ntwo", "Three"]
+        leia.person.phones.append(Labeled("work", "+1-555-0103"))
+        leia.person.addresses.append(Labeled("work", PostalAddress(street: "2 Main St")))
+        leia.person.urls = [Labeled("", "https://a.example"), Labeled("", "https://b.example")]
+        let (text, losses) = try written(.abook, [leia, card("Han", "Solo", [])])
         #expect(
             text == """
                 # abook addressbook file
@@ -77,12 +80,17 @@ struct AliasTests {
                 mobile=+1-555-0101
                 workphone=+1-555-0102
                 nick=Princess
-                notes=One two
+                url=https://a.example
+                notes=One two; Three
 
                 [1]
                 name=Han Solo
 
                 """)
+        #expect(losses.map(\.property) == ["ADR", "TEL", "URL"])
+        for (loss, value) in zip(losses, ["2 Main St", "+1-555-0103", "https://b.example"]) {
+            #expect(loss.sentence.description.contains("“\(value)” was omitted"))
+        }
     }
 
     @Test("Contacts without an email address are reported", arguments: [ExportFormat.mutt, .aerc])
