@@ -33,14 +33,14 @@ struct ExportCommand: Responder {
             "export", .any("ID", .record(.person, .group), screenUse: .atPrompt),
             Argument.option(
                 "--to", "FILE", "Write to a new file, or to one file per contact in FOLDER/", .file),
-            Argument.flag("--force", "Replace existing files"), .exportFormat,
+            Argument.flag(.replacing), .exportFormat,
             Argument.option(
                 "--group", "GROUP", "Export the members of this group", .record(.group), selectsRecords: true),
             .personFilter,
             Argument.option(
                 "--search", "TEXT", "Export the contacts that match all these words", .text, selectsRecords: true),
             Argument.flag(
-                Option("--all", nil, "Export all contacts, whatever is on screen", selectsRecords: true)),
+                Option("--all", nil, "Export all contacts, not only those on screen", selectsRecords: true)),
             Argument.flag(
                 "--group-cards", "Also export groups as cards with their members"),
             about: "Export contacts as vCard, LDIF, or CSV, or everything as JSON",
@@ -52,7 +52,7 @@ struct ExportCommand: Responder {
                 "export --to contacts/", "export --as json --to everything.json",
             ], details: ExportCommand.details
         ) { invocation, records, path, isReplacing, format, group, filter, text, isWhole, withGroups in
-            let format = format ?? .vcard
+            let format = format ?? path.flatMap(ExportFormat.init(ofFile:)) ?? .vcard
             guard format.hasGroupCards || !withGroups else {
                 throw format.isCSV
                     ? CommandProblem.notHere(
@@ -79,7 +79,8 @@ struct ExportCommand: Responder {
     private static let details: Message = """
         Without IDs and options, all contacts are exported; at the prompt, the record on screen, or the contacts of the \
         filtered list on screen. `-` exports the contacts and groups that standard input \
-        lists, one ID or name per line. The format `vcard` keeps the version of each imported card and exports \
+        lists, one ID or name per line. The ending of the file, such as `.csv` or `.json`, sets the format. The format \
+        `vcard` keeps the version of each imported card and exports \
         unchanged cards exactly as they were imported. `vcard-2.1`, `vcard-3.0`, and `vcard-4.0` convert all cards \
         and report values that the version cannot represent. Groups become the categories of their members; cards \
         include notes and photos. An export of all contacts also contains the cards of imported groups. `ldif` and \
@@ -119,7 +120,7 @@ struct ExportCommand: Responder {
                 "JSON export cannot be limited to a selection.",
                 next: "Use --all instead of a selection, or choose another format.")
         }
-        let target = try await create(path, isReplacing: isReplacing)
+        let target = try await files.createReplaceable(path, replacing: isReplacing)
         defer { target.discard() }
         let written = try await archive.write(form, to: target)
         try target.finish()
@@ -149,7 +150,7 @@ struct ExportCommand: Responder {
         _ path: String, for persons: ExportSelection, as format: ExportFormat, isReplacing: Bool
     ) async throws -> any CardSink {
         guard let folder = try await files.folder(path) else {
-            let target = try await create(path, isReplacing: isReplacing)
+            let target = try await files.createReplaceable(path, replacing: isReplacing)
             return FileCardSink(writer: format.writer(of: try await layout(persons, as: format)), target: target)
         }
         guard format.hasFilePerContact else {
@@ -162,15 +163,6 @@ struct ExportCommand: Responder {
                 next: "Choose another folder, or use --force to replace files of the same name.")
         }
         return FolderCardSink(format: format, folder: folder, isReplacing: isReplacing)
-    }
-
-    private func create(_ path: String, isReplacing: Bool) async throws -> any ByteTarget {
-        do {
-            return try await files.create(path, replacing: isReplacing)
-        } catch var problem as FileExistsProblem {
-            problem.isReplaceable = true
-            throw problem
-        }
     }
 
     private func write(_ choice: Choice, _ format: ExportFormat, _ sink: inout any CardSink) async throws -> ExportTally
@@ -286,7 +278,8 @@ extension Argument where Value == ExportFormat? {
             .notHere("Unknown format “\($0)”.", next: "Use one of: \($1).")
         }
         let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        let option = Option("--as", "FORMAT", "Set the format: \(known); default: vcard", takes: parser.kind)
+        let option = Option(
+            "--as", "FORMAT", "Set the format: \(known); default: by file name, or vcard", takes: parser.kind)
         let alias = Option("--format", "FORMAT", "Same as --as", takes: parser.kind)
         return Argument(
             options: [option, alias], read: { try $0.value(of: option, parser) ?? $0.value(of: alias, parser) },

@@ -25,7 +25,7 @@ struct JournalCommands: Responder {
             Argument.option(
                 "--kind", "KIND", "The kind, such as met, called, wrote, or gift", .text(.choice(Note.usualKinds))),
             Argument.option(
-                "--remind", "TIME", "Remind of the entry after a period, such as 2w, or on a date",
+                "--remind", "TIME", "Set a reminder after a period, such as 2w, or on a date",
                 .day(clock.reminderDay)),
             Argument.flag("--mail", "Read an email message from standard input"),
             about: "Add a journal entry about one or more persons",
@@ -61,7 +61,7 @@ struct JournalCommands: Responder {
             persons = [RecordArgument(record)]
         }
         guard let text = words.last?.text, !text.trimmed.isEmpty, !persons.isEmpty else {
-            throw CommandProblem.notHere("An entry requires a person and a text.", next: "Use “log NAME TEXT”.")
+            throw CommandProblem.notHere("An entry requires a person and text.", next: "Use “log NAME TEXT”.")
         }
         var ids: [Person.ID] = []
         for person in persons { ids += [Person.ID(try await resolver.address(person))].compactMap(\.self) }
@@ -109,7 +109,7 @@ struct JournalCommands: Responder {
             let number = try await notes.forEach(of: state) { calendar.add($0) }
             calendar.end()
             return try await file.write(
-                calendar.drain(), of: number, to: request.path, orNotify: "No reminders. No calendar was written.")
+                calendar.drain(), of: number, to: request, orNotify: "No reminders. No calendar was written.")
         }
     }
 
@@ -183,7 +183,7 @@ extension ListState<Note> {
         var state = ListState()
         state.filter = try? Filter(Note.journal.condition, of: .note)
         (state.order, state.isDescending) = (.date, true)
-        state.columns = try? ListColumns("date,kind,name,about,with", of: .note)
+        state.columns = try? ListColumns("date,about,kind,name,with", of: .note)
         return state
     }
 
@@ -192,7 +192,7 @@ extension ListState<Note> {
         var state = ListState()
         state.filter = try? Filter(Note.reminders.condition, of: .note)
         (state.order, state.isDescending) = (.due, false)
-        state.columns = try? ListColumns("due,name,about,with,date", of: .note)
+        state.columns = try? ListColumns("due,about,name,with,date", of: .note)
         return state
     }
 }

@@ -51,7 +51,7 @@ struct BirthdaysCommand: Sendable {
         }
         calendar.end()
         return try await file.write(
-            calendar.drain(), of: number, to: request.path,
+            calendar.drain(), of: number, to: request,
             orNotify: "No birthdays or anniversaries found. No calendar was written.")
     }
 
@@ -60,8 +60,8 @@ struct BirthdaysCommand: Sendable {
 
 extension Occasion {
     static let columns = [
-        Column("next", "Next"), Column("days", "Days", .trailing), Column("name", "Name", isIdentifying: true),
-        Column("occasion", "Occasion"), Column("years", "Years", .trailing), .id,
+        Column("next", "Next"), Column("name", "Name", isIdentifying: true), Column("occasion", "Occasion"),
+        Column("days", "Days", .trailing), Column("years", "Years", .trailing), .id,
     ]
 
     static let keys = ["id", "name", "occasion", "date", "next", "days", "years"]

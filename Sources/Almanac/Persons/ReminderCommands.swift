@@ -20,7 +20,7 @@ struct ReminderCommands: Responder {
     private var touchDeclaration: CommandDeclaration<[RecordArgument], CivilDate?, PersonSelection?> {
         CommandDeclaration(
             "touch", .any("ID", .record(.person)), .pastDay(clock), .personSelection,
-            about: "Add a contact with persons, without a text",
+            about: "Record contact with persons, without text",
             examples: [
                 "touch 'Leia Organa'", "touch 'Leia Organa' 'Luke Skywalker' --at yesterday",
                 "touch --where 'group = Rebels'",
@@ -44,7 +44,7 @@ struct ReminderCommands: Responder {
         return try await bulk.change(request, [.person], in: invocation) { addresses, context in
             try await addContacts(with: addresses, on: day ?? clock.today(), in: context)
         } asking: {
-            "Add a contact with \($0)?"
+            "Record contact with \($0)?"
         }
     }
 
@@ -62,12 +62,12 @@ struct ReminderCommands: Responder {
         let date = DateText.words(day)
         guard let first = records.first else { return "Nothing changed: the last contact was already on \(date)." }
         guard records.count == 1 else {
-            return "Added a contact with \(Message(records.count, "person")): \(date). Use “undo” to reverse this."
+            return "Recorded contact with \(Message(records.count, "person")): \(date). Use “undo” to reverse this."
         }
         let name = first.reference
         if let last = first.lastContact, last > day {
             return """
-                Added a contact with \(name.name) (\(name.address)): \(date). The last contact was later: \
+                Recorded contact with \(name.name) (\(name.address)): \(date). The last contact was later: \
                 \(DateText.words(last)). Use “undo” to reverse this.
                 """
         }
@@ -113,7 +113,7 @@ struct ReminderCommands: Responder {
         let number = try await persons.forEach(of: state) { calendar.add($0) }
         calendar.end()
         return try await file.write(
-            calendar.drain(), of: number, to: request.path, orNotify: "No contacts are due. No calendar was written.")
+            calendar.drain(), of: number, to: request, orNotify: "No contacts are due. No calendar was written.")
     }
 }
 

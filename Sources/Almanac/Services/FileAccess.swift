@@ -34,6 +34,16 @@ public protocol FileAccess: Sendable {
 extension FileAccess {
     public func canonicalPath(_ path: String) -> String { absolutePath(path) }
 
+    /// Creates a file for a command with the option `--force`, which the error for an existing file names.
+    func createReplaceable(_ path: String, replacing: Bool) async throws -> any ByteTarget {
+        do {
+            return try await create(path, replacing: replacing)
+        } catch var problem as FileExistsProblem {
+            problem.isReplaceable = true
+            throw problem
+        }
+    }
+
     /// Writes a new file that only the owner can read, or writes to standard output for “-”.
     public func write(_ bytes: [UInt8], to path: String) async throws {
         try await write(bytes, to: path, .personal)
@@ -72,20 +82,22 @@ struct CalendarFile: Sendable {
     ///
     /// - Parameters:
     ///   - count: The number of events.
-    ///   - path: The path of the file, or `-` for standard output.
     ///   - nothing: The notice that is shown if there are no events.
     func write(
-        _ calendar: [UInt8], of count: Int, to path: String, orNotify nothing: Message
+        _ calendar: [UInt8], of count: Int, to request: CalendarRequest, orNotify nothing: Message
     ) async throws -> NavigationAction {
         // A calendar has at least one component (RFC 5545 section 3.6).
         guard count > 0 else {
             notify(nothing)
             return .tell(.nothing)
         }
-        try await files.write(calendar, to: path)
+        let target = try await files.createReplaceable(request.path, replacing: request.isReplacing)
+        defer { target.discard() }
+        try target.write(calendar)
+        try target.finish()
         // Standard output must contain only the calendar.
-        if path == "-" { return .tell(.nothing) }
-        return .tell(.message("Wrote \(Message(count, "event")) to \(path)."))
+        if request.path == "-" { return .tell(.nothing) }
+        return .tell(.message("Wrote \(Message(count, "event")) to \(request.path)."))
     }
 }
 
@@ -117,19 +129,25 @@ extension Services {
 struct CalendarRequest: Hashable, Sendable {
     /// The path, or `-` for standard output.
     let path: String
+    let isReplacing: Bool
     let alarm: CalendarAlarm?
+}
+
+extension Option {
+    /// The option that replaces existing files.
+    static let replacing = Option("--force", nil, "Replace existing files")
 }
 
 extension Argument where Value == CalendarRequest? {
     /// The options that write a calendar instead of showing a list.
     static var calendar: Argument {
-        let (isPrinted, file, alarm) = (
+        let (isPrinted, file, force, alarm) = (
             Option("--ics", nil, "Print as iCalendar"),
-            Option("--save", "FILE", "Write an iCalendar file", takes: .file),
+            Option("--save", "FILE", "Write an iCalendar file", takes: .file), Option.replacing,
             Option("--alarm", "TIME", "Add an alarm before each event, such as 1d or 15h", takes: .text)
         )
         return Argument(
-            options: [isPrinted, file, alarm],
+            options: [isPrinted, file, force, alarm],
             read: { reader in
                 let isCalendar = reader.has(isPrinted)
                 let path = try reader.value(of: file, .file) ?? (isCalendar ? "-" : nil)
@@ -137,11 +155,13 @@ extension Argument where Value == CalendarRequest? {
                 guard path != nil || time == nil else {
                     throw CommandProblem.notHere("--alarm requires --ics or --save.", next: "Add --ics.")
                 }
-                return path.map { CalendarRequest(path: $0, alarm: time) }
+                let isReplacing = reader.has(force)
+                return path.map { CalendarRequest(path: $0, isReplacing: isReplacing, alarm: time) }
             },
             words: { request in
                 guard let request else { return [] }
                 return (request.path == "-" ? [isPrinted.name] : [file.name, request.path])
+                    + (request.isReplacing ? [force.name] : [])
                     + (request.alarm.map { [alarm.name, $0.description] } ?? [])
             })
     }

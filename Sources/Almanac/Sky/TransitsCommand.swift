@@ -151,7 +151,7 @@ struct TransitsCommand: Sendable {
         }
         calendar.end()
         return try await file.write(
-            calendar.drain(), of: transits.count, to: request.path,
+            calendar.drain(), of: transits.count, to: request,
             orNotify: "No transits found. No calendar was written.")
     }
 
@@ -161,7 +161,7 @@ struct TransitsCommand: Sendable {
         guard let transit = list.nextObservable,
             let curve = TransitCurve(transit, within: list.limits, clock: clock)
         else {
-            return .tell(.message("Nothing to draw: no transit with a known position of the star is in this period."))
+            return .tell(.message("Nothing to draw: no transit in this period has a known star position."))
         }
         return try await pictures.show(
             .plot(curve.plot), "the transit of \(transit.planet.content.title)", of: [transit.planet.content.source],

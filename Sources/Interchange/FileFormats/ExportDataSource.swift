@@ -89,6 +89,14 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         }
     }
 
+    /// Creates the format that the name of a file states, or returns `nil` if several formats or none have its ending.
+    public init?(ofFile path: String) {
+        let name = path.lowercased()
+        let formats: [ExportFormat] = [.vcard, .csv, .ldif, .json, .ndjson]
+        guard let format = formats.first(where: { name.hasSuffix(".\($0.fileEnding)") }) else { return nil }
+        self = format
+    }
+
     public var isCSV: Bool { self == .csv || self == .csvRaw }
 
     /// Whether contacts can be exported to a folder, with one file per contact.

@@ -17,6 +17,25 @@ struct TableExchangeTests {
         #expect(Self.cells(try new.almanac("export", "--as", "csv").output) == Self.cells(text))
     }
 
+    @Test(
+        "The ending of a file sets the format of an export",
+        arguments: [
+            ("a.csv", "csv", "Name Prefix,"), ("a.LDIF", "ldif", "version: 1"), ("a.json", "json", "{"),
+            ("a.ndjson", "ndjson", "{"), ("a.vcf", "vcard", "BEGIN:VCARD"), ("a.txt", "vcard", "BEGIN:VCARD"),
+            ("csv", "vcard", "BEGIN:VCARD"),
+        ])
+    func endings(name: String, format: String, beginning: String) throws {
+        let home = try SeededHome.home("flintstones")
+        let (path, other) = (home.folder + "/" + name, home.folder + "/other")
+        #expect(try home.almanac("export", "--to", path).status == 0)
+        #expect(try home.almanac("export", "--as", format, "--to", other).status == 0)
+        #expect(String(decoding: try home.bytes(of: path), as: UTF8.self).hasPrefix(beginning))
+        #expect(try home.bytes(of: path).count == home.bytes(of: other).count)
+        // An option takes precedence.
+        #expect(try home.almanac("export", "--as", "csv", "--force", "--to", path).status == 0)
+        #expect(String(decoding: try home.bytes(of: path), as: UTF8.self).hasPrefix("Name Prefix,"))
+    }
+
     @Test("C2 Every CSV output protects cells against interpretation as formulas, unless the format is csv-raw")
     func formulas() throws {
         let home = try Home()

@@ -23,6 +23,19 @@ struct FileFaultChecklistTests {
         #expect(!home.exists(home.folder + "/nowhere"))
     }
 
+    @Test("A calendar replaces a file only with --force", arguments: ["birthdays", "due", "reminders"])
+    func calendars(command: String) throws {
+        let home = try SeededHome.home("flintstones")
+        try home.almanac("edit", "persons/1", "contact=1d")
+        try home.almanac("log", "persons/1", "Met", "--remind", "1d")
+        let path = try home.write("old", to: "calendar.ics")
+        let refused = try home.almanac(command, "--save", path)
+        #expect(refused.status == 1 && refused.errors.contains("--force"), "\(refused.errors)")
+        #expect(String(decoding: try home.bytes(of: path), as: UTF8.self) == "old")
+        #expect(try home.almanac(command, "--save", path, "--force").status == 0)
+        #expect(String(decoding: try home.bytes(of: path), as: UTF8.self).hasPrefix("BEGIN:VCALENDAR"))
+    }
+
     @Test("F8 The editor command is run without a shell, and its failure is reported")
     func editor() throws {
         let fixture = try EditorFixture()

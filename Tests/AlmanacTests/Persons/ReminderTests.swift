@@ -61,7 +61,7 @@ struct ReminderTests {
         try await app.send("undo --yes", "due")
         #expect(app.names == ["Luke Skywalker", "Han Solo"])
         try await app.send("touch 'Leia Organa' persons/4 --at yesterday")
-        #expect(app.told?.hasPrefix("Added a contact with 2 persons: 20 November 2026.") == true)
+        #expect(app.told?.hasPrefix("Recorded contact with 2 persons: 20 November 2026.") == true)
         try await app.send("undo --yes", "show persons/4", "touch --at '1 May'")
         let person = try await app.services.persons.record(Person.ID(rawValue: 4))
         #expect(person.lastContact == CivilDate("2026-05-01"))
