@@ -110,15 +110,9 @@ public struct AppState: Sendable {
                 throw UnshownResultProblem(problem: problem)
             }
         } catch let problem as CommandProblem where isInteractive {
-            switch problem.cause {
-            case .ambiguous(let name, let references):
-                try await perform(
-                    ChoicePresenter(among: references, named: name, in: words).present(), isOfScreen: false)
-            case .partOfName(let name, let references):
-                try await perform(
-                    ChoicePresenter(among: references, namedPartly: name, in: words).present(), isOfScreen: false)
-            default: throw problem
-            }
+            guard case .ambiguous(let name, let references) = problem.cause else { throw problem }
+            try await perform(
+                ChoicePresenter(among: references, named: name, in: words).present(), isOfScreen: false)
         }
     }
 

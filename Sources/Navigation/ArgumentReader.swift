@@ -79,12 +79,26 @@ public struct ArgumentReader {
                 unrecorded.formUnion(word.place...last.place)
             }
         }
+        arguments = Self.joiningName(in: arguments, of: command)
         let places = ParameterMatch(arguments.map(\.text), to: command.parameters, isComplete: true).places
         let words = command.parameters.indices.map { index in
             zip(arguments, places).compactMap { $1 == index ? $0 : nil }
         }
         matched = words[...]
         surplus = zip(arguments, places).filter { $1 == nil }.map(\.0)
+    }
+
+    /// Joins the first words to one name if the command accepts one record and, after it, only fields. A name of several
+    /// words then needs no quotation marks.
+    private static func joiningName(in words: [Word], of command: Command) -> [Word] {
+        guard let first = words.first, let parameter = command.parameters.first, parameter.kind.isRecord,
+            !parameter.isOpen, command.parameters.dropFirst().allSatisfy(\.kind.isFields)
+        else { return words }
+        let name = words.prefix { command.parameters.count == 1 || FieldAssignment($0.text) == nil }
+        guard name.count > 1, !name.contains(where: { RecordID($0.text) != nil || Int($0.text) != nil }) else {
+            return words
+        }
+        return [Word(text: name.map(\.text).joined(separator: " "), place: first.place)] + words.dropFirst(name.count)
     }
 
     /// Checks that no required word is missing and that every word belongs to a parameter.

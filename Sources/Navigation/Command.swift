@@ -98,7 +98,7 @@ extension Command {
     /// - Throws: `ArgumentMismatch` if another command with the same name may accept the words.
     func call(_ words: [String], besides others: [Option] = [], in invocation: Invocation) throws -> Call {
         var invocation = invocation
-        invocation.isReading = effect == .reads
+        invocation.acceptsPart = effect == .reads || invocation.isInteractive
         var reader = try ArgumentReader(words, for: self, besides: others, in: invocation)
         if let record = reader.missingRecord {
             reader = try ArgumentReader([record.description] + words, for: self, besides: others, in: invocation)
@@ -211,8 +211,8 @@ public struct Invocation: Sendable {
     /// Whether the program can prompt the user and the user can select rows by number.
     public let isInteractive: Bool
     package let screen: ScreenContents
-    /// Whether the command only reads, so that part of a name can identify a record.
-    package var isReading = false
+    /// Whether part of a name can identify a record: if the command only reads, or shows what it changed at the prompt.
+    package var acceptsPart = false
     /// Whether a prompt about the form on screen is not answered yet.
     package var hasOpenPrompt = false
     /// The options `--yes` and `--dry-run` of the command.

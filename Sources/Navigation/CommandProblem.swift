@@ -7,8 +7,6 @@ public struct CommandProblem: UserFacingError {
     package enum Cause: Sendable {
         case other, missingArgument, notFound
         case ambiguous(String, [RecordReference])
-        /// Part of the names of the given records, entered for a command that requires a full name.
-        case partOfName(String, [RecordReference])
         case fields(FieldProblems)
         /// Unusual values, which are saved only if the user confirms them.
         case unusualValues([ValueWarning])
@@ -146,6 +144,10 @@ public struct CommandProblem: UserFacingError {
                 """)
     }
 
+    package static func notADay(_ text: String) -> CommandProblem {
+        CommandProblem("Invalid date “\(text)”.", next: "Use a date such as 2026-11-20, “20 Nov”, or “2 weeks ago”.")
+    }
+
     package static func ambiguousTime(_ text: String, _ meanings: [String]) -> CommandProblem {
         CommandProblem("“\(text)” is ambiguous.", next: "Use \(meanings.joined(separator: " or ")).")
     }
@@ -191,8 +193,7 @@ public struct CommandProblem: UserFacingError {
     /// Returns the problem for part of a name, entered for a command that requires a full name.
     package static func partOfName(_ text: String, _ references: [RecordReference]) -> CommandProblem {
         CommandProblem(
-            "No match for “\(text)”.", status: .notFound, next: didYouMean(references),
-            cause: .partOfName(text, references))
+            "No match for “\(text)”.", status: .notFound, next: didYouMean(references), cause: .notFound)
     }
 
     package static func ambiguous(_ text: String, _ references: [RecordReference]) -> CommandProblem {

@@ -88,21 +88,8 @@ extension ChoicePresenter {
     /// Creates a presenter that asks which of several records with the same name was meant. Choosing a record reruns
     /// the command line with the record’s ID instead of the name.
     init(among references: [RecordReference], named name: String, in words: [String]) {
-        self.init("Which “\(name)” do you mean?", Self.answers(among: references, named: name, in: words))
-    }
-
-    /// Creates a presenter that asks which of the records whose names contain the given text is meant.
-    init(among references: [RecordReference], namedPartly name: String, in words: [String]) {
-        self.init(
-            "No record is named “\(name)”. Which record do you mean?",
-            Self.answers(among: references, named: name, in: words))
-    }
-
-    private static func answers(
-        among references: [RecordReference], named name: String, in words: [String]
-    ) -> [Prompt.Answer] {
         let words = words.joining(name)
-        return references.map { reference in
+        let answers = references.map { reference in
             let line = ShellWords.joined(
                 words.map { word in
                     if word == name { return reference.address.description }
@@ -114,6 +101,7 @@ extension ChoicePresenter {
                 })
             return Prompt.Answer("\(reference.name) · \(reference.address)", line: line)
         }
+        self.init("Which “\(name)” do you mean?", answers)
     }
 }
 

@@ -83,7 +83,7 @@ extension ValueParser where Value == RecordArgument {
     public static func record(among kinds: [Kind]) -> ValueParser {
         ValueParser(
             .record(Set(kinds)),
-            parse: { RecordArgument(text: $0, row: $1.row($0), kinds: kinds, acceptsPart: $1.isReading) })
+            parse: { RecordArgument(text: $0, row: $1.row($0), kinds: kinds, acceptsPart: $1.acceptsPart) })
     }
 
     /// A parser for records. In an interactive session, a number is always a row number.
@@ -93,7 +93,7 @@ extension ValueParser where Value == RecordArgument {
             parse: { word, invocation in
                 let row = invocation.row(word)
                 let isRowNumber = invocation.isInteractive && Int(word) != nil
-                let record = RecordArgument(text: word, row: row, acceptsPart: invocation.isReading)
+                let record = RecordArgument(text: word, row: row, acceptsPart: invocation.acceptsPart)
                 return isRowNumber && row == nil ? nil : record
             }, orThrow: CommandProblem.noSuchRow)
     }

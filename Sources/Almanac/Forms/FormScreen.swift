@@ -165,7 +165,7 @@ struct FormScreen<Model: Sendable>: Screen {
             }
             let question: Message = "\(title: title): “\(word.value)” is ambiguous. Which date do you mean?"
             return ChoicePresenter(question, answers).present()
-        case .other, .missingArgument, .notFound, .ambiguous, .partOfName: throw problem
+        case .other, .missingArgument, .notFound, .ambiguous: throw problem
         }
     }
 

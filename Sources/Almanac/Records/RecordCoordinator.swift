@@ -209,7 +209,7 @@ protocol RecordChanger: Sendable {
     func setFavorite(
         _ isFavorite: Bool, _ address: RecordID, in invocation: Invocation
     ) async throws -> NavigationAction
-    /// Adds a note, or opens the form for a new note if neither a topic nor a text is given.
+    /// Adds a note, or opens the form for a new note if neither a topic nor text is given.
     func addNote(
         about address: RecordID, topic: String?, text: String?, usesEditor: Bool, in invocation: Invocation
     ) async throws -> NavigationAction

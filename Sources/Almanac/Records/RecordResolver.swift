@@ -21,8 +21,8 @@ struct RecordResolver: Sendable {
         }
     }
 
-    /// Returns the record that a word identifies: an ID, an exact name or, for a command that only reads, part of a name
-    /// that only one record has.
+    /// Returns the record that a word identifies: an ID, an exact name or, for a command that only reads and at the
+    /// prompt, part of a name that only one record has.
     ///
     /// - Throws: `CommandProblem` or `RecordProblem` if there is no such record or the word is ambiguous.
     func reference(_ word: RecordArgument) async throws -> RecordReference {
@@ -135,11 +135,11 @@ struct RecordResolver: Sendable {
 }
 
 extension Person {
-    /// The number of words above which a text is not the name of a contact.
+    /// The number of words above which text is not treated as the name of a contact.
     private static let maximumNameWords = 4
 
-    /// Returns the command line that creates a contact from a text that was not found: a name, an email address, or a
-    /// phone number. Returns `nil` for other texts, such as row numbers and IDs.
+    /// Returns the command line that creates a contact from text that was not found: a name, an email address, or a
+    /// phone number. Returns `nil` for other text, such as row numbers and IDs.
     static func creation(of text: String) -> String? {
         guard let person = Person(searched: text.trimmed) else { return nil }
         let assignments = fields.flatMap { field in field.read(person).map { "\(field.key)=\($0.value)" } }

@@ -57,7 +57,7 @@ struct ShowCommand: Sendable {
             return .all([navigator.didSelect(reference.address), .tell(page)])
         } catch let problem as CommandProblem {
             switch problem.cause {
-            case .notFound, .partOfName: break
+            case .notFound: break
             default: throw problem
             }
             if let system = try await planets.onlySystem(of: record.text) {

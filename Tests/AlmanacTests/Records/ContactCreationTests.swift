@@ -33,7 +33,7 @@ struct ContactCreationTests {
     }
 
     @Test(arguments: ["99", "planets/zaphod", "a=b", "one two three four five", "--", "!!!"])
-    func `Other texts offer nothing`(text: String) async throws {
+    func `Other text offers nothing`(text: String) async throws {
         var app = try await TestApp(isInteractive: false)
         try await app.send("find -- '\(text)'")
         #expect(!app.screen.contains("to add a contact"))

@@ -82,7 +82,7 @@ struct NamePartTests {
         #expect(try await app.services.groups.record(Group.ID(rawValue: 1)).content.name == "Rebel Alliance")
     }
 
-    @Test("A part that the names of several records share is ambiguous, and IDs and exact names take precedence")
+    @Test("A name part shared by several records is ambiguous, and IDs and exact names take precedence")
     func precedence() async throws {
         var app = try await Self.app(isInteractive: false)
         let problem = try #require(try await app.failure(of: "show skywalker"))
@@ -109,16 +109,55 @@ struct NamePartTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).content.title == "Leia Organa")
     }
 
-    @Test("At the prompt, commands that change records ask which record part of a name means")
+    @Test("At the prompt, commands that change records accept part of a name, and ask if several records have it")
     func askedChange() async throws {
         var app = try await Self.app(isInteractive: true)
         try await app.send("edit leia title=General")
-        #expect(app.prompt == "No record is named “leia”. Which record do you mean?")
-        #expect(app.answers == ["Leia Organa · persons/1", "cancel"])
-        try await app.answer("cancel")
-        #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).content.jobTitle == "")
-        try await app.send("edit leia title=General")
-        try await app.answer("Leia Organa · persons/1")
+        #expect(app.prompt == nil)
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).content.jobTitle == "General")
+        try await app.send("edit skywalker title=Jedi")
+        #expect(app.prompt == "Which “skywalker” do you mean?")
+        #expect(Set(app.answers) == ["Luke Skywalker · persons/2", "Anakin Skywalker · persons/3", "cancel"])
+        try await app.answer("Luke Skywalker · persons/2")
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 2)).content.jobTitle == "Jedi")
+        try await app.send("delete leia")
+        #expect(app.prompt?.contains("Leia Organa") == true)
+    }
+
+    @Test(
+        "A name of several words needs no quotation marks if only fields can follow it",
+        arguments: ["show", "edit", "favorite", "related", "history"])
+    func unquotedNames(command: String) async throws {
+        var (app, other) = (try await Self.app(isInteractive: false), try await Self.app(isInteractive: false))
+        let rest = command == "edit" ? " title='Grand Admiral' nickname=" : ""
+        try await app.send("\(command) Luke Skywalker\(rest)")
+        try await other.send("\(command) 'Luke Skywalker'\(rest)")
+        #expect(app.place == other.place && app.told == other.told)
+        let id = Person.ID(rawValue: 2)
+        let (title, otherTitle) = (
+            try await app.services.persons.record(id).content.jobTitle,
+            try await other.services.persons.record(id).content.jobTitle
+        )
+        #expect(title == otherTitle && title == (command == "edit" ? "Grand Admiral" : ""))
+    }
+
+    @Test(
+        "Words after an ID or a number are no part of a name",
+        arguments: [
+            ("show persons/2 Skywalker", "“show” does not accept “Skywalker”."),
+            ("edit persons/2 Skywalker title=x", "Invalid assignment “Skywalker”."),
+        ])
+    func wordsAfterID(line: String, problem: String) async throws {
+        var app = try await Self.app(isInteractive: false)
+        #expect(try await app.failure(of: line)?.what.description == problem)
+    }
+
+    @Test("An unquoted name that several records have is replaced with the chosen record")
+    func chosenUnquotedName() async throws {
+        var app = try await Self.app(isInteractive: true)
+        try await app.send("new person given=Luke family=Skywalker", "home", "edit Luke Skywalker title=Jedi")
+        #expect(app.prompt == "Which “Luke Skywalker” do you mean?")
+        try await app.answer("Luke Skywalker · persons/2")
+        #expect(try await app.services.persons.record(Person.ID(rawValue: 2)).content.jobTitle == "Jedi")
     }
 }

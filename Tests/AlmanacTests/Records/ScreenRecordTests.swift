@@ -80,7 +80,7 @@ struct ScreenRecordTests {
         #expect(app.told == "Exported 5 contacts to whole.vcf.")
     }
 
-    @Test func `In a script, export writes all contacts, whatever is on screen`() async throws {
+    @Test func `In a script, export writes all contacts, regardless of the screen`() async throws {
         var app = try await TestApp(isInteractive: false)
         for line in ["show persons/1", "persons where given = Luke"] {
             try await app.send(line, "export --to all.vcf --force")
@@ -94,7 +94,7 @@ struct ScreenRecordTests {
             ("edit title=Pilot", "Change 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"),
             (
                 "touch --at 2026-11-01",
-                "Add a contact with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"
+                "Record contact with 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"
             ),
             (
                 "add to Jedi --create",
