@@ -15,14 +15,14 @@ struct CellTree: CellPicture {
     private var width: Int { settings.width ?? settings.pictureWidth ?? Self.usualWidth }
 
     var lines: [Line] {
-        let besides = tree.lists.flatMap(section)
+        let besides = tree.lists.flatMap { section($0, in: nil) }
         let side = besides.map(\.width).max() ?? 0
         let whole = tree.rows.flatMap { lines(of: $0, in: .max) }
         let widest = whole.map(\.width).max() ?? 0
         guard side > 0 else { return tree.rows.flatMap { lines(of: $0, in: width) } }
         guard widest > 0, widest + Self.gap + side <= width else {
             let rows = tree.rows.flatMap { lines(of: $0, in: width) }
-            return rows + (rows.isEmpty ? [] : [Line()]) + besides.flatMap { $0.wrapped(to: width) }
+            return rows + (rows.isEmpty ? [] : [Line()]) + tree.lists.flatMap { section($0, in: width) }
         }
         return (0..<max(whole.count, besides.count)).map { index in
             let row = index < whole.count ? whole[index] : Line()
@@ -36,12 +36,15 @@ struct CellTree: CellPicture {
             let text: Message = "Generation \(row.generation): \(row.text)"
             return Line(VisibleText.line(text.localized)).wrapped(to: settings.width)
         }
-        return rows + tree.lists.flatMap(section).flatMap { $0.wrapped(to: settings.width) }
+        return rows + tree.lists.flatMap { section($0, in: settings.width) }
     }
 
-    private func section(_ list: Tree.List) -> [Line] {
-        [Line(VisibleText.line(Message(title: list.title).localized), .label)]
-            + list.entries.map { Line("  " + VisibleText.line($0.localized)) }
+    /// Returns the lines of a list. Its entries are indented, also if they are wrapped.
+    private func section(_ list: Tree.List, in width: Int?) -> [Line] {
+        let title = Line(VisibleText.line(Message(title: list.title).localized), .label)
+        let entries = list.entries.map { Line(VisibleText.line($0.localized)) }
+        return title.wrapped(to: width)
+            + entries.flatMap { $0.wrapped(to: width.map { max(1, $0 - 2) }) }.map { Line.space(2) + $0 }
     }
 
     /// Returns the lines of a row: the generation, the branches, and the text, which is wrapped.

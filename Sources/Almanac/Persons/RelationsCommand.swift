@@ -11,11 +11,11 @@ struct RelationsCommand: Sendable {
 
     var command: Command {
         Command(
-            "relations", .name, .svg, .dark, about: "Draw the family of a person, with other relations beside it",
+            "relations", .name, .svg, .dark, about: "Draw the family of a person, with other relations next to it",
             examples: ["relations 'Leia Organa'", "relations persons/7 --svg family.svg"],
             details: """
-                Each row is a person with their partners, below their parents. The numeral is the generation. Relations are \
-                used from both sides. Below the tree, commands add the missing sides of relations, and relations that \
+                Each row is a person with their partners, below their parents. “/” separates parents who are not partners. \
+                The numeral is the generation. Relations are used from both sides. Below the tree, commands add the missing sides of relations, and relations that \
                 follow from others, such as the sibling of a child. Nothing is added by itself. When piped or in a \
                 machine-readable format, the output has one row per person.
                 """
@@ -206,7 +206,7 @@ struct Family {
                 (family.generations[one.element, default: 0], one.offset)
                     < (family.generations[other.element, default: 0], other.offset)
             }.map(\.element)
-            // Persons whose ancestors are each other, which only wrong data contains, are no roots and come last.
+            // Persons who are each other’s ancestors, which happens only with wrong data, are not roots and come last.
             for member in oldest.filter(isRoot) + oldest where !drawn.contains(member) { add(member, ends: [true]) }
         }
 
@@ -223,7 +223,7 @@ struct Family {
             let generation = family.generations[couple.persons[0], default: 0] - first + 1
             rows.append(
                 Tree.Row(
-                    couple.persons.map(\.name).joined(separator: " & "), generation: generation, ends: ends,
+                    family.names(of: couple), generation: generation, ends: ends,
                     isSubject: couple.persons.contains(family.subject)))
             // Partners who have parents or other partners are drawn again.
             for partner in couple.persons.dropFirst()
@@ -264,6 +264,14 @@ struct Family {
         }
         // A person without a partner is drawn with the other parent.
         return couples.filter { couples.count == 1 || $0.persons.count > 1 || !$0.children.isEmpty }
+    }
+
+    /// Returns the names of a couple. “&” precedes a partner, and “/” another parent of the children.
+    private func names(of couple: Couple) -> String {
+        let (member, others) = (couple.persons[0], couple.persons.dropFirst())
+        return others.reduce(member.name) { names, other in
+            names + (partners[member]?.contains(other) == true ? " & " : " / ") + other.name
+        }
     }
 
     // MARK: - Additions

@@ -104,7 +104,7 @@ struct RelationTests {
         #expect(try await app.failure(of: "edit persons/4 relation.friend=persons/99") != nil)
     }
 
-    @Test func `A relation without a link is announced`() async throws {
+    @Test func `A relation without a link is reported`() async throws {
         var app = try await TestApp { _ in }
         try await app.send("new person given=Wilma", "new person given=Fred relation.friend=Barney")
         #expect(app.stage.statusLine?.contains("“Barney” identifies no contact.") == true)
@@ -158,7 +158,7 @@ struct RelationTests {
 
     // MARK: - The command
 
-    @Test func `The family is drawn as a tree with generations, with other relations beside it`() async throws {
+    @Test func `The family is drawn as a tree with generations, with other relations next to it`() async throws {
         var app = try await family()
         try await app.send("relations fred")
         let told = try #require(app.told)
@@ -193,12 +193,20 @@ struct RelationTests {
             "edit persons/4 relation.parent+=Father", "new person given=Half relation.parent=Stepfather",
             "edit persons/5 relation.parent+=Mother", "relations child")
         let told = try #require(app.told)
-        for row in ["I Mother & Stepfather", "II Half", "I Mother & Father"] { #expect(told.contains(row), "\(told)") }
+        for row in ["I Mother & Stepfather", "II Half", "I Mother / Father"] { #expect(told.contains(row), "\(told)") }
         #expect(told.matches(of: /II Child/).count == 1, "\(told)")
         #expect(!told.contains("relation.parent+=Stepfather"), "\(told)")
         let lines = told.split(separator: "\n").map(String.init)
         let child = try #require(lines.firstIndex { $0.hasSuffix("II Child") })
-        #expect(lines[child - 1].hasSuffix("Mother & Father"), "\(told)")
+        #expect(lines[child - 1].hasSuffix("Mother / Father"), "\(told)")
+    }
+
+    @Test func `Former partners are drawn like other parents who are not partners`() async throws {
+        var app = try await TestApp { _ in }
+        try await app.send(
+            "new person given=Mum", "new person given=Dad 'relation.ex-wife=Mum'",
+            "new person given=Kid relation.parent=Dad", "edit persons/3 relation.parent+=Mum", "relations kid")
+        #expect(app.told?.contains("I Dad / Mum") == true, "\(app.told ?? "")")
     }
 
     @Test func `A stepchild is drawn below the parent alone, and each couple is drawn once`() async throws {
