@@ -84,7 +84,8 @@ struct ContactValueReader {
     private mutating func set(
         _ field: ContactColumn.DateField, to text: String, in order: TableDate.Order?, under heading: String
     ) {
-        let read = TableDate(text)
+        // Tables of Almanac preserve cells that contain only spaces, which are no dates.
+        let read = TableDate(text.trimmed)
         if let date = read.date(in: order) { return apply(field.rawValue, date.description) }
         switch read {
         case .none: return

@@ -94,13 +94,14 @@ struct TableUpdateTests {
         try await app.send("edit 'Ada Lovelace' phone.work=+44-20-7 nickname=Augusta")
         let before = try await person(app)
         try await app.send("import changed.csv --update")
-        #expect(app.prompt == "1 contact was changed here and in the file. Which values should be kept?")
+        #expect(
+            app.prompt == "1 contact was changed in this database and in the file. Which values should be kept?")
         #expect(app.told?.contains("Phone: +44-20-1, +44-20-7 → +44-20-1, +44-20-9") == true, "\(app.told ?? "")")
         var script = try await app.besides()
         let failure = try await script.failure(of: "import changed.csv --update --yes")
         #expect(failure?.next?.description.contains("--on-duplicate merge, --on-duplicate skip, or --dry-run") == true)
         #expect(try await person(app) == before)
-        try await app.answer("those here")
+        try await app.answer("those in this database")
         #expect(app.prompt == "Apply these changes?")
         try await app.answer("yes")
         #expect(try await person(app) == before)
@@ -123,7 +124,8 @@ struct TableUpdateTests {
         try await app.send("add 'Ada Lovelace' to Later --create")
         try await table(of: &app) { ($0[0]["Notes"], $0[0]["Labels"]) = ("", "") }
         try await app.send("add 'Ada Lovelace' to Last --create", "import changed.csv --update")
-        #expect(app.prompt == "1 contact was changed here and in the file. Which values should be kept?")
+        #expect(
+            app.prompt == "1 contact was changed in this database and in the file. Which values should be kept?")
         #expect(app.told?.contains("Groups: Friends, Later, Last → none") == true, "\(app.told ?? "")")
     }
 
@@ -150,6 +152,15 @@ struct TableUpdateTests {
         try await app.send("show 'Ada Lovelace'")
         for text in ["Augusta", "Likes tea", "Plays chess", "Later"] { #expect(app.screen.contains(text), "\(text)") }
         #expect(!app.screen.contains("Friends"))
+    }
+
+    @Test func `A date cell with only spaces clears the date`() async throws {
+        var app = try await app()
+        try await app.send("edit 'Ada Lovelace' birthday=1815-12-10")
+        try await table(of: &app) { $0[0]["Birthday"] = "  " }
+        try await app.send("import changed.csv --update --yes")
+        #expect(app.told?.contains("rejected") == false, "\(app.told ?? "")")
+        #expect(try await person(app).birthday == nil)
     }
 
     @Test func `Rows that cannot be applied are rejected, and rows without an ID are new contacts`() async throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite("Types of values in every format and command")
 struct ValueDoorTests {
     @Test(
-        "A value means the same, whatever format or command it comes through",
+        "A value has the same meaning in every format and command",
         .long("every spelling in each format and command"), arguments: ValueType.all)
     func arrivals(type: ValueType) async throws {
         for door in ValueDoor.allCases {
