@@ -107,6 +107,22 @@ struct SVGPlotTests {
         }
     }
 
+    @Test("Captions with enough space are in one row, each centered below its disk")
+    func centeredCaptions() {
+        let discs = (0..<3).map { number in
+            Drawing.Shape("Body \(number)", "", .body, .disc(Drawing.Point(x: Double(number) * 9, y: 1), radius: 1))
+        }
+        let drawing = Drawing(
+            "Sizes", shapes: discs, rulers: [], notices: [], table: Table("sizes", columns: [], rows: []))
+        let text = Picture.drawing(drawing).svg()
+        let captions = SVGGeometry(text).labels.filter { $0.text.hasPrefix("Body") }
+        #expect(captions.count == 3 && Set(captions.map(\.y.lowerBound)).count == 1, "\(captions)")
+        let centers = text.matches(of: /<circle cx="([0-9.]+)"/).compactMap { Double($0.1) }
+        for (caption, center) in zip(captions, centers) {
+            #expect(abs((caption.x.lowerBound + caption.x.upperBound) / 2 - center) < 2, "\(caption) \(center)")
+        }
+    }
+
     @Test("A ring is a circle whose line is as wide as the area between its bounds")
     func ring() {
         let shapes = [

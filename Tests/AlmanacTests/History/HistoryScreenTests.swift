@@ -38,7 +38,9 @@ struct HistoryScreenTests {
         #expect(app.stage.scene.screen.page.tables.first?.rows.first?["author"].words == "another program")
         #expect(app.rowsForPrograms.first?["outside"] == .flag(true))
         #expect(app.rowsForPrograms.first?["command"] == Value.none)
+        let number = try #require(app.rowsForPrograms.first?["number"].words)
         try await app.send("undo --yes")
+        #expect(app.told?.contains("Undid step \(number) (another program).") == true, "\(app.told ?? "")")
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).jobTitle == "")
     }
 

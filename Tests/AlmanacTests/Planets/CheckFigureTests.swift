@@ -61,7 +61,7 @@ struct CheckFigureTests {
         }
     }
 
-    /// The check values, each with its name in the issue, a filter, and the number of planets.
+    /// The check values, each with its name, a filter, and the expected number of planets.
     private static let figures = [
         ("all exoplanets", "", 6_540), ("confirmed", "status = confirmed", 6_408),
         ("controversial", "status = controversial", 121), ("retracted", "status = retracted", 11),

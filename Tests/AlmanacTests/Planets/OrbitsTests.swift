@@ -70,7 +70,7 @@ struct OrbitsTests {
             Issue.record("The Earth has no marker.")
             return
         }
-        // On 2026-11-21, the Sun is at the longitude 238.8° and at a distance of 0.988 au.
+        // On 2026-11-21, the Sun is at longitude 238.8°, at a distance of 0.988 au.
         #expect(abs(place.x - 0.988 * 0.518) < 0.01 && abs(place.y - 0.988 * 0.855) < 0.01)
         #expect(
             drawing.notices.suffix(2) == [

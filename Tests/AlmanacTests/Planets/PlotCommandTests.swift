@@ -166,6 +166,38 @@ struct PlotCommandTests {
         #expect(marks.filter { $0.x == 2016 }.reduce(0) { $0 + $1.count } == (Soak.isOn ? 1539 : 150))
     }
 
+    @Test func `The habitable plot marks bodies up to 1.8 Earth radii`() async throws {
+        var app = try await TestApp { store in
+            for (name, radii) in [("Small", 1.8), ("Large", 1.8001)] {
+                var planet = Planet()
+                (planet.name, planet.type, planet.parent) = (name, .exoplanet, "Star of \(name)")
+                (planet.semiMajorAxisAu, planet.eccentricity) = (1, 0)
+                planet.radiusKm = Unit.rearth.convert(radii, to: .km)
+                (planet.starMassSun, planet.starRadiusSun, planet.starTemperatureK) = (1, 1, 5772)
+                planet.estimated = [.measuredAxis, .measuredRadius]
+                _ = try await store.planets.add(planet, in: .test)
+            }
+        }
+        try await app.send("plot habitable")
+        let names = try plot(app).classes.map { ($0.name, $0.marks.map(\.label)) }
+        #expect(names.contains { $0.0 == "inside, up to 1.8 Earth radii" && $0.1 == ["Small"] }, "\(names)")
+        #expect(names.contains { $0.0 != "inside, up to 1.8 Earth radii" && $0.1 == ["Large"] }, "\(names)")
+    }
+
+    @Test func `A plot of discoveries counts the bodies that it omits`() async throws {
+        var app = try await TestApp { store in
+            let bodies: [(PlanetType, Int?)] = [(.exoplanet, 2000), (.exoplanet, nil), (.planet, 1781), (.moon, 1610)]
+            for (number, body) in bodies.enumerated() {
+                var planet = Planet()
+                (planet.name, planet.type, planet.discoveryYear) = ("\(number)", body.0, body.1)
+                planet.discoveryMethod = "Transit"
+                _ = try await store.planets.add(planet, in: .test)
+            }
+        }
+        try await app.send("plot discoveries")
+        #expect(try plot(app).omissions.map(\.count).sorted() == [1, 2])
+    }
+
     @Test("Values of unknown provenance have their own mark, and limits and computed values require --estimated")
     func estimated() async throws {
         var app = try await TestApp { store in

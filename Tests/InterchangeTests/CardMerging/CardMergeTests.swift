@@ -190,7 +190,7 @@ import Testing
         #expect(merge.card == second && merge.conflicts.isEmpty)
     }
 
-    @Test func `Properties that a server drops are listed and count as added here`() throws {
+    @Test func `Properties that a server drops are listed and count as added locally`() throws {
         let sent = try card(Self.base + ["item1.PHOTO;ENCODING=b;TYPE=JPEG:AAAA", "item1.X-ABLabel:face"])
         let stored = try card(Self.base.dropLast() + [])
         let rest = sent.withoutProperties(missingFrom: stored)

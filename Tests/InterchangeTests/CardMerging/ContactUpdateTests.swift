@@ -67,7 +67,7 @@ struct ContactUpdateTests {
             ])
     }
 
-    @Test func `A complete card is unchanged, whatever the case and the groups of its properties`() {
+    @Test func `A complete card is unchanged, regardless of the case and groups of its properties`() {
         let lines = ["version:3.0", "uid;X-A=b:leia", "item1.fn:Leia", "n:;Leia"]
         #expect(completed(lines) == ["BEGIN:VCARD"] + lines + ["END:VCARD"])
     }

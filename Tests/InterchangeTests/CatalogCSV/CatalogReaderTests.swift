@@ -164,7 +164,7 @@ struct CatalogReaderTests {
         #expect(uncertainty.upper == uncertainty.lower && uncertainty.upper > 0)
     }
 
-    @Test func `Texts such as NA and Null are names, unless the header declares them as null`() throws {
+    @Test func `Text such as NA or Null is a name, unless the header declares it as null`() throws {
         let planets = try planets("pl_name,hostname,pl_orbper\nNA b,NA,1\nNull b,Null,2\n")
         #expect(planets.map(\.parent) == ["NA", "Null"])
     }

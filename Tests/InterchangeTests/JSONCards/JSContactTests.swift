@@ -277,6 +277,24 @@ struct JSContactTests {
         #expect(try written(cards(bytes)) == bytes)
     }
 
+    @Test(
+        "The order of the components of a name is kept if it is relevant",
+        arguments: [
+            (#"{"kind":"surname","value":"Vo"},{"kind":"given","value":"An"}"#, true, true),
+            (#"{"kind":"surname","value":"Vo"},{"kind":"given","value":"An"}"#, false, false),
+            (#"{"kind":"given","value":"An"},{"kind":"surname","value":"Vo"}"#, true, true),
+        ])
+    func order(components: String, isOrdered: Bool, isKept: Bool) throws {
+        let json = """
+            {"@type":"Card","version":"1.0","uid":"1","name":{"components":[\(components)],"isOrdered":\(isOrdered)}}
+            """
+        let card = try #require(try cards(Array(json.utf8)).first)
+        #expect(card.person.name.given == "An" && card.person.name.family == "Vo")
+        let text = String(decoding: written([card]), as: UTF8.self)
+        #expect(text.contains(#""isOrdered":true"#) == isKept, "\(text)")
+        #expect(!isKept || text.contains(components), "\(text)")
+    }
+
     @Test("Components of an edited name or address are kept as a vCard property")
     func editedStructures() throws {
         let card = try #require(try cards(Array(Self.structured.utf8)).first)

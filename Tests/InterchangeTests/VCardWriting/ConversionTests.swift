@@ -32,6 +32,15 @@ struct ConversionTests {
         #expect(VCard.converted(card, to: .v30).lost == ["TEL", "CLIENTPIDMAP"])
     }
 
+    @Test("The sort order of a name is converted between vCard 3.0 and 4.0", arguments: [CardVersion.v30, .v40])
+    func sortOrder(version: CardVersion) throws {
+        let (old, new) = (["N:van Gogh;Vincent;;;", "SORT-STRING:Gogh"], ["N;SORT-AS=Gogh:van Gogh;Vincent;;;"])
+        let isOld = version == .v30
+        let card = try CardReadResult.card(version.rawValue, ["FN:Vincent van Gogh"] + (isOld ? old : new))
+        let (lines, losses) = try written(card, isOld ? .v40 : .v30)
+        #expect(Set(lines) == Set(["FN:Vincent van Gogh"] + (isOld ? new : old)) && losses.isEmpty, "\(lines)")
+    }
+
     private static let office = "X-CUSTOM(CHARSET=UTF-8,ENCODING=QUOTED-PRINTABLE,=4D=65=69=6E=20=42=C3=BC=72=6F)"
 
     @Test("A custom Android label is read, kept, and converted")

@@ -31,7 +31,7 @@ struct ValidityTests {
         #expect(count > 0)
     }
 
-    @Test(.long("random cards")) func `Generated cards are written as valid vCards 4.0`() throws {
+    @Test(.long("random cards")) func `Generated cards are written as valid vCard 4.0 cards`() throws {
         var cards = RandomCards(seed: 44)
         for number in 0..<(try Soak.times(atLeast: 200, byDefault: 20)) {
             // U+007F is written as it is stored. No version can escape it.

@@ -102,6 +102,23 @@ struct PlanetValueTests {
         #expect(try edited(Planet(), "ra=83.8").constellation.isEmpty)
     }
 
+    @Test(
+        "The method of a value follows from its marks",
+        arguments: [
+            ("massKg", [.massLimit], "upper limit"), ("massKg", [.mass], "computed from a mass-radius relation"),
+            ("massKg", [.minimumMass], "m sin i (lower limit)"), ("massKg", [.measuredMass], "measured"),
+            ("massKg", [.radius, .axis], ""), ("radiusKm", [.radius], "computed from a mass-radius relation"),
+            ("radiusKm", [.measuredRadius], "measured"),
+            ("semiMajorAxisAu", [.axis], "from Kepler's third law or the projected separation"),
+            ("semiMajorAxisAu", [.measuredAxis], "measured"), ("semiMajorAxisAu", [], ""),
+            ("gravityMS2", [], "from mass and radius"), ("densityGCm3", [.mass], "from mass and radius"),
+        ] as [(String, Estimates, String)])
+    func methods(key: String, marks: Estimates, method: String) {
+        var planet = Planet()
+        (planet.type, planet.estimated) = (.exoplanet, marks)
+        #expect(planet.method(of: key) == method)
+    }
+
     @Test("An edit recalculates an axis that follows from Kepler’s third law, and removes the marks of edited values")
     func marks() throws {
         var planet = Planet()

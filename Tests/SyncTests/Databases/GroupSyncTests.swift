@@ -80,6 +80,21 @@ import Testing
         }
     }
 
+    @Test func `Notes that are added to and removed from a group card are added and removed here`() async throws {
+        folder.write(Self.card("Luke"), at: "Luke.vcf")
+        folder.write(Self.bowling, at: "bowling.vcf")
+        try await database.sync()
+        var card = Self.bowling
+        card.lines.removeAll { $0 == "NOTE:Server text" }
+        card.lines.append("NOTE:New text")
+        folder.write(card, at: "bowling.vcf")
+        #expect(try await database.sync().received.changed == 1)
+        let group = try await groupRecord("Bowling")
+        #expect(try await notes(about: group.id) == ["New text", "Other text"])
+        #expect(try await database.sync() == SyncReport())
+        #expect(folder.card("bowling.vcf") == card)
+    }
+
     @Test(arguments: [nil, "Server text", "Local text"])
     func `The notes on a group card are received and stay on the card`(localNote: String?) async throws {
         if let localNote {
@@ -216,7 +231,7 @@ import Testing
         #expect(folder.names == ["Leia.vcf", "Luke.vcf"])
     }
 
-    @Test func `A group that was edited here is kept although its card was deleted`() async throws {
+    @Test func `A group that was edited locally is kept even if its card was deleted`() async throws {
         try await receiveRebels()
         _ = try await store.groups.add([try await database.person("Luke").id], to: groupRecord("Rebels").id)
         folder.remove("rebels.vcf")
@@ -239,7 +254,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `A renamed group keeps its members in other databases, also after undo`(isUndone: Bool) async throws {
+    func `A renamed group keeps its members in other databases, even after undo`(isUndone: Bool) async throws {
         try await receiveRebels()
         let other = try await SyncedDatabase(folder.path)
         try await other.sync()
