@@ -3,13 +3,13 @@ import Localization
 import Model
 import Terminal
 
-/// The program `qrencode`, which converts a text to a QR code.
+/// The program `qrencode`, which converts text to a QR code.
 struct QREncoder {
     /// The maximum number of bytes in a QR code.
     private static let limit = 2953
     private static let command = ["qrencode", "--type=ASCII", "--margin=0", "--level=L"]
 
-    /// Returns the rows of the QR code with a text. Dark modules are `true`.
+    /// Returns the rows of the QR code for the given text. Dark modules are `true`.
     func modules(of text: String) throws -> [[Bool]] {
         guard text.utf8.count <= Self.limit else { throw QREncoderProblem.tooLong(text.utf8.count, limit: Self.limit) }
         let output: ProgramOutput

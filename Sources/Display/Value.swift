@@ -7,7 +7,7 @@ public indirect enum Value: Hashable, Sendable {
     case text(String)
     /// Translatable text. Machine-readable output contains the English text.
     case words(Message)
-    /// A text as stored and as formatted for display, such as a phone number.
+    /// Text as stored and as formatted for display, such as a phone number.
     case formatted(String, words: String)
     /// Text in Markdown that may have several lines.
     case prose(String)

@@ -183,7 +183,7 @@ public enum Style: CaseIterable, Hashable, Sendable {
         case .favorite, .warning: "33"
         case .good: "32"
         case .prompt: "1;34"
-        // Bright white on black, with colors that themes of terminals do not change.
+        // Bright white on black, with colors that terminal themes do not change.
         case .qrCode: "38;5;231;48;5;16"
         }
     }

@@ -154,7 +154,7 @@ struct SVGLabel {
             default: Double(DisplayWidth.width(of: String(character))) * 0.63
             }
         }
-        // A long text has few narrow characters in a row.
+        // Long text has few narrow characters in a row.
         return max(aspects.reduce(0, +), Double(text.count) * 0.54) * Double(size)
     }
 

@@ -2,7 +2,7 @@ import Display
 import Localization
 import Text
 
-/// A renderer that draws a tree as SVG, with its lists beside it.
+/// A renderer that draws a tree as SVG, with its lists next to it.
 struct SVGTree {
     let tree: Tree
     let svg: SVG
@@ -13,7 +13,7 @@ struct SVGTree {
     private static let tallestRow = 26.0
     private static let largestText = 14
     private static let smallestText = 6
-    /// The part of the width that the tree occupies beside lists.
+    /// The part of the width that the tree occupies if it has lists.
     private static let share = 0.62
 
     var text: String {

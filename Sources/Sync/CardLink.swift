@@ -40,7 +40,7 @@ public struct DroppedProperties: Hashable, Sendable {
         }
     }
 
-    /// A text such as `NICKNAME=1f2e PHOTO=3d4c`.
+    /// Text such as `NICKNAME=1f2e PHOTO=3d4c`.
     public var text: String {
         hashes.sorted { $0.key < $1.key }.map { "\($0.key)=\(String($0.value, radix: 16))" }.joined(separator: " ")
     }

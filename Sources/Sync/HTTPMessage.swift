@@ -86,7 +86,7 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     public var lines: [String] { fields.map { "\($0.name): \($0.value)" } }
 }
 
-/// A transport that sends a request to a server and returns its response, whatever its status, without following redirects.
+/// A transport that sends a request to a server and returns its response, even an error, without following redirects.
 public protocol HTTPTransport: Sendable {
     /// - Throws: ``RemoteProblem/disconnected(wasSent:reason:)``, ``RemoteProblem/timedOut(wasSent:)``, ``HTTPProblem``, or
     ///   `CancellationError`.

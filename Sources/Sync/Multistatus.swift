@@ -62,7 +62,7 @@ extension DAVResponse {
         return type.contains("vcard") || type.hasPrefix("text/directory")
     }
 
-    /// The length of the stored resource in bytes, whatever form of it the server returns.
+    /// The length of the stored resource in bytes, regardless of the form that the server returns.
     var contentLength: Int? { properties[.contentLength]?.trimmedText.flatMap { Int($0) } }
 
     var tag: ETag? { properties[.etag]?.trimmedText.flatMap(ETag.init(httpText:)) }

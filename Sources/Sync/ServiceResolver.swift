@@ -9,7 +9,7 @@ public protocol ServiceResolver: Sendable {
 /// The CardDAV server of a domain.
 public struct CardDAVService: Hashable, Sendable {
     public let origin: Origin
-    /// The path from a text record, if there is one.
+    /// The path from a TXT record, if there is one.
     public let path: String?
 
     public init(origin: Origin, path: String? = nil) { (self.origin, self.path) = (origin, path) }
@@ -57,7 +57,7 @@ struct DNSRecord: Hashable, Sendable {
     private let message: [UInt8]
     private let data: Range<Int>
 
-    /// The types of service records (RFC 2782) and text records.
+    /// The types of service records (RFC 2782) and TXT records.
     static let serviceType = 33
     static let textType = 16
 
@@ -102,7 +102,7 @@ struct DNSRecord: Hashable, Sendable {
         return Service(priority: priority, weight: weight, port: port, host: host)
     }
 
-    /// The strings of a text record.
+    /// The strings of a TXT record.
     var texts: [String] {
         guard type == Self.textType else { return [] }
         var cursor = Cursor(message, at: data.lowerBound)

@@ -106,9 +106,9 @@ public struct CardConflict: Hashable, Sendable {
 /// Information about a card that was synchronized.
 public struct CardNotice: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
-        /// The card was deleted on the remote but edited here, so it was kept.
+        /// The card was deleted on the remote but edited locally, so it was kept.
         case deletedRemotely
-        /// The record was deleted here but edited on the remote, so it was restored.
+        /// The record was deleted locally but edited on the remote, so it was restored.
         case deletedLocally
         /// The remote did not store these properties. The record keeps them.
         case dropped([String])
@@ -253,10 +253,10 @@ extension CardNotice {
     public func message(isDryRun: Bool) -> Message {
         switch reason {
         case .deletedRemotely where isDryRun:
-            "\(title) was edited here but deleted in the address book. It would be kept."
+            "\(title) was edited locally but deleted in the address book. It would be kept."
         case .deletedLocally where isDryRun:
             "\(title) was deleted here but edited in the address book. It would be restored."
-        case .deletedRemotely: "\(title) was edited here but deleted in the address book. It was kept."
+        case .deletedRemotely: "\(title) was edited locally but deleted in the address book. It was kept."
         case .deletedLocally: "\(title) was deleted here but edited in the address book. It was restored."
         case .dropped(let properties):
             "The server does not store these properties of \(title): \(properties.joined(separator: ", "))."

@@ -164,7 +164,7 @@ extension EditorState {
     }
 }
 
-/// A ring of killed texts, stored oldest first.
+/// A ring of killed text, stored oldest first.
 struct KillRing: Sendable {
     private var texts: [String] = []
     private static let limit = 60

@@ -1,6 +1,6 @@
 /// Functions that clean, validate, and compare email addresses (RFC 5322 section 3.4.1).
 public enum EmailAddress {
-    /// Returns the address in a text such as ` leia@alderaan.example`, `mailto:leia@alderaan.example`, or
+    /// Returns the address in text such as ` leia@alderaan.example`, `mailto:leia@alderaan.example`, or
     /// `Leia Organa <leia@alderaan.example>`. Text that does not contain exactly one valid address remains unchanged.
     public static func cleaned(_ text: String) -> String {
         if isValid(text) { return text }

@@ -132,7 +132,7 @@ struct CellPlotTests {
         }
     }
 
-    @Test("In a density plot, each cell shows its most frequent class: its color, or its symbol without colors")
+    @Test("In a density plot, each cell shows the color of its most frequent class or, without colors, its symbol")
     func density() {
         let axes = (Axis("x", range: 0...1), Axis("y", range: 0...1))
         let mark = { (x: Double) in Plot.Marker("a", x: x, y: 0.5) }

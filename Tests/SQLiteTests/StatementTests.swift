@@ -45,7 +45,7 @@ import Testing
         #expect(try connection.integer("SELECT count(*) FROM sqlite_stmt") <= 201)
     }
 
-    @Test func `SQL texts that differ in a few characters are separate statements`() throws {
+    @Test func `SQL strings that differ in a few characters are separate statements`() throws {
         let blanks = String(repeating: " ", count: 90)
         for letter in ["a", "b", "c", "d"] {
             for place in 0..<90 {

@@ -16,7 +16,7 @@ public final class CardDAVServer {
         /// The installed servers that start fast, or all installed servers in a soak test.
         public static let usual = allCases.filter { $0.isInstalled && ($0.isSimple || Soak.isOn) }
 
-        /// The files that show whether the server is installed. The first one of a simple server is its program.
+        /// The files that show whether the server is installed. For a simple server, the first file is its program.
         fileprivate var files: [String] {
             switch self {
             case .radicale, .xandikos: ["/usr/bin/\(rawValue)"]

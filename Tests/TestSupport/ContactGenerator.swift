@@ -45,7 +45,7 @@ struct ContactGenerator {
 
     // MARK: - Copies
 
-    /// Returns a contact with only the name of a person and other contact details, of which each may be missing.
+    /// Returns a contact with only the name of a person and other contact details, any of which may be missing.
     mutating func namesake(of person: Person) -> Person {
         var copy = Person()
         copy.name = person.name

@@ -116,7 +116,7 @@ public final class SyncSimulation {
         }
     }
 
-    /// A third client reads a card and writes it at once, without a precondition.
+    /// A third client reads a card and writes it immediately, without a precondition.
     private func editRemotely() {
         if random.happens(oneIn: 8) { return restoreRemotely() }
         guard let name = remote.names.isEmpty ? nil : random.pick(remote.names), var card = remote.card(name),

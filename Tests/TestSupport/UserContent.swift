@@ -8,7 +8,7 @@ public struct UserContent: Equatable, CustomStringConvertible {
         try self.init(of: store.connection(), withTargets: withTargets)
     }
 
-    /// - Parameter withTargets: Whether the persons whom relations mean are included. A name means nobody while two
+    /// - Parameter withTargets: Whether the persons to whom relations refer are included. A name is ambiguous while two
     ///   persons have it, so these depend on every person who existed.
     public init(of file: Connection, withTargets: Bool = true) throws {
         var rows: [String: [String]] = [:]
@@ -27,7 +27,7 @@ public struct UserContent: Equatable, CustomStringConvertible {
         self.rows = rows
     }
 
-    /// The existing person whom a relation means. The ID of a deleted person is kept, as the person can be restored.
+    /// The existing person to whom a relation refers. The ID of a deleted person is kept, as the person can be restored.
     private static let target = """
         coalesce(
             (SELECT id FROM person WHERE id = target_id),

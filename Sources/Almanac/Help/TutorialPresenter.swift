@@ -9,7 +9,7 @@ struct TutorialPresenter: Sendable {
         Argument<TutorialItem?>.optional(
             "ITEM", .choice { .notHere("The tour has no item “\($0)”.", next: "Use one of: \($1).") }),
         Argument.flag("--done", "End the tour"),
-        about: "Take a tour that introduces each screen on the first visit, or show one of its items",
+        about: "Take a tour of the screens, or show one of its items",
         examples: ["tutorial", "tutorial search"])
 
     private static let ok = Prompt.Answer("ok")

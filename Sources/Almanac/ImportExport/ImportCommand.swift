@@ -16,7 +16,7 @@ struct ImportCommand: Sendable {
         "import", .some("FILE", .file), .onDuplicate, .columnMapping, .encoding, .dateOrder,
         .solution,
         Argument.flag(
-            "--update", "Show what a catalog or an exported CSV file changes, then ask before applying it"),
+            "--update", "Show what a catalog or exported CSV file would change, then ask"),
         Argument.option("--rejects", "FILE", "Write rejected cards and rows to a new file", .file),
         about:
             "Import contacts or planets from files, a folder, or “-”",
@@ -49,7 +49,7 @@ struct ImportCommand: Sendable {
         changed=merge,possible=skip` answers separately for possible duplicates. Two cards in one file with \
         different UIDs remain separate persons, unless the answer names `possible` or the number of the card.
 
-        `--dry-run` lists the fields that would change. Conflicts are fields that were changed both here and on the \
+        `--dry-run` lists the fields that would change. Conflicts are fields that were changed both locally and on the \
         card, and the different values of possible duplicates.
 
         Categories and group cards become groups. Notes and photos are imported, and unknown properties are stored \
@@ -64,7 +64,7 @@ struct ImportCommand: Sendable {
         it. In a CSV file that Almanac has exported, `--update` applies the rows with an ID and a version to their \
         contacts: a changed cell replaces the value, an emptied cell clears it, and columns and rows that you have \
         removed change nothing. A new row without an ID is a new contact. The changes are listed, and you are asked \
-        before they are applied. A field that was also changed here since the export is a conflict: \
+        before they are applied. A field that was also changed in this database since the export is a conflict: \
         `--on-duplicate merge` keeps the values of the file, and `skip` leaves these contacts unchanged. Without \
         `--update`, an import never removes values. **JSON** from \
         “export --as json” can be imported into an empty database.
@@ -89,7 +89,7 @@ struct ImportCommand: Sendable {
 
         All files of a command are imported in one step: “undo” reverses it, and Ctrl-C cancels it without changes. From a \
         folder, files with the extensions .vcf, .vcard, .jcf, .jcard, .jscontact, .ldif, .ldi, .csv, and .tsv are \
-        imported, also with the suffix .gz. Files compressed with gzip are unpacked. At the prompt, “~/” is your home \
+        imported, even with the suffix .gz. Files compressed with gzip are unpacked. At the prompt, “~/” is your home \
         folder, and “*” is not expanded.
         """
 
@@ -179,13 +179,14 @@ struct ImportCommand: Sendable {
     private func question(about report: ImportReport, _ request: ImportRequest) -> NavigationAction? {
         if let count = report.undecided[.changed] {
             let question = Message(
-                count, one: "1 contact was changed here and in the file. Which values should be kept?",
-                other: "\(count) contacts were changed here and in the file. Which values should be kept?")
+                count, one: "1 contact was changed in this database and in the file. Which values should be kept?",
+                other: "\(count) contacts were changed in this database and in the file. Which values should be kept?")
             func answer(_ title: Message, _ policy: DuplicatePolicy) -> Prompt.Answer {
                 self.answer(title, policy, to: .changed, request)
             }
             return ChoicePresenter(
-                question, [answer("those of the file", .merge), answer("those here", .skip)], cancel: "cancel",
+                question, [answer("those of the file", .merge), answer("those in this database", .skip)],
+                cancel: "cancel",
                 flag: Self.scriptOptions([.merge, .skip])
             ).present()
         }

@@ -20,7 +20,7 @@ struct MailLog: Sendable {
     func add(_ entry: Note, _ words: [RecordArgument], in invocation: Invocation) async throws -> NavigationAction {
         guard words.isEmpty else {
             throw CommandProblem.notHere(
-                "Cannot combine --mail with a person or a text.", next: "Use “log --mail < message.eml”.")
+                "Cannot combine --mail with a person or text.", next: "Use “log --mail < message.eml”.")
         }
         guard !invocation.isInteractive else {
             throw CommandProblem.notHere(
@@ -45,6 +45,11 @@ struct MailLog: Sendable {
             } else {
                 persons.append(person)
             }
+        }
+        guard !persons.isEmpty || !isFromUser else {
+            throw CommandProblem.notHere(
+                "Only your own card has an address of this message.",
+                next: "Use “log NAME TEXT” to add an entry about somebody else.")
         }
         guard !persons.isEmpty else {
             throw CommandProblem.notHere(

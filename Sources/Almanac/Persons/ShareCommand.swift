@@ -10,7 +10,7 @@ struct ShareCommand: Responder {
     let exports: any ExportDataSource
     let files: any FileAccess
     let pictures: PictureWriter
-    /// A function that returns the modules of a QR code with a text.
+    /// A function that returns the modules of a QR code for the given text.
     let encode: @Sendable (String) throws -> [[Bool]]
     let notify: @Sendable (Message) -> Void
     let resolver: RecordResolver
@@ -20,7 +20,7 @@ struct ShareCommand: Responder {
     private var command: Command {
         Command(
             "share", .name,
-            Argument.flag("--qr", "Show a QR code that the camera of a phone reads; requires qrencode"),
+            Argument.flag("--qr", "Show a QR code for phone cameras; requires qrencode"),
             Argument.option("--svg", "FILE", "Write the QR code to a new SVG file", .file),
             Argument.option("--to", "FILE", "Write a vCard 3.0 to a new file, for phones", .file),
             about: "Share a contact as text, QR code, or vCard",
@@ -29,7 +29,7 @@ struct ShareCommand: Responder {
             ],
             details: """
                 The text contains the name, the work, and the phone numbers and addresses. The QR code contains the \
-                name, the phone numbers, and the email addresses (MECARD), and names the fields that it leaves out. \
+                name, the phone numbers, and the email addresses (MECARD), and lists the fields that it omits. \
                 The vCard contains everything except your notes, your groups, and the relations to other persons. Use \
                 “export” for a complete copy. A QR code in the terminal consists of light blocks. If your terminal has \
                 a light background and no colors, use --svg.

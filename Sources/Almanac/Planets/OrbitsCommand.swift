@@ -272,7 +272,7 @@ extension PlanetSystem {
     /// The habitable zone in pictures: that of the first body whose row has the values of the star.
     var habitableZone: HabitableZone? { bodies.lazy.compactMap(\.content.star?.habitableZone).first }
 
-    /// The bodies that are in the habitable zone of pictures but not in that of their own rows, or vice versa, because their
+    /// The bodies inside the drawn habitable zone but outside the zone of their own rows, or vice versa, because their
     /// star values differ or are missing.
     var bodiesOfOtherZones: [Planet] {
         guard let habitableZone else { return [] }

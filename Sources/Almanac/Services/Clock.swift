@@ -54,7 +54,7 @@ public struct Clock: Sendable {
 
     private func time(_ text: String, isEnd: Bool) throws(CommandProblem) -> Timestamp {
         let parts = Clock.dayAndTime(text)
-        let day = try day(parts.day, of: text)
+        let day = try day(parts.day, of: text, acceptsTime: true)
         let midnight = day.daysSince1970 * 86_400
         guard let time = parts.time else {
             let second = isEnd ? midnight + 86_399 : midnight
@@ -96,14 +96,15 @@ public struct Clock: Sendable {
     }
 
     /// Returns the day of a typed date. A date without a year means the last such day.
-    private func day(_ text: Substring, of time: String) throws(CommandProblem) -> CivilDate {
+    private func day(
+        _ text: Substring, of time: String, acceptsTime: Bool = false
+    ) throws(CommandProblem) -> CivilDate {
         switch DateInput(String(text), in: conventions) {
         case .either(let first, let second): throw .ambiguousTime(time, [first.description, second.description])
-        case nil: throw .notATime(time)
-        case .date(let date):
-            guard let day = date.completed(upTo: today()) else { throw .notATime(time) }
-            return day
+        case .date(let date): if let day = date.completed(upTo: today()) { return day }
+        case nil: break
         }
+        throw acceptsTime ? .notATime(time) : .notADay(time)
     }
 
     /// Splits text such as `2026-11-20T18:00` or `yesterday 18:00` into a day and a time of day.

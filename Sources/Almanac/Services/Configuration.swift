@@ -33,7 +33,7 @@ public struct Configuration: Sendable {
     }
     /// A function that renders a picture as SVG.
     public var svg: @Sendable (Picture, PictureTheme) -> String
-    /// A function that returns the modules of a QR code with a text, row by row. Dark modules are `true`.
+    /// A function that returns the modules of a QR code for the given text, row by row. Dark modules are `true`.
     public var qrCode: @Sendable (String) throws -> [[Bool]]
 
     public init(

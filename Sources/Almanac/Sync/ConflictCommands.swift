@@ -27,7 +27,7 @@ struct ConflictCommands: Responder {
         about: "Resolve a conflict by selecting the value to keep",
         examples: ["resolve 3", "resolve 3 --keep theirs", "resolve 3 phone.home=+1-555-0100"],
         details: """
-            A conflict is a property that was changed here and in the remote address book. `--keep mine` keeps your \
+            A conflict is a property that was changed both locally and in the remote address book. `--keep mine` keeps your \
             value, `--keep theirs` that of the address book, and `--keep both` both values. With `field=value`, a \
             field in conflict gets another value. The next synchronization sends the result. Use “conflicts” to list the \
             numbers.

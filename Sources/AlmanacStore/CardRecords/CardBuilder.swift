@@ -57,7 +57,7 @@ struct CardBuilder {
         }
     }
 
-    /// Returns the UIDs of the persons whom relations mean and whom the texts alone would not identify, for example because
+    /// Returns the UIDs of the persons to whom relations refer but whom the text alone would not identify, for example because
     /// they were renamed.
     private func relationUIDs(of record: Record<Person>) throws -> [RelationUID] {
         let links = RelationLinks(connection: connection)

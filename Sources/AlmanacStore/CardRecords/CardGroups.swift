@@ -130,7 +130,7 @@ final class CardGroups {
         return Known(id: id, isSearch: false, formerMembers: try renew(id, by: group))
     }
 
-    /// Updates a group with its newer card. A name or description that was changed here is kept.
+    /// Updates a group with its newer card. A name or description that was changed locally is kept.
     ///
     /// - Parameter ifImported: Whether to update only a group that was imported from a card.
     /// - Returns: The members that the previous card lists.

@@ -254,7 +254,7 @@ extension DatabaseMaintainer {
         }
     }
 
-    /// Whether the database has an Almanac schema of a supported version, whatever its header contains.
+    /// Whether the database has an Almanac schema of a supported version, regardless of its header.
     private var hasKnownMigrations: Bool {
         let connection = try? Connection(at: location.path, mode: .immutable)
         return connection.map(migrator.hasKnownMigrations) ?? false

@@ -55,7 +55,7 @@ public final class Store: Sendable {
 
     public var accounts: some AccountDataSource { makeAccounts(passphraseCost: PassphraseHash.standardCost) }
 
-    /// Returns the accounts with a work factor of new passphrase hashes. Hashing with the standard one takes long.
+    /// Returns the accounts with a work factor of new passphrase hashes. Hashing with the standard factor is slow.
     package func makeAccounts(passphraseCost: UInt) -> some AccountDataSource {
         AccountStore(database: database, clock: clock, state: location.state, cost: passphraseCost)
     }

@@ -23,7 +23,7 @@ struct KnownOrbits {
     static let least = 1e-4
     /// The maximum difference between two periods of the same planet, in standard deviations.
     private static let deviations = 3.0
-    /// The greatest distance between two positions of the same star in degrees.
+    /// The greatest distance, in degrees, between two positions of the same star.
     private static let apart = 0.01
 
     init(in connection: Connection) throws {

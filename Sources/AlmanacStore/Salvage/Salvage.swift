@@ -6,7 +6,7 @@ import SQLite
 /// An operation that recovers readable data from a damaged database into a new one. The constraints of the new database
 /// apply to the recovered rows.
 ///
-/// The operation reads the pages of a copy of the files, without SQLite, whatever the header and the schema table contain.
+/// The operation reads the pages of a copy of the files, without SQLite, regardless of the header and the schema table.
 struct Salvage {
     let damaged: StoreLocation
     let target: StoreLocation

@@ -30,7 +30,7 @@ struct BookContents {
         }
     }
 
-    /// Returns the existing records to add to the book among those without a card.
+    /// Returns those of the given records without cards that exist and are to be added to the book.
     func toAdd(_ records: [RecordID]) throws -> Set<RecordID> {
         if !isWritable || records.isEmpty { return [] }
         let persons = try persons(among: records.numbers(of: .person))
@@ -39,7 +39,7 @@ struct BookContents {
         return Set(RecordID.all(persons, .person) + RecordID.all(added, .group))
     }
 
-    /// Returns the records that no longer belong to the book among those with a card, whether or not they exist.
+    /// Returns those of the given records with cards that no longer belong to the book, whether or not they exist.
     func toRemove(_ records: [RecordID]) throws -> Set<RecordID> {
         try check()
         var removed = Set(records)

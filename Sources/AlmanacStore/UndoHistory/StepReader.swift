@@ -111,7 +111,7 @@ struct StepReader {
     }
 
     /// Returns whether all changes of a step exist. If so, their numbers are consecutive and adjoin those of the
-    /// neighboring steps. An undo of which all changes were purged has no changes.
+    /// neighboring steps. An undo has no changes if all of them were purged.
     func isIntact(_ id: Step.ID) throws -> Bool {
         try connection.hasRow(
             """

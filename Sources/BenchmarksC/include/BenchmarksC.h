@@ -7,7 +7,7 @@
 
 /* The workloads in plain C, as a baseline for the module SQLite. Any error ends the program. */
 
-/// A text in an arena. NULL has no start.
+/// A string in an arena. NULL has no start.
 typedef struct {
     const char *start;
     int32_t count;

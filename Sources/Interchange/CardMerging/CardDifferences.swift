@@ -86,7 +86,7 @@ extension VCard {
 
     /// Returns the card without the properties that are missing from the card that a server has stored.
     ///
-    /// The result is the base for merging the stored card, so that the missing properties count as added here.
+    /// The result is the base for merging the stored card, so that the missing properties count as added locally.
     public func withoutProperties(missingFrom stored: VCard) -> VCard {
         let (sent, kept) = (CardUnits(self), CardUnits(stored.converted(to: version)).byName)
         let missing = sent.byName.flatMap { name, units in

@@ -181,7 +181,7 @@ extension ContentLine {
         parameters.filter { !["ENCODING", "CHARSET", "VALUE"].contains($0.name) }
     }
 
-    /// The preference as the parameter `PREF`, in whatever way the card states it, or an empty list.
+    /// The preference as the parameter `PREF`, regardless of how the card states it, or an empty list.
     var rank: [CardParameter] { head.preference > 100 ? [] : [CardParameter("PREF", String(head.preference))] }
 
     /// The content parameters that are not part of a label. Any preference is included as `PREF`.

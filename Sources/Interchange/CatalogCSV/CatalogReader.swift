@@ -293,7 +293,7 @@ struct PlanetSolutions {
 
     init(_ choice: SolutionChoice) { self.choice = choice }
 
-    /// Returns the item if it can be imported at once. A row is held back if a later row of its planet may be better.
+    /// Returns the item if it can be imported immediately. A row is held back if a later row of its planet may be better.
     mutating func add(_ item: CatalogItem) -> CatalogItem? {
         guard case .entry(let entry) = item else { return item }
         let key = entry.name.lowercased()

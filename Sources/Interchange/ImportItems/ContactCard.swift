@@ -25,7 +25,7 @@ public struct ContactCard: Hashable, Sendable {
     public var ambiguousDate: String?
     /// The name of the home planet. `person.home` is not set.
     public var planet: String?
-    /// The UIDs of the persons whom relations mean, if the texts of the relations do not identify them.
+    /// The UIDs of the persons to whom relations refer, if the text of the relations does not identify them.
     public var relationUIDs: [RelationUID] = []
     /// The time of the last change. It is written as `REV` to new cards, and to changed cards that already have `REV`.
     public var revised: Timestamp?
@@ -75,7 +75,7 @@ public enum CardVersion: String, Hashable, Sendable, CaseIterable {
     case v40 = "4.0"
 }
 
-/// The UID of the person whom a relation means. It is written as the extension property `X-ALMANAC-RELATED`.
+/// The UID of the person to whom a relation refers. It is written as the extension property `X-ALMANAC-RELATED`.
 public struct RelationUID: Hashable, Sendable, CustomStringConvertible {
     /// The text of the relation.
     public let text: String

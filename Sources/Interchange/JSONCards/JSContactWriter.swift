@@ -85,7 +85,7 @@ struct JSContactWriter {
         for line in lines { card.keep(JCardWriter.property(line, in: parsed)) }
     }
 
-    /// Adds a member for lines if reading it restores them.
+    /// Adds a member that represents the lines, if reading it back yields the same lines.
     private mutating func add(_ lines: [ContentLine], _ path: [String], _ id: String?, _ value: JSONValue) -> Bool {
         guard isRestored(lines, from: path, id, value), card.add(path, id, value) else { return false }
         converted.formUnion(lines.map(\.entries.lowerBound))

@@ -163,7 +163,7 @@ enum OnlineProfileLabel {
 
 /// How many properties with the same name a card can have. The names are in uppercase and without `X-`.
 enum PropertyCardinality {
-    /// Properties of which a contact has only one per language. Two cards with different ones contradict each other (RFC 6350
+    /// Properties that a contact can have only once per language. Two cards with different ones contradict each other (RFC 6350
     /// section 6, RFC 6474 section 2). Several formatted names are valid, but a contact has only one.
     private static let unique: Set = facts.union(["FN", "KIND", "N"])
 

@@ -132,7 +132,7 @@ struct PersonReader {
         return !alternatives.insert("\(line.name) \(id)").inserted
     }
 
-    /// Returns the date in a text, or `nil` if it is invalid or not in the Gregorian calendar.
+    /// Returns the date in the text, or `nil` if it is invalid or not in the Gregorian calendar.
     func date(of text: String, in line: ContentLine) -> PartialDate? {
         if let calendar = line.parameter("CALSCALE"), !calendar.isWord("GREGORIAN") { return nil }
         return CardDate.date(of: text, omittedYear: line.parameter("X-APPLE-OMIT-YEAR"))

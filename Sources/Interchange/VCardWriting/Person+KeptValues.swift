@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// The names and UIDs that the stored card of a person contains beside the fields.
+/// The names and UIDs that the stored card of a person contains in addition to the fields.
 extension Person {
     /// The formatted names that contain words missing from the name, nickname, and organization, such as “Mom”.
     public var otherNames: [String] {

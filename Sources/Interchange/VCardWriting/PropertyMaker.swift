@@ -228,7 +228,7 @@ struct PropertyMaker {
 }
 
 extension PlainText {
-    /// Returns the property name for a text. vCard 4.0 supports only language tags in `LANGUAGE`.
+    /// Returns the property name for the text. vCard 4.0 supports only language tags in `LANGUAGE`.
     func name(for text: String, in version: CardVersion) -> String {
         self == .language && !FieldSyntax.isLanguage(text) ? "X-" + rawValue : name(in: version)
     }

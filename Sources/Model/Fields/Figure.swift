@@ -101,7 +101,7 @@ extension Figure {
             .reduce(value.statedDigits, min)
     }
 
-    /// Returns whether a value is another value, rounded in the unit of this figure or in one of its other units.
+    /// Returns whether a value equals another value rounded in the unit of this figure or in one of its other units.
     public func isRounded(_ value: Double, from exact: Double) -> Bool {
         if value.isRounded(from: exact, toDigits: value.statedDigits) { return true }
         return units(for: value).contains { unit, _ in

@@ -123,7 +123,7 @@ public enum FilterOperator: String, Hashable, Sendable, CaseIterable {
 enum Vocabulary: Hashable, Sendable {
     case constellations, discoveryMethods, genders
 
-    /// Returns the standard spelling of a text, or `nil` if the text is not in the vocabulary.
+    /// Returns the standard spelling of the text, or `nil` if the text is not in the vocabulary.
     func spelling(of text: String) -> String? {
         switch self {
         case .constellations: Constellation(text)?.name

@@ -139,7 +139,7 @@ extension Person {
 private struct Repetitions<Value: Hashable & Sendable> {
     /// The repeated values, each with its more complete spelling, which may have parts of several values.
     private(set) var pairs: [(value: Value, kept: Value)] = []
-    /// The more complete spellings of the values that have one.
+    /// The more complete spelling of each value that has one.
     private var complete: [Value: Value] = [:]
 
     init(in values: [Value], _ key: (Value) -> String, _ joined: (Value, Value) -> Value?) {
@@ -261,7 +261,7 @@ private enum ListOperation {
         _ list: inout [Labeled<Value>], _ others: [Labeled<Value>], _ key: (Value) -> some Hashable,
         _ includesLabel: Bool, _ joining: (key: (Value) -> String, joined: (Value, Value) -> Value?)
     ) {
-        // Most lists are equal, and computing the keys of phone numbers takes long.
+        // Most lists are equal, and computing the keys of phone numbers takes a long time.
         if list == others { return }
         switch self {
         case .unite where includesLabel: list.uniteByLabel(others)

@@ -297,8 +297,8 @@ public struct Uncertainties: Hashable, Sendable {
 
     // MARK: - Text
 
-    /// Creates uncertainties from texts that are labeled with the keys of fields, or returns `nil` if a text or a label
-    /// is invalid. If several texts have the same label, the last one is used.
+    /// Creates uncertainties from strings labeled with the keys of fields, or returns `nil` if a string or a label
+    /// is invalid. If several strings have the same label, the last one is used.
     init?(_ texts: [Labeled<String>]) {
         for text in texts {
             guard let key = Self.keys[text.label.lowercased()], let uncertainty = Uncertainty(text.value) else {

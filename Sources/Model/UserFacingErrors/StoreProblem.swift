@@ -1,6 +1,6 @@
 import Localization
 
-/// An error that affects the whole database. Nothing has changed unless the message says so.
+/// An error that affects the whole database. Nothing has changed unless the message states otherwise.
 public enum StoreProblem: UserFacingError, Hashable {
     case missing(path: String)
     /// A named backup or damaged database that does not exist.

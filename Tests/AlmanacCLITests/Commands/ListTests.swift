@@ -141,7 +141,7 @@ struct ListTests {
         if format != "plain" { #expect(try home.almanac("persons", "--\(format)").outputBytes == ending.outputBytes) }
     }
 
-    @Test func `The flag --json rejects a value`() throws {
+    @Test func `The --json flag rejects a value`() throws {
         let ending = try Home().almanac("persons", "--json=1")
         #expect(ending.status == 2 && ending.errors.contains("The option --json does not take a value."))
     }

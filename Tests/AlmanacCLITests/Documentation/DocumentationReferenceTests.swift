@@ -8,7 +8,7 @@ struct DocumentationReferenceTests {
     }
 
     @Test(
-        "The paths and identifiers in the guides exist where the text says",
+        "The paths and identifiers in the guides exist at the stated locations",
         arguments: [(".github/CONTRIBUTING.md", ""), ("Tests/README.md", "Tests")])
     func guides(path: String, folder: String) throws {
         #expect(try DocumentationReferences(DocumentationPage(path: path).text, in: folder).problems == [])
@@ -60,8 +60,8 @@ struct DocumentationReferenceTests {
                 "not in Tests/TestSupport/Examples.swift: Person.empty"
             ),
             (
-                "the comparisons with `.csv` in `ExportCommand.swift`",
-                "not in Sources/Almanac/ImportExport/ExportCommand.swift: .csv"
+                "the comparisons with `.linkedIn` in `ExportCommand.swift`",
+                "not in Sources/Almanac/ImportExport/ExportCommand.swift: .linkedIn"
             ),
             ("`swift test --filter 'ListTests|LostTests'`", "no suite: LostTests"),
             ("`Tests/run listtests LostTests`", "no suite: LostTests"),

@@ -1,4 +1,4 @@
-/// The paths and identifiers in a Markdown text that do not exist in the repository where the text says.
+/// The paths and identifiers in Markdown text that do not exist at the stated location in the repository.
 struct DocumentationReferences {
     private(set) var problems: [String] = []
     /// The folder of the text, relative to the root of the repository.

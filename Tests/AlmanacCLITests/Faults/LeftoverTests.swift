@@ -85,7 +85,7 @@ struct LeftoverTests {
         let copy: StoreContent
 
         init(of home: Home) throws {
-            // A program that finds the complete database leaves the rest to the next one.
+            // A program that finds the complete database leaves the remaining cleanup to the next program.
             try home.almanac("backup", home.folder + "/other.db")
             names = Set(home.names(in: home.folder) + home.names(in: home.folder + "/copy.db.photos"))
             copy = try StoreContent(of: home.folder + "/copy.db")

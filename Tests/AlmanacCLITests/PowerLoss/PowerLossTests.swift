@@ -37,7 +37,7 @@ struct PowerLossTests {
         #expect(problem == nil)
     }
 
-    /// A command, and the files of which one sync is missing.
+    /// A command, and the file that lacks one sync.
     struct MissingSync: Sendable, CustomTestStringConvertible {
         let command: SweptCommand
         let file: String

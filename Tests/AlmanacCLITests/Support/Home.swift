@@ -24,7 +24,7 @@ final class Home: Sendable {
     /// The default path of the database.
     var store: String { folder + "/.local/share/almanac/almanac.db" }
 
-    /// The environment of programs. The daily backup is disabled, because it would run beside the test.
+    /// The environment of programs. The daily backup is disabled, because it would run during the test.
     var environment: [String: String] {
         [
             "HOME": folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC", "ALMANAC_DAILY_BACKUP": "never",

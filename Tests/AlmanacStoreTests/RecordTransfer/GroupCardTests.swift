@@ -150,7 +150,7 @@ struct GroupCardTests {
         #expect(written.persons.last == ["UID:rebel-3", "FN:Wedge", "N:;Wedge;;;"])
     }
 
-    @Test func `A newer group card renames the group unless it was renamed here`() async throws {
+    @Test func `A newer group card renames the group unless it was renamed locally`() async throws {
         _ = try await importCards(Self.pilots)
         let id = try await pilotsID()
         func newer(_ name: String) -> [String] { Self.pilots.map { $0.replacing("Pilots", with: name) } }

@@ -67,7 +67,7 @@ extension ImportTests {
         #expect(try await persons().map(\.jobTitle) == ["Pilot"])
     }
 
-    @Test("A dry run lists the fields that were changed both here and on the card")
+    @Test("A dry run lists the fields that were changed both locally and on the card")
     func conflicts() async throws {
         _ = try await importText(ann("1", "TITLE:Pilot", "NICKNAME:A"))
         let record = try #require(try await store.persons.list(ListRequest()).items.first)

@@ -57,7 +57,7 @@ extension ImportTests {
         #expect(try await importText(card(change.lines)).counts == [.same: 1])
     }
 
-    @Test("A card that was created here, exported, and changed elsewhere replaces exactly the changed values")
+    @Test("A card that was created locally, exported, and changed elsewhere replaces exactly the changed values")
     func createdHere() async throws {
         var leia = Person()
         (leia.name.given, leia.name.family) = ("Leia", "Organa")
@@ -137,7 +137,7 @@ extension ImportTests {
         #expect(person.emails.map(\.value) == ["a@x.example", "b@x.example"])
     }
 
-    @Test("A photo that was replaced here is kept if the newer card has the exported or the imported one")
+    @Test("A photo that was replaced locally is kept if the newer card has the exported or the imported one")
     func replacedPhoto() async throws {
         let png = "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgoAAAANSUhEUg=="
         let text = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL:1", png)

@@ -296,7 +296,7 @@ struct PageSalvageTests {
         }
     }
 
-    /// Returns all texts that the command-line shell of SQLite recovers, whatever table they are in.
+    /// Returns all text that the command-line shell of SQLite recovers, regardless of the table.
     private func recover(_ bytes: [UInt8]) throws -> Set<String> {
         let shell = try #require(Self.shell)
         try place.folder.write(bytes, to: "store.db")

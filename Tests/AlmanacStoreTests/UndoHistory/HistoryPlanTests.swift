@@ -144,7 +144,7 @@ struct HistoryGrowthTests {
         ] { #expect(series.exponent < 1.2, "\(series)") }
     }
 
-    @Test func `Showing the history of a group and of a member, and finding its sources, are linear in its changes`()
+    @Test func `Showing the history and the sources of a group or member is linear in the number of its changes`()
         async throws
     {
         var ofPerson: [Int: Int] = [:]

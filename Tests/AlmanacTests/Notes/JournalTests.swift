@@ -17,7 +17,7 @@ struct JournalTests {
         try await app.services.persons.record(Person.ID(rawValue: number)).content.lastContact
     }
 
-    @Test func `A reminder is a later day, and a journal entry that becomes a note is announced`() async throws {
+    @Test func `A reminder is a later day, and a journal entry that becomes a note is reported`() async throws {
         var app = try await TestApp()
         try await app.send("log leia Lunch --remind monday")
         let id = try #require(try await entries(of: app).first).address
@@ -148,7 +148,7 @@ struct JournalTests {
         #expect(app.told == "")
     }
 
-    @Test func `The journal and the reminders have names of their own, also when they are filtered`() async throws {
+    @Test func `The journal and the reminders have their own names, even when they are filtered`() async throws {
         var app = try await TestApp()
         try await app.send("log leia Pearls --kind gift --remind 2w", "log mara Dinner --kind met", "journal")
         #expect(app.stage.scene.breadcrumbs.last == "journal" && app.screen.hasPrefix("journal\n"))
@@ -256,7 +256,7 @@ struct JournalTests {
     @Test func `touch adds the shortest entry, which due and the page of the person show`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 contact=30d", "touch persons/1 persons/2")
-        #expect(app.told == "Added a contact with 2 persons: 21 November 2026. Use “undo” to reverse this.")
+        #expect(app.told == "Recorded contact with 2 persons: 21 November 2026. Use “undo” to reverse this.")
         let entries = try await entries(of: app)
         #expect(
             entries.map(\.kind) == ["contacted", "contacted"] && entries.map(\.title) == ["contacted", "contacted"])

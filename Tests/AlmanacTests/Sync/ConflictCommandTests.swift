@@ -7,7 +7,7 @@ import Testing
 
 @testable import Almanac
 
-@Suite("The commands conflicts and resolve")
+@Suite("The conflicts and resolve commands")
 struct ConflictCommandTests {
     private var fixture = SyncFixture()
 

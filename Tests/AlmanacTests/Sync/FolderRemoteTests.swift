@@ -6,7 +6,7 @@ import Testing
 
 @testable import Almanac
 
-@Suite("The commands remotes and remote with folders")
+@Suite("The remotes and remote commands with folders")
 struct FolderRemoteTests {
     private var fixture = SyncFixture()
 

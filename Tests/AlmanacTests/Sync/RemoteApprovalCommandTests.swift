@@ -6,7 +6,7 @@ import Testing
 
 @testable import Almanac
 
-@Suite("The command remote approve")
+@Suite("The remote approve command")
 struct RemoteApprovalCommandTests {
     private var fixture = SyncFixture()
     private static let cloud = Origin(isSecure: true, host: "cloud.example.org")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Almanac
 
-@Suite("The command remote with servers")
+@Suite("The remote command with servers")
 struct ServerRemoteTests {
     private var fixture = SyncFixture()
     private static let cloud = Origin(isSecure: true, host: "cloud.example.org")

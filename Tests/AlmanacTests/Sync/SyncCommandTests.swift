@@ -7,7 +7,7 @@ import Testing
 
 @testable import Almanac
 
-@Suite("The command sync")
+@Suite("The sync command")
 struct SyncCommandTests {
     private var fixture = SyncFixture()
     private let home = SyncFixture.remote("home")

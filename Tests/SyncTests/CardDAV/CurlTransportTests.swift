@@ -59,7 +59,7 @@ struct CurlTransportTests {
         }
     }
 
-    @Test("A large body is sent at once")
+    @Test("A large body is sent immediately")
     func largeBody() async throws {
         let photo = [UInt8](repeating: 65, count: 8 << 20)
         try await withServer { _ in

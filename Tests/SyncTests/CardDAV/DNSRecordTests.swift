@@ -32,7 +32,7 @@ struct DNSRecordTests {
         #expect(records.compactMap(\.service).count == 3)
     }
 
-    @Test("The strings of a text record are read")
+    @Test("The strings of a TXT record are read")
     func texts() {
         let data: [UInt8] = [3] + Array("a=b".utf8) + [10] + Array("path=/dav/".utf8) + [0]
         #expect(DNSRecord.answers(in: response([(16, data)])).flatMap(\.texts) == ["a=b", "path=/dav/", ""])

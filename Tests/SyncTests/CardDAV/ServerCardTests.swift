@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(.long("starts servers of other projects"), arguments: CardDAVServer.Program.usual)
-    func `Sent cards keep all values here, and an idle synchronization sends nothing`(
+    func `Sent cards keep all values locally, and an idle synchronization sends nothing`(
         program: CardDAVServer.Program
     ) async throws {
         let server = try CardDAVServer(program)

@@ -15,7 +15,9 @@ struct ServerSimulationTests {
             let server = try CardDAVServer(program)
             let databases = try await [FileDatabase("/book"), FileDatabase("/book")]
             let simulation = try ServerSimulation(server, seed: UInt64(seed), databases: databases)
-            await #expect(throws: Never.self, "\(program), seed \(seed)") { try await simulation.run(steps: Soak.isOn ? 60 : 40) }
+            await #expect(throws: Never.self, "\(program), seed \(seed)") {
+                try await simulation.run(steps: Soak.isOn ? 60 : 40)
+            }
         }
     }
 
@@ -33,7 +35,7 @@ struct ServerSimulationTests {
         }
         try databases[0].store.add(TestCard(uid: "han", ["N:Han;;;;", "FN:Han"]))
         try await sync()
-        // The deletion of the card and the edit by the second user are at the same time, so the card is created again.
+        // The deletion of the card and the edit by the second user happen at the same time, so the card is created again.
         try databases[1].store.edit("han") { $0.append("TEL:1") }
         let present = try await book.changes(since: nil).present
         for (address, tag) in present { try await book.delete(address, ifMatch: tag) }

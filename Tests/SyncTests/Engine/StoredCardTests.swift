@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `Properties that the server drops are kept here and reported once`(returnsTags: Bool) async throws {
+    func `Properties that the server drops are kept locally and reported once`(returnsTags: Bool) async throws {
         book.returnsTagsOfChangedCards = returnsTags
         book.storedLines = { $0.filter { !$0.hasPrefix("PHOTO") } }
         let photo = TestCard(uid: "han", ["FN:Han", "PHOTO;VALUE=uri:http://a"])
@@ -69,7 +69,8 @@ import Testing
         #expect(book.names.count == 2 && book.requests == ["list", "get"])
     }
 
-    @Test func `Values that a server without ETags in its responses shortens or escapes are kept here`() async throws {
+    @Test func `Values that a server without ETags in its responses shortens or escapes are kept locally`() async throws
+    {
         book.storedLines = {
             $0.map { $0.replacing("NICKNAME:Q,Z", with: "NICKNAME:Q").replacing("a,b", with: "a\\,b") }
         }
@@ -81,7 +82,7 @@ import Testing
         #expect(try await sync() == SyncReport() && store.cards()[0].lines == lines)
     }
 
-    @Test func `Values that the server changes are kept here, and a later edit is sent`() async throws {
+    @Test func `Values that the server changes are kept locally, and a later edit is sent`() async throws {
         book.returnsTagsOfChangedCards = true
         book.storedLines = {
             let stored = $0.filter { !$0.hasPrefix("PHOTO") }.map { $0.replacing("NICKNAME:Q,", with: "NICKNAME:") }

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `A card linked by an interrupted run and then deleted remotely is deleted here`(isSent: Bool) async throws {
+    func `A card linked by an interrupted run and then deleted remotely is deleted locally`(isSent: Bool) async throws {
         _ = try await sync()
         if isSent { try store.add(leia) } else { book.write(leia, at: "leia.vcf") }
         try await syncUntilLinked()
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `A sent change that another client reverts before the next list is reverted here`(
+    func `A sent change that another client reverts before the next list is reverted locally`(
         isInterrupted: Bool
     ) async throws {
         book.omitsRevertedCards = true
@@ -106,7 +106,8 @@ import Testing
         #expect(store.cards().contains(leia) && store.linkedNames() == ["leia.vcf", "luke.vcf"])
     }
 
-    @Test func `A card that another client changes while it is read, and then reverts, is reverted here`() async throws
+    @Test func `A card that another client changes while it is read, and then reverts, is reverted locally`()
+        async throws
     {
         book.omitsRevertedCards = true
         let (luke, edited) = (TestCard(uid: "luke", ["FN:Luke"]), TestCard(uid: "luke", ["FN:Luke", "NOTE:Tatooine"]))

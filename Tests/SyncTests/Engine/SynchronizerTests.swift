@@ -119,7 +119,7 @@ import Testing
         #expect(book.names == ["leia.vcf"])
     }
 
-    @Test func `Deleting all cards of a book requires confirmation, even if one of them was edited here`()
+    @Test func `Deleting all cards of a book requires confirmation, even if one of them was edited locally`()
         async throws
     {
         for name in ["a", "b", "c"] { book.write(TestCard(uid: name, ["FN:\(name)"]), at: "\(name).vcf") }
