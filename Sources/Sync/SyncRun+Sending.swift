@@ -106,7 +106,8 @@ extension SyncRun {
         var attempts: [SyncAttempt] = []
         var failure: RemoteProblem?
         // Deletions free space on the server.
-        for intent in intents.filter(\.isDeletion) + intents.filter({ !$0.isDeletion }) {
+        var rest = (intents.filter(\.isDeletion) + intents.filter { !$0.isDeletion })[...]
+        while let intent = rest.popFirst() {
             guard failure == nil else {
                 attempts.append(SyncAttempt(intent: intent, outcome: .notSent))
                 continue
@@ -117,9 +118,20 @@ extension SyncRun {
                 let outcome = SyncAttempt.Outcome(problem)
                 attempts.append(SyncAttempt(intent: intent, outcome: outcome))
                 failure = problem.endsRun ? problem : nil
+            } catch let error as CancellationError {
+                try await withdraw(rest)
+                throw error
             }
         }
         return (attempts, failure)
+    }
+
+    /// Removes committed requests that were not sent, so that only the sent ones are checked by the next run.
+    private func withdraw(_ intents: ArraySlice<SyncIntent>) async throws {
+        var batch = SyncBatch()
+        for intent in intents { batch.resolve(intent) }
+        // The task of the run is canceled, which would also cancel the commit.
+        try await Task { [store, batch] in try await store.commit(batch) }.value
     }
 
     private func send(_ intent: SyncIntent) async throws -> SyncAttempt.Outcome {

@@ -202,7 +202,10 @@ extension BookState {
         let last = try connection.first(
             "SELECT synchronized, is_complete FROM remote WHERE id = ?1", binding: self.remote
         ) { (time: try $0[0] as Timestamp?, isComplete: $0[1] as Bool) }
-        let (records, contacts) = (try candidates([]).records, try links.count())
+        // Whether an interrupted run has sent a record is checked by the next one.
+        let interrupted = try SyncIntents(connection: connection, remote: self.remote).records()
+        let records = try candidates([]).records.filter { !interrupted.contains($0) }
+        let contacts = try links.count()
         var (unsent, wasComplete) = (records.count, last?.isComplete ?? false)
         if last?.time != nil || contacts > 0 {
             do {

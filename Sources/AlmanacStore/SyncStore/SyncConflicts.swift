@@ -141,6 +141,11 @@ struct SyncIntents {
         }
     }
 
+    /// Returns the records whose cards were sent by an interrupted run.
+    func records() throws -> Set<RecordID> {
+        Set(try connection.all(Self.records, binding: remote) { RecordID(kind: try $0[0], number: $0[1]) })
+    }
+
     func insert(_ intent: SyncIntent) throws {
         try connection.run(Self.insertion) {
             $0[1] = remote
@@ -165,7 +170,9 @@ struct SyncIntents {
             "DELETE FROM sync_intent WHERE remote_id = ?1 AND address = ?2", binding: remote, address.rawValue)
     }
 
-    private static let selection = """
+    private static let records = "SELECT kind, record_id FROM sync_intent WHERE remote_id = ?1"
+
+    static let selection = """
         SELECT address, kind, record_id, etag, revision, card FROM sync_intent WHERE remote_id = ?1 ORDER BY address
         """
 

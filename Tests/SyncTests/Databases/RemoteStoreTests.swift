@@ -99,6 +99,21 @@ import Testing
         #expect(try await database.database.remotes.status().map(\.unsent) == [1])
     }
 
+    @Test func `After Ctrl-C, contacts that were sent do not count as unsent`() async throws {
+        let (database, book) = (try await FileDatabase("/book"), InMemoryBook())
+        for number in 1...3 { try await database.add(TestCard(uid: "u\(number)", ["FN:\(number)"])) }
+        var sent = 0
+        book.afterRequest = { request in
+            sent += request == "put" ? 1 : 0
+            if sent == 2 { throw CancellationError() }
+        }
+        await #expect(throws: CancellationError.self) { try await database.synchronize(book) }
+        #expect(try await database.database.remotes.status().map(\.unsent) == [1])
+        book.afterRequest = { _ in }
+        _ = try await database.synchronize(book)
+        #expect(try await database.database.remotes.status().map(\.unsent) == [0])
+    }
+
     @Test func `The history does not include remotes`() async throws {
         try await remotes.add(Self.server, in: context)
         #expect(try await store.history.nextUndo() == nil)

@@ -61,6 +61,16 @@ import Testing
         #expect(book.requests == ["list"])
     }
 
+    @Test func `After Ctrl-C, only the requests that were sent are checked`() async throws {
+        for number in 1...3 { try store.add(TestCard(uid: "u\(number)", ["FN:\(number)"])) }
+        failNext("put", CancellationError(), isApplied: true)
+        await #expect(throws: CancellationError.self) { try await sync() }
+        #expect(store.intentCount == 1)
+        #expect(try await sync().sent.created == 3)
+        #expect(book.cards.count == 3 && store.intentCount == 0)
+        #expect(try await sync() == SyncReport())
+    }
+
     @Test(arguments: failures, [false, true])
     func `An interrupted creation creates one card`(problem: RemoteProblem?, isApplied: Bool) async throws {
         try store.add(leia)
