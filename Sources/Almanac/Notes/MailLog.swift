@@ -33,7 +33,7 @@ struct MailLog: Sendable {
                 "No email addresses found in the message headers.",
                 next: "Check that the message starts with lines such as “From: Leia <leia@alderaan.example>”.")
         }
-        let senders = Set(message.mailboxes(in: [.from]).map(\.address))
+        let senders = Set(message.mailboxes(in: [.from]).map { $0.address.lowercased() })
         let own = try await ownCard()
         var persons: [Person.ID] = []
         var isFromUser = false
@@ -41,7 +41,7 @@ struct MailLog: Sendable {
             let owner = try await recipients.owner(of: mailbox.address)
             guard let person = owner.flatMap({ Person.ID($0.address) }) else { continue }
             if person == own {
-                isFromUser = isFromUser || senders.contains(mailbox.address)
+                isFromUser = isFromUser || senders.contains(mailbox.address.lowercased())
             } else {
                 persons.append(person)
             }
@@ -55,6 +55,10 @@ struct MailLog: Sendable {
             throw CommandProblem.notHere(
                 "No contact has an address of this message: \(mailboxes.map(\.address).joined(separator: ", ")).",
                 next: "Use “add-email” to add the sender.")
+        }
+        guard entry.date != nil || message.date != nil || message.dateText.isEmpty else {
+            throw CommandProblem.notHere(
+                "Invalid date in the message: “\(message.dateText)”.", next: "Use --on DATE to set the date.")
         }
         var entry = entry
         entry.topic = message.subject

@@ -11,11 +11,13 @@ public struct MailMessage: Sendable {
 
     private let fields: [(header: Header, value: String)]
     /// The addresses of the mailing list that sent the message, in lowercase (RFC 2369, RFC 2919).
-    public let listAddresses: Set<String>
+    public private(set) var listAddresses: Set<String>
     /// The subject on one line; may be empty.
     public let subject: String
     /// The date in the time zone of the sender, or `nil` if it is missing or invalid.
     public let date: CivilDate?
+    /// The date as it is written in the message; empty if it is missing.
+    public let dateText: String
     /// The Message-ID without angle brackets or, if it is missing, a checksum of the sender, the date, and the subject.
     public let id: String
 
@@ -46,23 +48,38 @@ public struct MailMessage: Sendable {
         }
         let (subject, date, id) = (detail(.subject), detail(.date), detail(.messageID))
         self.subject = Mailbox.line(EncodedWords.decoded(subject))
-        self.date = Self.day(date)
+        (self.date, dateText) = (Self.day(date), date)
         let sender = fields.first { $0.name == Header.from.rawValue }.map { Self.text($0.value) } ?? ""
         let checksum = String(FNV1a("\(sender)\n\(date)\n\(subject)".utf8).value, radix: 16)
         self.id = id.isEmpty ? "checksum:\(checksum)" : String(id.drop { $0 == "<" }.prefix { $0 != ">" })
+        let isFromList =
+            fields.contains { ListHeader(rawValue: $0.name) != nil }
+            || ["list", "bulk"].contains(detail(.precedence).lowercased())
         listAddresses = Set(
             fields.flatMap { field in
                 ListHeader(rawValue: field.name)?.addresses(in: Self.text(field.value)) ?? []
             })
+        let senders = Set(mailboxes(in: [.from]).map { $0.address.lowercased() })
+        // A list receives the replies, unless it has replaced the sender.
+        guard isFromList, senders.isDisjoint(with: listAddresses) else { return }
+        listAddresses.formUnion(Set(mailboxes(in: [.replyTo]).map { $0.address.lowercased() }).subtracting(senders))
     }
 
     /// A header that describes the message.
-    private enum Detail: String { case subject, date, messageID = "message-id" }
+    private enum Detail: String { case subject, date, precedence, messageID = "message-id" }
 
-    /// Returns the day of a date such as `Sat, 28 Nov 2026 10:00:00 +0100` (RFC 5322 §3.3).
+    /// Returns the day of a date such as `Sat, 28 Nov 2026 10:00:00 +0100` (RFC 5322 section 3.3), `28 Nov 26 10:00 EST`
+    /// (section 4.3), `Sat Nov 28 10:00:00 2026`, or `2026-11-28T10:00:00Z`.
     private static func day(_ text: String) -> CivilDate? {
-        let date = text.split(separator: ",").last.map { $0.split(whereSeparator: \.isWhitespace).prefix(3) } ?? []
-        guard case .date(let day)? = DateInput(date.joined(separator: " "), mayBeRelative: false) else { return nil }
+        var words = text.split { $0.isWhitespace || $0 == "," }
+        if words.count > 1, words[0].allSatisfy(\.isLetter) { words.removeFirst() }
+        var parts = words.prefix(3).map(String.init)
+        if words.count > 3, words[0].allSatisfy(\.isLetter) { parts = [words[1], words[0], words[3]].map(String.init) }
+        if let word = words.first, let end = word.firstIndex(of: "T") { parts = [String(word[..<end])] }
+        if parts.count == 3, parts[2].count < 4, let year = Int(parts[2]) {
+            parts[2] = String(year + (year < 50 ? 2000 : 1900))
+        }
+        guard case .date(let day)? = DateInput(parts.joined(separator: " "), mayBeRelative: false) else { return nil }
         return CivilDate(day)
     }
 
@@ -72,12 +89,17 @@ public struct MailMessage: Sendable {
         case post = "list-post"
         /// The identifier of the list, usually its address with a dot: `Developers <dev.lists.example.org>`.
         case id = "list-id"
+        /// The address of the list, without a standard.
+        case mailingList = "x-mailing-list"
+        /// The URLs for unsubscribing.
+        case unsubscribe = "list-unsubscribe"
 
         func addresses(in value: String) -> [String] {
             value.lowercased().split(separator: "<").dropFirst().compactMap { part in
                 let text = part.prefix { $0 != ">" }
                 switch self {
                 case .post: return text.hasPrefix("mailto:") ? text.dropFirst(7).prefix { $0 != "?" }.trimmed : nil
+                case .mailingList, .unsubscribe: return nil
                 case .id: return text.firstIndex(of: ".").map { "\(text[..<$0])@\(text[$0...].dropFirst())" }
                 }
             }

@@ -313,6 +313,25 @@ struct JournalTests {
         #expect(entries.map(\.kind) == ["wrote"] && entries.map(\.subject) == [RecordID("persons/2")])
     }
 
+    @Test func `A message with an invalid date requires --on`() async throws {
+        var app = try await app("From: luke@tatooine.example\nDate: soon\nSubject: Hello\n\n")
+        let problem = try #require(try await app.failure(of: "log --mail"))
+        #expect(problem.sentences == ["Invalid date in the message: “soon”.", "Use --on DATE to set the date."])
+        try await app.send("log --mail --on 2026-11-20")
+        #expect(try await entries(of: app).map(\.topic) == ["Hello"])
+    }
+
+    @Test func `A message from the user to the user is rejected`() async throws {
+        var app = try await app("From: leia@alderaan.example\nTo: LEIA@alderaan.example\n\n")
+        let context = CommandContext("signup", by: nil)
+        var account = try await app.services.accounts.signUp(name: "leia", passphrase: nil, in: context)
+        account.card = try await app.services.persons.record(Person.ID(rawValue: 1)).reference
+        try await app.services.accounts.update(account, in: context)
+        app = try await app.restarted(isInteractive: false)
+        let problem = try #require(try await app.failure(of: "log --mail"))
+        #expect(problem.what.description == "Only your own card has an address of this message.", "\(problem)")
+    }
+
     @Test(arguments: ["From: nobody@else.example\n\n", "", "log --mail"])
     func `A message without contacts is an error`(message: String) async throws {
         var app = try await app(message)

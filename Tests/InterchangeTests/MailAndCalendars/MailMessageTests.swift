@@ -34,6 +34,36 @@ struct MailMessageTests {
     }
 
     @Test(
+        "Dates in all usual forms are read",
+        arguments: [
+            "Sat, 28 Nov 2026 23:30:00 +0100", "28 Nov 2026 10:00 +0000", "Sat,28 Nov 2026 10:00:00 GMT (UTC)",
+            "28 Nov 26 10:00:00 EST", "Sat, 28 Nov 26 10:00:00 -0500", "Sat Nov 28 10:00:00 2026",
+            "2026-11-28T10:00:00Z", "2026-11-28",
+        ])
+    func dates(text: String) {
+        let message = MailMessage(Array("From: a@b.example\nDate: \(text)\n\n".utf8))
+        #expect(message.date == CivilDate("2026-11-28") && message.dateText == text)
+    }
+
+    @Test("Other dates are not read", arguments: ["garbage", "Sat", "32 Nov 2026", "10:00", "Thu, 99 Foo 2026"])
+    func otherDates(text: String) {
+        let message = MailMessage(Array("From: a@b.example\nDate: \(text)\n\n".utf8))
+        #expect(message.date == nil && message.dateText == text)
+    }
+
+    @Test(
+        "The reply address of a mailing list is an address of the list",
+        arguments: [
+            ("List-Id: <l.example>", ["list@l.example"]), ("X-Mailing-List: list@l.example", ["list@l.example"]),
+            ("Precedence: list", ["list@l.example"]), ("List-Unsubscribe: <https://l.example>", ["list@l.example"]),
+            ("Subject: list", []),
+        ])
+    func answers(header: String, addresses: [String]) {
+        let text = "From: Bo <bo@z.example>\nReply-To: L <list@l.example>, bo@z.example\n\(header)\n\n"
+        #expect(MailMessage(Array(text.utf8)).listAddresses.filter { $0.contains("@l") } == Set(addresses))
+    }
+
+    @Test(
         "Invalid email addresses are ignored, and valid email addresses are read",
         arguments: [
             "", "a", "@", "a@", "@b.example", "a b@c.example", "<a@b c>", "a@b..c", "a@b@c, ", "<a\u{1B}@b.example>",
