@@ -30,15 +30,25 @@ struct RestoreCommand: Sendable {
                 if let record = try await deletedRecord(named: path) {
                     try await restore([record], in: invocation.context)
                 } else {
-                    try await restore(path, in: invocation)
+                    try await restoreBackup(path, in: invocation)
                 }
             case .backup(let path): try await restore(ids, from: path, in: invocation.context)
             }
         }
     }
 
-    /// Returns the deleted record with the given name, or `nil` if it does not exist, or if the database is missing or
-    /// damaged.
+    private func restoreBackup(_ path: String, in invocation: Invocation) async throws -> NavigationAction {
+        do {
+            return try await restore(path, in: invocation)
+        } catch StoreProblem.missingCopy where path.isReadAsName && !path.contains(".") {
+            throw CommandProblem.notHere(
+                "The trash contains no “\(path)”, and there is no backup with that name.",
+                next: "Use “trash” to list deleted records, or “backups” to list backups.")
+        }
+    }
+
+    /// Returns the deleted record with the given name or the only one with that part of a name, or `nil` if it does not
+    /// exist, or if the database is missing or damaged.
     ///
     /// - Throws: `CommandProblem` if several deleted records have the name.
     private func deletedRecord(named name: String) async throws -> RecordID? {
@@ -49,7 +59,8 @@ struct RestoreCommand: Sendable {
         } catch is StoreProblem {
             return nil
         }
-        let records = found.map(\.record).filter { Folding.fold($0.name) == Folding.fold(name) }
+        let named = found.map(\.record).filter { Folding.fold($0.name) == Folding.fold(name) }
+        let records = named.isEmpty ? found.map(\.record) : named
         guard records.count <= 1 else { throw CommandProblem.ambiguous(name, records) }
         return records.first?.address
     }

@@ -42,6 +42,15 @@ struct TrashTests {
         #expect(app.names == ["Luke Skywalker"])
     }
 
+    @Test func `restore accepts part of the name of a deleted record, and explains unknown names`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete persons/3 --yes", "restore han")
+        #expect(app.told == "Restored Han Solo (persons/3). Use “undo” to reverse this.")
+        let problem = try #require(try await app.failure(of: "restore 'Jar Jar'"))
+        #expect(problem.what.description.contains("The trash contains no “Jar Jar”"))
+        #expect(try await app.failure(of: "restore old.db")?.what.description.contains("no database at") == true)
+    }
+
     @Test func `restore is atomic`() async throws {
         var app = try await TestApp()
         try await app.send("delete persons/3 --yes")
