@@ -52,7 +52,7 @@ struct CardRecords {
         return contact
     }
 
-    /// Returns the home planet that a card names, or `nil` if it names none or an unknown one.
+    /// Returns the home planet that a card names, or `nil` if it is missing or unknown.
     func home(of card: ContactCard) throws -> Planet.ID? { try card.planet.flatMap(planets.planet) }
 
     /// Creates the records of contacts.
@@ -288,17 +288,25 @@ final class CardNotes {
     /// Returns whether a record has a note, or a private entry with the same text: another program can still have a note
     /// that has become private.
     func has(_ text: String, about record: RecordID) throws -> Bool {
-        try waiting.contains(Note(card: text, about: record)) || note(text, about: record, where: "TRUE") != nil
+        if try waiting.contains(Note(card: text, about: record)) || note(text, about: record) != nil { return true }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        // Other programs can change the spaces and line breaks.
+        return try connection.all(
+            "SELECT topic, text FROM note WHERE \(record.kind.rawValue)_id = ?1 AND NOT (\(Note.isOnCards))",
+            binding: record.number
+        ) { row in
+            var entry = Note()
+            (entry.topic, entry.text) = (row[0], row[1])
+            return entry.cardText
+        }.contains { $0.split(whereSeparator: \.isWhitespace) == words }
     }
 
-    private func note(
-        _ text: String, about record: RecordID, where condition: String = Note.isOnCards
-    ) throws -> Int64? {
+    private func note(_ text: String, about record: RecordID) throws -> Int64? {
         let note = Note(card: text)
         return try connection.first(
             """
             SELECT id FROM note
-            WHERE \(record.kind.rawValue)_id = ?1 AND topic = ?2 AND text = ?3 AND \(condition)
+            WHERE \(record.kind.rawValue)_id = ?1 AND topic = ?2 AND text = ?3 AND \(Note.isOnCards)
             ORDER BY id LIMIT 1
             """,
             binding: record.number, note.topic, note.text

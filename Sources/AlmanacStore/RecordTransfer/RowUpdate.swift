@@ -66,7 +66,7 @@ struct RowUpdate {
         guard !removed.isEmpty || !added.isEmpty else { return present }
         report(
             title, removed.joined(separator: ", "), added.joined(separator: ", "),
-            isConflict: base == nil && removed.contains { !former.contains($0) })
+            isConflict: base == nil && (present.isEmpty && !had([]) || removed.contains { !former.contains($0) }))
         return present.filter { !removed.contains($0) } + added
     }
 
@@ -110,7 +110,7 @@ struct RowUpdater {
         let known = ([present.uuid] + present.content.knownUIDs).map(CardUID.key)
         if let uid, !known.contains(CardUID.key(uid)) {
             throw RowUpdate.Problem(
-                sentence: "\(id.address) has another UID. The file was exported from another database.")
+                sentence: "\(id.address) has a different UID. The file was exported from another database.")
         }
         guard described.insert(id).inserted else {
             throw RowUpdate.Problem(sentence: "Another row has the same ID, \(id.address).")

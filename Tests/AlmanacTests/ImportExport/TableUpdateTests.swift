@@ -86,7 +86,7 @@ struct TableUpdateTests {
         #expect(person.customFields == [])
     }
 
-    @Test func `Conflicts are shown before anything is written, and the answer decides`() async throws {
+    @Test func `Conflicts are shown before anything is written, and the answer selects the values`() async throws {
         var app = try await app()
         try await table(of: &app) {
             ($0[0]["Phone 2 - Value"], $0[0]["Organization Title"], $0[1]["Nickname"]) = ("+44-20-9", "Lady", "Chuck")
@@ -154,6 +154,19 @@ struct TableUpdateTests {
         #expect(!app.screen.contains("Friends"))
     }
 
+    @Test func `A note that was edited in the file and has become private is a conflict`() async throws {
+        var app = try await app()
+        try await table(of: &app) { $0[0]["Notes"] = "Likes tea and coffee" }
+        let notes = try await app.services.notes.list(ListRequest(by: .created)).items
+        for note in notes { try await app.send("edit \(note.address) kind=met") }
+        try await app.send("import changed.csv --update")
+        #expect(
+            app.prompt == "1 contact was changed in this database and in the file. Which values should be kept?")
+        try await app.answer("those in this database")
+        let after = try await app.services.notes.list(ListRequest(by: .created)).items
+        #expect(after.map(\.text) == notes.map(\.text) && after.allSatisfy { $0.kind == "met" })
+    }
+
     @Test func `A date cell with only spaces clears the date`() async throws {
         var app = try await app()
         try await app.send("edit 'Ada Lovelace' birthday=1815-12-10")
@@ -179,7 +192,7 @@ struct TableUpdateTests {
         let told = try #require(app.told)
         for reason in [
             "persons/99", "“groups/1” is not the ID of a contact.", "The row has no version of persons/1.",
-            "persons/1 has another UID.", "“tomorrow?” is not a date.", "Another row has the same ID, persons/1.",
+            "persons/1 has a different UID.", "“tomorrow?” is not a date.", "Another row has the same ID, persons/1.",
         ] { #expect(told.contains(reason), "\(reason): \(told)") }
         #expect(told.contains("1 new, 1 changed") && told.contains("6 rejected"), "\(told)")
         #expect(try await person(app).name.nickname == "A")

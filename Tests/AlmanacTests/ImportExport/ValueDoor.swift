@@ -112,7 +112,7 @@ struct ValueType: CustomTestStringConvertible, Sendable {
 
     func spellings(_ door: ValueDoor) -> [String] { own[door] ?? spellings }
 
-    /// The spellings to test: all in a soak test, and otherwise one in every other format or command.
+    /// Returns the spellings to test: all in a soak test, and otherwise one in every other format or command.
     func testedSpellings(_ door: ValueDoor, in template: String) -> [String] {
         let all = template.contains("%") ? spellings(door) : [""]
         guard !Soak.isOn, let number = ValueDoor.allCases.firstIndex(of: door) else { return all }
