@@ -21,9 +21,7 @@ struct ContactHeadings {
         {
             return .almanac
         }
-        let isNumbered = words.contains { word in
-            Self.numbered(word).map { ["email", "phone"].contains($0.key) } == true
-        }
+        let isNumbered = words.contains { Self.numbered($0).map { kinds.contains($0.key) } == true }
         if isNumbered || words.contains("group membership") { return .google }
         if words.isSuperset(of: ["first", "last", "alternate email 1"]) { return .yahoo }
         if words.isSuperset(of: ["first name", "last name", "connected on"]) { return .linkedIn }

@@ -47,7 +47,11 @@ struct ContactValueReader {
             if let label, ContactHeadings.isUsual(text, under: label, in: dialect) { return }
             change(slot) {
                 $0.key = key
-                $0.values += GoogleList.elements(of: text, in: dialect)
+                // Outlook writes all children into one cell.
+                $0.values +=
+                    (key, label) == ("relation", "child") && dialect == .outlook
+                    ? text.split { ",;".contains($0) }.map { String($0).trimmed }.filter { !$0.isEmpty }
+                    : GoogleList.elements(of: text, in: dialect)
                 if let label { $0.labels = [label] }
             }
         case .label(let key, let slot): change(slot) { $0.labels = GoogleList.labels(in: text, of: key, dialect) }
@@ -84,8 +88,7 @@ struct ContactValueReader {
     private mutating func set(
         _ field: ContactColumn.DateField, to text: String, in order: TableDate.Order?, under heading: String
     ) {
-        // Tables of Almanac preserve cells that contain only spaces, which are no dates.
-        let read = TableDate(text.trimmed)
+        let read = TableDate(text)
         if let date = read.date(in: order) { return apply(field.rawValue, date.description) }
         switch read {
         case .none: return

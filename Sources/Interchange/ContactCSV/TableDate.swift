@@ -5,7 +5,7 @@ import Text
 public enum TableDate: Hashable, Sendable {
     public typealias Order = NumericDate.Order
 
-    /// A missing date, as written by Outlook.
+    /// A missing date: spaces, or a date of zeros as Outlook writes it.
     case none
     /// An unambiguous date.
     ///
@@ -17,7 +17,7 @@ public enum TableDate: Hashable, Sendable {
 
     init(_ text: String) {
         let text = Self.withoutMidnight(text.trimmed)
-        if ["0/0/00", "0.0.00", "0000-00-00"].contains(text) {
+        if ["", "0/0/00", "0.0.00", "0000-00-00"].contains(text) {
             self = .none
         } else if let numbers = NumericDate(text) {
             self = TableDate(numbers)

@@ -98,6 +98,15 @@ struct ContactTableTests {
         #expect(card.categories == ["Rebels"] && card.isFavorite)
     }
 
+    @Test func `All children in a cell of Outlook, and all relations in a cell of Google, are read`() throws {
+        let outlook = try readRow(["First Name": "A", "E-mail Address": "", "Children": "Kim K, Gina G; Ann"])
+        #expect(outlook.person.relations == ["Kim K", "Gina G", "Ann"].map { Labeled("child", $0) })
+        let google = try readRow([
+            "First Name": "A", "Relation 1 - Label": "child", "Relation 1 - Value": "Kim K ::: Lou L",
+        ])
+        #expect(google.person.relations.map(\.value) == ["Kim K", "Lou L"])
+    }
+
     @Test func `The format of Outlook is read`() throws {
         let card = try readRow([
             "Title": "Dr.", "First Name": "Leia", "Last Name": "Organa", "Company": "Senate", "Department": "Alderaan",
