@@ -249,7 +249,8 @@ public struct AppState: Sendable {
     private mutating func show(_ move: NavigationAction, about form: Path?) {
         switch move {
         case .ask(let questions) where isInteractive:
-            pendingPrompts = (pendingPrompts + questions.map { $0.about(form) }).unique
+            // The last command is asked about first.
+            pendingPrompts = (questions.map { $0.about(form) } + pendingPrompts).unique
         case .tour(let items): (tour, presentedItems) = (items, [])
         case .tutorial(let item): presentedItems = (presentedItems + [item]).unique
         case .tell(let page): notice = page

@@ -60,7 +60,7 @@ struct CoordinatorFixture {
             pictures: PictureWriter(files: StubFiles(), clock: clock, svg: { _, _ in "" }), delegate: delegate)
     }
 
-    /// A flow whose files contain two cards that match existing contacts.
+    /// Returns a flow whose files contain two cards that match existing contacts.
     func importReviewFlow(of review: ImportReview = ImportReview(["cards.vcf"])) -> ImportReviewFlowCoordinator {
         ImportReviewFlowCoordinator(start: review, imports: importCommand, delegate: delegate)
     }

@@ -12,7 +12,7 @@ protocol MissingNavigator {}
 struct ResponderChainTests {
     private let fixture = CoordinatorFixture()
 
-    @Test func `The nearest responder with a capability answers, and its absence is an error`() throws {
+    @Test func `The nearest responder with a capability is returned, and its absence is an error`() throws {
         let invocation = fixture.invocation
         #expect(try invocation.nearest((any WebPageNavigator).self) as? RecordingDelegate === fixture.delegate)
         let problem = #expect(throws: CommandProblem.self) { try invocation.nearest((any MissingNavigator).self) }
