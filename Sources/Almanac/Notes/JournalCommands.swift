@@ -183,7 +183,7 @@ extension ListState<Note> {
         var state = ListState()
         state.filter = try? Filter(Note.journal.condition, of: .note)
         (state.order, state.isDescending) = (.date, true)
-        state.columns = try? ListColumns("date,about,kind,name,with", of: .note)
+        state.columns = try? ListColumns("date,name,about,kind,with", of: .note)
         return state
     }
 
@@ -192,7 +192,7 @@ extension ListState<Note> {
         var state = ListState()
         state.filter = try? Filter(Note.reminders.condition, of: .note)
         (state.order, state.isDescending) = (.due, false)
-        state.columns = try? ListColumns("due,about,name,with,date", of: .note)
+        state.columns = try? ListColumns("due,name,about,with,date", of: .note)
         return state
     }
 }

@@ -11,7 +11,7 @@ struct NoteCommand: Sendable {
     private static let declaration = CommandDeclaration(
         "note",
         .record(
-            [.person, .group, .planet], [Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .optional)],
+            [.person, .group, .planet], [Parameter("TOPIC", .text, .optional), Parameter("TEXT", .text, .any)],
             .text),
         .personSelection, .editor, about: "Add a note about a record; without text, open the form",
         examples: ["note persons/7 'Plans' 'Bring them back.'", "note --where 'city = Berlin' Visit 'Met in Berlin.'"],
@@ -22,10 +22,11 @@ struct NoteCommand: Sendable {
     @Sendable private func run(
         _ invocation: Invocation, named: NamedRecord<String>, filter: PersonSelection?, usesEditor: Bool
     ) async throws -> NavigationAction {
-        let (topic, text) = (named.rest.first, named.rest.dropFirst().first)
+        let words = named.rest.dropFirst()
+        let (topic, text) = (named.rest.first, words.isEmpty ? nil : words.joined(separator: " "))
         let selection = try RecordSelection([named.record].compactMap(\.self), filter, of: "note", in: invocation)
         guard case .named(let records) = selection, let record = records.first else {
-            guard let topic, let text, named.rest.count == 2, !usesEditor else {
+            guard let topic, let text, !usesEditor else {
                 throw CommandProblem.notHere(
                     "A note requires a topic and text.", next: "Use “note --where FILTER TOPIC TEXT”.")
             }

@@ -116,7 +116,14 @@ extension Note: Presentable {
     }
 
     static func footnote(of note: Record<Note>) -> Message? {
-        note.content.isPrivate ? "This journal entry is private: exported and synchronized contacts omit it." : nil
+        guard note.content.isPrivate else { return nil }
+        guard note.content.date == nil else {
+            return "This journal entry is private: exported and synchronized contacts omit it."
+        }
+        return """
+            This note is private because of its kind: exported and synchronized contacts omit it. Use \
+            “edit \(note.address.description) date=today” to add it to the journal.
+            """
     }
 
     static func consequences(ofDeleting note: Record<Note>) -> [Message] { [] }

@@ -19,7 +19,7 @@ protocol Presentable: Recordable {
     static var page: [EditableField<Self>] { get }
     /// Returns the derived values of a record.
     static func derived(from record: Record<Self>) -> [Field]
-    /// Returns the form for people of a labeled value, or `nil` if it is shown unchanged.
+    /// Returns the human-readable form of a labeled value, or `nil` if it is shown unchanged.
     static func words(for value: String, in field: EditableField<Self>, of record: Record<Self>) -> String?
     /// Returns fields for the related records and photos of a record.
     static func links(of record: Record<Self>) -> [Field]
@@ -305,7 +305,7 @@ extension Value {
     static func day(_ time: Timestamp) -> Value { .date(iso: time.rawValue, words: time.words) }
 
     static func day(orNone date: CivilDate?) -> Value {
-        date.map { .date(iso: $0.description, words: DateText.words($0)) } ?? .none
+        date.map { .date(iso: $0.description, words: DateText.shortWords($0)) } ?? .none
     }
 
     static func number(orNone number: Double?) -> Value { number.map(Value.number) ?? .none }
