@@ -120,7 +120,7 @@ extension AppRuntime {
         session == .signedOut ? nil : NavigationFile(state: paths.state, store: paths.store, account: session.account)
     }
 
-    /// Returns the history of typed lines. Lines that may contain a passphrase are excluded.
+    /// The history of typed lines, except those that may contain a passphrase.
     private var history: History {
         if arguments.recordsHistory { try? PrivateFile.makeFolder(FileSystem.folder(of: paths.history)) }
         return History(

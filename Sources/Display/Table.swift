@@ -22,7 +22,7 @@ public struct Table: Hashable, Sendable {
     public var rest: NextPage?
     /// The position of the page in the list, if it can be counted.
     public var position: PagePosition?
-    /// The width below which the rows are shown as cards, or `nil` if they are only if the columns do not fit.
+    /// The width below which the rows are shown as cards, or `nil` to show cards only if the columns do not fit.
     public var minimumWidth: Int?
 
     public init(

@@ -55,7 +55,7 @@ public enum CelestialBody: Hashable, Sendable {
             - standardAltitude(at: position.distance)
     }
 
-    /// The altitude of the center of the body above the horizon, without refraction, at rising and setting in degrees
+    /// Returns the altitude of the center of the body above the horizon, without refraction, at rising and setting in degrees
     /// (Meeus, chapter 15). The refraction at the horizon is 34′. The Sun and the Moon rise and set with their upper limb.
     private func standardAltitude(at distance: Double) -> Double {
         switch self {

@@ -50,7 +50,8 @@ public struct File: ~Copyable, Sendable {
         while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     }
 
-    /// Locks the file or folder while it is open if the file system supports locks, unless another program has the lock.
+    /// Whether another program has locked the file or folder. If not, the file or folder is locked while it is open if
+    /// the file system supports locks.
     public var isLockedElsewhere: Bool { !lock() && errno == EWOULDBLOCK }
 
     // MARK: - Reading

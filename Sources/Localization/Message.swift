@@ -135,7 +135,7 @@ extension Message: ExpressibleByStringInterpolation {
             append(.text(value.description))
         }
 
-        /// Appends a count with grouped digits. Other numbers, such as those of lines, are appended as text.
+        /// Appends a count with grouped digits. Other numbers, such as line numbers, are appended as text.
         public mutating func appendInterpolation(_ number: Int) { append(.text(number.grouped)) }
 
         public mutating func appendInterpolation(_ message: Message) { append(.message(message)) }

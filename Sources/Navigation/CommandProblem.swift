@@ -93,7 +93,7 @@ public struct CommandProblem: UserFacingError {
         CommandProblem("“\(command.name)” does not accept “\(word)”.", next: usage(command))
     }
 
-    /// The problem of words that follow a command without the keyword `where`.
+    /// Returns the problem of words that follow a command without the keyword `where`.
     package static func unwantedWords(_ words: [String], of command: String, filtering kind: Kind) -> CommandProblem {
         let filter = try? FilterTokenJoiner.filter(words, of: kind).text
         return CommandProblem(

@@ -65,7 +65,7 @@ extension ValueParser {
             orThrow: { problem($0, known.joined(separator: ", ")) })
     }
 
-    /// A parser of the values of an option.
+    /// Returns a parser of the values of an option.
     public static func choice(of option: String) -> ValueParser where Value: RawRepresentable<String> & CaseIterable {
         choice { CommandProblem.notHere("Invalid value “\($0)” for \(option).", next: "Use one of: \($1).") }
     }

@@ -72,7 +72,7 @@ struct CellFooter {
 }
 
 extension PictureOrigin {
-    /// Returns the origin with only one source.
+    /// The origin with only one source.
     var brief: PictureOrigin {
         PictureOrigin(
             filter: filter, sources: sources.prefix(1).map { sources.count > 1 ? "\($0) and others" : $0 }, date: date)

@@ -154,7 +154,7 @@ struct ProseTable {
         return all.flatMap { layout.lines(number: Line(), cells: $0, charset).lines }
     }
 
-    /// The rows as cards, with a title before each value.
+    /// Returns the rows as cards, with a title before each value.
     func cards(_ inline: InlineMarkdown, _ settings: RenderSettings) -> [Line] {
         let titles = titles.map { inline.line($0).text }
         let cards = rows.map { row in

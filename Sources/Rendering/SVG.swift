@@ -127,7 +127,8 @@ struct SVGLabel {
         Double(DisplayWidth.width(of: text)) * Double(size) * aspect
     }
 
-    /// Returns a sentence in lines that fit a width. A line is broken between words; a longer word, within it.
+    /// Returns a sentence in lines that fit a width. Lines are broken between words; a word that is longer than a line
+    /// is broken within the word.
     static func wrapped(_ text: String, to width: Double, size: Int) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ").map(String.init) {
@@ -143,7 +144,7 @@ struct SVGLabel {
         return lines
     }
 
-    /// Returns the width of the text in DejaVu Sans, which is wider than most fonts, by the kinds of its characters.
+    /// Estimates the width of the text in DejaVu Sans, which is wider than most fonts, from the kinds of its characters.
     private static func proseWidth(of text: String, size: Int) -> Double {
         let aspects = text.map { character -> Double in
             switch character {
@@ -368,7 +369,7 @@ extension Plot.Symbol {
         }
     }
 
-    /// The appearance of markers in a scatter plot.
+    /// Returns the appearance of markers in a scatter plot.
     func style(_ theme: SVGTheme) -> [(key: String, value: String)] {
         let color = theme.color(of: self)
         return switch self {
@@ -380,12 +381,12 @@ extension Plot.Symbol {
         }
     }
 
-    /// The fill of bars: a color or a reference to ``pattern(_:)``.
+    /// Returns the fill of bars: a color or a reference to ``pattern(_:)``.
     func fill(_ theme: SVGTheme) -> String { self == .dot ? theme.color(of: self) : "url(#\(patternName))" }
 
     private var patternName: String { "bar-\(self)" }
 
-    /// Returns a pattern of symbols on the color of the class, so that the color is not the only difference of bars.
+    /// Returns a pattern of symbols on the color of the class, so that bars differ not only in color.
     func pattern(_ theme: SVGTheme) -> String {
         let tile: KeyValuePairs = [
             "id": patternName, "width": "12", "height": "12", "patternUnits": "userSpaceOnUse",

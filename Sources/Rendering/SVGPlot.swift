@@ -112,7 +112,7 @@ struct SVGPlot {
         }
     }
 
-    /// The names of the reference lines, each on the part of its line with the fewest markers.
+    /// Returns the names of the reference lines, each on the part of its line with the fewest markers.
     private func guideNames(_ placer: inout SVGLabelPlacer) -> [String] {
         let markers = plot.form == .bars ? [] : plot.classes.flatMap(\.marks).map { (x: x($0.x), y: y($0.y)) }
         return plot.guides.filter { !$0.label.isEmpty }.flatMap { guide -> [String] in
@@ -181,7 +181,7 @@ struct SVGPlot {
 
     private var named: [Plot.Marker] { plot.classes.filter(\.isNamed).flatMap(\.marks) }
 
-    /// The names of the markers in named classes. A line connects a name with a distant marker.
+    /// Returns the names of the markers in named classes. A line connects a name with a distant marker.
     private func names(_ placer: inout SVGLabelPlacer) -> [String] {
         named.flatMap { mark -> [String] in
             let (x, y) = (x(mark.x), y(mark.y))

@@ -23,7 +23,7 @@ struct CardFile {
     /// Returns whether a file contains a card. Hidden files and those with other suffixes are temporary files.
     static func isCard(_ name: String) -> Bool { !name.hasPrefix(".") && name.lowercased().hasSuffix(suffix) }
 
-    /// Returns whether a file is a copy that Syncthing or Nextcloud has made after changes in two places.
+    /// Returns whether a file is a copy that Syncthing or Nextcloud made after changes in two places.
     static func isConflictCopy(_ name: String) -> Bool {
         name.contains(".sync-conflict-") || name.contains("conflicted copy")
     }

@@ -21,7 +21,7 @@ public struct CardLink: Hashable, Sendable {
     }
 }
 
-/// The properties that a remote has omitted or changed when it stored a card, with the content that was sent.
+/// The properties that a remote omitted or changed when it stored a card, with the content that was sent.
 public struct DroppedProperties: Hashable, Sendable {
     /// A hash of the sent content for each property name, or 0 if it is unknown.
     private var hashes: [String: UInt64] = [:]
@@ -32,7 +32,7 @@ public struct DroppedProperties: Hashable, Sendable {
         for name in sent.propertiesChanged(in: stored) { hashes[name] = sent.hash(ofProperty: name) }
     }
 
-    /// Creates the properties that ``text`` represents. Earlier versions have written only names.
+    /// Creates the properties that ``text`` represents. Earlier versions wrote only names.
     public init(text: String) {
         for part in text.split(separator: " ") {
             let words = part.split(separator: "=", omittingEmptySubsequences: false)

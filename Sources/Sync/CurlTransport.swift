@@ -204,7 +204,7 @@ final class CurlTransfer {
     var response: HTTPResponse { HTTPResponse(status: status, fields: fields, body: body, url: request.url) }
 
     // Curl repeats a request if a connection that it reuses turns out to be closed. The server may nevertheless have
-    // applied the first one, so that the precondition of the second one fails.
+    // applied the first one, in which case the precondition of the second one fails.
     /// Returns whether curl may send the request. A write is not sent again before there is a response to it.
     func begin() -> Bool {
         guard !request.method.isWrite || sentCount == responseCount else { return false }

@@ -125,12 +125,12 @@ extension RemoteProblem {
 
 /// The bodies of WebDAV requests.
 enum DAVRequestBody {
-    /// A request for properties (RFC 4918 section 9.1).
+    /// Returns a request for properties (RFC 4918 section 9.1).
     static func properties(_ names: [XMLName]) -> [UInt8] {
         document("D:propfind", "<D:prop>\(elements(names))</D:prop>")
     }
 
-    /// A request for the changes since a token, or for all members if the token is empty (RFC 6578 section 3.2).
+    /// Returns a request for the changes since a token, or for all members if the token is empty (RFC 6578 section 3.2).
     static func changes(since token: String, _ names: [XMLName]) -> [UInt8] {
         document(
             "D:sync-collection",
@@ -140,7 +140,7 @@ enum DAVRequestBody {
             """)
     }
 
-    /// A request for cards (RFC 6352 section 8.7). A server may convert cards to the version, or to 3.0 by default.
+    /// Returns a request for cards (RFC 6352 section 8.7). A server may convert cards to the version, or to 3.0 by default.
     static func cards(at references: [String], asVersion4: Bool) -> [UInt8] {
         let format = asVersion4 ? #" content-type="text/vcard" version="4.0""# : ""
         return document(

@@ -63,7 +63,7 @@ public actor HTTPClient {
         return try await transmit(request, as: HTTPAuthorization(scheme: other, credentials: credentials))
     }
 
-    // Some servers close a connection after a response without announcing it, so that the next request is lost.
+    // Some servers close a connection after a response without announcing it. The next request is then lost.
     /// Sends a request, and repeats it on a new connection if the connection is lost, as long as there are responses
     /// between the losses. Writes have preconditions, so that none is applied twice.
     ///
@@ -112,8 +112,8 @@ public actor HTTPClient {
 }
 
 extension Credentials {
-    /// The scheme of the first request. Without encryption, the request has no credentials, because the server may offer
-    /// Digest authentication, which does not send the password.
+    /// Returns the scheme of the first request. Without encryption, the request has no credentials, because the server
+    /// may offer Digest authentication, which does not send the password.
     fileprivate func initialScheme(isSecure: Bool) -> HTTPAuthorization.Scheme? {
         switch self {
         case .token: .bearer
@@ -138,7 +138,8 @@ extension Credentials {
 }
 
 extension HTTPResponse {
-    /// The target of a redirect. Writes are repeated only if the status asks for the same method (RFC 9110 section 15.4).
+    /// Returns the target of a redirect. Writes are repeated only if the status asks for the same method (RFC 9110 section
+    /// 15.4).
     fileprivate func redirectTarget(of method: HTTPRequest.Method) -> WebURL? {
         let statuses: Set = method.isWrite ? [307, 308] : [301, 302, 307, 308]
         return statuses.contains(status) ? fields["Location"].flatMap(url.resolving) : nil
@@ -189,7 +190,7 @@ public enum HTTPProblem: UserFacingError, Hashable {
 }
 
 extension HTTPResponse {
-    /// The seconds to wait before the next request (RFC 9110 section 10.2.3).
+    /// Returns the seconds to wait before the next request (RFC 9110 section 10.2.3).
     public func retryAfter(now: Int = Glibc.time(nil)) -> Int? {
         guard let text = fields["Retry-After"] else { return nil }
         if let seconds = Int(text) { return max(0, seconds) }

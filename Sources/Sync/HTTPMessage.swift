@@ -75,7 +75,7 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         fields.append(Field(name: name, value: String(String.UnicodeScalarView(scalars))))
     }
 
-    /// The values of all fields with the given name.
+    /// Returns the values of all fields with the given name.
     public func values(_ name: String) -> [String] {
         fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }

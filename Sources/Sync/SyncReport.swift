@@ -57,7 +57,7 @@ public struct SyncReport: Hashable, Sendable {
         self.problems += problems.filter { !self.problems.contains($0) }
     }
 
-    /// Returns the report of this synchronization and a later one of the same remote.
+    /// Returns the combined report of this synchronization and a later one of the same remote.
     public func followed(by later: SyncReport) -> SyncReport {
         var report = self
         report += later
@@ -131,7 +131,7 @@ public struct CardProblem: Hashable, Sendable {
         case invalid(RecordProblem)
         /// Another card of the book has the same UID.
         case sameUID(as: CardAddress)
-        /// The card has another UID than before.
+        /// The UID of the card has changed.
         case changedUID
         case remote(RemoteProblem)
         /// Other programs kept changing the card.
@@ -206,7 +206,7 @@ public struct SyncProgress: Hashable, Sendable {
 }
 
 extension CardProblem {
-    /// A description in one or two sentences.
+    /// Returns a description in one or two sentences.
     public func message(isDryRun: Bool) -> Message {
         switch reason {
         case .unreadable(let problem): problem.message(about: address)
@@ -249,7 +249,7 @@ extension UnusableCard {
 }
 
 extension CardNotice {
-    /// A description in one or two sentences.
+    /// Returns a description in one or two sentences.
     public func message(isDryRun: Bool) -> Message {
         switch reason {
         case .deletedRemotely where isDryRun:

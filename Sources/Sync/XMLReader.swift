@@ -31,7 +31,8 @@ enum XMLReader {
         return root
     }
 
-    /// More than a list of 100,000 cards needs. Empty elements take much more memory than their text.
+    /// The default limit, which is large enough for a list of 100,000 cards. Empty elements take much more memory than
+    /// their text.
     static let standardSizeLimit = 256 << 20
 
     /// A character between the namespace and the local name, which XML cannot contain.

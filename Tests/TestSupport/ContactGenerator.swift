@@ -18,7 +18,7 @@ struct ContactGenerator {
 
     // MARK: - Persons
 
-    /// Returns a person with an email address, a mobile number, and other values by chance.
+    /// Returns a person with an email address, a mobile number, and randomly chosen other values.
     mutating func person() -> Person {
         var person = Person()
         person.name.given = givenName(isMale: happens(oneIn: 2))

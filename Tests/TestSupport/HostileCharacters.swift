@@ -18,7 +18,7 @@ public enum HostileCharacters {
     /// The hostile scalars, each between two letters.
     public static let text = allScalars.filter(isHostile).map { "a\($0)b" }.joined()
 
-    /// The hostile scalars in a text, except line ends.
+    /// Returns the hostile scalars in a text, except line ends.
     public static func found(in text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.filter { isHostile($0) && $0 != "\n" }
     }

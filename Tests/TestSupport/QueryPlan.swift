@@ -5,7 +5,7 @@ public struct QueryPlan: Sendable {
     public let sql: String
     public let steps: [String]
 
-    /// Returns the plans of statements, except of those without a plan, such as pragmas.
+    /// Returns the plans of statements, except those without a plan, such as pragmas.
     public static func all(of statements: [String], on path: String) -> [QueryPlan] {
         var connection: OpaquePointer?
         defer { sqlite3_close_v2(connection) }

@@ -10,9 +10,9 @@ public protocol SimulatedDatabase: AnyObject {
     func delete(_ uid: String) async throws
 
     func synchronize(_ book: any RemoteBook) async throws -> SyncReport
-    /// The number of requests whose outcome is unknown.
+    /// Returns the number of requests whose outcome is unknown.
     func openIntents() async throws -> Int
-    /// The conflicts that the user has not resolved.
+    /// Returns the conflicts that the user has not resolved.
     func conflicts() async throws -> [PropertyConflict]
 
     /// Called before each commit of a synchronization.

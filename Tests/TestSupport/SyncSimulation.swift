@@ -2,8 +2,8 @@ import Interchange
 import Model
 import Sync
 
-/// Two databases and a third client that change the same book at random, with faults and ends of processes at any request
-/// and commit. Every typed value is recorded.
+/// Two databases and a third client that change the same book at random, with faults and terminations of processes at
+/// any request and commit. Every typed value is recorded.
 @MainActor
 public final class SyncSimulation {
     /// The end of a process, which loses everything that is not committed.
@@ -116,7 +116,7 @@ public final class SyncSimulation {
         }
     }
 
-    /// A third client reads a card and writes it immediately, without a precondition.
+    /// Reads a card and writes it immediately as a third client, without a precondition.
     private func editRemotely() {
         if random.happens(oneIn: 8) { return restoreRemotely() }
         guard let name = remote.names.isEmpty ? nil : random.pick(remote.names), var card = remote.card(name),
@@ -139,8 +139,8 @@ public final class SyncSimulation {
         }
     }
 
-    /// A third client replaces a card with a former version, or creates a removed card again. In a folder, it could thus
-    /// create a second card with the UID of a record that is created again at the same time.
+    /// Replaces a card with a former version, or creates a removed card again, as a third client. In a folder, the client
+    /// could thus create a second card with the UID of a record that is created again at the same time.
     private func restoreRemotely() {
         guard let name = formerCards.isEmpty ? nil : random.pick(formerCards.keys.sorted()),
             let card = formerCards[name],
@@ -219,7 +219,7 @@ public final class SyncSimulation {
         try require(lost.isEmpty, "lost: \(lost.sorted())")
     }
 
-    /// The values of each card, without the syntax, which the programs may change.
+    /// Returns the values of each card, without the syntax, which the programs may change.
     private static func content(_ cards: [TestCard]) -> Set<TestCard> {
         Set(cards.map { TestCard(uid: $0.uid, TypedValues.values(in: $0.lines).sorted()) })
     }

@@ -107,7 +107,7 @@ public struct AppCoordinator: SceneProvider {
         return [step.statusLine(changes.items), publication, offer].compactMap(\.self).joined()
     }
 
-    /// Returns a sentence about a journal entry that became a note, so that it is no longer private.
+    /// Returns a sentence about a journal entry that became a note and is therefore no longer private.
     private func publication(by changes: [RecordChange]) async -> Message? {
         for change in changes where change.action == .changed {
             guard let id = Note.ID(change.record.address),

@@ -17,7 +17,7 @@ struct Form<Model: Sendable>: Sendable {
     var savesAtEnd: Bool = false
     /// Whether the form asks the first question as soon as it opens.
     var asksAtOnce: Bool = true
-    /// Whether the form creates an account. It asks for secrets twice and runs answers that are commands.
+    /// Whether the form creates an account. Such a form asks for secrets twice and runs answers that are commands.
     var createsAccount: Bool = false
     /// The navigation action after the form is canceled, or `nil` to close the form.
     var afterCancel: NavigationAction?

@@ -274,7 +274,7 @@ enum FormCommand {
         )
     }
 
-    /// The commands that leave a form. Without a colon, they are hardly meant as values.
+    /// The commands that leave a form. Even without a colon, they are unlikely to be values.
     static let leaving = ["save", "cancel", "back", "quit"]
 
     static let fill = CommandDeclaration("fill", about: "Ask for each field in order", effect: .formChanges)

@@ -112,8 +112,8 @@ extension ShellCompletion {
         """
     }
 
-    /// The function that completes other words. Bash replaces `$1`, which starts after an open quote, `=`, or `:`. In
-    /// quotes, words with characters that would need a backslash are not offered.
+    /// The function that completes the words that the script does not contain. Bash replaces `$1`, which starts after
+    /// an open quote, `=`, or `:`. In quotes, words with characters that would need a backslash are not offered.
     private static let bashWords = #"""
         _almanac_words() {
             local line="${COMP_LINE:0:COMP_POINT}" typed="${1#[\"\']}" unsafe="" word
@@ -175,8 +175,8 @@ extension ShellCompletion {
         return ([Self.fishWords(manual.version)] + programOptions + commands + [words]).joined(separator: "\n")
     }
 
-    /// Returns the shell function that completes other words. Quotes and backslashes in the typed word are ignored.
-    /// Fish omits candidates that do not contain the typed word, so it completes names without accents.
+    /// Returns the shell function that completes the words that the script does not contain. Quotes and backslashes in the
+    /// typed word are ignored. Fish omits candidates that do not contain the typed word, so it completes names without accents.
     private static func fishWords(_ version: String) -> String {
         #"""
         # Completion of almanac \#(version) for fish.

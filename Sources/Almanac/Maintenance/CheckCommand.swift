@@ -43,7 +43,7 @@ struct CheckCommand: Sendable {
         }
     }
 
-    /// The values of persons that repeat others, with the commands that remove them; `nil` without such values.
+    /// Returns the values of persons that repeat others, with the commands that remove them, or `nil` if no value is repeated.
     private func repeatedValues() async throws -> [Block]? {
         let rows = try await personsWithRepeatedValues().flatMap { person, repeated in
             repeated.map { Self.row(of: $0, person.reference) }

@@ -129,7 +129,7 @@ extension Array {
 }
 
 extension Person {
-    /// The lines of an address label above the street: the name and, at work, the organization.
+    /// Returns the lines of an address label above the street: the name and, at work, the organization.
     fileprivate func recipient(at label: String) -> [String] {
         let name = [self.name.prefix.trimmed, title].filter { !$0.isEmpty }.joined(separator: " ")
         let isWork = label.lowercased() == "work" && !organization.isEmpty && organization != title

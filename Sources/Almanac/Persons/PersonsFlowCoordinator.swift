@@ -207,7 +207,7 @@ extension Person: Presentable {
                 ? [] : [Field("photoHint", "Photo", .text("photo \(person.address) --save FILE"), for: .people)])
     }
 
-    /// Names the properties of the card that no field shows. Exports contain them.
+    /// Returns a sentence that lists the card properties that no field shows. Exports contain them.
     static func footnote(of person: Record<Person>) -> Message? {
         let names = person.content.otherProperties
         let list = names.unique.joined(separator: ", ")

@@ -122,7 +122,7 @@ struct Family {
         }
     }
 
-    /// Whether two parents of a person are known, so that no other person follows as a parent.
+    /// Returns whether two parents of a person are known. If so, no other person is inferred to be a parent.
     private func hasBothParents(_ person: RecordReference) -> Bool { parents[person, default: []].count > 1 }
 
     private func children(of parent: RecordReference) -> [RecordReference] {

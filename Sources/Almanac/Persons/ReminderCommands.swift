@@ -129,7 +129,7 @@ extension ListState<Person> {
 }
 
 extension Filter {
-    /// Returns the filter for persons whose next contact, or for entries whose reminder is due by a date.
+    /// Returns the filter for persons whose next contact is due by a date, or for entries whose reminder is due by then.
     static func due(by date: CivilDate, of kind: Kind) -> Filter? { try? Filter("due <= \(date)", of: kind) }
 }
 

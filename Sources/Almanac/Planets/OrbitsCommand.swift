@@ -200,7 +200,7 @@ struct OrbitDrawing {
         ].compactMap { $0 } + positions(of: orbits)
     }
 
-    /// The sentences about the positions of the bodies.
+    /// Returns the sentences about the positions of the bodies.
     private func positions(of orbits: [Orbit]) -> [String] {
         let arbitrary = orbits.filter { $0.direction == nil }.map(\.planet)
         guard arbitrary.count < orbits.count else {

@@ -77,7 +77,7 @@ extension PlanetQuantity {
         return Planet.fields.first { $0.key == key }?.title(of: planet) ?? title
     }
 
-    /// The filters that select the bodies with each title of the value, by title.
+    /// The titles of the value, each with the filter that selects the bodies with this title.
     var conditions: [Title: String] {
         Dictionary(grouping: PlanetType.allCases) { type in
             var planet = Planet()

@@ -226,7 +226,7 @@ struct PlottedFigure: Sendable {
     static let mass = PlottedFigure(.mass, .logarithmic)
     static let radius = PlottedFigure(.radius, .logarithmic)
     static let period = PlottedFigure(.period, .logarithmic)
-    /// The right ascension in hours, which increases to the left, as on a sky chart.
+    /// Returns the right ascension in hours, which increases to the left, as on a sky chart.
     static func rightAscension(isWhole: Bool) -> PlottedFigure {
         PlottedFigure(
             .rightAscension, in: "h", of: 15, within: 0...24, isWhole: isWhole, steps: [1, 2, 3, 6, 12],

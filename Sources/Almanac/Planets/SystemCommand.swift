@@ -33,7 +33,7 @@ extension PlanetDataSource {
 extension PlanetSystem {
     /// Returns the page of the system.
     ///
-    /// - Parameter today: The date that the picture states.
+    /// - Parameter today: The date shown in the picture.
     func page(on today: CivilDate) -> Page {
         var strip = strip
         strip?.origin = PictureOrigin(of: bodies.map(\.content.source), on: today)

@@ -12,7 +12,7 @@ struct BulkChanges: Sendable {
     /// A request to change the selected records.
     struct Request: Sendable {
         let selection: RecordSelection
-        /// Returns the command line that changes the confirmed records without confirmation.
+        /// A function that returns the command line that changes the confirmed records without asking again.
         let line: @Sendable (SelectionChecksum) -> String
     }
 

@@ -157,8 +157,8 @@ extension PersonDataSource {
 }
 
 extension PersonDataSource {
-    /// Returns a sentence about the relations that a change has written: one that has no link, or the offer to write the
-    /// other side.
+    /// Returns a sentence about the relations that a change has written: a notice about one without a link, or an
+    /// offer to write the other side.
     func offer(after change: RecordChange) async throws -> Message? {
         let written = change.fields.filter { $0.key == "relation" }
         guard !written.isEmpty, change.action != .deleted, let id = Person.ID(change.record.address) else { return nil }
@@ -169,7 +169,7 @@ extension PersonDataSource {
         if let text = texts.first(where: { person.links.relatives[$0] == nil }) {
             return try await named(text).count > 1
                 ? "“\(text)” identifies several contacts, so the relation has no link. Use an ID instead."
-                : "“\(text)” identifies no contact. The relation becomes a link when one is added."
+                : "“\(text)” does not identify a contact. The relation becomes a link when a matching contact is added."
         }
         let targets = texts.compactMap { person.links.relatives[$0]?.address }
         return try await relatives(of: person).lazy.filter { relative in

@@ -76,7 +76,7 @@ public struct Clock: Sendable {
         return day
     }
 
-    /// Parses a date in the past or the future. A date without a year means the last such day.
+    /// Parses a date in the past or the future. A date without a year means the most recent such day.
     func anyDay(_ text: String) throws(CommandProblem) -> CivilDate { try day(text[...], of: text) }
 
     /// Parses the day of a reminder: a period from today, such as `2w`, or a date or weekday from today on.
@@ -95,7 +95,7 @@ public struct Clock: Sendable {
         return conventions
     }
 
-    /// Returns the day of a typed date. A date without a year means the last such day.
+    /// Returns the day of a typed date. A date without a year means the most recent such day.
     private func day(
         _ text: Substring, of time: String, acceptsTime: Bool = false
     ) throws(CommandProblem) -> CivilDate {

@@ -73,7 +73,7 @@ public struct FileExistsProblem: UserFacingError {
     }
 }
 
-/// A file or standard output, to which a command writes a calendar.
+/// The destination of a calendar: a file or standard output.
 struct CalendarFile: Sendable {
     let files: any FileAccess
     let notify: @Sendable (Message) -> Void
@@ -179,7 +179,7 @@ extension ValueParser where Value == CalendarAlarm {
 }
 
 extension Argument where Value == Int? {
-    /// An option for a period that starts today, in days.
+    /// Returns an option for a period that starts today, in days.
     static func within(_ summary: Message, _ clock: Clock) -> Argument {
         option("--within", "TIME", summary, .days(clock))
     }

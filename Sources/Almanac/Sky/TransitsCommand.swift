@@ -173,7 +173,7 @@ struct TransitsCommand: Sendable {
 enum Twilight: String, CaseIterable, Sendable {
     case civil, nautical, astronomical
 
-    /// The altitude of the Sun in degrees at the end of the twilight.
+    /// The altitude of the Sun in degrees at the end of this twilight.
     var sunAltitude: Double {
         switch self {
         case .civil: -6

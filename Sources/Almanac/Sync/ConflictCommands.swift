@@ -240,7 +240,7 @@ struct PropertyValues {
     /// the property, its lines are the values.
     static func differences(_ property: String, _ first: [String], _ second: [String]) -> [Comparison.Difference] {
         let fields = zip(PropertyValues(property, first).fields, PropertyValues(property, second).fields)
-        // Photos are shown in the same way even if they differ.
+        // Different photos have the same displayed value, so they are always listed.
         let differences = fields.filter { $0.value != $1.value || $0.key == "photo" }.map {
             Comparison.Difference(key: $0.key, title: $0.title, values: [$0.value, $1.value])
         }

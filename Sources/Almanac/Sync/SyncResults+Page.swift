@@ -40,7 +40,7 @@ extension SyncResult {
 
     // MARK: - Sentences
 
-    /// The sentences about received, sent, and unsent changes, and the notices.
+    /// Returns the sentences about received, sent, and unsent changes, and the notices.
     func summary(isDryRun: Bool) -> [Message] {
         var sentences: [Message] = []
         if let received = report.received.words {
@@ -63,7 +63,7 @@ extension SyncResult {
         return sentences + report.notices.map { $0.message(isDryRun: isDryRun) }.excerpt
     }
 
-    /// The problems, the deletions that require confirmation, and the number of conflicts.
+    /// Returns the problems, the deletions that require confirmation, and the number of conflicts.
     func problems(isDryRun: Bool) -> [Message] {
         var sentences: [Message] = []
         if let problem { sentences.append((["Cannot synchronize \(name)."] + problem.sentences).joined()) }
@@ -87,7 +87,7 @@ extension SyncResult {
             "conflicts", "Conflicts", SyncConflict.columns, Array(rows.prefix(Self.limit)), of: rows.count)
     }
 
-    /// All unresolved conflicts, followed by those that a dry run finds, which are not numbered.
+    /// Returns all unresolved conflicts, followed by those that a dry run finds, which are not numbered.
     private func conflictRows(_ clock: Clock) -> [Row] {
         let new = report.conflicts.filter { found in
             !conflicts.contains { $0.record.address == found.record && found.properties.contains($0.property) }

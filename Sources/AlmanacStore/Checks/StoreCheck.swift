@@ -114,7 +114,7 @@ struct RowIDSequences {
         ) { ($0[0], $0[1]) }
     }
 
-    /// Returns the highest ID of a table that does not exceed the limit, including those of deleted records.
+    /// Returns the highest ID of a table up to the limit, including the IDs of deleted records.
     private static func highest(in table: String, _ connection: Connection) throws -> Int64 {
         let present = try connection.first(
             "SELECT max(rowid) FROM \(table.quotedIdentifier) WHERE rowid <= ?1", binding: RecordID.limit

@@ -57,8 +57,8 @@ struct DuplicateFinder {
         }
     }
 
-    /// Removes the first keys and returns them with their owners. At least one key is removed, and then as many as have few
-    /// owners together.
+    /// Removes the first keys and returns them with their owners. At least one key is removed, and more keys as long as
+    /// all of them together have few owners.
     private func nextBlocks(of keys: inout [String], _ search: inout PairSearch) throws -> [(String, [Int64])] {
         var blocks: [(String, [Int64])] = []
         var count = 0

@@ -56,7 +56,7 @@ struct JournalEntries {
         ORDER BY owner.id, note.date DESC, note.modified DESC, note.id DESC
         """
 
-    /// A query for the last date of contact of the person ?1 that was entered by hand or imported, instead of following from
+    /// A query for the last date of contact of the person ?1 that was entered by hand or imported, rather than derived from
     /// an entry.
     static let enteredContact = """
         SELECT new.last_contact
@@ -86,7 +86,7 @@ struct JournalEntries {
     }()
 }
 
-/// The change of the dates of the last contact after notes were added, edited, or deleted.
+/// An update of the dates of last contact after notes were added, edited, or deleted.
 ///
 /// The last contact with a person is the latest entry that counts as one. A date that was entered by hand is kept if it is
 /// later. A new note without a date counts if its subject has a contact interval.

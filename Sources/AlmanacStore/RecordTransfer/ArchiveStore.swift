@@ -93,7 +93,7 @@ struct ArchiveReader {
         ) { NumberedItem(number: $0[0], item: .merged(try $0[0], into: try $0[1])) }
     }
 
-    /// Returns notes without the persons who no longer exist, because the IDs may be reused after the import.
+    /// Returns notes without references to persons who no longer exist, because the IDs may be reused after the import.
     private func notes(after last: Int64) throws -> [NumberedItem] {
         let items = try records(of: Tables.notes, after: last) { .note($0) }
         let persons = items.flatMap { item in

@@ -60,7 +60,8 @@ final class IncomingCard: Sendable {
             || content.name.withMiddleInitials.middle == person.name.withMiddleInitials.middle
     }
 
-    /// A person with the given and the family name of a table row, or `nil` if one is missing or for another card.
+    /// A person with the given and the family name of a table row, or `nil` if one of them is missing or the card is not
+    /// a table row.
     var nameWithoutMiddle: Person? {
         guard content.card.isEmpty, !content.name.given.isEmpty, !content.name.family.isEmpty else { return nil }
         var person = Person()

@@ -235,7 +235,7 @@ struct TableRecovery {
 
     // MARK: - Lost rows
 
-    /// Whether all rows were readable and valid.
+    /// Returns whether all rows were readable and valid.
     func isWhole(_ lost: [PageSurvey.KeyRange]) -> Bool { lost.isEmpty && refused.isEmpty && !hasUnreadableRows }
 
     /// Returns the result.

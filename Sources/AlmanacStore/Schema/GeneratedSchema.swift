@@ -84,13 +84,13 @@ struct RecordingTriggers {
         ]
     }
 
-    /// The names of the triggers of a recorded table.
+    /// Returns the names of the triggers of a recorded table.
     static func names(of table: String) -> [String] {
         ["insert", "update", "delete"].map { "\(table)_\($0)_recorded" }
             + ["update", "delete"].map { "\(table)_past_\($0)_refused" }
     }
 
-    /// The names of the additional triggers that a recorded table had before migration 45.
+    /// Returns the names of the additional triggers that a recorded table had before migration 45.
     static func formerNames(of table: String) -> [String] {
         ["inserted", "updated", "deleted", "move_recorded"].map { "\(table)_\($0)" }
     }

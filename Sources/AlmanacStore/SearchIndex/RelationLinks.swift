@@ -14,7 +14,7 @@ struct RelationLinks {
 
     // MARK: - Linking
 
-    /// Looks up the texts that are new, or that may identify a person who has arrived or changed.
+    /// Looks up the texts that are new, or that may identify a person who was added or changed.
     func update() throws {
         while true {
             let waiting = try connection.all(Self.waiting, binding: Self.batch) { row in
@@ -243,7 +243,7 @@ struct RelationText {
         }
     }
 
-    /// Returns the keys of the texts that a duplicate key of a person can answer. A UID can be any text.
+    /// Returns the keys of the texts that a duplicate key of a person can match. A UID can be any text.
     private static func keys(ofDuplicateKey key: String) -> [String] {
         guard let scheme = ["uid:", "mail:", "tel:"].first(where: key.hasPrefix) else { return [] }
         return scheme == "uid:" ? [key, RelationText(String(key.dropFirst(scheme.count))).key] : [key]

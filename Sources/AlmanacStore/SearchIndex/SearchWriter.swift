@@ -171,7 +171,7 @@ enum KeyTable: CaseIterable {
 
     // MARK: - Changes
 
-    /// Inserts keys in the order of the table. Keys that the table contains are ignored.
+    /// Inserts keys in the order of the table. Keys that the table already contains are ignored.
     func insert(_ keys: [Key], of kind: Kind, in connection: Connection) throws {
         let keys = keys.sorted { $0.text < $1.text }
         let columns = columns

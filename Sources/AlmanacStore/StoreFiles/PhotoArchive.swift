@@ -42,7 +42,7 @@ struct PhotoArchive {
         return added
     }
 
-    /// The IDs of the photos, whether intact or not.
+    /// Returns the IDs of the photos, whether intact or not.
     func ids() throws -> Set<BlobID> {
         let names = try connection.all("SELECT name FROM sqlar WHERE name GLOB ?1", binding: Self.folder + "*") {
             $0[0] as String

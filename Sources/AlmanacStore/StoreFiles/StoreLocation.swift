@@ -82,7 +82,7 @@ extension StoreLocation {
     var inaccessibleCompanions: Message? {
         let files = companions.filter { access($0, F_OK) == 0 && access($0, R_OK | W_OK) != 0 }
         guard !files.isEmpty else { return nil }
-        return "Permission to read or write is missing for \(files.joined(separator: ", "))."
+        return "You do not have permission to read and write \(files.joined(separator: ", "))."
     }
 
     /// The database or the file next to it that has several names, or the database if none has.

@@ -97,8 +97,8 @@ final class WorkingFolder {
         }
     }
 
-    /// The file in a photo folder that names the working folder and its logs, from before the photos are moved until after
-    /// the database is moved.
+    /// Returns the file in a photo folder that names the working folder and its logs, from before the photos are moved
+    /// until after the database is moved.
     private static func mark(in photos: String) -> String { "\(photos)/unfinished" }
 
     /// Moves the photos and the specified logs of a target without a database back to the working folder.

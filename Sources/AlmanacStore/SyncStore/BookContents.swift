@@ -30,7 +30,7 @@ struct BookContents {
         }
     }
 
-    /// Returns those of the given records without cards that exist and are to be added to the book.
+    /// Returns the given records, which have no cards yet, that exist and must be added to the book.
     func toAdd(_ records: [RecordID]) throws -> Set<RecordID> {
         if !isWritable || records.isEmpty { return [] }
         let persons = try persons(among: records.numbers(of: .person))
@@ -39,7 +39,7 @@ struct BookContents {
         return Set(RecordID.all(persons, .person) + RecordID.all(added, .group))
     }
 
-    /// Returns those of the given records with cards that no longer belong to the book, whether or not they exist.
+    /// Returns the given records, which have cards, that no longer belong to the book, whether or not they exist.
     func toRemove(_ records: [RecordID]) throws -> Set<RecordID> {
         try check()
         var removed = Set(records)
@@ -167,7 +167,7 @@ struct BookContents {
             AND NOT EXISTS (SELECT 1 FROM remote_card WHERE kind = 'group' AND record_id = people_group.id)
         """
 
-    /// The cards with categories of those members who have a card in the book.
+    /// The cards with categories, for those members who have a card in the book.
     static let cards = """
         SELECT value FROM membership CROSS JOIN person_card USING (person_id)
         WHERE group_id = ?1 AND value LIKE '%CATEGORIES%'

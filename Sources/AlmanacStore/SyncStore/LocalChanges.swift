@@ -8,7 +8,7 @@ struct LocalChanges {
     let connection: Connection
     let remote: Int64
 
-    /// The last change in the history, and the last one that was compared with the book.
+    /// Returns the last change in the history, and the last one that was compared with the book.
     func positions() throws -> (compared: Int64, last: Int64) {
         let compared = try connection.first("SELECT last_change FROM remote WHERE id = ?1", binding: remote) {
             $0[0] as Int64

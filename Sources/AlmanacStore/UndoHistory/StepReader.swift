@@ -81,7 +81,7 @@ struct StepReader {
     }
 
     /// Returns the latest edit that is not undone and has changes that were not purged. Steps of migrations do not count,
-    /// because users do not expect that `undo` reverses them.
+    /// because users do not expect `undo` to reverse them.
     func nextUndo() throws -> Step? {
         try connection.first(
             """

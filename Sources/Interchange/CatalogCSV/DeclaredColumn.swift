@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// A column as the header of a table declares it: its unit, and the texts that stand for missing values.
+/// A column as the header of a table declares it: its unit, and the text that represents missing values.
 ///
 /// Units are those of FITS, the VO standard (VOUnits), and astropy, optionally after a number, as in `6378100m`.
 struct DeclaredColumn: Hashable {
@@ -20,7 +20,7 @@ struct DeclaredColumn: Hashable {
         return declared.unit.convert(number * declared.scale, to: expected).rounded(toDigits: 12)
     }
 
-    /// Whether the column is declared in a unit.
+    /// Returns whether the column is declared in a unit.
     func isDeclared(in unit: Unit) -> Bool { self.unit.flatMap { Self.unit($0.trimmed)?.unit } == unit }
 
     /// Returns the unit with the given name, and the factor for its numbers.
@@ -43,8 +43,8 @@ struct DeclaredColumn: Hashable {
 }
 
 extension DeclaredColumn {
-    /// Reads the declarations of an ECSV header (https://github.com/astropy/astropy-APEs/blob/main/APE6.rst): lines such as
-    /// `# - {name: pl_orbper, unit: d, datatype: float64}`, and those of quantities, whose names are on a line before.
+    /// The declarations of an ECSV header (https://github.com/astropy/astropy-APEs/blob/main/APE6.rst): lines such as
+    /// `# - {name: pl_orbper, unit: d, datatype: float64}`, and those of quantities, whose names are on an earlier line.
     struct ECSVHeader {
         private(set) var columns: [String: DeclaredColumn] = [:]
         private var key = ""

@@ -78,7 +78,7 @@ public struct ImportReport: Hashable, Sendable {
 
     /// The effects of merging a card into an existing contact.
     public struct MergeEffects: Hashable, Sendable {
-        /// The titles of the fields that change, and the names of other properties. In the update by a table, the titles
+        /// The titles of the fields that change, and the names of other properties. For an update from a table, the titles
         /// are followed by both values.
         public var changes: [Message]
         /// The titles of the fields that were changed both in the database and on the card since the previous version of

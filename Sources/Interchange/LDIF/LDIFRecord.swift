@@ -25,7 +25,7 @@ struct LDIFRecord {
 
     /// Creates a record from its lines.
     ///
-    /// - Throws: A problem if a line is not an attribute, or if the record is a change of another kind than `add`.
+    /// - Throws: A problem if a line is not an attribute, or if the record is a change of a kind other than `add`.
     init(_ lines: [Line]) throws(LDIFProblem) {
         for line in Self.unfolded(lines) {
             let attribute = try Self.attribute(line)
@@ -113,7 +113,7 @@ struct DistinguishedName {
 
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
-    /// The UID of the entry: that in a name with only the attribute `uid`, otherwise the name without differences in case
+    /// The UID of the entry: the value of `uid` if the name has no other attribute, and otherwise the name normalized for case
     /// and whitespace.
     var uid: String? {
         if attributes.count == 1, attributes[0].name == "uid" { return attributes[0].value }

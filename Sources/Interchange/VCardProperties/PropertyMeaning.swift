@@ -161,7 +161,7 @@ enum OnlineProfileLabel {
     static func isPicture(_ text: String) -> Bool { text.isURI && text.contains("://") }
 }
 
-/// How many properties with the same name a card can have. The names are in uppercase and without `X-`.
+/// The number of properties with the same name that a card can have. The names are in uppercase and without `X-`.
 enum PropertyCardinality {
     /// Properties that a contact can have only once per language. Two cards with different ones contradict each other (RFC 6350
     /// section 6, RFC 6474 section 2). Several formatted names are valid, but a contact has only one.
@@ -181,7 +181,7 @@ enum PropertyCardinality {
         "PHONETIC-LAST-NAME", "PHONETIC-MIDDLE-NAME", "PHOTO", "PRONOUNS", "TITLE",
     ]
 
-    /// Returns whether a card can have only one property with this name per language, and another card with a different one
+    /// Returns whether a card can have only one property with this name per language, so that another card with a different one
     /// contradicts it.
     static func isUnique(_ name: String) -> Bool { unique.contains(name) }
 

@@ -306,7 +306,7 @@ extension PersonReader {
         }
     }
 
-    /// Returns the text of a date, or the date if its year only stands for a missing year.
+    /// Returns the text of a date, or the date if its year is only a placeholder for a missing year.
     private func withoutOmittedYear(_ text: String, _ date: PartialDate?) -> String {
         guard let date, date.year == nil, !text.hasPrefix("-") else { return text }
         return date.description

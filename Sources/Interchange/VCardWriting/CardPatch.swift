@@ -264,7 +264,7 @@ extension Person {
         if words != nil || isGrammatical { gender = read }
     }
 
-    /// Replaces dates in other formats, and dates whose placeholder year earlier versions kept, in custom fields.
+    /// Replaces custom fields that contain a date in another format, or a date whose placeholder year earlier versions kept.
     fileprivate mutating func standardizeDates(as other: Person) {
         func isSame(_ text: String, _ date: PartialDate?) -> Bool {
             guard let date, date.year == nil || !CardDate.isStandard(text) else { return false }

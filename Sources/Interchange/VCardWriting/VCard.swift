@@ -107,7 +107,7 @@ public struct VCard: Hashable, Sendable {
 
     /// The UID without `urn:uuid:`.
     public var uid: String? {
-        // Long lines are not converted, because this is needed for every card.
+        // Long lines are not converted, because the UID is needed for every card.
         let relevant = lines.filter { line in
             let head = line.prefix { $0 != .colon }
             return head.containsASCII("UID") || head.beginsASCII("VERSION") || head.beginsASCII("BEGIN")

@@ -195,7 +195,7 @@ extension Planet {
         let marks = figure.marks.intersection(estimated)
         if marks.contains(.massLimit) { return "upper limit" }
         if marks.contains(.mass) || marks.contains(.radius) { return "computed from a mass-radius relation" }
-        if marks.contains(.axis) { return "from Kepler's third law or the projected separation" }
+        if marks.contains(.axis) { return "from Kepler’s third law or the projected separation" }
         if marks.contains(.minimumMass) { return "m sin i (lower limit)" }
         return provenance(of: figure) == .measured ? "measured" : ""
     }

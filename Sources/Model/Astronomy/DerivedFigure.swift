@@ -132,8 +132,8 @@ extension Planet {
     /// The semi-major axis in astronomical units, converted from kilometers if necessary.
     public var axisAu: Double? { semiMajorAxisAu ?? semiMajorAxisKm.map { Unit.km.convert($0, to: .au) } }
 
-    /// Whether the body is known to transit its star, as stated by the catalog. Otherwise, it was discovered by its
-    /// transits, or it was discovered by radial velocity or transit timing and its radius was measured.
+    /// Whether the body is known to transit its star. If the catalog does not contain this information, the value is `true`
+    /// if the body was discovered by its transits, or by radial velocity or transit timing with a measured radius.
     public var transits: Bool {
         if let transiting { return transiting }
         return switch discoveryMethod.lowercased() {
@@ -268,7 +268,7 @@ extension Planet {
 public struct HabitableZone: Hashable, Sendable {
     public let inner: Double
     public let outer: Double
-    /// Whether the star is cooler than the formula allows, so that the limits are uncertain.
+    /// Whether the star is cooler than the formula allows, which makes the limits uncertain.
     public let isExtrapolated: Bool
     /// The number of significant digits of the limits.
     public let digits: Int

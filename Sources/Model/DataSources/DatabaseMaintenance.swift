@@ -184,7 +184,7 @@ public struct RestoreReport: Hashable, Sendable {
     public let path: String
     public let counts: [Kind: Int]
     public let photos: Int
-    /// The number of photos that are neither in the data store nor in the backup.
+    /// The number of photos that are neither in the photo folder nor in the backup.
     public let photosMissing: Int
     /// The names of the triggers of the backup that are not restored, because another program had added or changed them.
     public let removedTriggers: [String]

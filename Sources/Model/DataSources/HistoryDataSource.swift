@@ -61,7 +61,7 @@ public protocol HistoryDataSource: CommandStepDataSource {
     /// - Throws: `StoreProblem.beingRead` if another program prevents ``erase()``. Nothing is then purged.
     @discardableResult
     func purge(_ addresses: [RecordID], in context: CommandContext) async throws -> PurgeReport
-    /// Rewrites the file without the remains of purged records.
+    /// Rewrites the file, so that it contains no data of purged records.
     /// - Throws: `StoreProblem.notErased`.
     func erase() async throws
 }
@@ -70,7 +70,7 @@ public protocol HistoryDataSource: CommandStepDataSource {
 public struct PurgeReport: Hashable, Sendable {
     /// The photos of the records.
     public let photos: Set<BlobID>
-    /// The names of the remotes whose next synchronization sends the deletion of values, and therefore keeps them.
+    /// The names of the remotes that keep values until the next synchronization sends their deletion.
     public let remotes: [String]
 
     public init(photos: Set<BlobID> = [], remotes: [String] = []) {
@@ -183,7 +183,7 @@ public enum HistoryProblem: UserFacingError, Hashable {
     case unrecoverableRecord(RecordID)
     /// A step that changed the favorites of a removed account.
     case accountGone(Step.ID)
-    /// A step that would restore the name of an account, which another account has now.
+    /// A step that would restore the name of an account, which another account now has.
     case accountNameTaken(Step.ID, String)
     case notInTrash(RecordID)
     /// A record that did not exist at the given time.

@@ -208,7 +208,7 @@ extension FieldAssignment {
 }
 
 extension Array {
-    /// Returns the field with the given key, name in the filter language, or, if only one field on pages has it, label.
+    /// Returns the field with the given key or filter name, or with the given label if only one field on pages has that label.
     public func named<Model>(_ word: String) -> EditableField<Model>? where Element == EditableField<Model> {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let name = word.lowercased()
@@ -225,7 +225,7 @@ extension Array {
         return isKey ? assignment : named(assignment.key).map { assignment.withKey($0.key) } ?? assignment
     }
 
-    /// Returns the problem of a key that names no field.
+    /// Returns the problem of a key that does not name a field.
     public func unknown<Model>(_ key: String) -> FieldProblem where Element == EditableField<Model> {
         let similar = filter { $0.title.lowercased().split(separator: " ").contains { $0 == key.lowercased() } }
         return .unknown(key: key, known: map(\.key), similar: similar.map(\.key))
@@ -296,7 +296,7 @@ extension Array {
 
 /// An error in an assignment to a field.
 public enum FieldProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A key that names no field. The titles of similar fields contain it as a word, such as “Given name” for `name`.
+    /// A key that does not name a field. The titles of similar fields contain it as a word, such as “Given name” for `name`.
     case unknown(key: String, known: [String], similar: [String] = [])
     case unreadable(field: Title, value: String, expected: Message)
     case notLabeled(field: Title)

@@ -98,7 +98,7 @@ public struct FilterField: Hashable, Sendable {
 }
 
 extension [FilterField] {
-    /// Returns the field with the given name, key, or, if only one field has it, label.
+    /// Returns the field with the given name or key, or with the given label if only one field has that label.
     func named(_ word: String) -> FilterField? {
         if let field = first(where: { $0.answers(to: word) }) { return field }
         let labeled = filter { $0.labels.haveLetters(of: word) }

@@ -2,7 +2,7 @@ import Localization
 import Text
 
 /// The days that a field usually contains. A date without a year is the next such day if the range is `coming`, and
-/// otherwise the last one.
+/// otherwise the most recent one.
 public enum DayRange: Hashable, Sendable {
     case past, any, coming
 }

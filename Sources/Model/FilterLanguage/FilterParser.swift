@@ -162,7 +162,7 @@ struct FilterParser {
         return field
     }
 
-    /// Skips the name of a field, which can be a title in quotation marks or of several words.
+    /// Skips the name of a field, which can be a title in quotation marks or a title of several words.
     private mutating func namedField() -> FilterField? {
         for count in stride(from: wordsInARow, to: 1, by: -1) {
             let title = tokens[place..<place + count].map(\.text).joined(separator: " ")

@@ -246,14 +246,14 @@ public enum Provenance: Hashable, Sendable {
 }
 
 extension Planet {
-    /// Returns how a value is known, or `nil` for a value without marks and without an uncertainty.
+    /// Returns the provenance of a value, or `nil` for a value without marks and without an uncertainty.
     public func provenance(of figure: PlanetFigure) -> Provenance? {
         let provenance = provenance(marked: figure.marks)
         guard provenance == nil || provenance == .unknown else { return provenance }
         return uncertainties[figure.key] == nil ? provenance : .measured
     }
 
-    /// Returns how a value with some marks is known, or `nil` without marks or for a value of a fictional planet.
+    /// Returns the provenance of a value with some marks, or `nil` without marks or for a value of a fictional planet.
     public func provenance(marked marks: Estimates) -> Provenance? {
         let present = marks.intersection(estimated)
         if present.contains(.massLimit) { return .upperLimit }

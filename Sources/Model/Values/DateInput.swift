@@ -96,8 +96,8 @@ public enum DateInput: Hashable, Sendable {
         return day.map { PartialDate($0) }
     }
 
-    /// Returns the day to which text refers from today on: after a period such as `2w`, the next such weekday or day of the
-    /// year, or the date itself.
+    /// Returns the day that text refers to, counted from today: the end of a period such as `2w`, the next such weekday
+    /// or day of the year, or the date itself.
     public static func comingDay(_ text: String, in conventions: Conventions = .current) -> CivilDate? {
         let today = conventions.today()
         if let span = TimeSpan(text) { return today.adding(span) }

@@ -49,7 +49,7 @@ public struct PartialDate: Hashable, Sendable, CustomStringConvertible {
     /// The leap year that Apple writes if a date has no year.
     public static let appleYear = 1604
 
-    /// The date without a year that programs write if a date has none: 0, or 1604 on Apple’s systems.
+    /// The date without the placeholder year that programs write if a date has no year: 0, or 1604 on Apple’s systems.
     public var withoutPlaceholderYear: PartialDate {
         guard let year, [0, Self.appleYear].contains(year) else { return self }
         return PartialDate(year: nil, month: month, day: day) ?? self

@@ -146,7 +146,7 @@ extension PostalAddress {
         return joined
     }
 
-    /// Returns a part without differences in case, whitespace, and the language of the country.
+    /// Returns a part normalized for comparison, without regard to case, whitespace, and the language of the country.
     private static func key(_ text: String, _ part: Part) -> String {
         let key = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard part == .country else { return key }

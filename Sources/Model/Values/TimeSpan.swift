@@ -47,7 +47,7 @@ public struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
     /// Returns the number of days from a date to the end of the span.
     public func days(from date: CivilDate) -> Int { date.adding(self).daysSince1970 - date.daysSince1970 }
 
-    /// The months and the days of several spans.
+    /// Returns the months and the days of several spans.
     fileprivate func parts(times factor: Int) -> (months: Int, days: Int) { (months * factor, days * factor) }
 }
 

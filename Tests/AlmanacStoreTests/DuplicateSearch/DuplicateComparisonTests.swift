@@ -165,7 +165,7 @@ struct DuplicateComparisonTests {
 
 @Suite("Possible duplicates of twenty kinds, and twenty kinds of similar persons")
 struct DuplicateCasesTests {
-    /// The seeds. The weights were chosen with the seeds 1 to 5 only.
+    /// Returns the seeds. The weights were chosen with the seeds 1 to 5 only.
     private static func seeds() throws -> [UInt64] {
         guard Soak.isOn else { return [1] }
         let count = try Soak.times(atLeast: 1)

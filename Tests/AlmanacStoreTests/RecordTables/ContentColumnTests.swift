@@ -291,7 +291,7 @@ struct ReminderFieldTests {
         #expect(try await names(filter) == found)
     }
 
-    @Test func `Persons are sorted by due date or last contact, and those without a date come last`() async throws {
+    @Test func `Persons are sorted by due date or last contact, and those without a value come last`() async throws {
         #expect(try await names("version > 0", by: .due) == "P2 P1 P6 P0 P4 P3 P5")
         #expect(try await names("has due", by: .due, isDescending: true) == "P4 P0 P6 P1 P2")
         let last = try #require(RecordOrder<Person>(rawValue: "lastContact"))

@@ -292,7 +292,7 @@ struct EarlierImportTests {
 
 @Suite("The schema of the database file")
 struct SchemaTests {
-    @Test func `Values that a user stated to be measured, and those of fact sheets, are marked in a step`() async throws
+    @Test func `Values that users marked as measured, and values of fact sheets, are marked in one step`() async throws
     {
         let folder = try TemporaryFolder()
         try folder.makeStore(Array(Migration.embedded.prefix { $0.name != "provenance" }))

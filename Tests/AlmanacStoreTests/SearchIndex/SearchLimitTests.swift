@@ -55,7 +55,7 @@ struct SearchLimitTests {
         #expect(try await self.count("qrstuv", in: store) == count)
     }
 
-    @Test("The words with a long prefix are searched in 500 occurrences, and 500 results are not capped")
+    @Test("A search for a long prefix reads 500 occurrences, and 500 results are not capped")
     func occurrences() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<498).map { Self.person("P\($0)", "Smith", at: "qrstuvwaa") })
@@ -83,7 +83,7 @@ struct SearchLimitTests {
 
     // MARK: - Keys
 
-    @Test("Names are compared in their first 256 characters", arguments: [(255, false), (256, true), (257, true)])
+    @Test("Only the first 256 characters of names are compared", arguments: [(255, false), (256, true), (257, true)])
     func nameKey(length: Int, isSame: Bool) {
         let name = String(repeating: "x", count: length)
         #expect((NameKey.of(name) == NameKey.of(name + "y")) == isSame)

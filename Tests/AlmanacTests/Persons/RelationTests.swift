@@ -107,7 +107,7 @@ struct RelationTests {
     @Test func `A relation without a link is reported`() async throws {
         var app = try await TestApp { _ in }
         try await app.send("new person given=Wilma", "new person given=Fred relation.friend=Barney")
-        #expect(app.stage.statusLine?.contains("“Barney” identifies no contact.") == true)
+        #expect(app.stage.statusLine?.contains("“Barney” does not identify a contact.") == true)
         try await app.send("new person given=Wilma title=Two", "edit persons/2 relation.spouse=Wilma")
         #expect(app.stage.statusLine?.contains("“Wilma” identifies several contacts") == true)
     }

@@ -96,6 +96,9 @@ struct PlotPicturesTests {
             let named = plot.classes.filter(\.isNamed)
             #expect(named.map(\.name) == [what == "habitable" ? "inside, up to 1.8 Earth radii" : "Solar System"])
         }
+        try await app.send("plot mass-radius")
+        let guides = try plot(app).guides.map(\.name)
+        #expect(guides.suffix(3) == ["water 1 g/cm³", "rock 3.3 g/cm³", "iron 7.87 g/cm³"], "\(guides)")
         try await app.send("plot mass-radius --all")
         #expect(try plot(app).classes.flatMap(\.marks).contains { $0.label == "Io" })
         try await app.send("plot mass-radius where 'type = moon'")

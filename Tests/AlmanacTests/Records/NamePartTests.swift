@@ -125,7 +125,7 @@ struct NamePartTests {
     }
 
     @Test(
-        "A name of several words needs no quotation marks if only fields can follow it",
+        "A name of several words is accepted without quotation marks if only fields can follow it",
         arguments: ["show", "edit", "favorite", "related", "history"])
     func unquotedNames(command: String) async throws {
         var (app, other) = (try await Self.app(isInteractive: false), try await Self.app(isInteractive: false))
@@ -142,7 +142,7 @@ struct NamePartTests {
     }
 
     @Test(
-        "Words after an ID or a number are no part of a name",
+        "Words after an ID or a number are not part of a name",
         arguments: [
             ("show persons/2 Skywalker", "“show” does not accept “Skywalker”."),
             ("edit persons/2 Skywalker title=x", "Invalid assignment “Skywalker”."),

@@ -65,7 +65,10 @@ struct RecordFlowTests {
         #expect(zone["value"] == .words("inside, 0.951 to 1.68 au"))
         // The value has no link and is not a related record.
         let problem = try #require(try await app.failure(of: "related derived"))
-        #expect(problem.sentences[0] == "Earth has no related “derived”.")
+        #expect(problem.sentences[0] == "No match for “derived”.")
+        // Other words are names of records.
+        try await app.send("related earth")
+        #expect(app.told?.contains("Earth") == true)
     }
 
     @Test func `The page of a planet shows the user’s age in years of that planet`() async throws {

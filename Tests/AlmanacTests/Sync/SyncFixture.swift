@@ -59,7 +59,7 @@ struct SyncFixture {
         }
     }
 
-    /// A conflict about the phone number of Leia.
+    /// Returns a conflict about the phone number of Leia.
     static func conflict(
         _ id: Int64, with remote: String = "home", _ property: String = "TEL",
         mine: [String] = ["TEL;TYPE=home:1"], theirs: [String] = ["TEL;TYPE=home:2"]

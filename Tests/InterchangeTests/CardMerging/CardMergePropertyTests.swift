@@ -82,7 +82,7 @@ struct CardMergePropertyTests {
 
     // MARK: - Values
 
-    /// The values of a card. The items of lists are separate values, because lists are merged item by item.
+    /// Returns the values of a card. The items of lists are separate values, because lists are merged item by item.
     private func contents(_ card: VCard) -> Set<String> { Set(counts(card).keys) }
 
     private func counts(_ card: VCard) -> [String: Int] {

@@ -100,7 +100,7 @@ struct FormattedNameTests {
         #expect(again.formattedName == "" && again.title == "Suzuki Jiro")
     }
 
-    @Test("The formatted name of a company, or of a person without name parts, is not renamed by a nickname or title")
+    @Test("Adding a nickname or title does not rename a company or a person without name parts")
     func companies() throws {
         for lines in [
             ["FN:Acme", "N:;;;;", "ORG:Acme"], ["FN:Acme", "N:;;;;", "X-ABShowAs:COMPANY"],

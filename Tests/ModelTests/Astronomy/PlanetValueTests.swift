@@ -109,7 +109,7 @@ struct PlanetValueTests {
             ("massKg", [.minimumMass], "m sin i (lower limit)"), ("massKg", [.measuredMass], "measured"),
             ("massKg", [.radius, .axis], ""), ("radiusKm", [.radius], "computed from a mass-radius relation"),
             ("radiusKm", [.measuredRadius], "measured"),
-            ("semiMajorAxisAu", [.axis], "from Kepler's third law or the projected separation"),
+            ("semiMajorAxisAu", [.axis], "from Kepler’s third law or the projected separation"),
             ("semiMajorAxisAu", [.measuredAxis], "measured"), ("semiMajorAxisAu", [], ""),
             ("gravityMS2", [], "from mass and radius"), ("densityGCm3", [.mass], "from mass and radius"),
         ] as [(String, Estimates, String)])

@@ -43,7 +43,7 @@ struct FieldNameTests {
         #expect(try FigureInUnit.several("family given", of: fields).map(\.field.name) == ["family", "given"])
     }
 
-    @Test("The condition that values are estimated and the field with the estimated values do not conflict")
+    @Test("The condition “estimated” and the field “estimated” do not conflict")
     func estimatedValues() throws {
         #expect(try Filter("estimated and mass > 1", of: .planet).condition.description.hasPrefix("estimated and"))
         #expect(try Filter("estimated ~ axis", of: .planet).condition.description == "estimated ~ axis")

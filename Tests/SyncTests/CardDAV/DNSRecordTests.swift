@@ -4,7 +4,7 @@ import Testing
 
 @Suite("DNS record")
 struct DNSRecordTests {
-    /// A response with one question and the given answers, whose names refer to the question.
+    /// Returns a response with one question and the given answers, whose names refer to the question.
     private func response(_ records: [(type: UInt8, data: [UInt8])]) -> [UInt8] {
         let header: [UInt8] = [0, 1, 0x81, 0x80, 0, 1, 0, UInt8(records.count), 0, 0, 0, 0]
         let question = name("_carddavs._tcp.example.org") + [0, 33, 0, 1]

@@ -46,7 +46,8 @@ import Testing
         return Dictionary(cards.map { ($0.uid, $0) }) { first, _ in first }
     }
 
-    /// The values without the names and parameters of their properties, which the server may write in another order.
+    /// Returns the values without the names and parameters of their properties, which the server may write in a different
+    /// order.
     private static func values(in lines: [String]) -> [String] {
         lines.map { String($0.drop { $0 != ":" }.dropFirst()) }.sorted()
     }

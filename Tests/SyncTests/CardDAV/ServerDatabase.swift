@@ -44,7 +44,7 @@ private struct KnownPassword: PasswordReader {
 }
 
 extension CardDAVBook {
-    /// The texts of all cards as unfolded lines, with sorted parameters, because SOGo stores them in any order.
+    /// Returns the texts of all cards as unfolded lines, with sorted parameters, because SOGo stores them in any order.
     func lines() async throws -> [CardAddress: [String]] {
         let addresses = try await changes(since: nil).present.keys.sorted()
         var lines: [CardAddress: [String]] = [:]

@@ -151,7 +151,7 @@ final class ServerSimulation {
         try require(lost.isEmpty, "lost: \(lost.sorted())")
     }
 
-    /// The values of each card, without the syntax that the server may change.
+    /// Returns the values of each card, without the syntax that the server may change.
     private static func content(_ cards: [TestCard]) -> [String: [String]] {
         Dictionary(cards.map { ($0.uid, TypedValues.values(in: $0.lines).sorted()) }) { $0 + $1 }
     }

@@ -14,7 +14,7 @@ extension HTTPResponse {
 }
 
 extension CardDAVBook {
-    /// The book that the tests with the stub transport use.
+    /// Returns the book that the tests with the stub transport use.
     static func stub(
         _ transport: StubTransport, _ capabilities: BookCapabilities = BookCapabilities(),
         credentials: Credentials? = nil, at path: String = "/books/leia/"

@@ -136,7 +136,7 @@ import Testing
             }
         }
 
-        /// The names of the members of each group that has members.
+        /// Returns the names of the members of each group that has members.
         private func memberships(in database: SyncedDatabase) async throws -> [String: [String]] {
             try await database.store.database.reading { connection in
                 let rows = try connection.all(

@@ -3,7 +3,7 @@ import Sync
 import TestSupport
 import Testing
 
-/// Servers that write the same values in another way, as they were seen to.
+/// Servers that write the same values in another way, as observed.
 @MainActor
 @Suite struct RespelledCardTests {
     enum Server: CaseIterable {

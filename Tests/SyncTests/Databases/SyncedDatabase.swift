@@ -38,7 +38,7 @@ struct SyncedDatabase {
             remote, options: options, in: CommandContext("sync", by: nil), progress: { _ in })
     }
 
-    /// The cards of all persons, as the book would contain them, sorted by UID.
+    /// Returns the cards of all persons, as the book would contain them, sorted by UID.
     func cards() async throws -> [TestCard] {
         try await store.database.reading { [blobs = store.blobs] connection in
             let links = RemoteLinks(connection: connection, remote: 0)
