@@ -23,6 +23,7 @@ struct ShareCommand: Responder {
             Argument.flag("--qr", "Show a QR code for phone cameras; requires qrencode"),
             Argument.option("--svg", "FILE", "Write the QR code to a new SVG file", .file),
             Argument.option("--to", "FILE", "Write a vCard 3.0 to a new file, for phones", .file),
+            Argument.flag(.replacing),
             about: "Share a contact as text, QR code, or vCard",
             examples: [
                 "share leia", "share leia --qr", "share persons/7 --svg leia.svg", "share persons/7 --to leia.vcf",
@@ -34,12 +35,12 @@ struct ShareCommand: Responder {
                 “export” for a complete copy. A QR code in the terminal consists of light blocks. If your terminal has \
                 a light background and no colors, use --svg.
                 """
-        ) { _, name, isCode, picture, path in
+        ) { _, name, isCode, picture, path, isReplacing in
             guard path == nil || !isCode && picture == nil else {
                 throw CommandProblem.notHere("--to and --qr cannot be combined.", next: "Use only one of them.")
             }
             let person = try await resolver.person(name, from: persons)
-            if let path { return try await write(person, to: path) }
+            if let path { return try await write(person, to: path, isReplacing: isReplacing) }
             guard isCode || picture != nil else { return .tell(Page("", [.verbatim(person.content.shortCard)])) }
             return try await show(person, to: picture)
         }
@@ -72,7 +73,9 @@ struct ShareCommand: Responder {
 
     // MARK: - vCard
 
-    private func write(_ person: Record<Person>, to path: String) async throws -> NavigationAction {
+    private func write(
+        _ person: Record<Person>, to path: String, isReplacing: Bool
+    ) async throws -> NavigationAction {
         let page = try await exports.cards(of: .persons([person.id]), after: nil, limit: 1, withPhotos: true)
         guard var card = page.cards.first else { throw RecordProblem.notFound(person.address) }
         let omitted = [
@@ -87,7 +90,10 @@ struct ShareCommand: Responder {
         tally.cards = 1
         tally.add(page.losses + writer.write(card).losses)
         writer.finish()
-        try await files.write(writer.drain(), to: path)
+        let target = try await files.createReplaceable(path, replacing: isReplacing)
+        defer { target.discard() }
+        try target.write(writer.drain())
+        try target.finish()
         if !omitted.isEmpty { notify("Not shared: \(omitted.joined(separator: ", ")).") }
         guard path != "-" else {
             // Standard output must contain only the contact.
@@ -113,7 +119,8 @@ extension Person {
             + lines(places) + lines(urls)).joined(separator: "\n")
     }
 
-    /// Returns the titles of the fields with a value that a card for phones could contain, except for some fields.
+    /// Returns the titles of the fields with a value that a card for phones could contain, except the fields with the
+    /// given keys.
     fileprivate func fields(besides keys: Set<String>) -> [Title] {
         let person = withoutReminder
         return Person.fields.filter { !keys.contains($0.key) && !$0.read(person).isEmpty }.map { $0.title(of: person) }

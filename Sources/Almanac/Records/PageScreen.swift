@@ -67,6 +67,8 @@ struct RecordPageCommands<Content: Presentable>: Responder {
         ) { _, word in
             let found = tables.filter { word == nil || $0.key == word }
             guard !found.isEmpty else {
+                // Another word can be the name of a record.
+                if let word, Kind(plural: word[...]) == nil { return nil }
                 let known = tables.map(\.key).joined(separator: ", ")
                 throw CommandProblem.notHere(
                     word.map { "\(record.title) has no related “\($0)”." }

@@ -89,13 +89,17 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Creates the format that the name of a file states, or returns `nil` if several formats or none have its ending.
+    /// Creates the format that a file name indicates, or returns `nil` if its extension belongs to several formats or to none.
     public init?(ofFile path: String) {
         let name = path.lowercased()
-        let formats: [ExportFormat] = [.vcard, .csv, .ldif, .json, .ndjson]
-        guard let format = formats.first(where: { name.hasSuffix(".\($0.fileEnding)") }) else { return nil }
+        guard let format = Self.byEnding.first(where: { name.hasSuffix($0.ending) })?.format else { return nil }
         self = format
     }
+
+    private static let byEnding: [(ending: String, format: ExportFormat)] = [
+        (".vcf", .vcard), (".csv", .csv), (".ldif", .ldif), (".ldi", .ldif), (".json", .json), (".ndjson", .ndjson),
+        (".jcard", .jcard), (".jcf", .jcard), (".jscontact", .jscontact),
+    ]
 
     public var isCSV: Bool { self == .csv || self == .csvRaw }
 

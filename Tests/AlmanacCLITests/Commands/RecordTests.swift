@@ -119,7 +119,8 @@ struct RecordTests {
         let path = try home.write(image, to: "face.png")
         #expect(try home.almanac("photo", "persons/1", path).status == 0)
         let copy = home.folder + "/copy.png"
-        #expect(try home.almanac("photo", "persons/1", "--save", copy).status == 0)
+        let saved = try home.almanac("photo", "persons/1", "--save", copy)
+        #expect(saved.status == 0 && saved.output == "Wrote the photo of Leia to \(copy).\n")
         #expect(try home.bytes(of: copy) == image)
         #expect(try home.almanac("photo", "persons/1", "--save", copy).status == 1)
         #expect(try home.almanac("photo", "persons/1", home.write("no image", to: "text")).status == 1)

@@ -21,7 +21,8 @@ struct TableExchangeTests {
         "The ending of a file sets the format of an export",
         arguments: [
             ("a.csv", "csv", "Name Prefix,"), ("a.LDIF", "ldif", "version: 1"), ("a.json", "json", "{"),
-            ("a.ndjson", "ndjson", "{"), ("a.vcf", "vcard", "BEGIN:VCARD"), ("a.txt", "vcard", "BEGIN:VCARD"),
+            ("a.ndjson", "ndjson", "{"), ("a.ldi", "ldif", "version: 1"), ("a.jcard", "jcard", "["),
+            ("a.vcf", "vcard", "BEGIN:VCARD"), ("a.txt", "vcard", "BEGIN:VCARD"),
             ("csv", "vcard", "BEGIN:VCARD"),
         ])
     func endings(name: String, format: String, beginning: String) throws {

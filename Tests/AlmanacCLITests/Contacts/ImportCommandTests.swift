@@ -54,7 +54,7 @@ struct ImportCommandTests {
         .long("all sample data in every format"),
         arguments: ["vcard", "vcard-2.1", "vcard-3.0", "vcard-4.0", "jcard", "csv"])
     func `A dry run of importing an exported file reports no changes`(format: String) throws {
-        // The persons of the other sets take seconds in each format, and those of “congress” a minute.
+        // Importing the other data sets takes seconds in each format, and importing “congress” takes a minute.
         let others = Soak.isOn ? ["swapi"] + (try Soak.isLong ? ["congress"] : []) : []
         let home = try SeededHome.home(with: ["flintstones"] + others)
         let persons = try home.almanac("persons", "--json").rows.count

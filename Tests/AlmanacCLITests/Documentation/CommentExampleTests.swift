@@ -26,7 +26,7 @@ struct CommentExampleTests {
         "Almanac", "AlmanacStore", "Display", "Interchange", "Model", "Navigation", "SQLite", "Sync",
     ].map { "@testable import \($0)" }
 
-    /// The options with which the compiler finds the built modules and those of the C libraries.
+    /// Returns the options with which the compiler finds the built modules and those of the C libraries.
     private static func options() throws -> [String] {
         let sources = DocumentationPage.repository.appending(path: "Sources").path
         let libraries = try FileManager.default.contentsOfDirectory(atPath: sources).filter {

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("References to the source code in the documentation")
 struct DocumentationReferenceTests {
-    /// The text about the architecture, with the paths of links relative to the repository.
+    /// Returns the text about the architecture, with the paths of links relative to the repository.
     private static func architecture() throws -> String {
         try DocumentationPage(path: ".github/ARCHITECTURE.md").text.replacing("](../", with: "](")
     }

@@ -34,7 +34,7 @@ struct SourceFiles: Sendable {
         DocumentationPage.repository.appending(path: String(path))
     }
 
-    /// The text of a file; empty if the path is a folder.
+    /// Returns the text of a file; empty if the path is a folder.
     private static func contents(of path: String) -> String {
         (try? Data(contentsOf: url(path))).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }

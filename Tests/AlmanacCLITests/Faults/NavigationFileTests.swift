@@ -7,7 +7,7 @@ import Testing
 struct NavigationFileTests {
     private static let folder = ".local/state/almanac/navigation"
 
-    /// A home with a saved location, and the path of its file in the home.
+    /// Returns a home with a saved location, and the path of its file in the home.
     private func home() throws -> (home: Home, file: String) {
         let home = try Home(copying: HomeFixture.home(.bedrock))
         let session = try TerminalSession(home, until: "almanac ›")

@@ -127,8 +127,8 @@ extension DiskModel {
         case folder(Folder)
     }
 
-    /// How much a power failure loses. If each change were lost with the same probability, long runs of stored or lost
-    /// changes would be too rare.
+    /// The extent of the loss in a power failure. If each change were lost with the same probability, long runs of stored
+    /// or lost changes would be too rare.
     private struct Loss {
         /// The number of changes in four that are stored.
         let stored: Int

@@ -7,7 +7,7 @@ import Testing
 struct BackupVerificationTests {
     private static let enabled = ["ALMANAC_DAILY_BACKUP": ""]
 
-    /// A home with a backup that was made on another day.
+    /// Returns a home with a backup that was made on another day.
     private func home() throws -> (home: Home, backup: String) {
         let home = try SeededHome.home("flintstones")
         let folder = home.store + ".backups"

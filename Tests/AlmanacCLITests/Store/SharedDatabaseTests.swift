@@ -191,7 +191,7 @@ struct SharedDatabaseTests {
         let refused = try almanac(as: Self.users[1], "persons")
         #expect(refused.status == 1)
         #expect(
-            refused.errors.contains("Permission to read or write is missing for \(database)-wal, \(database)-shm."),
+            refused.errors.contains("You do not have permission to read and write \(database)-wal, \(database)-shm."),
             "\(refused.errors)")
     }
 }

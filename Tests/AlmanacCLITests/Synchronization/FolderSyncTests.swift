@@ -17,7 +17,7 @@ struct FolderSyncTests {
         try home.addRemote("shared", folder)
     }
 
-    /// Another database with the same remote.
+    /// Returns another database with the same remote.
     private func otherHome() throws -> Home {
         let other = try Home()
         try other.addRemote("shared", folder)

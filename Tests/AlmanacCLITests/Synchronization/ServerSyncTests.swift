@@ -19,7 +19,8 @@ struct ServerSyncTests {
         (["BEGIN:VCARD", "VERSION:3.0", "UID:\(uid)"] + lines + ["END:VCARD", ""]).joined(separator: "\r\n")
     }
 
-    /// The values without the names and parameters of their properties, which the server may write in another order.
+    /// Returns the values without the names and parameters of their properties, which the server may write in a different
+    /// order.
     private static func values(in card: String) -> [String] {
         card.split(separator: "\r\n").map { String($0.drop { $0 != ":" }.dropFirst()) }.sorted()
     }

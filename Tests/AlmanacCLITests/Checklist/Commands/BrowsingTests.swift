@@ -23,7 +23,7 @@ struct BrowsingTests {
         try session.enter("related groups", until: "Bowling team")
         try session.enter("related notes", until: "notes › ")
         try session.enter("related about", until: "persons › Fred Flintstone ›")
-        try session.enter("related nonsense", until: "Use one of: ")
+        try session.enter("related nonsense", until: "No match for “nonsense”.")
         #expect(session.quit() == 0)
     }
 
