@@ -36,8 +36,18 @@ public struct RemoteStore: RemoteDataSource {
     // MARK: - Approval
 
     public func approvalKey(of remote: Remote) -> String {
-        Approvals.key(of: remote.access, .remote, inDatabaseAt: database.path)
+        Approvals.key(of: remote.access + authorities(of: remote), .remote, inDatabaseAt: database.path)
     }
+
+    /// Returns a checksum of the certificate authorities that a remote accepts, so that other authorities in the same file
+    /// require another approval. Returns an empty string without such a file.
+    private func authorities(of remote: Remote) -> String {
+        guard case .server(let book) = remote.location, let path = book.account.authorityFile else { return "" }
+        let bytes = try? File.open(path, followsLinks: true).read(upTo: Self.authorityLimit)
+        return SHA256.hex(of: bytes ?? [])
+    }
+
+    private static let authorityLimit = 16 << 20
 
     public func isApproved(_ remote: Remote) -> Bool { approvals.keys.contains(approvalKey(of: remote)) }
 

@@ -112,6 +112,25 @@ import Testing
         #expect(!remotes.isApproved(folder))
     }
 
+    @Test func `An approval does not apply to other certificate authorities in the same file`() throws {
+        let file = store.folder + "/ca.pem"
+        try File.create(file).write(Array("A".utf8))
+        let remote = Remote(
+            name: "home",
+            location: .server(
+                ServerBook(
+                    url: Self.url, capabilities: BookCapabilities(), account: ServerAccount(authorityFile: file))))
+        try remotes.approve(remote, in: context)
+        #expect(remotes.isApproved(remote))
+        for (text, isApproved) in [("B", false), ("A", true), ("AA", false)] {
+            FileSystem.remove(file)
+            try File.create(file).write(Array(text.utf8))
+            #expect(remotes.isApproved(remote) == isApproved, "\(text)")
+        }
+        FileSystem.remove(file)
+        #expect(!remotes.isApproved(remote))
+    }
+
     @Test func `If the approval cannot be saved, the remote is not added`() async throws {
         let state = FileSystem.folder(of: store.folder + "/state/approvals")
         try File.create(state).write([])
