@@ -169,7 +169,7 @@ public struct AppState: Sendable {
         for (command, isOfScreen, responder) in scene.candidates(named: name) {
             let call: Command.Call
             do {
-                call = try command.call(
+                call = try command.entered(as: name).call(
                     arguments, besides: provider.programOptions, in: invocation)
             } catch let mismatch as ArgumentMismatch {
                 // Report a missing argument of the nearest command. Otherwise, report the problem of the last command.

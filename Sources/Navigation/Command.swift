@@ -11,7 +11,7 @@ import Model
 ///         .tell(Page("Hello, \(isLoud ? name.uppercased() : name)", []))
 ///     }
 public struct Command: Sendable {
-    public let name: String
+    public private(set) var name: String
     public let aliases: [String]
     public let parameters: [Parameter]
     public let options: [Option]
@@ -57,7 +57,7 @@ public struct Command: Sendable {
 
     /// A command with the values read from a line.
     struct Call: Sendable {
-        /// The words to record in the history, with row numbers replaced by IDs.
+        /// The words to record in the history, with row numbers replaced with IDs.
         let words: [String]
         let confirmation: Confirmation
         let run: Work
@@ -114,6 +114,13 @@ extension Command {
             case .record(let kinds) = first.kind
         else { return false }
         return kinds.contains(record.kind)
+    }
+
+    /// Returns the command under the name or alias that the user has entered, for messages.
+    func entered(as word: String) -> Command {
+        var command = self
+        command.name = word
+        return command
     }
 
     package func matches(_ word: String) -> Bool { name == word || aliases.contains(word) }

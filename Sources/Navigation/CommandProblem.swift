@@ -96,12 +96,14 @@ public struct CommandProblem: UserFacingError {
     /// Returns the problem of words that follow a command without the keyword `where`.
     package static func unwantedWords(_ words: [String], of command: String, filtering kind: Kind) -> CommandProblem {
         let filter = try? FilterTokenJoiner.filter(words, of: kind).text
+        let word = words.first ?? ""
+        let example = word.allSatisfy { $0.isLetter || $0.isNumber } ? "name ~ \(word)" : kind.filterExample
         return CommandProblem(
-            "“\(command)” does not accept “\(words.first ?? "")”.",
+            "“\(command)” does not accept “\(word)”.",
             next: filter.map { "Use “\(command) where \(ShellWords.quote($0))” to filter." }
                 ?? """
-                Use “\(command) where \(ShellWords.quote(kind.filterExample))” to filter, or \
-                “find \(ShellWords.quote(words.first ?? ""))” to search.
+                Use “\(command) where \(ShellWords.quote(example))” to filter, or “find \(ShellWords.quote(word))” to \
+                search.
                 """)
     }
 

@@ -170,10 +170,10 @@ struct RenderSettings: Hashable, Sendable {
     /// Whether Markdown syntax is hidden even without color.
     var hidesMarks = false
 
-    /// The settings adapted for documentation, with lines of at most 80 columns.
+    /// The settings adapted for documentation, with lines of at most 100 columns, or 80 without a terminal.
     var forDocumentation: RenderSettings {
         var settings = self
-        settings.width = min(width ?? 80, 80)
+        settings.width = min(width ?? 80, 100)
         settings.hidesMarks = true
         return settings
     }
