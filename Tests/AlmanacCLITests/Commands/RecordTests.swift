@@ -112,6 +112,18 @@ struct RecordTests {
         #expect(try home.almanac("note", "persons/1").status == 2)
     }
 
+    @Test func `favorite and unfavorite name the record and the command that reverses them`() throws {
+        let home = try Home()
+        try home.almanac("new", "person", "given=Leia")
+        for (command, change, reverse) in [
+            ("favorite", "(persons/1) is now a favorite", "unfavorite"),
+            ("unfavorite", "(persons/1) is no longer a favorite", "favorite"),
+        ] {
+            let text = try home.almanac(command, "persons/1").output
+            #expect(text.contains("Leia \(change)") && text.contains("“\(reverse) persons/1”"), "\(text)")
+        }
+    }
+
     @Test func `A photo can be added to a person and saved to a file`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")

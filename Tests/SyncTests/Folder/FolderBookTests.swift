@@ -37,6 +37,24 @@ import Testing
             ])
     }
 
+    @Test(arguments: ["../outside.vcf", "sub/a.vcf", "/tmp/a.vcf", ".hidden.vcf", "", "a\u{0}.vcf"])
+    func `Addresses that are not names of visible files in the folder are not read or written`(name: String)
+        async throws
+    {
+        let outer = try TemporaryFolder()
+        try FileSystem.makeFolder(outer.file("book"))
+        let book = FolderBook(folder: outer.file("book"), now: { .zero })
+        for path in ["outside.vcf", "book/.hidden.vcf"] { try outer.write(leia.text, to: path) }
+        #expect(try await book.cards(at: [address(name)]).isEmpty)
+        let edited = text("FN:Other")
+        await #expect(throws: RemoteProblem.self) { try await book.put(edited, at: address(name), .ifNoneMatch) }
+        await #expect(throws: RemoteProblem.self) {
+            try await book.delete(address(name), ifMatch: ETag(ofFile: leia.text))
+        }
+        #expect(try outer.bytes("outside.vcf") == leia.text)
+        #expect(Set(try outer.names()) == ["book", "outside.vcf"])
+    }
+
     @Test(arguments: [false, true])
     func `Temporary files of interrupted writes are removed after a day`(isReadOnly: Bool) async throws {
         let names = [".a.vcf.1z.almanac-making", ".other", "a.vcf"]
