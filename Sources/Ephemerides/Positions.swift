@@ -57,7 +57,7 @@ struct Vector: Hashable, Sendable {
 
     var length: Double { (x * x + y * y + z * z).squareRoot() }
 
-    /// Returns the vector at a part of the line to another vector.
+    /// Returns the vector at a fraction of the way to another vector.
     func interpolated(to end: Vector, _ part: Double) -> Vector {
         Vector(x: x + part * (end.x - x), y: y + part * (end.y - y), z: z + part * (end.z - z))
     }

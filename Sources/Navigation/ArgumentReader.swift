@@ -21,7 +21,7 @@ public struct ArgumentReader {
 
     private let command: Command
     private let invocation: Invocation
-    /// All words of the line, with row numbers replaced by IDs.
+    /// All words of the line, with row numbers replaced with IDs.
     private var line: [String]
     /// The indices of the words that the history does not record.
     private var unrecorded: Set<Int> = []
@@ -136,7 +136,7 @@ public struct ArgumentReader {
 
     var commandName: String { command.name }
 
-    /// The words to record in the history, with row numbers replaced by IDs.
+    /// The words to record in the history, with row numbers replaced with IDs.
     var recordedLine: [String] { line.indices.filter { !unrecorded.contains($0) }.map { line[$0] } }
 
     var confirmation: Confirmation { Confirmation(isGiven: has(.yes), isDryRun: has(.dryRun)) }

@@ -152,7 +152,7 @@ public struct NavigationGraph: Hashable, Sendable {
 }
 
 extension Path {
-    /// The path with each record number replaced by `#` and without the state of lists, such as `persons/#/edit`.
+    /// The path with each record number replaced with `#` and without the state of lists, such as `persons/#/edit`.
     public var pattern: String {
         routes.map { route in
             let name = String(route.name.prefix { $0 != "?" })

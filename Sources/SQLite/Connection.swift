@@ -178,7 +178,7 @@ extension Connection {
             throw SQLiteError(
                 .cantOpen, "the file system at \(path) does not support the journal mode “\(journal.rawValue)”")
         }
-        // A connection that closes checkpoints the WAL only if it has read through the WAL. Changing the mode reads
+        // When it closes, a connection checkpoints the WAL only if it has read through the WAL. Changing the mode reads
         // nothing.
         _ = try userVersion
     }

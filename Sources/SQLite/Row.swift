@@ -131,7 +131,7 @@ public struct Column: ~Copyable {
         }
     }
 
-    /// The value of a TEXT, with invalid UTF-8 replaced by U+FFFD. ``Row/withUTF8(_:_:)`` passes the original bytes.
+    /// The value of a TEXT, with invalid UTF-8 replaced with U+FFFD. ``Row/withUTF8(_:_:)`` passes the original bytes.
     @inlinable
     public var text: String? {
         utf8.map { String(decoding: $0, as: UTF8.self) }

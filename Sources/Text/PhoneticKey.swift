@@ -44,7 +44,7 @@ public enum PhoneticKey {
         return String(result)
     }
 
-    /// Returns the folded word with Cyrillic and Greek letters replaced by Latin letters, as in passports.
+    /// Returns the folded word with Cyrillic and Greek letters replaced with Latin letters, as in passports.
     private static func romanized(_ word: String) -> [Unicode.Scalar] {
         var latin: [Unicode.Scalar] = []
         var before: Unicode.Scalar?

@@ -57,7 +57,7 @@ public struct SortAlphabet: Sendable {
             .mapValues { $0.sorted { $0.letters.count > $1.letters.count } }
     }
 
-    /// Returns the lowercased text for sorting, with each separate letter replaced by its key. Fold the result before
+    /// Returns the lowercased text for sorting, with each separate letter replaced with its key. Fold the result before
     /// comparing it.
     public func ordered(_ text: String) -> String {
         let hasDotlessI = replacements["ı"] != nil
@@ -111,7 +111,7 @@ public struct SortAlphabet: Sendable {
 }
 
 extension String {
-    /// The text with the capital letters I and İ replaced by their lowercase letters in Turkish.
+    /// The text with the capital letters I and İ replaced with their lowercase letters in Turkish.
     fileprivate var withTurkicCase: String {
         String(map { $0 == "I" ? "ı" : $0 == "İ" ? "i" : $0 })
     }

@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test("The heliocentric longitude of the Earth is opposite to the Sun")
+    @Test("The Earth’s heliocentric longitude is opposite the Sun’s geocentric longitude")
     func earth() {
         for days in stride(from: 2_440_000.0, to: 2_460_000, by: 1234.5) {
             let date = JulianDate(days)

@@ -28,7 +28,7 @@ import Testing
         #expect(least > -8.4 && least < -5)
     }
 
-    @Test("A transit is seen earlier than its barycentric time if the star is opposite to the Sun")
+    @Test("A transit is seen earlier than its barycentric time if the star is opposite the Sun")
     func opposition() throws {
         let date = JulianDate(2_461_100)
         let sun = CelestialBody.sun.position(at: date)

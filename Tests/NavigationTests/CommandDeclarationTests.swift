@@ -134,7 +134,7 @@ struct CommandDeclarationTests {
         #expect(Self.paint.line(.red, [], false, nil) == "paint red")
     }
 
-    @Test func `A row number is replaced by the ID of its record only in an interactive session`() async throws {
+    @Test func `A row number is replaced with the ID of its record only in an interactive session`() async throws {
         let show = CommandDeclaration(
             "show", .argument("ID", .record(.person)), Argument.option("--of", "ID", "x", .record()),
             about: "x")

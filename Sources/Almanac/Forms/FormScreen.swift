@@ -255,7 +255,7 @@ struct FormScreen<Model: Sendable>: Screen {
     }
 }
 
-/// A function that returns assignments with values in the stored format: names of records replaced by IDs, and dates and
+/// A function that returns assignments with values in the stored format: names of records replaced with IDs, and dates and
 /// addresses as they are stored.
 ///
 /// - Parameters:

@@ -251,7 +251,7 @@ extension ShellCompletion {
                 words_found=(${(f)"$(almanac complete -- "${(j: :)words[1,CURRENT-1]} " "${(Q)PREFIX}" 2>/dev/null)"})
                 compadd -U -S '' -- ${(M)words_found:#*[=.:/]}
                 compadd -U -- ${words_found:#*[=.:/]}
-                # A candidate can begin with other text than its alias. Keep the typed text and list the candidates.
+                # A candidate can begin with text other than its alias. Keep the typed text and list the candidates.
                 typed="${(L)${(Q)PREFIX}}"
                 if ((${#words_found} > 1)) && [[ -n ${${(L)words_found}:#${(b)typed}*} ]]; then
                     compstate[insert]= compstate[list]='list force'

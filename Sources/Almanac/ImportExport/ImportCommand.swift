@@ -209,7 +209,7 @@ struct ImportCommand: Sendable {
 
     private static let nextSteps: Message = """
         - Use `persons` to list your contacts, and `find NAME` to search them.
-        - Use `duplicates` to list persons who may occur twice.
+        - Use `duplicates` to list contacts that may occur twice.
         - Use `birthdays` to list the next birthdays.
         """
 

@@ -49,7 +49,7 @@ struct MailLog: Sendable {
         guard !persons.isEmpty || !isFromUser else {
             throw CommandProblem.notHere(
                 "Only your own card has an address of this message.",
-                next: "Use “log NAME TEXT” to add an entry about somebody else.")
+                next: "Use “log NAME TEXT” to add an entry about another person.")
         }
         guard !persons.isEmpty else {
             throw CommandProblem.notHere(

@@ -290,7 +290,7 @@ struct Family {
         }
         let kin = following.map { addition(of: $0.term, to: subject, naming: $0.person, "follows from others") }
         return Table(
-            "additions", columns: [Column("command", "Possible additions", isWhole: true), Column("reason", "Reason")],
+            "additions", columns: [Column("command", "Addition", isWhole: true), Column("reason", "Reason")],
             rows: sides + kin)
     }
 
@@ -298,7 +298,7 @@ struct Family {
         of term: String, to owner: RecordReference, naming person: RecordReference, _ reason: Message
     ) -> Row {
         let command = ShellWords.joined(["edit", owner.address.description, "relation.\(term)+=\(person.name)"])
-        return Row([Field("command", "Possible additions", .text(command)), Field("reason", "Reason", .words(reason))])
+        return Row([Field("command", "Addition", .text(command)), Field("reason", "Reason", .words(reason))])
     }
 
     /// The relations that follow from those of relatives, such as the sibling of a child.

@@ -143,7 +143,7 @@ extension RecordOperations {
         }
     }
 
-    /// Returns assignments with the names of records replaced by IDs, and with dates and addresses as they are stored.
+    /// Returns assignments with the names of records replaced with IDs, and with dates and addresses as they are stored.
     ///
     /// - Parameters:
     ///   - content: The content before the assignments.

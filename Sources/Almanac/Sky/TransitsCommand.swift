@@ -37,7 +37,7 @@ struct TransitsCommand: Sendable {
                 high and the sky is darker than nautical twilight. With several places, each transit has a row for \
                 each place. --min-altitude and --twilight (civil, nautical, or \
                 astronomical) set these limits, and omit transits that cannot be observed. PLANET draws the altitude \
-                of the star in the night of its next observable transit.
+                of the star on the night of its next observable transit.
                 """
         ) { _, drawn, filter, planet, arguments, time, days, altitude, twilight, limit, request, picture, isDark in
             let places = try await places.places(arguments)

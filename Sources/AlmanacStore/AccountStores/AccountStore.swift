@@ -272,7 +272,7 @@ struct SessionFile {
     let file: StateFile
 
     /// The stored session. An account is stored with the checksum of its name and passphrase hash, so that the session ends
-    /// if another user changes the passphrase or if the account is replaced by another one.
+    /// if another user changes the passphrase or if the account is replaced with another one.
     enum Entry: Hashable {
         case signedOut, guest
         case account(Account.ID, checksum: String)

@@ -104,7 +104,7 @@ struct RowUpdater {
             throw RowUpdate.Problem(sentence: "“\(row.id)” is not the ID of a contact.")
         }
         guard let version = row.version else {
-            throw RowUpdate.Problem(sentence: "The row has no version of \(id.address).")
+            throw RowUpdate.Problem(sentence: "The row does not contain the version of \(id.address).")
         }
         let present = try Tables.persons.fetch(id.rawValue, from: connection)
         let known = ([present.uuid] + present.content.knownUIDs).map(CardUID.key)

@@ -115,7 +115,7 @@ enum StoredValue: Hashable {
 
     var text: String? { if case .text(let value) = self { value } else { nil } }
 
-    /// The value with invalid text replaced by valid text.
+    /// The value with invalid text replaced with valid text.
     var repaired: StoredValue {
         guard case .blob(let bytes, isText: true) = self else { return self }
         return .text(String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self))

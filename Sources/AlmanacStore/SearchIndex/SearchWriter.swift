@@ -274,7 +274,7 @@ struct QueryCorrector {
     /// The maximum number of indexed words to compare with a mistyped word that is not part of a name.
     private static let vocabularyLimit = 1000
 
-    /// Returns the query with each unknown word replaced by the most similar indexed word, or no query if there are no
+    /// Returns the query with each unknown word replaced with the most similar indexed word, or no query if there are no
     /// unknown words with similar words.
     func correctionsByAllWords(of query: SearchQuery) throws -> [SearchQuery] {
         var corrections: [Int: String] = [:]

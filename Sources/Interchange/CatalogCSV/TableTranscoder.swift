@@ -208,7 +208,7 @@ struct JSONTable: TableTranscoder {
 }
 
 extension JSONValue {
-    /// The text of a cell. Lists and objects have no text.
+    /// The text of a cell. Arrays and objects have no text.
     fileprivate var cell: String {
         switch self {
         case .null, .array, .object: ""

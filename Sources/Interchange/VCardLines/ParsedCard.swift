@@ -70,7 +70,7 @@ struct ParsedCard {
         }
     }
 
-    /// Whether the card has a known property, or no lines that are not properties.
+    /// Whether the card has a known property, or consists only of properties.
     var hasProperties: Bool {
         strays.isEmpty || lines.contains { $0.head.isStandard && !["BEGIN", "VERSION", "END"].contains($0.name) }
     }

@@ -148,7 +148,7 @@ struct VCardEscaping {
 }
 
 extension String {
-    /// The text with CR LF and CR replaced by LF.
+    /// The text with CR LF and CR replaced with LF.
     var withoutCarriageReturns: String {
         guard utf8.contains(.carriageReturn) else { return self }
         // CR LF is a single Character, so characters would not match a CR before it.

@@ -41,7 +41,7 @@ struct SearchTierTests {
         ("contosso", "contoso"), ("hospitl", "hospital"), ("hospitl contosso", "hospital contoso"),
         ("ohspital", "hospital"), ("xospital", "hospital"), ("hospice", nil), ("cont0so", nil),
     ])
-    func `Typing errors are tolerated in words that are not part of a name`(typed: String, word: String?) async throws {
+    func `Typos are tolerated in words that are not part of a name`(typed: String, word: String?) async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add(.named("Ann", "Bell", at: "Contoso Hospital"))
         _ = try await store.persons.add(.named("Bob", "Jones", at: "Foundry"))

@@ -135,7 +135,7 @@ struct ForeignDataTests {
         await #expect(throws: RecordProblem.self) { _ = try await store.planets.list(ListRequest(.of(id.address))) }
     }
 
-    @Test("Positions of list values may have any numbers", arguments: [Int64.min, -1, 7, .max - 1, .max])
+    @Test("The positions of list values can be any integers", arguments: [Int64.min, -1, 7, .max - 1, .max])
     func positions(position: Int64) async throws {
         try file.run("UPDATE person_email SET position = ?1") { $0[1] = position }
         let leia = try await store.persons.record(Person.ID(rawValue: 1))

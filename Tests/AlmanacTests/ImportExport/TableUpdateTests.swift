@@ -191,7 +191,8 @@ struct TableUpdateTests {
         try await app.send("import changed.csv --update --yes")
         let told = try #require(app.told)
         for reason in [
-            "persons/99", "“groups/1” is not the ID of a contact.", "The row has no version of persons/1.",
+            "persons/99", "“groups/1” is not the ID of a contact.",
+            "The row does not contain the version of persons/1.",
             "persons/1 has a different UID.", "“tomorrow?” is not a date.", "Another row has the same ID, persons/1.",
         ] { #expect(told.contains(reason), "\(reason): \(told)") }
         #expect(told.contains("1 new, 1 changed") && told.contains("6 rejected"), "\(told)")

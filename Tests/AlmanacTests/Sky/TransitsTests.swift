@@ -143,7 +143,7 @@ struct TransitsTests {
         #expect(failure.what == "A b does not transit its star.")
     }
 
-    @Test("transits PLANET draws the altitude of the star in the night of the next observable transit")
+    @Test("transits PLANET draws the altitude of the star on the night of the next observable transit")
     func curve() async throws {
         var app = try await app()
         let line = "transits 'A b' --at 2026-11-21T00:00Z --from 50.94,6.96"

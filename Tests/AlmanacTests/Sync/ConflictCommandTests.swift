@@ -79,7 +79,7 @@ struct ConflictCommandTests {
         #expect(fixture.records.persons.updates.records.isEmpty)
     }
 
-    @Test func `The formatted name in conflict can be set`() async throws {
+    @Test func `resolve accepts a value for a conflicting formatted name`() async throws {
         _ = try await fixture.run("resolve 6 formattedName=Leia")
         #expect(fixture.remotes.state.calls == ["dismiss 6"])
     }
