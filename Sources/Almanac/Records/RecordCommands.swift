@@ -113,7 +113,7 @@ struct RecordCommands: Responder {
     /// The documentation of the assignment syntax.
     private static let fields: Message = """
         Use `field=value` to replace, `field+=value` to add, `field-=value` to remove, and `field=` to clear. A field \
-        with several values takes a label after a dot: `phone.home=…`. Several values are replaced with one only by \
+        with several values takes a label after a dot: `phone.home=…`. Several values are replaced with one only with \
         `--all`: `phone=… --all`. A part of an address follows the label: \
         `address.home.city=…`. Dates can be written as “6 May 1980”. Unusual values, such as an email address without \
         “@”, are saved only with `--force`. For a new record, words before the fields are its name and, for a person, the \
