@@ -89,17 +89,15 @@ public enum ExportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Creates the format that a file name indicates, or returns `nil` if its extension belongs to several formats or to none.
+    /// Creates the format that a file name indicates, or returns `nil` if its ending belongs to several formats or to none.
     public init?(ofFile path: String) {
         let name = path.lowercased()
-        guard let format = Self.byEnding.first(where: { name.hasSuffix($0.ending) })?.format else { return nil }
+        let formats: [ExportFormat] = [.vcard, .csv, .ldif, .jcard, .jscontact, .json, .ndjson]
+        guard let format = formats.first(where: { $0.fileEndings.contains { name.hasSuffix(".\($0)") } }) else {
+            return nil
+        }
         self = format
     }
-
-    private static let byEnding: [(ending: String, format: ExportFormat)] = [
-        (".vcf", .vcard), (".csv", .csv), (".ldif", .ldif), (".ldi", .ldif), (".json", .json), (".ndjson", .ndjson),
-        (".jcard", .jcard), (".jcf", .jcard), (".jscontact", .jscontact),
-    ]
 
     public var isCSV: Bool { self == .csv || self == .csvRaw }
 
@@ -114,6 +112,17 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     /// Whether groups can be exported as cards with their members.
     public var hasGroupCards: Bool { hasFilePerContact }
 
+    /// The endings of files in this format.
+    var fileEndings: [String] {
+        switch self {
+        case .vcard, .vcard21, .vcard30, .vcard40: [fileEnding, "vcard"]
+        case .jcard: [fileEnding, "jcf"]
+        case .ldif: [fileEnding, "ldi"]
+        case .csv, .csvRaw, .mutt, .aerc, .abook, .jscontact, .json, .ndjson: [fileEnding]
+        }
+    }
+
+    /// The ending of files that are written in this format.
     public var fileEnding: String {
         switch self {
         case .vcard, .vcard21, .vcard30, .vcard40: "vcf"

@@ -57,7 +57,7 @@ public enum ImportFormatDetection {
 
     /// Returns whether a file in a folder can contain contacts, judging by its extension.
     public static func isCandidate(_ name: String) -> Bool {
-        endings.contains { unpackedName(name).hasSuffix($0) }
+        endings.contains { unpackedName(name).hasSuffix(".\($0)") }
     }
 
     /// Returns the name of a file in lowercase, without the extension of a compressed file.
@@ -66,7 +66,8 @@ public enum ImportFormatDetection {
         return name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
     }
 
-    private static let endings = [".vcf", ".vcard", ".jcf", ".jcard", ".jscontact", ".ldif", ".ldi", ".csv", ".tsv"]
+    private static let endings =
+        [ExportFormat.vcard, .jcard, .jscontact, .ldif, .csv].flatMap(\.fileEndings) + ["tsv"]
 }
 
 /// A file format, detected from the first bytes of a file.
