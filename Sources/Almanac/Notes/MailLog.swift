@@ -33,7 +33,7 @@ struct MailLog: Sendable {
                 "No email addresses found in the message headers.",
                 next: "Check that the message starts with lines such as “From: Leia <leia@alderaan.example>”.")
         }
-        let senders = Set(message.mailboxes(in: [.from]).map { $0.address.lowercased() })
+        let senders = message.senders
         let own = try await ownCard()
         var persons: [Person.ID] = []
         var isFromUser = false
@@ -41,7 +41,7 @@ struct MailLog: Sendable {
             let owner = try await recipients.owner(of: mailbox.address)
             guard let person = owner.flatMap({ Person.ID($0.address) }) else { continue }
             if person == own {
-                isFromUser = isFromUser || senders.contains(mailbox.address.lowercased())
+                isFromUser = isFromUser || senders.contains(mailbox.key)
             } else {
                 persons.append(person)
             }

@@ -112,15 +112,14 @@ struct AddEmailCommand: Sendable {
         }
         let only = only.map { Set($0) }
         let agreed = Set(agreed ?? [])
-        let strangers = agreed.union(only ?? []).subtracting(mailboxes.map { $0.address.lowercased() })
+        let strangers = agreed.union(only ?? []).subtracting(mailboxes.map(\.key))
         guard strangers.isEmpty else {
             throw CommandProblem.notHere(
                 "Not found in the message headers: \(strangers.sorted().joined(separator: ", ")).",
                 next: "Use one of: \(mailboxes.map(\.address).joined(separator: ", ")).")
         }
         let wanted = mailboxes.filter { mailbox in
-            let address = mailbox.address.lowercased()
-            return only?.contains(address) ?? true || agreed.contains(address)
+            only?.contains(mailbox.key) ?? true || agreed.contains(mailbox.key)
         }
         while true {
             do {
@@ -138,7 +137,7 @@ struct AddEmailCommand: Sendable {
     ) async throws -> NavigationAction {
         var offers: [EmailSuggestion] = []
         for mailbox in mailboxes {
-            guard !lists.contains(mailbox.address.lowercased()) else {
+            guard !lists.contains(mailbox.key) else {
                 offers.append(EmailSuggestion(mailbox: mailbox, answer: .mailingList))
                 continue
             }
@@ -264,8 +263,7 @@ struct EmailSuggestion: Hashable, Sendable {
     let mailbox: Mailbox
     var answer: Answer
 
-    /// The email address, normalized for comparison.
-    var key: String { mailbox.address.lowercased() }
+    var key: String { mailbox.key }
 
     /// Whether the address can be added to a person.
     var isOpen: Bool {

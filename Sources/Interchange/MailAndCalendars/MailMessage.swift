@@ -59,10 +59,10 @@ public struct MailMessage: Sendable {
             fields.flatMap { field in
                 ListHeader(rawValue: field.name)?.addresses(in: Self.text(field.value)) ?? []
             })
-        let senders = Set(mailboxes(in: [.from]).map { $0.address.lowercased() })
+        let senders = senders
         // A list receives the replies, unless it has replaced the sender.
         guard isFromList, senders.isDisjoint(with: listAddresses) else { return }
-        listAddresses.formUnion(Set(mailboxes(in: [.replyTo]).map { $0.address.lowercased() }).subtracting(senders))
+        listAddresses.formUnion(Set(mailboxes(in: [.replyTo]).map(\.key)).subtracting(senders))
     }
 
     /// A header that describes the message.
@@ -106,11 +106,14 @@ public struct MailMessage: Sendable {
         }
     }
 
+    /// The keys of the addresses in the header field From.
+    public var senders: Set<String> { Set(mailboxes(in: [.from]).map(\.key)) }
+
     /// Returns each address once, in the order of the message, with the first name given for it.
     public func mailboxes(in headers: Set<Header> = Set(Header.allCases)) -> [Mailbox] {
         let all = fields.filter { headers.contains($0.header) }.flatMap { MailboxParser.mailboxes(in: $0.value) }
-        let found = Dictionary(all.map { ($0.address.lowercased(), $0) }) { $0.name.isEmpty ? $1 : $0 }
-        return all.map { $0.address.lowercased() }.unique.compactMap { found[$0] }
+        let found = Dictionary(all.map { ($0.key, $0) }) { $0.name.isEmpty ? $1 : $0 }
+        return all.map(\.key).unique.compactMap { found[$0] }
     }
 
     /// Decodes UTF-8 (RFC 6532) or ISO-2022, or Windows-1252 if the bytes are neither.
@@ -127,6 +130,8 @@ public struct Mailbox: Hashable, Sendable, CustomStringConvertible {
     /// The display name on one line. It may be empty.
     public let name: String
     public let address: String
+    /// The address, normalized for comparison.
+    public var key: String { address.lowercased() }
 
     /// Creates a mailbox, or returns `nil` if the address is invalid.
     init?(name: String, address: String) {
