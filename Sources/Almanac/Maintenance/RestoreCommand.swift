@@ -27,7 +27,7 @@ struct RestoreCommand: Sendable {
             switch source {
             case .record(let first): try await restore([first] + ids, in: invocation.context)
             case .backup(let path) where ids.isEmpty:
-                if let record = try await deletedRecord(named: path) {
+                if let record = try await deletedRecord(named: path, acceptsPart: invocation.isInteractive) {
                     try await restore([record], in: invocation.context)
                 } else {
                     try await restoreBackup(path, in: invocation)
@@ -47,11 +47,12 @@ struct RestoreCommand: Sendable {
         }
     }
 
-    /// Returns the deleted record with the given name or the only one with that part of a name, or `nil` if it does not
-    /// exist, or if the database is missing or damaged.
+    /// Returns the deleted record with the given name, or `nil` if it does not exist, or if the database is missing or
+    /// damaged.
     ///
+    /// - Parameter acceptsPart: Whether part of a name that only one deleted record has is sufficient.
     /// - Throws: `CommandProblem` if several deleted records have the name.
-    private func deletedRecord(named name: String) async throws -> RecordID? {
+    private func deletedRecord(named name: String, acceptsPart: Bool) async throws -> RecordID? {
         guard name.isReadAsName else { return nil }
         let found: [DeletedRecord]
         do {
@@ -60,7 +61,7 @@ struct RestoreCommand: Sendable {
             return nil
         }
         let named = found.map(\.record).filter { Folding.fold($0.name) == Folding.fold(name) }
-        let records = named.isEmpty ? found.map(\.record) : named
+        let records = named.isEmpty && acceptsPart ? found.map(\.record) : named
         guard records.count <= 1 else { throw CommandProblem.ambiguous(name, records) }
         return records.first?.address
     }
