@@ -119,7 +119,7 @@ extension SyncRun {
                 attempts.append(SyncAttempt(intent: intent, outcome: outcome))
                 failure = problem.endsRun ? problem : nil
             } catch let error as CancellationError {
-                try await withdraw(rest)
+                await withdraw(rest)
                 throw error
             }
         }
@@ -127,11 +127,13 @@ extension SyncRun {
     }
 
     /// Removes committed requests that were not sent, so that only the sent ones are checked by the next run.
-    private func withdraw(_ intents: ArraySlice<SyncIntent>) async throws {
+    private func withdraw(_ intents: ArraySlice<SyncIntent>) async {
+        if intents.isEmpty { return }
         var batch = SyncBatch()
         for intent in intents { batch.resolve(intent) }
-        // The task of the run is canceled, which would also cancel the commit.
-        try await Task { [store, batch] in try await store.commit(batch) }.value
+        // The task of the run is canceled, which would also cancel the commit. If the commit fails, the next run checks
+        // all requests.
+        try? await Task { [store, batch] in try await store.commit(batch) }.value
     }
 
     private func send(_ intent: SyncIntent) async throws -> SyncAttempt.Outcome {
