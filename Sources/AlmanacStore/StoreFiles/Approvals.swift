@@ -75,8 +75,7 @@ struct StateFile: Hashable, Sendable {
         guard let path, let found = try FileSystem.entry(path) else { return [] }
         guard found.sort == .file else { throw SystemError(code: EACCES) }
         let file = try File.open(path)
-        let entry = try file.entry
-        guard entry.owner == geteuid(), entry.permissions & 0o022 == 0 else { throw SystemError(code: EACCES) }
+        guard try file.entry.isProtected else { throw SystemError(code: EACCES) }
         return String(decoding: try file.read(upTo: Self.limit), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
