@@ -255,9 +255,9 @@ extension CardNotice {
         case .deletedRemotely where isDryRun:
             "\(title) was edited locally but deleted in the address book. It would be kept."
         case .deletedLocally where isDryRun:
-            "\(title) was deleted here but edited in the address book. It would be restored."
+            "\(title) was deleted locally but edited in the address book. It would be restored."
         case .deletedRemotely: "\(title) was edited locally but deleted in the address book. It was kept."
-        case .deletedLocally: "\(title) was deleted here but edited in the address book. It was restored."
+        case .deletedLocally: "\(title) was deleted locally but edited in the address book. It was restored."
         case .dropped(let properties):
             "The server does not store these properties of \(title): \(properties.joined(separator: ", "))."
         }

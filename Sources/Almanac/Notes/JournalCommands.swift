@@ -98,7 +98,7 @@ struct JournalCommands: Responder {
             ],
             details: """
                 Use `log NAME TEXT --remind 2w` to add a reminder, and `done ID` when it is done. In a calendar, earlier \
-                reminders are on the current day. Events keep their UIDs, so importing a calendar again updates them. A \
+                reminders appear on the current day. Events keep their UIDs, so importing a calendar again updates them. A \
                 calendar contains the persons and the text of each entry.
                 """
         ) { _, days, limit, person, request in

@@ -96,7 +96,7 @@ struct ReminderCommands: Responder {
             details: """
                 Use `edit NAME contact=30d` to be reminded of a person, and `touch NAME` to set the date of the last \
                 contact. A person without such a date is overdue and is listed first. In a calendar, overdue contacts \
-                are on the current day. Events keep their UIDs, so importing a calendar again updates them.
+                appear on the current day. Events keep their UIDs, so importing a calendar again updates them.
                 """
         ) { _, days, group, limit, request in
             let last = CivilDate(daysSince1970: clock.today().daysSince1970 + (days ?? 0))

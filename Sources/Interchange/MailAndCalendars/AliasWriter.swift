@@ -98,7 +98,7 @@ struct AliasWriter: ContactEncoder {
 
     /// Writes a contact.
     ///
-    /// - Returns: The values that abook has no field for.
+    /// - Returns: The phone numbers, postal addresses, and websites beyond those that abook can store.
     private mutating func writeItem(_ card: ContactCard, _ emails: [String]) -> [CardLoss] {
         let person = card.person
         var losses: [CardLoss] = []
