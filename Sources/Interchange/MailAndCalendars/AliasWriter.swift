@@ -117,7 +117,8 @@ struct AliasWriter: ContactEncoder {
             write("country", address.country)
         }
         for address in person.addresses.dropFirst() {
-            lose("ADR", "“\(address.value.description)” was omitted, because abook stores one postal address.")
+            let text = address.value.label(to: []).joined(separator: ", ")
+            lose("ADR", "“\(text)” was omitted, because abook stores one postal address.")
         }
         var written: Set<String> = []
         for phone in person.phones {
