@@ -84,7 +84,8 @@ final class PrefetchingReader<Ready: Sendable>: Sendable {
         of stream: ItemStream<Item>, ready: @escaping @Sendable (Item) throws -> Ready, _ take: (Part) throws -> Void
     ) throws {
         let reading = PrefetchingReader()
-        DispatchQueue(label: "Prefetching reader").async { reading.run(stream, ready) }
+        // Unlike a Dispatch block, a task has the task-local values of its caller, such as the region for dates.
+        Task(executorPreference: BlockingExecutor.shared) { reading.run(stream, ready) }
         defer { reading.stop() }
         while true {
             let part = reading.next()

@@ -37,6 +37,17 @@ struct TableExchangeTests {
         #expect(String(decoding: try home.bytes(of: path), as: UTF8.self).hasPrefix("Name Prefix,"))
     }
 
+    @Test(
+        "The region determines the order of day and month in an imported table",
+        arguments: [("US", "07-04"), ("GB", "04-07")])
+    func region(region: String, date: String) throws {
+        let home = try Home()
+        try home.almanac("settings", "region=\(region)")
+        let imported = try home.almanac("import", try home.write("Name,Birthday\nAnn,7/4/1981\n", to: "contacts.csv"))
+        #expect(imported.status == 0, "\(imported.errors)")
+        #expect(try home.almanac("persons", "--columns", "birthday", "--csv").output.contains("1981-\(date)"))
+    }
+
     @Test("C2 Every CSV output protects cells against interpretation as formulas, unless the format is csv-raw")
     func formulas() throws {
         let home = try Home()
