@@ -12,7 +12,7 @@ struct PlotCommand: Sendable {
         Command(
             "plot", .plotSubject, .condition(.planet), .svg, .dark,
             Argument.flag("--all", "Include moons, small bodies, and retracted and fictional planets"),
-            Argument.flag("--estimated", "Include estimated values and limits"),
+            Argument.flag("--estimated", "Include estimated values and upper limits"),
             about: "Plot planets by their measured values",
             examples: [
                 "plot mass-radius", "plot discoveries --svg discoveries.svg",
