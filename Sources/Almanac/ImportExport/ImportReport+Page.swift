@@ -229,7 +229,7 @@ extension CatalogReport {
         let all: [Message] = rows + (rejections.count > 0 ? ["\(rejections.count) rejected"] : [])
         let planets: Message = all.isEmpty ? "no planets" : all.joined(separator: ", ")
         let limited = limits.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-        return [
+        let sentences: [Message?] = [
             isOpen
                 ? "Nothing has been imported yet. Without possible duplicates, the result is: \(planets)."
                 : outcome.sentence(planets),
@@ -264,7 +264,8 @@ extension CatalogReport {
                         "Skipped \(otherSolutions) other rows of planets, because the file has no default_flag column."
                 ) : nil,
             otherSolutions > 0 ? "Use --solution first, newest, or complete to choose the rows." : nil,
-        ].compactMap(\.self)
+        ]
+        return sentences.compactMap(\.self)
     }
 
     private static let caseColumns = [
