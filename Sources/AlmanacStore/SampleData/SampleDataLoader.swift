@@ -23,7 +23,7 @@ struct SampleDataLoader {
         self.contents = contents
         self.connection = connection
         self.progress = progress
-        total = contents.counts.values.reduce(0, +)
+        total = contents.set.counts.values.reduce(0, +)
     }
 
     mutating func run() throws -> SeedReport {
@@ -35,7 +35,7 @@ struct SampleDataLoader {
         try load(contents.notes, in: Tables.notes) { note, subject in note.subject = subject }
         for group in contents.groups { try addMembers(of: group) }
         return SeedReport(
-            set: contents.name, added: count { $0.isNew }, kept: count { !$0.isNew && $0.address != nil })
+            set: contents.set.name, added: count { $0.isNew }, kept: count { !$0.isNew && $0.address != nil })
     }
 
     private func count(_ condition: (Entry) -> Bool) -> [Kind: Int] {
@@ -64,7 +64,7 @@ struct SampleDataLoader {
             SELECT coalesce(person_id, group_id, planet_id, note_id) FROM planted
             WHERE seed_set = ?1 AND kind = ?2 AND key = ?3
             """,
-            { ($0[1], $0[2], $0[3]) = (contents.name, Content.kind, record.key) }
+            { ($0[1], $0[2], $0[3]) = (contents.set.name, Content.kind, record.key) }
         ) { row in
             let id: Int64? = row[0]
             return Entry(address: id.map { RecordID(kind: Content.kind, number: $0) })
@@ -88,7 +88,7 @@ struct SampleDataLoader {
             """
             INSERT INTO planted (seed_set, kind, key, \(Content.kind.rawValue)_id) VALUES (?1, ?2, ?3, ?4)
             """
-        ) { ($0[1], $0[2], $0[3], $0[4]) = (contents.name, Content.kind, record.key, address.number) }
+        ) { ($0[1], $0[2], $0[3], $0[4]) = (contents.set.name, Content.kind, record.key, address.number) }
         return address
     }
 

@@ -9,16 +9,12 @@ public struct SeedStore: SeedDataSource {
     let clock: StoreClock
 
     public func sets() async throws -> [SeedSet] {
-        let loadedSets = try await loadedSets()
-        return try EmbeddedSampleData.names.map { name in
-            SeedSet(of: try Self.contents(of: .named(name)), isLoaded: loadedSets.contains(name))
-        }
+        try await marked(EmbeddedSampleData.names.map { try SeedSet(EmbeddedSampleData.files(of: $0), at: $0) })
     }
 
     public func read(_ sources: [SeedSource]) async throws -> any LoadableSampleData {
         let contents = try sources.map(Self.contents)
-        let loadedSets = try await loadedSets()
-        let sets = contents.map { SeedSet(of: $0, isLoaded: loadedSets.contains($0.name)) }
+        let sets = try await marked(contents.map(\.set))
         return PendingSampleData(sets: sets, contents: contents, database: database, clock: clock)
     }
 
@@ -32,8 +28,14 @@ public struct SeedStore: SeedDataSource {
         }
     }
 
-    private func loadedSets() async throws -> Set<String> {
-        try await database.reading { try Self.loadedSets(in: $0) }
+    /// Returns the sets after marking those that are loaded.
+    private func marked(_ sets: [SeedSet]) async throws -> [SeedSet] {
+        let loadedSets = try await database.reading { try Self.loadedSets(in: $0) }
+        return sets.map { set in
+            var set = set
+            set.isLoaded = loadedSets.contains(set.name)
+            return set
+        }
     }
 
     private static func loadedSets(in connection: Connection) throws -> Set<String> {
@@ -68,14 +70,6 @@ private struct PendingSampleData: LoadableSampleData {
                 return try loader.run()
             }
         }
-    }
-}
-
-extension SeedSet {
-    fileprivate init(of contents: SeedContents, isLoaded: Bool) {
-        self.init(
-            name: contents.name, title: contents.title, summary: contents.summary, license: contents.license,
-            source: contents.source, counts: contents.counts, isLoaded: isLoaded)
     }
 }
 

@@ -7,17 +7,39 @@ struct SeedReader<Content: Recordable> {
     private var records: [SeedRecord<Content>] = []
     private var numbers: [String: Int] = [:]
 
-    mutating func read(_ file: SeedFile) throws(SeedProblem) {
-        var rows = CSVReader(file.bytes)
-        guard let header = try placing(in: file, { () throws(CSVError) in try rows.next() }) else { return }
-        let table = try SeedTable<Content>(header, in: file)
-        while let row = try placing(in: file, { () throws(CSVError) in try rows.next() }) {
-            try placing(in: file) { () throws(CSVError) in try row.requireCount(header.fields.count) }
-            try add(row, of: table)
+    static func records(in files: [SeedFile]) throws(SeedProblem) -> [SeedRecord<Content>] {
+        var reader = SeedReader()
+        try forEachRow(of: files) { row, key, table throws(SeedProblem) in try reader.add(row, key, of: table) }
+        return try reader.finished()
+    }
+
+    /// The number of records, without reading their fields.
+    static func count(in files: [SeedFile]) throws(SeedProblem) -> Int {
+        var keys: Set<String> = []
+        try forEachRow(of: files) { _, key, _ in keys.insert(key.text) }
+        return keys.count
+    }
+
+    /// Reads files such as `persons.csv` and `persons-….csv` in alphabetical order.
+    private static func forEachRow(
+        of files: [SeedFile], _ body: (CSVRecord, _ key: CSVField, SeedTable<Content>) throws(SeedProblem) -> Void
+    ) throws(SeedProblem) {
+        let kind = Content.kind.plural
+        let tables = files.filter { $0.tableName == kind[...] || $0.tableName?.hasPrefix(kind + "-") == true }
+        for file in tables.sorted(by: { ($0.tableName ?? "") < ($1.tableName ?? "") }) {
+            var rows = CSVReader(file.bytes)
+            guard let header = try placing(in: file, { () throws(CSVError) in try rows.next() }) else { continue }
+            let table = try SeedTable<Content>(header, in: file)
+            while let row = try placing(in: file, { () throws(CSVError) in try rows.next() }) {
+                try placing(in: file) { () throws(CSVError) in try row.requireCount(header.fields.count) }
+                let key = row.fields[table.keyColumn]
+                guard !key.text.isEmpty else { throw SeedProblem(at: table.place(of: key), "the row has no key") }
+                try body(row, key, table)
+            }
         }
     }
 
-    private func placing<Result>(
+    private static func placing<Result>(
         in file: SeedFile, _ body: () throws(CSVError) -> Result
     ) throws(SeedProblem) -> Result {
         do throws(CSVError) {
@@ -28,7 +50,7 @@ struct SeedReader<Content: Recordable> {
     }
 
     /// Returns all records after checking that required fields have values.
-    func finished() throws(SeedProblem) -> [SeedRecord<Content>] {
+    private func finished() throws(SeedProblem) -> [SeedRecord<Content>] {
         for record in records {
             for field in Content.fields where field.isRequired && field.read(record.content).isEmpty {
                 throw SeedProblem(at: record.place, FieldProblem.required(field: field.title).sentence)
@@ -37,9 +59,7 @@ struct SeedReader<Content: Recordable> {
         return records
     }
 
-    private mutating func add(_ row: CSVRecord, of table: SeedTable<Content>) throws(SeedProblem) {
-        let key = row.fields[table.keyColumn]
-        guard !key.text.isEmpty else { throw SeedProblem(at: table.place(of: key), "the row has no key") }
+    private mutating func add(_ row: CSVRecord, _ key: CSVField, of table: SeedTable<Content>) throws(SeedProblem) {
         if numbers[key.text] == nil {
             numbers[key.text] = records.count
             records.append(SeedRecord(key: key.text, place: table.place(of: key)))
@@ -185,71 +205,26 @@ public struct SeedLink: Hashable, Sendable {
     public let place: SourceLocation
 }
 
+/// The records of a sample data set.
 public struct SeedContents: Hashable, Sendable {
-    public let name: String
-    public let title: String
-    public let summary: String
-    public let license: String
-    public let source: String
-
+    public let set: SeedSet
     public let planets: [SeedRecord<Planet>]
     public let persons: [SeedRecord<Person>]
     public let groups: [SeedRecord<Group>]
     public let notes: [SeedRecord<Note>]
 
-    public var counts: [Kind: Int] {
-        [.planet: planets.count, .person: persons.count, .group: groups.count, .note: notes.count].filter {
-            $0.value > 0
-        }
-    }
-
     /// Creates the contents from the files of a data set, as described in `Seeds/SOURCES.md`. Other files are ignored.
     ///
     /// - Parameter path: The path of the data set in messages.
     public init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
-        guard let about = files.first(where: { $0.name == "set.json" }) else {
-            throw .badSet(path: path, reason: "The file set.json is missing.")
-        }
-        let header = try Self.header(in: about)
-        func text(_ key: String) throws(SeedProblem) -> String {
-            guard let text = header[key]?.string, !text.isEmpty else {
-                throw .badSet(path: about.path, reason: "The string “\(key)” is missing.")
-            }
-            return text
-        }
-        name = try text("name")
-        title = try text("title")
-        summary = try text("summary")
-        license = try text("license")
-        source = try text("source")
-
-        planets = try Self.records(in: files)
-        persons = try Self.records(in: files)
-        groups = try Self.records(in: files)
-        notes = try Self.records(in: files)
-        guard !counts.isEmpty else {
-            throw .badSet(path: path, reason: "It has no rows in files such as persons.csv or planets.csv.")
-        }
+        let header = try SeedHeader(files, at: path)
+        planets = try SeedReader.records(in: files)
+        persons = try SeedReader.records(in: files)
+        groups = try SeedReader.records(in: files)
+        notes = try SeedReader.records(in: files)
+        set = try header.set(
+            with: [.planet: planets.count, .person: persons.count, .group: groups.count, .note: notes.count])
         try requireLinks(persons.flatMap(\.links) + groups.flatMap(\.links) + notes.flatMap(\.links))
-    }
-
-    private static func header(in file: SeedFile) throws(SeedProblem) -> JSONValue {
-        do throws(JSONError) {
-            return try JSONReader.value(of: file.bytes)
-        } catch {
-            throw .badRow(file: file.path, line: error.line, column: error.column, reason: error.problem.sentence)
-        }
-    }
-
-    /// Reads the records of one kind. Files such as `persons.csv` and `persons-….csv` are read in alphabetical order.
-    private static func records<Content>(in files: [SeedFile]) throws(SeedProblem) -> [SeedRecord<Content>] {
-        let kind = Content.kind.plural
-        let tables = files.filter { $0.tableName == kind[...] || $0.tableName?.hasPrefix(kind + "-") == true }
-        var reader = SeedReader<Content>()
-        for table in tables.sorted(by: { ($0.tableName ?? "") < ($1.tableName ?? "") }) {
-            try reader.read(table)
-        }
-        return try reader.finished()
     }
 
     /// Checks that linked persons and groups exist in the data set. Linked planets may be in the database instead.
@@ -258,6 +233,62 @@ public struct SeedContents: Hashable, Sendable {
         for link in links where known[link.kind]?.contains(link.key) == false {
             throw SeedProblem(at: link.place, "the set has no \(link.kind.noun) with the key “\(link.key)”")
         }
+    }
+}
+
+extension SeedSet {
+    /// Describes a data set without reading the fields of its records.
+    public init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
+        self = try SeedHeader(files, at: path).set(
+            with: [
+                .planet: SeedReader<Planet>.count(in: files), .person: SeedReader<Person>.count(in: files),
+                .group: SeedReader<Group>.count(in: files), .note: SeedReader<Note>.count(in: files),
+            ])
+    }
+}
+
+/// The file `set.json` of a data set.
+private struct SeedHeader {
+    private let path: String
+    private let name: String
+    private let title: String
+    private let summary: String
+    private let license: String
+    private let source: String
+
+    init(_ files: [SeedFile], at path: String) throws(SeedProblem) {
+        guard let file = files.first(where: { $0.name == "set.json" }) else {
+            throw .badSet(path: path, reason: "The file set.json is missing.")
+        }
+        let header = try Self.value(of: file)
+        func text(_ key: String) throws(SeedProblem) -> String {
+            guard let text = header[key]?.string, !text.isEmpty else {
+                throw .badSet(path: file.path, reason: "The string “\(key)” is missing.")
+            }
+            return text
+        }
+        self.path = path
+        name = try text("name")
+        title = try text("title")
+        summary = try text("summary")
+        license = try text("license")
+        source = try text("source")
+    }
+
+    private static func value(of file: SeedFile) throws(SeedProblem) -> JSONValue {
+        do throws(JSONError) {
+            return try JSONReader.value(of: file.bytes)
+        } catch {
+            throw .badRow(file: file.path, line: error.line, column: error.column, reason: error.problem.sentence)
+        }
+    }
+
+    func set(with counts: [Kind: Int]) throws(SeedProblem) -> SeedSet {
+        let counts = counts.filter { $0.value > 0 }
+        guard !counts.isEmpty else {
+            throw .badSet(path: path, reason: "It has no rows in files such as persons.csv or planets.csv.")
+        }
+        return SeedSet(name: name, title: title, summary: summary, license: license, source: source, counts: counts)
     }
 }
 

@@ -36,19 +36,15 @@ public struct SeedSet: Hashable, Sendable {
     public let license: String
     public let source: String
     public let counts: [Kind: Int]
-    public let isLoaded: Bool
+    public var isLoaded = false
 
-    public init(
-        name: String, title: String, summary: String, license: String, source: String, counts: [Kind: Int],
-        isLoaded: Bool
-    ) {
+    public init(name: String, title: String, summary: String, license: String, source: String, counts: [Kind: Int]) {
         self.name = name
         self.title = title
         self.summary = summary
         self.license = license
         self.source = source
         self.counts = counts
-        self.isLoaded = isLoaded
     }
 }
 

@@ -58,7 +58,7 @@ struct SeedContentsTests {
         #expect(contents.persons[0].links.map(\.key) == ["Mars"])
         #expect(contents.groups[0].links.map(\.key) == ["a"])
         #expect(contents.notes.map { $0.links.map(\.kind) } == [[.person], []])
-        #expect(contents.counts == [.person: 1, .group: 1, .note: 2])
+        #expect(contents.set.counts == [.person: 1, .group: 1, .note: 2])
     }
 
     @Test(arguments: [
