@@ -35,7 +35,7 @@ struct DatabaseMaintainerTests {
                     leia = try await store.persons.update(leia.id, version: leia.version, to: leia.content.renamed())
                 }
             }
-            for _ in 1...(Soak.isOn ? 5 : 2) { #expect(try await maintenance.check(.deep) == []) }
+            for _ in 1...(Soak.isOn ? 5 : 1) { #expect(try await maintenance.check(.deep) == []) }
             group.cancelAll()
             while let result = await group.nextResult() {
                 if case .failure(let error) = result, !(error is CancellationError) { throw error }

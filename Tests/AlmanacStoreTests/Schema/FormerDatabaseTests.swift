@@ -180,7 +180,6 @@ struct FormerDatabaseTests {
         try await SearchStore(database: database).catchUp()
         let former = DatabaseMaintainer(of: folder.location, migrator: .test(migrations))
         #expect(try await former.backups().map(\.reason) == [.migration])
-        #expect(try await former.check(.deep) == [])
         #expect(try objects(of: folder) == objects(of: new))
 
         try folder.runAsOtherProgram("UPDATE person SET motto = 'Yabba dabba doo' WHERE id = 1")

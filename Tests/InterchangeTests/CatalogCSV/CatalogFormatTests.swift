@@ -292,11 +292,12 @@ struct CatalogFormatTests {
                 <TR><TD>A b</TD><TD>1</TD></TR></TABLEDATA></DATA></TABLE></VOTABLE>
                 """
             let planet = try #require(try planets(items(Array(text.utf8))).first)
-            return planet.massKg ?? planet.radiusKm ?? planet.orbitalPeriodDays ?? planet.starMassSun ?? planet
-                .starRadiusSun
-                ?? planet.semiMajorAxisAu ?? planet.inclinationDeg ?? planet.distancePc ?? planet
-                .starTemperatureK
-                ?? planet.densityGCm3
+            let values = [
+                planet.massKg, planet.radiusKm, planet.orbitalPeriodDays, planet.starMassSun, planet.starRadiusSun,
+                planet.semiMajorAxisAu, planet.inclinationDeg, planet.distancePc, planet.starTemperatureK,
+                planet.densityGCm3,
+            ]
+            return values.compactMap(\.self).first
         }
         let plain = try #require(try value(""))
         let converted = try #require(try value(unit))
