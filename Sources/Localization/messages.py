@@ -7,9 +7,10 @@
 A literal is extracted if the sources declare it as a `Message` or a `Title`: as the value of a variable or a property,
 the result of a function, an argument, or an associated value. The placeholders of values are numbered: `{1}`, `{2}`.
 """
+import gc
 import re
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 SOURCES = Path(__file__).resolve().parent.parent
@@ -21,13 +22,14 @@ ANGLES = {"<": 1, ">": -1}
 # MARK: - From text to tokens
 
 
-@dataclass
+@dataclass(slots=True)
 class Token:
     kind: str  # word, mark, literal
     text: str
     line: int
-    parts: list = field(default_factory=list)  # of a literal: its texts and the tokens of its interpolations
+    parts: list = ()  # of a literal: its texts and the tokens of its interpolations
     startsLine: bool = False
+    nesting: int = 0  # 1 if the token opens a bracket, -1 if it closes one
 
 
 class Reader:
@@ -47,18 +49,23 @@ class Reader:
             kind, text = match.lastgroup, match[0]
             if isInterpolation and text == ")" and depth == 0:
                 break
-            depth += {"(": 1, ")": -1}.get(text, 0)
-            line = self.line
             self.place = match.end()
-            self.line += text.count("\n")
             if kind == "space":
+                self.line += text.count("\n")
                 fresh = fresh or "\n" in text
                 continue
-            token = self.literal(text, line) if kind == "literal" else Token(kind, text, line)
+            if kind == "literal":
+                token = self.literal(text, self.line)
+            else:
+                token = Token(kind, text, self.line)
+                if kind == "mark":
+                    token.nesting = BRACKETS.get(text, 0)
+                    depth += token.nesting if text in "()" else 0
             token.startsLine, fresh = fresh, False
             found.append(token)
         return found
 
+    PLAIN = re.compile(r'[^"\\\n]+|["\\]')
     ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 
     def literal(self, opening, line):
@@ -88,12 +95,14 @@ class Reader:
                     self.strip(indent)
                 else:
                     text += self.ESCAPES.get(mark, mark)
-            else:
-                text += self.text[self.place]
-                isEnd = self.text[self.place] == "\n"
+            elif self.text[self.place] == "\n":
+                text += "\n"
                 self.skip(self.place + 1)
-                if isEnd:
-                    self.strip(indent)
+                self.strip(indent)
+            else:
+                plain = self.PLAIN.match(self.text, self.place)[0]
+                text += plain
+                self.place += len(plain)
         self.place += len(closing)
         parts.append(text.removesuffix("\n") if isLong else text)
         return Token("literal", opening, line, parts)
@@ -118,10 +127,9 @@ def matching(tokens, opening):
     """Returns the position of the bracket that closes the bracket at a position."""
     depth = 0
     for place in range(opening, len(tokens)):
-        if tokens[place].kind == "mark":
-            depth += BRACKETS.get(tokens[place].text, 0)
-            if depth == 0:
-                return place
+        depth += tokens[place].nesting
+        if depth == 0:
+            return place
     return len(tokens)
 
 
@@ -129,7 +137,7 @@ def split(tokens, mark=",", areTypes=False):
     """Returns the parts between marks that are outside all brackets."""
     parts, depth = [[]], 0
     for token in tokens:
-        depth += (BRACKETS | (ANGLES if areTypes else {})).get(token.text, 0) if token.kind == "mark" else 0
+        depth += token.nesting or (ANGLES.get(token.text, 0) if areTypes and token.kind == "mark" else 0)
         if token.text == mark and token.kind == "mark" and depth == 0:
             parts.append([])
         else:
@@ -270,8 +278,7 @@ def depthBetween(tokens, owner, place):
     """Returns the number of brackets that are open between the braces of an owner and a position."""
     depth = 0
     for at in range(owner[1] - 1, place, -1):
-        if tokens[at].kind == "mark":
-            depth += {"(": -1, "[": -1, "{": -1, ")": 1, "]": 1, "}": 1}.get(tokens[at].text, 0)
+        depth -= tokens[at].nesting
     return depth
 
 
@@ -721,6 +728,7 @@ msgstr ""
 
 
 def main():
+    gc.disable()  # Nothing is released before the end.
     modules = [folder for folder in sorted(SOURCES.iterdir()) if folder.name not in WITHOUT_MESSAGES]
     files = [path for module in modules for path in sorted(module.rglob("*.swift"))]
     texts = {path: Reader(path.read_text(encoding="utf-8")).tokens() for path in files}
