@@ -29,7 +29,7 @@ struct DailyBackup {
                 try await maintenance.backUpDaily()
             }
         } catch is CancellationError {
-            // The backup is skipped until the next session ends.
+            // The backup remains due. It is made at the end of the next session or in the background.
         } catch {
             runtime.reporter.notify("Cannot make the daily backup.")
             _ = runtime.reporter.report(error)

@@ -19,7 +19,7 @@ extension REPL {
             case .previous(typed): return "up"
             case .previous(let answer):
                 guard let problem = state.scene.screen.problem(answering: answer) else {
-                    // The answer moves to the next field.
+                    // Answering a question opens the next field, so the first “up” returns to this one.
                     pendingMoves = ["up", "up"]
                     return question.line(for: answer)
                 }

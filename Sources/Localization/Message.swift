@@ -238,7 +238,7 @@ extension Double {
         // Smaller numbers have fewer digits.
         guard magnitude >= 1e-280, isFinite else { return self }
         let least = (1..<max(1, digits)).reduce(1.0) { power, _ in power * 10 }
-        // Powers of ten are exact as floating-point numbers; negative powers are not.
+        // Positive powers of ten, up to 10²², are exact as floating-point numbers; negative powers are not.
         var (divisor, factor) = (1.0, 1.0)
         while magnitude / divisor >= least * 10 { divisor *= 10 }
         while magnitude * factor < least { factor *= 10 }

@@ -155,7 +155,7 @@ struct SVGLabel {
             default: Double(DisplayWidth.width(of: String(character))) * 0.63
             }
         }
-        // Long text has few narrow characters in a row.
+        // The average width has a minimum, because long text rarely consists of narrow characters only.
         return max(aspects.reduce(0, +), Double(text.count) * 0.54) * Double(size)
     }
 

@@ -31,7 +31,7 @@ public enum SymbolSet: Hashable, Sendable {
     /// Returns the character set of the locale, or UTF-8 if no locale is set.
     public static func of(_ environment: [String: String]) -> SymbolSet {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty }
-        // A locale is named like de_DE.UTF-8@euro.
+        // The name of a locale has a form such as de_DE.UTF-8@euro.
         guard let encoding = locale?.split(separator: ".").last?.prefix(while: { $0 != "@" }) else { return .utf8 }
         return ["utf-8", "utf8"].contains(encoding.lowercased()) ? .utf8 : .ascii
     }

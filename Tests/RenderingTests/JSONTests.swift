@@ -69,7 +69,7 @@ struct JSONTests {
         #expect(message["message"]?.string == "Saved")
     }
 
-    @Test("The JSON object of a record omits human-readable fields, and its card omits machine-readable fields")
+    @Test("JSON output of a record omits fields intended for people, and text output omits those intended for programs")
     func record() async throws {
         let fields = [
             Field("name", "Name", .text("Leia"), for: .programs), Field("title", "Title", .text("Senator")),

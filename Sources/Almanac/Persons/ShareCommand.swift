@@ -82,7 +82,7 @@ struct ShareCommand: Responder {
             card.notes.isEmpty ? nil : "notes" as Message, card.categories.isEmpty ? nil : "groups",
             card.person.relations.isEmpty ? nil : "relations",
         ].compactMap { $0 }
-        // The notes and the groups are those of the user, and the relations contain the data of others.
+        // The notes and groups belong to the user, and the relations contain data about other people.
         (card.notes, card.categories, card.groupsWithCards) = ([], [], [])
         card.person.relations = []
         var writer = CardWriter(.vCard(.v30))

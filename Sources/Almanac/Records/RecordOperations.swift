@@ -258,7 +258,7 @@ extension RecordOperations {
             names[field.key] = try? await resolver.word(for: address, among: kinds)
         }
         let document = RecordDocument(of: content, names: names)
-        // A note that is not an entry has no lines for the fields of entries, as in its form. They can be typed.
+        // As in the form, the fields of entries are omitted for a note that is not an entry. The user can add them.
         let asked = Content.fields.filter { $0.isAsked(content) || !$0.read(content).isEmpty }.map(\.key)
         return RecordDocument(entries: document.entries.filter { asked.contains($0.key) }, body: document.body)
     }

@@ -46,7 +46,7 @@ extension RecordTable {
                 try list.append(&records.values[place].content, row)
             }
         }
-        // Only the titles of persons depend on the rules of the database. Other titles are those of the content.
+        // Only the titles of persons depend on the name rules of the database. Other titles depend only on the content.
         let isStored = Content.kind == .person
         let untitled = records.filter { !isStored || $0.value.title.isEmpty }
         if !untitled.isEmpty {

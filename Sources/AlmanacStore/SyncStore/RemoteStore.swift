@@ -212,7 +212,7 @@ extension BookState {
         let last = try connection.first(
             "SELECT synchronized, is_complete FROM remote WHERE id = ?1", binding: self.remote
         ) { (time: try $0[0] as Timestamp?, isComplete: $0[1] as Bool) }
-        // Whether an interrupted run has sent a record is checked by the next one.
+        // Records that an interrupted run may have sent are not counted. The next run checks them.
         let interrupted = try SyncIntents(connection: connection, remote: self.remote).records()
         let records = try candidates([]).records.filter { !interrupted.contains($0) }
         let contacts = try links.count()

@@ -110,7 +110,7 @@ struct ExoplanetArchiveRow {
     /// - Returns: Whether the value can be stored. For most values, limits cannot be stored.
     private mutating func markBasis(_ column: ExoplanetArchiveColumns.Figure, limit: Double) -> Bool {
         let isComputed = reference(for: column)?.isComputed
-        // A published value was measured, unless it has no error in a column with errors.
+        // A published value was measured, unless the table has a column for its uncertainty and the cell is empty.
         if isComputed == false, !row.has(column.error + "1") {
             let measured = CatalogEntry.marks(of: column.figure.key).subtracting([.calculated, .minimumMass])
             entry.decidedMarks.formUnion(measured)
@@ -149,9 +149,9 @@ struct ExoplanetArchiveRow {
         return true
     }
 
-    // A computed radius has no error. Measured radii can also lack an error if they are in table PS, belong to
+    // A computed radius has no uncertainty. Measured radii can also lack one if they are in table PS, belong to
     // transiting planets, or were used to compute the mass.
-    /// Returns whether a radius without a reference was probably computed, or `nil` if there is no error column.
+    /// Returns whether a radius without a reference was probably computed, or `nil` if there is no uncertainty column.
     private func seemsComputed(_ radius: ExoplanetArchiveColumns.Figure) -> Bool? {
         if row.has(ExoplanetArchiveColumns.isDefault) || entry.marks.contains(.mass) { return false }
         if row.text(ExoplanetArchiveColumns.crosses) == "1" || row.text(ExoplanetArchiveColumns.method) == "Transit" {
@@ -247,7 +247,7 @@ enum ExoplanetArchiveColumns {
         }
 
         var limit: String { heading + "lim" }
-        /// The beginning of the headings of the errors.
+        /// The beginning of the headings of the uncertainty columns.
         var error: String { heading + (heading.hasPrefix("koi_") ? "_err" : "err") }
 
         /// The columns with references, in order of preference. The reference columns of masses have no unit in their

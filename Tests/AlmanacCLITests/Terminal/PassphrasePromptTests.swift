@@ -101,7 +101,7 @@ struct PassphrasePromptTests {
     ///
     /// - Returns: Whether this happened before the program ended.
     private func isShown(number: Int, on terminal: PseudoTerminal, _ mode: Mode) -> Bool {
-        // The line editor repaints its prompt, and enables bracketed paste once.
+        // The line editor can repaint a prompt, but it enables bracketed paste only once per prompt.
         let sign = mode == .edited ? "\u{1B}[?2004h" : "Passphrase:"
         return terminal.wait(every: 5) { $0.text.ranges(of: sign).count >= number && !$0.isCooked }
     }

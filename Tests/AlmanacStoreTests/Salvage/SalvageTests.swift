@@ -173,7 +173,7 @@ struct SalvageTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("A file that is not a database and an existing target are rejected")
+    @Test("Salvage rejects an existing target and a file that is not a database")
     func refused() async throws {
         try place.folder.write([UInt8](repeating: 7, count: 9000), to: "noise.db")
         await #expect(throws: StoreProblem.self) {

@@ -59,7 +59,7 @@ struct PastRecordTests {
         let clock = Clock(offset: { $0 < change ? winter + 3600 : winter }) { CivilDate(daysSince1970: 20_778) }
         #expect(try clock.time(winter > 0 ? "2026-10-25T02:30" : "2026-10-25T01:30").rawValue == first)
         let midnight = Clock(offset: { $0 < 1_792_879_200 ? 7200 : 3600 }) { CivilDate(daysSince1970: 20_778) }
-        // Clocks are set back from midnight to 23:00, so the day ends with the second hour from 23:00.
+        // Clocks are set back from midnight to 23:00, so the last hour of the day occurs twice.
         #expect(try midnight.time("2026-10-24").rawValue == "2026-10-24T22:59:59.999Z")
     }
 

@@ -228,7 +228,7 @@ struct CatalogReaderTests {
         #expect(planets.map(\.transiting) == [true, false, nil])
     }
 
-    @Test func `A published value in a table without errors was measured`() throws {
+    @Test func `A published value in a table without uncertainty columns counts as measured`() throws {
         let reference = "<a refstr=X href=https://x.example>X 2020</a>"
         let calculated = "<a refstr=CALCULATED_VALUE href=/x>Calculated Value</a>"
         let planets = try planets(

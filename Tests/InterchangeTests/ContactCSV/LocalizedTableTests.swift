@@ -70,7 +70,7 @@ struct LocalizedTableTests {
         #expect(person.customFields == [Labeled("hobby", "Chess"), Labeled("office", "B 12")])
     }
 
-    @Test("Headings of spreadsheets combine a field with a place, in several languages")
+    @Test("Spreadsheet headings that combine a field with a label are recognized in several languages")
     func spreadsheets() throws {
         let card = try readRow([
             "Nachname": "Organa", "Vorname": "Leia", "E-Mail (privat)": "a@x.example", "Telefon (mobil)": "1",

@@ -86,7 +86,7 @@ struct CardLimitTests {
         }
     }
 
-    @Test("A line has at most 32 MB", arguments: [32_000_000, 32_000_001], ["\n", "\r\n", ""])
+    @Test("Lines longer than 32 MB are rejected", arguments: [32_000_000, 32_000_001], ["\n", "\r\n", ""])
     func line(length: Int, end: String) {
         var buffer = ContentLineBuffer()
         buffer.feed([UInt8](repeating: 0x41, count: length) + Array(end.utf8), forgettingBefore: 0)

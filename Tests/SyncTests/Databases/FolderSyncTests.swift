@@ -189,7 +189,7 @@ struct FolderSyncTests {
         #expect(folder.card("leia.vcf") == Self.leia)
     }
 
-    @Test func `A local deletion and an edit in the folder restore the record with its note and group`() async throws {
+    @Test func `A record deleted locally and edited in the folder is restored with its note and group`() async throws {
         var card = Self.leia
         card.lines += ["CATEGORIES:Rebels", "NOTE:Princess"]
         folder.write(card, at: "leia.vcf")
