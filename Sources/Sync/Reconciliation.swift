@@ -86,11 +86,8 @@ struct Reconciliation {
     private var plannedChanges: [PlannedChange] {
         switch update.content {
         case .created(let card), .restored(_, let card): [PlannedChange(.received, .create, card, from: nil)]
-        case .replaced(_, _, let merged, let isSynced):
-            [PlannedChange(.received, .change, merged, from: mine)]
-                + (isSynced ? [] : [PlannedChange(.sent, .change, merged, from: theirs)])
-        case .unchanged(_, let synced):
-            mine.flatMap { synced == nil ? [PlannedChange(.sent, .change, $0, from: theirs)] : nil } ?? []
+        case .replaced(_, _, let merged, _): [PlannedChange(.received, .change, merged, from: mine)]
+        case .unchanged: []
         }
     }
 }

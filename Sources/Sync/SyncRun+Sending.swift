@@ -9,15 +9,32 @@ extension SyncRun {
             report.unconfirmed = try await unconfirmed(.sent, store.deletionCount())
             guard report.unconfirmed == nil else { return nil }
         }
+        if isDryRun {
+            _ = try await send(changesAfterReceiving())
+            return [:]
+        }
         var unsent: [RecordID: CardProblem] = [:]
         var (position, done): (RecordID?, Int) = (nil, 0)
         while true {
             let changes = try await store.changes(after: position, limit: batchSize)
             guard let last = changes.last else { return unsent }
             (position, done) = (last.record, done + changes.count)
-            let remaining = changes.filter { !excluded.contains($0.record) && !concernsUnusableCard($0) }
-            unsent.merge(try await send(remaining)) { $1 }
+            unsent.merge(try await send(changes)) { $1 }
             synchronizer.progress(SyncProgress(step: .sending, done: done, total: nil))
+        }
+    }
+
+    /// Returns the changes that would be sent after a dry run’s batches. A card that no record can contain is a problem.
+    private mutating func changesAfterReceiving() async throws -> [LocalChange] {
+        while true {
+            do {
+                return try await store.changes(after: plannedBatches)
+            } catch SyncStoreProblem.invalid(let address, let problem) {
+                let removed = plannedBatches.indices.compactMap { plannedBatches[$0].remove(address) }.first
+                guard let removed else { throw SyncStoreProblem.invalid(address, problem) }
+                report.problems.append(
+                    CardProblem(address: address, title: removed.base.title, reason: .invalid(problem)))
+            }
         }
     }
 
@@ -31,6 +48,7 @@ extension SyncRun {
     }
 
     private mutating func send(_ changes: [LocalChange]) async throws -> [RecordID: CardProblem] {
+        let changes = changes.filter { !excluded.contains($0.record) && !concernsUnusableCard($0) }
         if changes.isEmpty { return [:] }
         if book.capabilities.isReadOnly {
             report.unsent += changes.count
@@ -320,8 +338,10 @@ struct CardAddressAllocator {
         let names = created.flatMap { [$0.card.contents.fileName, Self.numberedName(of: $0)] }
         let addresses = Set(names.map { run.book.address(forNew: $0) })
         taken.formUnion(try await run.store.cards(at: Array(addresses)).keys)
+        let ended = Set(run.plannedBatches.flatMap(\.removals).map(\.address))
         for (uid, match) in try await run.matches(of: created.map(\.card)) {
-            if case .synced(let synced) = match { self.addresses[uid] = synced.link.address }
+            guard case .synced(let synced) = match, !ended.contains(synced.link.address) else { continue }
+            self.addresses[uid] = synced.link.address
         }
     }
 

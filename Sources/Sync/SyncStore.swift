@@ -33,6 +33,11 @@ public protocol SyncStore: Sendable {
     /// - Throws: ``SyncStoreProblem/outdated`` if a record no longer has the expected revision, or
     ///   ``SyncStoreProblem/invalid(_:_:)`` if a record cannot contain the values of a card.
     func commit(_ batch: SyncBatch) async throws
+
+    /// Returns the changes since the last synchronization that would remain after these batches, without committing them.
+    /// For example, a received group changes the categories of its members.
+    /// - Throws: The errors of ``commit(_:)``.
+    func changes(after batches: [SyncBatch]) async throws -> [LocalChange]
 }
 
 /// A reason why a batch cannot be committed. No part of it was committed.
@@ -76,6 +81,15 @@ public struct SyncBatch: Hashable, Sendable {
     public init() {}
 
     public var isEmpty: Bool { self == SyncBatch() }
+
+    /// Whether the batch changes records or links.
+    var hasChanges: Bool { !updates.isEmpty || !removals.isEmpty }
+
+    /// Removes the update of a card, if there is one.
+    /// - Returns: The removed update.
+    mutating func remove(_ address: CardAddress) -> CardUpdate? {
+        updates.firstIndex { $0.address == address }.map { updates.remove(at: $0) }
+    }
 
     /// Adds an update unless the batch already contains its address, UID, or record.
     /// - Returns: Whether the update was added.

@@ -80,7 +80,7 @@ struct SyncRun {
     var hasBrokenCard = false
     /// The cards whose values a record cannot contain.
     var invalidCards: [CardAddress: RecordProblem] = [:]
-    /// The records that are not sent again in this run: those with problems, and in a dry run those already reported.
+    /// The records with problems, which are not sent again in this run.
     var excluded: Set<RecordID> = []
     /// The addresses that belong to other cards, so that new cards need other names.
     var takenAddresses: Set<CardAddress> = []
@@ -90,6 +90,8 @@ struct SyncRun {
     var unconfirmed: Set<RecordID> = []
     /// The new cards that the remote has stored, but not at their addresses.
     var moved: [RecordID: VCard] = [:]
+    /// The batches that a dry run has not committed.
+    var plannedBatches: [SyncBatch] = []
 
     var book: any RemoteBook { synchronizer.book }
     var store: any SyncStore { synchronizer.store }
@@ -139,6 +141,7 @@ struct SyncRun {
                 invalidCards[address] = problem
                 continue
             }
+            if isDryRun, planned.batch.hasChanges { plannedBatches.append(planned.batch) }
             report += planned.report
             excluded.formUnion(planned.excluded)
             takenAddresses.formUnion(planned.takenAddresses)
@@ -173,7 +176,6 @@ struct SyncPlan {
             return fail(update.address, update.base.title, .sameUID(as: first?.address ?? update.address))
         }
         report += reconciliation.report(isDryRun: isDryRun)
-        if isDryRun, let record = update.content.record { excluded.insert(record) }
     }
 
     // A list of changes can omit a card that has the same state as at the token, for example because it was changed and

@@ -12,16 +12,39 @@ extension RemoteSyncStore {
             let result = try await database.recording(in: context, at: clock) { connection in
                 try RemoteTable(connection: connection).advance(entry, from: generation)
                 let state = try BookState(entry, blobs, connection)
-                let writer = CardRecords(connection, photos: photos, waiting: waiting) { group in
-                    try !state.links.linked([RecordID(kind: .group, number: group)]).isEmpty
-                }
-                var commit = BatchCommit(state: state, writer: writer, time: time)
+                var commit = BatchCommit(state: state, photos: photos, waiting: waiting, time: time)
                 return try commit.run(batch)
             }
             add(result)
         } catch {
             photos.discard(after: error)
             throw error
+        }
+    }
+
+    func changes(after batches: [SyncBatch]) async throws -> [LocalChange] {
+        try await assignCardsOfDeletedRecords()
+        let (entry, blobs, ownChanges, time) = (entry, blobs, ownChanges, clock.now)
+        let photos = ImportedPhotos(store: blobs, isDryRun: true)
+        let restored = batches.flatMap(\.restoredRecords)
+        return try await database.recording(
+            in: context, at: clock, foreignKeys: restored.isEmpty ? .enforced : .off, isKept: { _ in false },
+            collects: false
+        ) { connection in
+            for record in restored { _ = try? connection.restore(record) }
+            let state = try BookState(entry, blobs, connection)
+            var (affected, changes, waiting) = (Set<RecordID>(), ownChanges, WaitingMembers())
+            for batch in batches {
+                var commit = BatchCommit(state: state, photos: photos, waiting: waiting, time: time)
+                commit.verifiesRevisions = false
+                let result = try commit.run(batch)
+                affected.formUnion(result.affected)
+                changes.join(result.changes)
+                waiting = result.waiting
+            }
+            let records = try affected.union(state.candidates(changes).records).sorted { $0.isBefore($1) }
+            return try [Kind.group, .person].flatMap { kind in try state.changes(of: records.filter { $0.kind == kind })
+            }
         }
     }
 
@@ -60,6 +83,9 @@ private struct BatchCommit {
     let state: BookState
     let writer: CardRecords
     let time: Timestamp
+    /// Whether a record must have the revision that it had when the batch was planned. The batches of a dry run are planned
+    /// before the previous ones are applied.
+    var verifiesRevisions = true
     private var result = BatchResult()
     /// The former cards of restored records.
     private var bases: [RecordID: VCard] = [:]
@@ -70,8 +96,11 @@ private struct BatchCommit {
 
     private var connection: Connection { state.connection }
 
-    init(state: BookState, writer: CardRecords, time: Timestamp) {
-        (self.state, self.writer, self.time) = (state, writer, time)
+    init(state: BookState, photos: ImportedPhotos, waiting: WaitingMembers, time: Timestamp) {
+        (self.state, self.time) = (state, time)
+        writer = CardRecords(state.connection, photos: photos, waiting: waiting) { group in
+            try !state.links.linked([RecordID(kind: .group, number: group)]).isEmpty
+        }
     }
 
     mutating func run(_ batch: SyncBatch) throws -> BatchResult {
@@ -119,7 +148,7 @@ private struct BatchCommit {
         try state.links.remove(removal.link.address)
         switch removal {
         case .deletingRecord(_, let revision):
-            guard locals[record]?.revision == revision else { throw SyncStoreProblem.outdated }
+            guard !verifiesRevisions || locals[record]?.revision == revision else { throw SyncStoreProblem.outdated }
             if record.kind == .group {
                 try edit(.group) { try $0.connection.delete(record) }
             } else {
@@ -180,7 +209,9 @@ private struct BatchCommit {
                 try add(CardMerge(base: nil, mine: local.card, theirs: card).conflicts, of: record)
             }
         case .replaced(let record, let revision, let card, let isSynced):
-            guard let local = locals[record], local.revision == revision else { throw SyncStoreProblem.outdated }
+            guard let local = locals[record], !verifiesRevisions || local.revision == revision else {
+                throw SyncStoreProblem.outdated
+            }
             try edit(record.kind) { try $0.replace(record, local.card, with: card) }
             try finish(update, record, isSynced: isSynced)
         case .restored(let record, let card):

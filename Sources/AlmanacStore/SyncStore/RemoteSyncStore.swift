@@ -12,7 +12,7 @@ actor RemoteSyncStore: SyncStore {
     let context: CommandContext
 
     /// The changes that this synchronization made to the history. They are already compared.
-    private var ownChanges: [HistoryRange] = []
+    private(set) var ownChanges: [HistoryRange] = []
     private(set) var waiting = WaitingMembers()
     /// The generation of the remote after the last transaction.
     private(set) var generation: Int64
@@ -147,7 +147,7 @@ actor RemoteSyncStore: SyncStore {
 
 extension RecordID {
     /// Returns whether this record precedes another in the order of ``LocalChanges``.
-    fileprivate func isBefore(_ other: RecordID) -> Bool {
+    func isBefore(_ other: RecordID) -> Bool {
         (kind.rawValue, number) < (other.kind.rawValue, other.number)
     }
 }

@@ -96,6 +96,7 @@ private struct InstrumentedStore: SyncStore {
     func changes(after record: RecordID?, limit: Int) async throws -> [LocalChange] {
         try await store.changes(after: record, limit: limit)
     }
+    func changes(after batches: [SyncBatch]) async throws -> [LocalChange] { try await store.changes(after: batches) }
     func commit(_ batch: SyncBatch) async throws {
         try await database.beforeCommit()
         try await store.commit(batch)

@@ -134,6 +134,13 @@ final class InMemoryStore: SyncStore {
         return SyncedCard(link: link.link, local: local, isChanged: link.synced != local?.revision)
     }
 
+    @MainActor func changes(after batches: [SyncBatch]) async throws -> [LocalChange] {
+        let before = (records, links, openIntents, committedToken, conflicts)
+        defer { (records, links, openIntents, committedToken, conflicts) = before }
+        for batch in batches { try apply(batch) }
+        return try await changes(after: nil, limit: .max)
+    }
+
     @MainActor func commit(_ batch: SyncBatch) async throws {
         try await beforeCommit()
         let before = (records, links, openIntents, committedToken, conflicts)
