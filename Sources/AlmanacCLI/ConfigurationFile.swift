@@ -91,7 +91,7 @@ struct ConfigurationProblem: UserFacingError {
     var explanation: ErrorReport {
         ErrorReport(
             .failed, "Cannot save the settings to \(path).", why: reason,
-            next: "Make the file writable, then save again.")
+            next: "Fix the problem, then save again.")
     }
 }
 

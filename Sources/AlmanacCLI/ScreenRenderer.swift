@@ -52,7 +52,7 @@ struct ScreenRenderer {
         try output.flush()
     }
 
-    /// Returns the transition to a screen, or `nil` if the screen only replaces another state.
+    /// Returns the transition to a screen, or `nil` if the last action has no transition.
     private func transition(from before: AppState, to state: AppState) async -> Transition? {
         let renderer = PageRenderer(nil, runtime.traits)
         guard let direction = state.arrival,

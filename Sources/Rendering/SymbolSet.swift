@@ -98,8 +98,8 @@ extension SymbolSet {
         }
     }
 
-    /// Returns the character that fills the bars of a symbol. A block is used if its color is unique or if the symbol is
-    /// a dot.
+    /// Returns the character that fills the bars of the class with the symbol. In UTF-8, it is a block if the symbol is
+    /// a dot or is shown in a unique color.
     func fill(of symbol: Plot.Symbol, isColored: Bool) -> Character {
         guard self == .utf8 else { return symbol == .dot ? "@" : sign(of: symbol) ?? "@" }
         return isColored && Style.isUnique(symbol) ? "█" : sign(of: symbol) ?? "█"

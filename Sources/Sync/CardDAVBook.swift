@@ -160,7 +160,7 @@ extension CardDAVBook {
     }
 }
 
-/// The kinds of tokens of a CardDAV book. All are stored as a sync token.
+/// A token for the state of a CardDAV address book. Each kind of token can be stored as a `SyncToken`.
 private enum ChangeToken: Hashable {
     /// A token of the server (RFC 6578).
     case sync(String)

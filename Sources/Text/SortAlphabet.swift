@@ -37,7 +37,7 @@ public struct SortAlphabet: Sendable {
 
     /// Creates an alphabet from rules, such as `s š, z ž`. The letters after the first letter of a rule follow it as
     /// separate letters. Letters that are joined by slashes are sorted alike.
-    /// - Parameter hasDoubledDigraphs: Whether a doubled digraph repeats only its first letter, such as ssz for sz and sz.
+    /// - Parameter hasDoubledDigraphs: Whether a doubled digraph repeats only its first letter, as in `ssz` for `szsz`.
     private init(_ rules: String, hasDoubledDigraphs: Bool) {
         var keys: [String: String] = [:]
         for rule in rules.split(separator: ",") {

@@ -99,7 +99,8 @@ extension FormItem {
 
     /// Returns the value for display, or the placeholder if the field is empty.
     ///
-    /// - Parameter isMain: Whether the form asks for the field first. If so, it is shown even if any text is valid.
+    /// - Parameter isMain: Whether the form asks for the field before `:more`. If so, an empty field shows what it
+    ///   expects even if it has no placeholder.
     func shown(of model: Model, isMain: Bool) -> Value {
         let value = field.value(of: model)
         let example = placeholder.isEmpty && isMain && field.shape != .secret ? field.expects : placeholder

@@ -47,7 +47,7 @@ struct TrashCommands: Responder {
         guard invocation.confirmation.isConfirmed, !isChanged else {
             let question: Message =
                 removesBackups
-                ? "Purge \(list) permanently, and remove the backups that contain them? They cannot be recovered."
+                ? "Purge \(list) permanently, and remove the backups with purged records? Recovery will be impossible."
                 : "Purge \(list) permanently? Recovery is only possible from a backup."
             let ids = isAll ? [] : deletedRecords.map(\.record.address)
             return ConfirmationPresenter(

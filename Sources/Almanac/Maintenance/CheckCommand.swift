@@ -19,10 +19,10 @@ struct CheckCommand: Sendable {
             examples: ["check --deep", "check --fix"],
             details: """
                 The catalog check reports duplicate planets, shared names, impossible values or densities, and orbits \
-                whose axis and period deviate from Kepler’s third law by more than a third. These \
+                whose axis differs by a factor of more than 4/3 from the one that Kepler’s third law implies. These \
                 inconsistencies do not affect the exit status: it is 0 if the database itself has no problems. The same \
                 applies to phone numbers, email addresses, and postal addresses of a person that repeat others in \
-                another spelling. --fix keeps the more complete spelling, and combines addresses if each has \
+                another spelling. --fix keeps the more complete spelling, and combines postal addresses if each has \
                 parts that the other lacks; “undo” reverses this.
 
                 Data cannot be changed while the database contains a trigger of another program. --fix removes the \

@@ -97,9 +97,9 @@ struct JournalCommands: Responder {
                 "reminders --save reminders.ics --alarm 1d",
             ],
             details: """
-                Use `log NAME TEXT --remind 2w` to add a reminder, and `done ID` when it is done. In a calendar, earlier \
-                reminders appear on the current day. Events keep their UIDs, so importing a calendar again updates them. A \
-                calendar contains the persons and the text of each entry.
+                Use `log NAME TEXT --remind 2w` to add a reminder, and `done ID` when it is done. In a calendar, \
+                overdue reminders appear on the current day. Events keep their UIDs, so importing a calendar again \
+                updates them. A calendar contains the persons and the text of each entry.
                 """
         ) { _, days, limit, person, request in
             let last = days.map { CivilDate(daysSince1970: clock.today().daysSince1970 + $0) }

@@ -48,12 +48,12 @@ struct MailLog: Sendable {
         }
         guard !persons.isEmpty || !isFromUser else {
             throw CommandProblem.notHere(
-                "Only your own card has an address of this message.",
+                "Only your own card has an email address from this message.",
                 next: "Use “log NAME TEXT” to add an entry about another person.")
         }
         guard !persons.isEmpty else {
             throw CommandProblem.notHere(
-                "No contact has an address of this message: \(mailboxes.map(\.address).joined(separator: ", ")).",
+                "No contact has any of these email addresses: \(mailboxes.map(\.address).joined(separator: ", ")).",
                 next: "Use “add-email” to add the sender.")
         }
         guard entry.date != nil || message.date != nil || message.dateText.isEmpty else {

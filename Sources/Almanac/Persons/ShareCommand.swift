@@ -29,8 +29,8 @@ struct ShareCommand: Responder {
                 "share leia", "share leia --qr", "share persons/7 --svg leia.svg", "share persons/7 --to leia.vcf",
             ],
             details: """
-                The text contains the name, the work, and the phone numbers and addresses. The QR code contains the \
-                name, the phone numbers, and the email addresses (MECARD), and lists the fields that it omits. \
+                The text contains the name, job, phone numbers, email and postal addresses, and websites. The QR code \
+                contains the name, phone numbers, and email addresses (MECARD), and lists the fields that it omits. \
                 The vCard contains everything except your notes, your groups, and the relations to other persons. Use \
                 “export” for a complete copy. A QR code in the terminal consists of light blocks. If your terminal has \
                 a light background and no colors, use --svg.

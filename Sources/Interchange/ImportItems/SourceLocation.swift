@@ -113,7 +113,7 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
     /// A CSV file whose first line contains values instead of headings.
     case noHeader(file: String)
     case noIdentifyingColumn(file: String, headings: [String])
-    /// A table with columns of planets, but without the column of their names.
+    /// A table with planet columns, but without a column with the names of the planets.
     case unnamedPlanets(file: String, columns: [String], nameColumn: String)
     /// A single-valued field with several columns.
     case repeatedField(file: String, headings: [String], field: String)
@@ -157,9 +157,9 @@ public enum SourceProblem: ByteSourceProblem, Hashable {
                 next: "Use --map “COLUMN=given” (or family, name, email, phone, organization).")
         case .unnamedPlanets(let file, let columns, let name):
             ErrorReport(
-                .failed, "\(file) has columns of planets, but no column with their names.",
-                why: "The columns of planets are: \(columns.joined(separator: ", ")).",
-                next: "Rename the column of the names to “\(name)”.")
+                .failed, "\(file) has planet columns, but no column with the names of the planets.",
+                why: "The planet columns are: \(columns.joined(separator: ", ")).",
+                next: "Rename the column with the names to “\(name)”.")
         case .repeatedField(let file, let headings, let field):
             ErrorReport(
                 .failed, "\(file) has several columns for \(field): \(headings.joined(separator: ", ")).",

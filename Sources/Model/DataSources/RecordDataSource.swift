@@ -203,7 +203,7 @@ public protocol PlanetDataSource: RecordDataSource where Content == Planet {
 ///     note.topic = "Walkies"
 ///     let id = try await store.notes.add(note, in: context)
 public protocol NoteDataSource: RecordDataSource where Content == Note {
-    /// Adds the entry of an email message, unless an entry with its Message-ID exists.
+    /// Adds a journal entry for an email message, unless an entry with the same Message-ID exists.
     /// - Returns: The ID of the new or existing entry.
     func addMessage(_ entry: Note, in context: CommandContext) async throws -> (id: Note.ID, isNew: Bool)
 }

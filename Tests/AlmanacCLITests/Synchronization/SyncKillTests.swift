@@ -12,7 +12,7 @@ struct SyncKillTests {
     private let home: Home
     private let before: HomeSnapshot
 
-    /// Makes a new, a changed, and a deleted contact on each side of a synchronized address book.
+    /// Creates, changes, and deletes a contact on each side of a synchronized address book.
     init() throws {
         server = try CardDAVServer(.radicale)
         proxy = try InterruptingProxy(to: server.port)

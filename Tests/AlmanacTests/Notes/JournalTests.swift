@@ -329,7 +329,7 @@ struct JournalTests {
         try await app.services.accounts.update(account, in: context)
         app = try await app.restarted(isInteractive: false)
         let problem = try #require(try await app.failure(of: "log --mail"))
-        #expect(problem.what.description == "Only your own card has an address of this message.", "\(problem)")
+        #expect(problem.what.description == "Only your own card has an email address from this message.", "\(problem)")
     }
 
     @Test(arguments: ["From: nobody@else.example\n\n", "", "log --mail"])

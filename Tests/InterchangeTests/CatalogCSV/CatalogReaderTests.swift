@@ -40,7 +40,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "A table with columns of planets but without their names is an error that lists these columns",
+        "A table with planet columns but without a column of names is an error that lists the planet columns",
         arguments: [("pl_orbper", "pl_name"), ("koi_period", "pl_name"), ("mass.mjup", "name")])
     func nameless(heading: String, nameColumn: String) throws {
         #expect(throws: SourceProblem.unnamedPlanets(file: "table.csv", columns: [heading], nameColumn: nameColumn)) {

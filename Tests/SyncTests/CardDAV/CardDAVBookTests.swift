@@ -2,7 +2,7 @@ import Testing
 
 @testable import Sync
 
-@Suite("CardDAV book")
+@Suite("CardDAV address book")
 struct CardDAVBookTests {
     private static func card(_ name: String, tag: String = "1") -> String {
         """
