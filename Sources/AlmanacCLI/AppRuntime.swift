@@ -195,10 +195,11 @@ extension AppRuntime {
             return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store))
         }
         do {
-            // Create a missing default database, but a missing named database only for commands that add records.
+            // A missing default database is created; a missing named database only on request or by commands that add
+            // records.
             let isAllowed = arguments.createsDatabase || !paths.isStoreNamed
             let createsFile = need == .creation || need == .existing && isAllowed
-            // The path of a missing folder may be misspelled.
+            // If the folder is missing, too, the path may be misspelled.
             let folder = FileSystem.folder(of: paths.store)
             if createsFile, !isAllowed, !isAtPrompt, access(folder, F_OK) != 0 {
                 throw StoreProblem.missingFolder(folder)

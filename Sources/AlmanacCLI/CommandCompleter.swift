@@ -198,7 +198,8 @@ struct CommandCompleter: Sendable {
         return Candidates(
             words.compactMap { word -> Completions.Candidate? in
                 let filter = left + FilterValue.text(word).description
-                // The quotes stay open, so a filter with both kinds of quotes cannot be continued.
+                // The quote stays open for further conditions. A filter that contains both kinds of quotes cannot be
+                // completed.
                 guard let quote = ["'", "\""].first(where: { !filter.contains($0) }) else { return nil }
                 return Completions.Candidate("\(quote)\(filter) ", title: word)
             })
@@ -348,7 +349,7 @@ struct ShellCompleter: Sendable {
             words.isEmpty
             ? await completer.beginning(word)
             : await completer.word(word, isQuoted: word.contains(where: \.isWhitespace), after: words)
-        // Names with several words must be quoted in a shell.
+        // In a shell, a name of several words must be quoted, so earlier words cannot be replaced.
         guard found.start == nil else { return [] }
         let texts = found.candidates.map { Self.text(of: $0.replacement) }.filter { text in
             text.hasPrefix(head) && (RecordID(text) == nil || text.hasPrefix(word))

@@ -65,7 +65,7 @@ struct CommandRunner {
                 }
             }
             let answer = try await reader.ask(prompt)
-            // A page with another outcome has already reported what was changed.
+            // A page with an outcome other than success has already reported the changes.
             let isUnchanged = state.notice?.outcome ?? .success == .success
             if answer == .interrupted, isUnchanged { throw CancellationError() }
             guard case .chosen(let index) = answer, prompt.answers[index].line != nil else {

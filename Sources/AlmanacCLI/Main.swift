@@ -16,7 +16,7 @@ struct Main {
         StandardStreams.prepare()
         _ = StartupUmask.original
         signal(SIGXFSZ, SIG_IGN)
-        // The heap of any other thread grows by a system call for every few pages.
+        // A separate heap for each thread would require a system call for every few pages of growth.
         mallopt(M_ARENA_MAX, 1)
         let signals = SignalDispatcher()
         let environment: [String: String]

@@ -54,7 +54,7 @@ actor PasswordStore: PasswordReader {
         let program = Program(["/bin/sh", "-c", command], environment: environment)
         do {
             let output = try program.output(limit: Self.limit, watching: signals)
-            // A program that printed more than the limit may have been ended by a signal.
+            // A program that printed more than the limit may have been killed by a signal.
             if output.bytes.count <= Self.limit, output.status != 0 {
                 throw FileFailure(reason: "It exited with status \(output.status).")
             }

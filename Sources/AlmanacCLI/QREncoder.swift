@@ -14,12 +14,12 @@ struct QREncoder {
         guard text.utf8.count <= Self.limit else { throw QREncoderProblem.tooLong(text.utf8.count, limit: Self.limit) }
         let output: ProgramOutput
         do throws(Program.LaunchError) {
-            // The text is not an argument, because other users can see those.
+            // The text is not passed as an argument, because other users can see the arguments of a process.
             output = try Program(Self.command, environment: [:]).output(of: Array(text.utf8), limit: 1 << 20)
         } catch {
             throw QREncoderProblem.notStarted(reason: error.reason)
         }
-        // A module is drawn as two characters.
+        // Each module is printed as two characters.
         let rows = output.bytes.split(separator: UInt8(ascii: "\n")).map { line in
             stride(from: line.startIndex, to: line.endIndex, by: 2).map { line[$0] == UInt8(ascii: "#") }
         }

@@ -43,7 +43,7 @@ final class REPL {
             try await converse(on: &state)
         } interrupted: {
         }
-        // If cleaning up fails, it can wait for the next session.
+        // After a failure, the cleanup can wait for the next session.
         try? await coordinator.services.maintenance.cleanUp()
         await DailyBackup(runtime: runtime).make()
         return .done
@@ -78,7 +78,7 @@ final class REPL {
             await runtime.reporter.show(conflict.page)
             dropPendingLines()
         } catch OutputProblem.readerLeft {
-            // The user has quit the pager: at the prompt, standard output is a terminal.
+            // At the prompt, standard output is a terminal, so the user has quit the pager.
         } catch let problem as OutputProblem {
             throw problem
         } catch InputProblem.unreadable(let reason) {
@@ -137,7 +137,7 @@ final class REPL {
         let format = try Format.extract(from: &words, on: state)
         guard !words.isEmpty else { return }
         let former = session.session
-        // The user did not type the command line of a form answer, so its name is not shown.
+        // The user did not type the command that sets an answer in a form, so its name is not shown.
         let title: Message = state.scene.screen.question == nil ? "\(words[0])" : "Working"
         try await runtime.indicator.during(title) { try await state.sendInterruptibly(words, runtime.signals) }
         if let name = next(state) {
@@ -171,7 +171,7 @@ final class REPL {
         if let move = pendingMoves.first, state.scene.commands.contains(where: { $0.name == move }) {
             return pendingMoves.removeFirst()
         }
-        // The form is closed.
+        // The form of any remaining moves was closed.
         pendingMoves = []
         if let question = state.scene.screen.question { return try await answer(to: question, on: state) }
         return try await commandLine(on: state)
@@ -268,7 +268,7 @@ extension REPL {
     func fill(_ start: AppState) async throws -> ExitStatus {
         var state = start
         let status = try await fill(&state)
-        // The tour of a new account begins when the prompt is started.
+        // The tour of a new account begins the next time the prompt is started.
         if !state.tour.isEmpty { runtime.navigationFile(coordinator.session.session)?.save(state.saved) }
         return status
     }

@@ -88,7 +88,7 @@ struct AppResponder: Responder {
     }
 }
 
-// MARK: - Navigators that the chain ends with
+// MARK: - Navigators at the end of the responder chain
 
 extension AppResponder: AppNavigator, RecordNavigator {
     func showHome() -> NavigationAction { .open(Path(.home)) }

@@ -1,7 +1,7 @@
 import Model
 import Navigation
 
-// The commands for fields that have several values.
+// The commands for fields that can have several values.
 extension FormScreen {
     var valueCommands: [Command] {
         [
@@ -130,7 +130,7 @@ extension FormScreen {
         }
     }
 
-    // Secrets are never written to a file.
+    // Secret fields are excluded, because their values would be written to a file.
     private func question(named key: String?) throws -> Question {
         let questions = form.questions(about: model).filter { !$0.isSecret }
         if let key {

@@ -34,7 +34,7 @@ struct FormScreen<Model: Sendable>: Screen {
                 next: "Use “:\(answer)” to run it, or “:set \(assignment)” to enter it as a value.")
         }
         guard let question, question.kinds.isEmpty, let word = question.assignment(for: answer) else { return nil }
-        // A value that is ambiguous or unusual is followed by another question.
+        // An ambiguous or unusual value leads to another question.
         guard let word = try? form.field(word.key)?.reading(word, over: model).assignment else { return nil }
         do {
             _ = try taking([word])

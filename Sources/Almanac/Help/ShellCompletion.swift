@@ -39,7 +39,7 @@ struct ShellCompletion: Sendable {
         let kinds = Dictionary(grouping: ofCommands, by: \.1.name).mapValues { Set($0.map(\.1.kind)) }
         var seen: Set<String> = []
         let ofProgram = Set(manual.options.map(\.name))
-        // The shell uses the first matching pattern.
+        // The shell uses the first matching pattern, so options of commands come before those of the program.
         let slots =
             ofCommands.map { command, option -> (Command?, Option) in
                 (kinds[option.name]?.count == 1 && !ofProgram.contains(option.name) ? nil : command, option)

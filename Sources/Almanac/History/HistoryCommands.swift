@@ -97,7 +97,7 @@ struct HistoryCommands: Responder {
     private func purgeNotice(about step: Step, isLast: Bool) async throws -> [Message] {
         var notice: [Message] = step.hasPurgedChanges ? ["Its changes to purged records cannot be undone."] : []
         guard isLast else { return notice }
-        // Each skipped step is mentioned once: after it was purged, or when the steps around it are undone.
+        // Each skipped step is mentioned once: by the first “undo” after it, or when the step before it is undone.
         let next: [Step] = try await history.steps(about: nil, at: .before(step.id), limit: Self.fewRecords).items
             .reversed()
         let newest = try await history.steps(about: nil, at: .beginning, limit: Self.fewRecords).items

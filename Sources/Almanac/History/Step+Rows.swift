@@ -90,7 +90,7 @@ extension Step {
     ///
     /// - Parameter changes: The changes of the step, or at least the first ten.
     func statusLine(_ changes: [RecordChange]) -> Message {
-        // A note that was added together with its subject is named after it.
+        // A note that was added together with its subject is mentioned last.
         let isAddition = changes.allSatisfy { $0.action == .added }
         let isNote = { (change: RecordChange) in isAddition && change.record.address.kind == .note }
         let ordered = changes.filter { !isNote($0) } + changes.filter(isNote)

@@ -177,8 +177,8 @@ struct ExportCommand: Responder {
             var changed: [ExportedCard] = []
             for (person, var card) in zip(page.persons, page.cards) {
                 if choice.groupCards == .none { card.groupsWithCards = [] }
-                // LDIF keeps a group only as a separate entry. Other formats can also list its name in a contact’s
-                // card.
+                // In LDIF, only the separate entry of a group lists its members. In other formats, a contact’s card can
+                // also name its groups.
                 if format == .ldif { card.groupsWithCards = groupNames }
                 let output = try sink.write(card)
                 written.add(output.losses)
@@ -214,7 +214,7 @@ struct ExportCommand: Responder {
         do {
             try await exports.keep(cards)
         } catch StoreProblem.readOnly {
-            // Nothing can be imported, either.
+            // The record of exported cards is needed only for imports, which a read-only database does not allow.
         } catch {
             return false
         }
@@ -404,7 +404,7 @@ struct ExportPages {
         let page = try await source.cards(
             of: part.map(ExportSelection.persons) ?? .all, after: last, limit: limit, withPhotos: withPhotos)
         isOver = part == nil && page.last == nil
-        // A page without a last ID contains all persons of the part.
+        // A page without a last ID contains all remaining persons of the part.
         let end = page.last ?? part?.last
         rest = rest?.drop { $0.rawValue <= end?.rawValue ?? .max }
         last = end

@@ -140,7 +140,7 @@ struct ImportCommand: Sendable {
             page.blocksForPrograms = page.blocksForPrograms.map { tables.map { .table($0.table) } + $0 }
         }
         guard !request.confirmation.isDryRun else { return .tell(page) }
-        // After the first import, all contacts are new.
+        // If all contacts are new, this was the first import.
         let screen = try? invocation.nearest((any NextStepsScreen).self)
         if invocation.isInteractive, screen?.showsNextSteps != true, let count = report.counts[.new],
             try await persons.count(.all, matching: "", where: nil) == count

@@ -95,7 +95,7 @@ extension PagedState {
             }
         } catch let problem as any UserFacingError where start != .beginning && problem.explanation.status == .notFound
         {
-            // Read the first page below.
+            // Continue below with the first page.
         }
         return (try await read(starting(.beginning)), isFirst: true)
     }

@@ -69,7 +69,7 @@ struct JournalCommands: Responder {
         entry.date = day ?? clock.today()
         entry.setPersons(ids)
         let id = try await notes.add(entry, in: invocation.context)
-        // The page of a person shows the entry.
+        // If the page of one of the persons is open, it shows the entry.
         guard let shown = invocation.screen.record.flatMap({ Person.ID($0) }), ids.contains(shown) else {
             return navigator.didSelect(id)
         }

@@ -79,7 +79,7 @@ extension Occasion {
     }
 }
 
-// The list belongs to no flow. It opens persons through the nearest navigator in the responder chain.
+// The list does not belong to a flow. It opens persons through the nearest navigator in the responder chain.
 extension PageScreen {
     static func birthdays(
         _ state: BirthdaysState, of group: RecordReference?, _ occasions: any OccasionDataSource,

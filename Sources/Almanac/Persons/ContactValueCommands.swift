@@ -82,7 +82,7 @@ struct ContactValueCommands: Responder {
                 ])
             }, keys: ["value", "label", "id"], placeholder: nothing)
         let text = entries.map { $0.lines.joined(separator: "\n") }.joined(separator: isLabel ? "\n\n" : "\n")
-        // A label has several lines in every format.
+        // A label is printed as several lines in every format.
         return Page(
             "", [entries.isEmpty ? .message([nothing]) : .verbatim(text)],
             forPrograms: isLabel && !entries.isEmpty ? nil : [.table(table)])

@@ -101,7 +101,7 @@ struct AddEmailCommand: Sendable {
             throw CommandProblem.notHere("“add-email” requires the argument FILE.", next: "Use “add-email FILE”.")
         }
         let message = MailMessage(try await files.read(path, limit: Self.limit))
-        // An address in an option can be in any header field.
+        // An address that is given as an option can be in any header field.
         let isNamed = only != nil || agreed != nil
         let mailboxes = message.mailboxes(
             in: isNamed ? Set(MailMessage.Header.allCases) : Self.usualHeaders.union(headers ?? []))
@@ -126,7 +126,7 @@ struct AddEmailCommand: Sendable {
                 return try await offer(
                     wanted, lists: isNamed ? [] : message.listAddresses, agreed: agreed, from: path, in: invocation)
             } catch RecordProblem.versionConflict {
-                // Another process has changed one of the persons, perhaps for the same message. Try again.
+                // Another process has changed one of the persons, perhaps while processing the same message. Try again.
                 try Task.checkCancellation()
             }
         }

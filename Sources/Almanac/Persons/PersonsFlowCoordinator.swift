@@ -184,7 +184,7 @@ extension Person: Presentable {
     }
 
     static func words(for value: String, in field: EditableField<Person>, of record: Record<Person>) -> String? {
-        // The person may have been renamed, or the relation may be a UID.
+        // The related person may have been renamed, or the value may be a UID.
         field.key == "relation" ? record.links.relatives[value]?.name : nil
     }
 

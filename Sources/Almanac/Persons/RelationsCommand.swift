@@ -230,7 +230,7 @@ struct Family {
             where family.parents[partner] == nil && family.couples(of: partner).count == 1 {
                 drawn.insert(partner)
             }
-            // Siblings have the same parents, even if only one lists them.
+            // Siblings have the same parents, even if only one of the siblings lists the parents.
             let siblings = couple.children.flatMap { family.siblings[$0, default: []] }
             let all = (couple.children + siblings).unique.filter { child in
                 !drawn.contains(child) && !couple.persons.contains(child)
@@ -262,7 +262,7 @@ struct Family {
                 couples.append(Couple(persons: persons, children: [child]))
             }
         }
-        // A person without a partner is drawn with the other parent.
+        // Without children, a person is drawn alone only if not drawn with anyone else.
         return couples.filter { couples.count == 1 || $0.persons.count > 1 || !$0.children.isEmpty }
     }
 

@@ -100,7 +100,7 @@ extension PlanetFigure {
         guard let value = planet[keyPath: path] else { return nil }
         let uncertainty = planet.uncertainties[key]
         let calculatedDigits = planet.calculatedDigits(of: self)
-        // One digit can differ by half of the value, so a converted value has at least two.
+        // Rounding to one digit can change a value by a third, so a converted value has at least two.
         let stated = max(2, calculatedDigits ?? statedDigits(of: value))
         let comparisons = units(for: value).map { comparison in
             let bounds = uncertainty.map {

@@ -28,7 +28,7 @@ struct PlotCommand: Sendable {
                 """
         ) { _, subject, filter, path, isDark, isWhole, isEstimated in
             var planets = PlottedBodies(plotter: subject.plotter(!isEstimated))
-            // Small bodies are drawn only if there are no planets.
+            // Other bodies are drawn only if there are no planets to draw.
             var others = planets
             let listing = ListRequest<Planet>(isWhole ? .all : .usual, where: filter)
             try await self.planets.forEachPage(of: listing) { page in

@@ -7,7 +7,7 @@ import Navigation
 struct PageScreen: Screen {
     let title: String
     let page: Page
-    // Most commands that show a screen do not use its commands.
+    // The commands are made on demand, because most command lines only show the screen.
     private let makeCommands: @Sendable () -> [Command]
 
     /// Creates a screen with a page.
@@ -67,7 +67,7 @@ struct RecordPageCommands<Content: Presentable>: Responder {
         ) { _, word in
             let found = tables.filter { word == nil || $0.key == word }
             guard !found.isEmpty else {
-                // Another word can be the name of a record.
+                // Any other word may be the name of a record.
                 if let word, Kind(plural: word[...]) == nil { return nil }
                 let known = tables.map(\.key).joined(separator: ", ")
                 throw CommandProblem.notHere(

@@ -79,7 +79,7 @@ extension Presentable {
     static func fields(of record: Record<Self>, on today: CivilDate) -> [Field] {
         var (fields, last): ([Field], [Field]) = ([], [])
         let page = page
-        // An index avoids a copy of the declaration of each field.
+        // Indexing avoids copying the declaration of each field.
         for index in page.indices {
             let shown = page[index].shown(of: record, on: today)
             if page[index].place.isLast { last.append(shown) } else { fields.append(shown) }

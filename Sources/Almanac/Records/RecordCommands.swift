@@ -72,7 +72,7 @@ struct RecordCommands: Responder {
             return try await bulk.edit(request, input, in: invocation)
         }
         let edit = { (id: RecordID) in try await changes.edit(id, input, in: invocation) }
-        // The form reads the record when it opens, and shows its name before anything is changed.
+        // Part of a name is accepted, because the form shows the record’s name before anything is changed.
         guard !input.words.isEmpty || usesEditor else {
             var record = record
             record.acceptsPart = true

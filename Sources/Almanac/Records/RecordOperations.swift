@@ -183,7 +183,8 @@ extension RecordOperations {
         throw CommandProblem.fields(FieldProblems(problems))
     }
 
-    // A separate function, because the optimizer of Swift 6.3 writes an invalid module for a loop with two suspensions.
+    // This is a separate function, because the Swift 6.3 optimizer emits an invalid module for a loop with two
+    // suspension points.
     private func resolved(
         _ word: FieldAssignment, over content: Content
     ) async throws -> (assignment: FieldAssignment, warnings: [ValueWarning]) {

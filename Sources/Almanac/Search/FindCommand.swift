@@ -14,7 +14,7 @@ struct FindCommand: Sendable {
     }
 }
 
-// The list belongs to no flow. It opens records through the nearest navigator in the responder chain.
+// The list does not belong to a flow. It opens records through the nearest navigator in the responder chain.
 extension PageScreen {
     static func searchResults(
         _ query: Query, _ loader: SearchResultLoader

@@ -115,7 +115,7 @@ public struct Clock: Sendable {
         return (text[..<place], text[text.index(after: place)...])
     }
 
-    // MARK: - Between local time and UTC
+    // MARK: - Conversion between local time and UTC
 
     private func local(_ time: Timestamp) -> (day: CivilDate, minute: Int)? {
         guard let utc = time.secondsSince1970 else { return nil }

@@ -2,7 +2,7 @@ import Localization
 import Model
 import Synchronization
 
-// An actor would change threads at each access.
+// Not an actor, because each access would then switch threads.
 /// The session of this run of the program. It is saved for the next run of the same user of the operating system.
 public final class CurrentSession: Sendable {
     private let current: Mutex<Session>

@@ -67,7 +67,7 @@ public struct Services: Sendable {
 
     /// Returns the services with data sources whose filters test the favorites of an account, or of a guest.
     func filtering(for account: Account.ID?) -> Services {
-        // Data sources are created for a guest.
+        // By default, the data sources test the favorites of the guest.
         guard account != nil else { return self }
         var services = self
         services.persons = persons.filtering(for: account)
@@ -118,7 +118,7 @@ extension AutomaticBackups {
         do {
             result = try await change()
         } catch {
-            // If this task is cancelled, it cannot read the history.
+            // A cancelled task cannot read the history, so another task does.
             _ = await Task { await discardIfUnchanged(backup, steps, in: context) }.value
             throw error
         }

@@ -273,7 +273,7 @@ extension Double {
     /// Returns the number rounded to the given number of decimal places.
     func rounded(toPlaces places: Int) -> Double {
         let factor = (0..<places).reduce(1.0) { power, _ in power * 10 }
-        // Adding 0 replaces a negative zero.
+        // Adding 0 turns a negative zero into 0.
         return (self * factor).rounded() / factor + 0
     }
 }

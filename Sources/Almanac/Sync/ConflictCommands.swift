@@ -108,7 +108,7 @@ struct ConflictCommands: Responder {
 extension SyncConflict {
     /// The keys of the fields in conflict that can be set.
     fileprivate var fields: [String] {
-        // The formatted name of a contact and the note of a group card are fields with other keys.
+        // As fields, the formatted name of a contact and the note of a group card have different keys.
         let (known, others) =
             record.address.kind == .group
             ? (Group.fields.map(\.key), ["notes": "description"])
@@ -240,7 +240,7 @@ struct PropertyValues {
     /// the property, its lines are the values.
     static func differences(_ property: String, _ first: [String], _ second: [String]) -> [Comparison.Difference] {
         let fields = zip(PropertyValues(property, first).fields, PropertyValues(property, second).fields)
-        // Different photos have the same displayed value, so they are always listed.
+        // Different photos have the same displayed value, so photos are always listed.
         let differences = fields.filter { $0.value != $1.value || $0.key == "photo" }.map {
             Comparison.Difference(key: $0.key, title: $0.title, values: [$0.value, $1.value])
         }

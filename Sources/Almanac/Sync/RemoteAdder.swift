@@ -73,7 +73,7 @@ struct RemoteAdder: Sendable {
             case .own: .own
             case .group(let word):
                 if let id = Group.ID(try await resolver.address(word)) { .group(id) } else { .own }
-            // A book that is shared with others must not receive private contacts without a request.
+            // A further book may be shared with others, so it does not receive all contacts unless requested.
             case nil: known.isEmpty ? .all : .own
             }
         var remote = Remote(
@@ -100,7 +100,7 @@ struct RemoteAdder: Sendable {
         let problems = results.flatMap { $0.problems(isDryRun: true) }
         var page = Page("", [.message([message] + problems + summaries + [hint])])
         guard results.allSatisfy({ $0.problem == nil }) else { return .tell(page) }
-        // The remote was added, regardless of the answer.
+        // The remote has already been added, regardless of the answer.
         page.outcome = .undecided
         let answers = [Prompt.Answer("yes", line: line), Prompt.Answer("not now", line: "remotes")]
         return .all([
@@ -205,7 +205,7 @@ struct ServerSearch: Sendable {
         }
         let books: [AddressBook]
         do {
-            // Questions are answered by repeating the command with a permission.
+            // Permission is refused here: the answer to the question repeats the command with the permission.
             books = try await remotes.addressBooks(at: address, as: account, permission: { _ in false })
         } catch HTTPProblem.credentialsNotPermitted(let server) {
             return .question(permission(for: server, of: addition, at: address))
@@ -223,7 +223,7 @@ struct ServerSearch: Sendable {
             return .question(.all([.tell(page(of: books)), choice(among: books, addition)]))
         }
         let server = book.url.origin
-        // At each synchronization, too, a password is sent only with permission.
+        // Each synchronization sends the password only with permission, so the permission is requested now.
         guard account.password != nil || server == address.url.origin || account.permittedOrigins.contains(server)
         else {
             return .question(permission(for: server, of: addition, at: address, sendsPassword: false))

@@ -193,7 +193,7 @@ extension PlannedChange {
             Field("direction", "Direction", .words(direction.words)), Field("action", "Change", .words(action.words)),
             Field("name", "Name", .text(title)),
         ]
-        // The fields of a deleted contact are not changed one by one.
+        // A deletion is listed without the fields of the contact.
         let fields = action == .delete ? [] : changes.map(\.fields)
         return fields.isEmpty
             ? [Row(heading)] : fields.enumerated().map { Row(($0 == 0 ? heading : []) + $1) }

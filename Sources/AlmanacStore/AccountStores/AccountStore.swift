@@ -348,7 +348,7 @@ extension AccountStore {
     ) async throws -> Result {
         let isSignedIn = (try? await lastSession()) == .account(account)
         let result = try await change()
-        // Otherwise, the next command asks to sign in again.
+        // Otherwise, the user would have to sign in again for the next command.
         if isSignedIn, !context.isDryRun { try? await remember(.account(account), in: context) }
         return result
     }

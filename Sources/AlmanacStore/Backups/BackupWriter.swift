@@ -40,7 +40,7 @@ struct BackupWriter {
 
     /// Throws if the disk does not have enough space for the copy, which would otherwise fill the disk.
     private func rejectLackOfSpace(for connection: Connection, in folder: String) throws {
-        // A damaged header can contain any count of free pages.
+        // In a damaged header, the number of free pages can even be negative.
         let needed = try connection.first(
             """
             SELECT max(page_count - max(freelist_count, 0), 0) * page_size

@@ -122,7 +122,7 @@ final class CardGroups {
             content.card = group.card
             if content.summary.isEmpty { content.summary = group.summary }
             try Tables.groups.update(present, to: content, in: connection)
-            // Newer cards then find the group by its UID.
+            // Newer cards are then matched to the group by its UID.
             if let uuid { try identify(id, as: uuid) }
             return Known(id: id, isSearch: false)
         }

@@ -183,7 +183,7 @@ struct CardRecords {
         try change(present, to: person)
     }
 
-    // A book may contain an older version than the record, which can represent less.
+    // The card in a book may have an older vCard version than the record, and older versions can represent less.
     /// Returns the lines of a person after a change to its card. If the versions differ, the lines have the later one,
     /// and only the changed properties are converted.
     private func lines(of person: Person, _ former: VCard, _ new: ReadCard) -> [String] {
@@ -247,7 +247,7 @@ final class CardNotes {
     func replace(_ before: [String], with after: [String], about record: RecordID) throws -> Int {
         if before == after { return 0 }
         try flush()
-        // A waiting index entry would be outdated.
+        // A pending index entry would become outdated.
         try entries?.write()
         var (removed, added) = (before, after)
         for text in before {
@@ -290,7 +290,7 @@ final class CardNotes {
     func has(_ text: String, about record: RecordID) throws -> Bool {
         if try waiting.contains(Note(card: text, about: record)) || note(text, about: record) != nil { return true }
         let words = text.split(whereSeparator: \.isWhitespace)
-        // Other programs can change the spaces and line breaks.
+        // Other programs may have changed the spaces and line breaks.
         return try connection.all(
             "SELECT topic, text FROM note WHERE \(record.kind.rawValue)_id = ?1 AND NOT (\(Note.isOnCards))",
             binding: record.number

@@ -84,7 +84,7 @@ struct StepCheck: StoreCheck {
         // After an older backup is restored, another step can have the same number.
         func isCopy(of other: StoredStep) -> Bool { time == other.time || token != 0 && token == other.token }
 
-        // A backup made before the purge can have been restored since.
+        // A backup made before the purge may have been restored since.
         /// Returns whether the steps are equal, or were equal before the purge of a record.
         func matches(_ other: StoredStep) -> Bool { self == other || purged == other || self == other.purged }
 
@@ -179,7 +179,7 @@ struct RecordedTableStatements {
                 LEFT JOIN \(past) AS past ON past.change_id = last.change_id AND past.is_new = 1
                 LEFT JOIN \(name) AS present ON \(isRow)
             """
-        // The former rows of accounts from before migration 40 have no name if the database was salvaged.
+        // In a salvaged database, the former rows of accounts from before migration 40 have no name.
         let known = name == "account" ? "past.name" : "past.change_id"
         differences = """
             SELECT kind, record_id, was_deleted, is_there, columns FROM (
@@ -206,8 +206,8 @@ struct RecordedTableStatements {
             """
     }
 
-    // Most changes to an account belong to no record, so its later changes cannot be found by record. The table of lost
-    // changes is created only if a row differs.
+    // Most changes to an account do not belong to a record, so later changes to the account cannot be found by record.
+    // The table of lost changes is created only if a row differs.
     /// Returns an SQL condition that is true if later changes to the record were purged or lost, so that the row’s
     /// state is unknown.
     private static func isForgotten(

@@ -38,7 +38,7 @@ struct BackupVerifier {
             at: backup.location.path, mode: backup.location.hasUncheckpointedWAL ? .readOnly : .immutable)
     }
 
-    // A difference that another program had made before the copy disappears when the record is edited later.
+    // If another program altered a record before the backup, the difference disappears when the record is edited later.
     /// Returns the first difference from the history that the database does not have, except for records that were changed
     /// after the backup.
     private func alteredRecord(in backup: DatabaseMaintainer, _ handle: InterruptHandle) throws -> Finding? {

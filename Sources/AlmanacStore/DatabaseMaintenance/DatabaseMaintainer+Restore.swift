@@ -145,7 +145,7 @@ final class BackupSource {
             for trigger in foreign { try copy.execute("DROP TRIGGER \(trigger.name.quotedIdentifier)") }
             try GeneratedSchema.update(copy)
             if isCurrent { _ = try Repairs.recreate(.view, in: copy, like: model) }
-            // The migrations of an older schema create the triggers that it does not have.
+            // The triggers that an older schema lacks are created by its pending migrations.
             let originals =
                 try isCurrent ? ForeignTrigger.missing(in: copy, like: model) : foreign.compactMap { own[$0.name] }
             for original in originals {

@@ -68,7 +68,7 @@ struct DuplicateComparison {
     private mutating func compareOrganizations() {
         let organizations = [left.organization, right.organization]
         if left.name.isEmpty, right.name.isEmpty, !organizations.contains("") {
-            // Two companies.
+            // Both contacts are companies.
             names = organizations[0] == organizations[1] ? .same : .missing
             for observation in names == .same
                 ? [.sameGivenName, .sameFamilyName] : [.otherGivenName] as [DuplicateObservation]
@@ -219,7 +219,7 @@ enum DuplicateObservation: Hashable, CaseIterable {
 
     var weights: DuplicateWeights {
         switch self {
-        // Relatives have the same family name, but rarely the same given name. Similar given names are typical of
+        // Relatives often have the same family name, but rarely the same given name. Similar given names are typical of
         // siblings.
         case .sameGivenName: DuplicateWeights(5, 9, 5)
         case .variantOfGivenName: DuplicateWeights(4, 7, 4)
@@ -237,14 +237,14 @@ enum DuplicateObservation: Hashable, CaseIterable {
         case .sameMiddleName: DuplicateWeights(2, 3, 2)
         case .initialOfMiddleName: DuplicateWeights(1, 1, 1)
         case .otherMiddleName: DuplicateWeights(-6, -8, -6)
-        // Fathers and sons have the same names.
+        // A father and a son may have the same name.
         case .missingGeneration: DuplicateWeights(-6, -18, -6)
         case .otherGeneration: DuplicateWeights(-12, -20, -12)
         case .otherSex: DuplicateWeights(-8, -8, -8)
         case .email: DuplicateWeights(10, 11, 10)
         case .sharedMailbox: DuplicateWeights(4, 1, 0)
         case .otherEmails: DuplicateWeights(-2, -3, -4)
-        // A company gives each employee one mailbox.
+        // A company usually gives each employee only one mailbox.
         case .otherMailboxes: DuplicateWeights(-3, -3, -7)
         case .mobilePhone: DuplicateWeights(8, 5, 7)
         case .phone: DuplicateWeights(7, 3, 3)

@@ -43,7 +43,7 @@ struct DuplicateFinder {
             rest += keys
             while !rest.isEmpty {
                 let blocks = try nextBlocks(of: &rest, &search)
-                // Common values of the same persons often follow each other.
+                // Successive keys often belong to the same persons, so loaded persons are kept up to a limit.
                 if persons.count > Self.limit * 10 { persons = [:] }
                 let new = Set(blocks.flatMap(\.1)).subtracting(persons.keys)
                 persons.merge(try candidates(new)) { $1 }
@@ -375,7 +375,7 @@ final class PendingPersons {
 
     /// Returns the content of a person who is not written yet.
     subscript(id: Int64) -> Person? {
-        // Another program may have written any ID to the duplicate keys.
+        // Another program may have written an arbitrary ID to the duplicate keys.
         guard id >= first, id - first < waiting.count else { return nil }
         return waiting[Int(id - first)].record.content
     }

@@ -43,7 +43,7 @@ public struct DuplicateStore: DuplicateDataSource {
         }
     }
 
-    // Merge records are deleted together with the person, but the history contains them.
+    // Merge records are deleted together with the merge target, but the history contains them.
     /// Returns the ID of the deleted person into whom the given person was merged, or `nil` if there is none.
     private static func deletedMergeTarget(of id: Person.ID, in connection: Connection) throws -> RecordID? {
         let last = try connection.first(lastMergeTarget, { $0[1] = id }) {
@@ -80,7 +80,7 @@ struct PersonMerger {
         var content = content
         content.remember(
             first.content.knownUIDs + other.content.knownUIDs + [other.uuid], own: first.uuid)
-        // A person without profiles or positions has those of the card.
+        // If the merged person has no profiles or positions, those of the card would count as values.
         content = content.withoutHiddenValues
         try FormerCards(connection: connection).insert(cardOf: first)
         let links = RelationLinks(connection: connection)

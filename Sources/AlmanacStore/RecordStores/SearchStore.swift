@@ -85,14 +85,14 @@ public struct SearchStore: SearchDataSource {
             _ makeTable: @autoclosure () -> RecordTable<Content>, as found: (Record<Content>) -> FoundRecord
         ) throws {
             let ids = documents.map(\.address).filter { $0.kind == Content.kind }.map(\.number)
-            // Creating a table creates all fields of its kind.
+            // Creating a table creates all fields of the kind, so the table is created only if necessary.
             guard !ids.isEmpty else { return }
             let table = makeTable()
             for record in try table.fetch(ids, from: connection) {
                 guard let document = DocumentID(record.address) else { continue }
                 let correction = candidates.correction(of: document)
                 let best = (correction ?? query).best(among: table.texts(of: record))
-                // The searched texts contain the name with the given name first.
+                // In the searched texts, the given name comes first. The title is shown instead.
                 let text = best.flatMap { $0.text == record.content.title(in: .given) ? nil : $0.text }
                 matches[document] = Match(
                     found(record), field: best?.field ?? "name", text: text ?? record.title,

@@ -96,7 +96,8 @@ struct Link: Sendable {
     ) {
         self.kind = kind
         let others = kind.table
-        // For a record table, joins only on the primary key, so that SQLite does not read all rows of the owner.
+        // If the link table is the record table, joins only on the primary key, so that SQLite does not read all rows
+        // of the owner.
         let isOwned = table == others ? "TRUE" : "link.\(owner) = owner.id"
         select = """
             WITH owner AS MATERIALIZED (

@@ -124,7 +124,7 @@ extension RecordTable {
     private var columnNames: [String] { columns.map(\.name) + derived.map(\.name) }
 
     private func bind(_ content: Content, _ rules: NameRules, to parameters: inout Bindings, from first: Int) {
-        // Indices, because iterating would copy each column.
+        // Uses indices, because iterating would copy each column.
         for offset in columns.indices { columns[offset].bind(content, &parameters, first + offset) }
         for offset in derived.indices {
             parameters[first + columns.count + offset] = derived[offset].value(content, rules)
@@ -132,7 +132,7 @@ extension RecordTable {
     }
 
     private func requireReferences(of content: Content, in connection: Connection) throws {
-        // Nothing can refer to a note.
+        // Records cannot refer to notes.
         for address in references(content) where try address.kind == .note || !connection.has(address) {
             throw RecordProblem.notFound(address)
         }
@@ -165,7 +165,7 @@ extension Connection {
     ) throws {
         let together = max(1, Self.parameters / width)
         var row = 0
-        // The last rows are divided among few statements, so that the number of different statements stays small.
+        // The last rows are divided in such a way that few different statements are prepared.
         for number in [together, max(1, together / 8), 1] where count - row >= number {
             var statement = try prepare(sql(number))
             while count - row >= number {
@@ -177,7 +177,7 @@ extension Connection {
         }
     }
 
-    // A statement that fails is rolled back, so SQLite first copies each page that the statement changes.
+    // SQLite first copies each page that a statement changes, so that a failed statement can be rolled back.
     /// The maximum number of bound values per statement.
     private static let parameters = 1024
 
@@ -185,7 +185,8 @@ extension Connection {
         "INSERT INTO \(table) (\(columns.joined(separator: ", "))) \(values(rows, of: columns.count))"
     }
 
-    // Unnumbered, because SQLite searches all numbered parameters of the statement for each additional one.
+    // The parameters are not numbered, because SQLite searches all numbered parameters of the statement for each
+    // additional one.
     /// Returns a VALUES clause with a parameter for each value.
     static func values(_ rows: Int, of width: Int) -> String {
         let row = "(" + Array(repeating: "?", count: width).joined(separator: ", ") + ")"
@@ -219,7 +220,7 @@ enum RecordRules {
     static func check<Content>(_ content: Content, in table: RecordTable<Content>) throws(RecordProblem) {
         if let problem = table.contradiction(content) { throw problem }
         let declared = Content.fields
-        // A span, because the elements of an array would be copied.
+        // Uses a span, because the elements of an array would be copied.
         let fields = declared.span
         for index in fields.indices {
             let limit = fields[index].shape == .single ? lineLimit : textLimit

@@ -36,7 +36,8 @@ extension RecordTable {
             """, binding: wanted.value
         ) { row in
             var record = try record(row[0], of: row)
-            // The title is empty if another program wrote the row without it. It may depend on the lists read below.
+            // The title is empty if another program wrote the row without one. A title may depend on the lists read
+            // below.
             record.title = row[names.count - 1]
             records[record.id.rawValue] = record
         }
@@ -169,7 +170,7 @@ extension RecordTable {
         var (selection, scope) = try selection(
             listing.scope, matching: listing.text, where: listing.filter, in: connection)
         var order = order(listing.order, scope)
-        // Otherwise, a page that is not full would read all records without a value.
+        // Otherwise, reading a page that is not full would also read all records without a value.
         if listing.filter?.condition.requires(listing.order.rawValue) == true { order.mayBeNull = false }
         let limit = max(0, min(listing.limit, Int.max - 1))
         // A filter or a search may match few of many members.

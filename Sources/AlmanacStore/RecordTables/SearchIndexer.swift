@@ -99,7 +99,7 @@ struct SearchIndexer {
 
     // MARK: - Statements
 
-    // Unlike `LIMIT 1`, this uses the primary key.
+    // Unlike `LIMIT 1`, `min` uses the primary key.
     static let firstPending = "SELECT min(kind) FROM search_pending"
 
     static let pending = """

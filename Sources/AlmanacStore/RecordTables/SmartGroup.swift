@@ -35,7 +35,7 @@ enum SmartGroup {
                 Self.found, binding: match, documents
             ) { DocumentID(rawValue: $0[0]).address.number }
         }
-        // An invalid filter matches nothing; the member list reports it.
+        // An invalid filter matches nothing. The member list reports the error.
         guard saved.filter != nil else { return found }
         guard let filter = try? saved.filter(and: nil) else { return [] }
         let table = saved.kind.table
@@ -66,7 +66,7 @@ enum SmartGroup {
                 let selection = try saved.selection(in: connection)
                 members[saved.group.number] = try records(of: saved.kind, in: selection, connection)
             } catch is RecordProblem {
-                // An invalid filter matches nothing; the member list reports it.
+                // An invalid filter matches nothing. The member list reports the error.
                 members[saved.group.number] = LinkedRecords.none
             }
         }

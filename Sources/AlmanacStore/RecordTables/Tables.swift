@@ -199,7 +199,7 @@ extension Person: RecordWithCard {}
 extension Group: RecordWithCard {}
 
 extension RecordWithCard {
-    // A single row, because the history stores each row separately.
+    // The card is stored in a single row, because the history stores each row separately.
     /// The lines of the card as a single value. Older databases have one row per line.
     var cardText: [String] {
         get { card.isEmpty ? [] : [card.joined(separator: "\n")] }
@@ -363,7 +363,7 @@ extension Tables {
         ) { row in
             let person = RecordReference(address: RecordID(kind: .person, number: row[1]), name: row[2])
             let known = links[row[0], default: Note.Links()]
-            // Merging two persons of an entry names one person twice.
+            // After two persons of an entry are merged, the entry refers to one person twice.
             if known.subject == person || known.persons.contains(person) { return }
             links[row[0], default: Note.Links()].persons.append(person)
         }

@@ -98,7 +98,7 @@ struct ArchiveWriter {
 
     private func insert(_ account: ArchivedAccount) throws {
         let name = try AccountName(account.name)
-        // An account may already exist, although there are no records.
+        // An account may already exist, even if there are no records.
         try connection.run(
             """
             INSERT INTO account (name, name_key, has_seen_tutorial) VALUES (?1, ?2, ?3)

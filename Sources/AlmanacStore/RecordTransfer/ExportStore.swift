@@ -39,7 +39,7 @@ public struct ExportStore: ExportDataSource {
     }
 
     public func keep(_ cards: [ExportedCard]) async throws {
-        // The export itself does not change the database, so it must not wait because of this.
+        // The export itself does not change the database, so it must not wait for other programs.
         try await database.writingUnlessBusy { connection in
             let former = FormerCards(connection: connection)
             for card in cards { try former.insert(card.version, of: card.person) }

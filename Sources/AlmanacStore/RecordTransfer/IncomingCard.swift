@@ -2,7 +2,7 @@ import Interchange
 import Localization
 import Model
 
-// A class, because copying the card would retain all its values.
+// This is a class, because copying a structure would retain all values of the card.
 /// An imported card with the person that it describes and the keys for finding existing persons.
 final class IncomingCard: Sendable {
     let contact: CardContact
@@ -209,13 +209,14 @@ extension IncomingCard {
             return PersonUpdate(person: added(to: person), merge: nil)
         }
         var imported = person.content.card.isEmpty ? [] : [VCard(keptBy: person.content)]
-        // Notes that an earlier version cut off are completed unless they were edited.
+        // Notes that an earlier version of Almanac truncated are completed unless they were edited.
         if imported.contains(where: { $0.contents.notes != mine.notes }) { imported = imported.map(\.withWholeTexts) }
         let merge = ContactUpdate(of: mine, by: card, since: imported + former.map(\.card))
         let photos = Set(former.compactMap(\.photo))
         let update = PersonUpdate(person: updated(person, by: merge, photos: photos), merge: merge)
         let present = merge.base.map { CardRevision(of: $0.textLines) } ?? CardRevision(of: person.modified)
-        // An export of the current person is not older, even if the revision of the imported card is in the future.
+        // An export of the current person is not older, even if the previously imported card has a revision in the
+        // future.
         if update.isEmpty(for: person.content) || !isOlder(than: present) { return update }
         return PersonUpdate(person: added(to: person), merge: nil, isOlder: true)
     }

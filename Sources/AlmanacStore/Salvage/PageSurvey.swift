@@ -28,7 +28,7 @@ struct PageSurvey {
     /// The unreadable ranges in the tree of each table.
     private(set) var lost: [String: [KeyRange]] = [:]
     private var schema = DamagedSchema()
-    // Each interior page is read once, so that a cycle ends.
+    // Each interior page is read only once, so that a cycle of pages does not cause an endless loop.
     /// The pages that belong to trees.
     private var reached: Set<Int> = []
 
@@ -108,7 +108,8 @@ struct PageSurvey {
         var lower = range.lower
         for cell in page.cells {
             guard let child = cell.child else { continue }
-            // The key of a table is the last row ID of the child. The row of an index follows the rows of the child.
+            // In the tree of a table, the key is the last row ID of the child. In the tree of an index, the cell
+            // contains the row that follows the rows of the child.
             let key = (cell.rowID ?? file.values(of: cell, in: page)?.first?.integer).flatMap {
                 (1..<Int64.max).contains($0) ? $0 : nil
             }

@@ -193,10 +193,11 @@ struct TableRecovery {
         let insertion = insertion(of: stored.count)
         var values = insertion.sources.map { stored[$0] }
         if let rowID, let index = insertion.rowIDIndex { values[index] = .integer(rowID) }
-        // SQLite cannot insert rows into a table that contains the last row ID.
+        // SQLite cannot assign row IDs in a table that contains the highest one.
         guard rowID != .max else { return refused.append((insertion.columns, values)) }
         do {
-            // The values of the history are not checked. Invalid text would hide the rest of the row.
+            // History tables accept invalid text, which would make the rest of the row unreadable, so such text is
+            // repaired.
             try insertion.run(table.isHistory ? values.map(\.repaired) : values, on: connection)
             saved += 1
         } catch let error as SQLiteError where [.constraint, .mismatch].contains(error.code) {

@@ -168,7 +168,7 @@ struct HistoryEvidence {
         guard let number = values.first(where: { $0.0 == owner.column })?.1 else { return false }
         let recorded = values.filter { table.recordedNames.contains($0.0) }
         let isSame = recorded.enumerated().map { "past.\($1.0.quotedIdentifier) IS ?\($0 + 3)" }
-        // A group can have many more changes than a member.
+        // For memberships, the past rows are read first, because a group can have many more changes than a member.
         let sources = ["change", "\(table.past) AS past"]
         return try connection.first(
             """

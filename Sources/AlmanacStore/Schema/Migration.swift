@@ -9,7 +9,7 @@ import SQLite
 struct Migration: Sendable {
     let version: Int
     let name: String
-    // Most programs that open a database only compare the checksums.
+    // The script is made on demand, because opening a database usually requires only the checksums.
     private let makeSQL: @Sendable () -> String
     /// The SHA-256 of the tokens of the script. Whitespace and comments do not affect the checksum.
     let checksum: String

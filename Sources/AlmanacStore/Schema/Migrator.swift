@@ -33,7 +33,7 @@ struct Migrator: Sendable {
     ///   applied migration is missing or changed.
     func pending(on connection: Connection) throws -> [Migration] {
         if connection.isInTransaction { return try pendingInTransaction(on: connection) }
-        // Another program may be migrating the database. The list and the version must be those of one state.
+        // Another program may be migrating the database. The list and the version must come from the same state.
         return try connection.transaction(.deferred) { try pendingInTransaction(on: connection) }
     }
 
@@ -127,7 +127,7 @@ struct Migrator: Sendable {
             try connection.transaction(.immediate) {
                 // Another program may have applied the migration while this program was waiting for the lock.
                 guard try self.pending(on: connection).first?.version == migration.version else { return }
-                // A trigger that another program has changed would run during the migration.
+                // Otherwise, a trigger that another program has changed would run during the migration.
                 if isFirst { try GeneratedSchema.update(connection) }
                 try connection.execute(Self.table)
                 try connection.execute(migration.sql)

@@ -76,7 +76,7 @@ struct RelationLinks {
         return persons.count == 1 ? persons[0] : nil
     }
 
-    // MARK: - Keeping
+    // MARK: - Targets
 
     /// Returns the targets of the relations of a person, with the texts of the relations.
     func targets(of person: Int64) throws -> [(text: String, target: Int64)] {
@@ -149,7 +149,7 @@ struct RelationLinks {
 
     static let ownersOfKey = "SELECT person_id FROM trace WHERE key = ?1 AND person_id <> ?2 LIMIT 2"
 
-    // The numbers of a company can have the same ending, so the whole numbers are compared.
+    // Phone numbers of a company can have the same ending, so the whole numbers are compared.
     static let ownersOfPhones = """
         SELECT trace.person_id, person_phone.value
         FROM trace CROSS JOIN person_phone ON person_phone.person_id = trace.person_id

@@ -128,7 +128,7 @@ struct SearchText: Sendable {
         SearchText(field, reference.name, as: .place(DocumentID(reference.address)))
     }
 
-    // The name of a person is indexed with each note, so renaming the person re-indexes the notes.
+    // The name of a person is indexed with each note about the person, so renaming the person re-indexes the notes.
     /// Returns the text for the subject of a note. Only groups and planets are indexed as places.
     static func subject(_ reference: RecordReference) -> SearchText {
         reference.address.kind == .person ? SearchText("about", reference.name) : .place("about", reference)

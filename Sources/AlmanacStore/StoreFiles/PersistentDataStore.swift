@@ -173,7 +173,7 @@ extension PersistentDataStore {
         }
     }
 
-    // A file is written before the row that refers to it.
+    // A file is written before the row that refers to it, so newer files may still be needed.
     /// Removes unused blobs and the leftovers of interrupted writers if they are older than a day.
     func sweep(keeping used: Set<BlobID>, clock: StoreClock) throws {
         let now = clock.milliseconds()

@@ -10,7 +10,7 @@ struct PhotoArchive {
     /// The folder of the photos in the archive. Other files belong to other programs.
     private static let folder = "photos/"
 
-    // A view or a virtual table with the name could return any data or never end.
+    // A view or a virtual table with this name could return arbitrary data or an endless number of rows.
     /// Opens the archive of a database. Returns `nil` if the database does not have the table.
     init?(of connection: Connection) throws {
         let exists = try connection.hasRow(
@@ -31,8 +31,7 @@ struct PhotoArchive {
                 if handle.isInterrupted { throw CancellationError() }
                 guard let bytes = try? photos.load(id, as: [UInt8].self) else { continue }
                 if added.isEmpty { try connection.execute(table) }
-                // A file with mode 0600, without compression and without a time, so that equal databases have equal
-                // backups.
+                // Adds a file with mode 0600, no compression, and no time, so that equal databases have equal backups.
                 try connection.run(
                     "INSERT OR REPLACE INTO sqlar (name, mode, mtime, sz, data) VALUES (?1, 33152, 0, ?2, ?3)",
                     binding: folder + id.rawValue, bytes.count, bytes)

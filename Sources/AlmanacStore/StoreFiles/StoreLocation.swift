@@ -141,7 +141,7 @@ extension StoreLocation {
 }
 
 extension StoreLocation {
-    // SQLite also reports an invalid page number or the lack of a row ID as a full disk.
+    // SQLite also reports an invalid page number or a lack of free row IDs as a full disk.
     /// Runs the body and reports damage to the database as such, even if SQLite reports a full disk.
     func distinguishingDamage<Result>(_ body: () throws -> Result) throws -> Result {
         do {

@@ -49,7 +49,7 @@ final class WorkingFolder {
                     return LockedFolder(path: path, lock: file)
                 }
             } catch  where error.code == ENOENT {
-                // Before the folder was locked, another program mistook it for that of a killed program.
+                // Before the folder was locked, another program removed it as the folder of a killed program.
             }
         }
     }
@@ -74,7 +74,7 @@ final class WorkingFolder {
             }
             try AtomicFile(draft.path, target: target.path).moveToTarget()
         } catch {
-            // If the disk did not confirm the name of the database, the database exists and needs its photos.
+            // If only the confirmation by the disk is missing, the database exists and needs its photos.
             if hasPhotos, try !error.isUnconfirmed || FileSystem.entry(target.path) == nil {
                 try Self.moveBack(target, moved, to: path)
             }

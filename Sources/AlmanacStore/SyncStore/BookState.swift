@@ -28,7 +28,7 @@ struct BookState {
         let records = entries.map(\.link.record)
         let removed = try contents.toRemove(records)
         let cards = try locals.cards(of: records.filter { !removed.contains($0) })
-        // A value that waits for a decision must not be lost, so it counts as a change.
+        // A value that awaits a decision must not be lost, so its record counts as changed.
         let undecided = try SyncConflicts(connection: connection).records(in: remote)
         return entries.map { entry in
             let record = entry.link.record
@@ -83,7 +83,7 @@ struct BookState {
     /// Returns the record that has the UID of a deleted record or, for a group, its name.
     private func recreated(_ link: CardLink) throws -> RecordID? {
         if let uid = link.uid, let record = try connection.record(withUID: uid),
-            // A record that others were merged into keeps its own UID.
+            // A merge target is also found by the UIDs of merged records, but keeps its own UID.
             try locals.cards(of: [record])[record]?.card.uid == uid
         {
             return record

@@ -25,7 +25,7 @@ public struct RemoteStore: RemoteDataSource {
 
     public func remove(_ name: String, in context: CommandContext) async throws {
         let remote = try await database.writing(in: context) { try RemoteTable(connection: $0).delete(name) }
-        // An approval that remains would apply only to the same remote in the same database.
+        // If the approval remains, it applies only to the same remote in the same database.
         if !context.isDryRun { try? approvals.remove(approvalKey(of: remote)) }
     }
 
