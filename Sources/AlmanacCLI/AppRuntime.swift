@@ -160,7 +160,7 @@ extension AppRuntime {
         configured.pageSize = { settings.pageSize ?? (isInteractive ? max(5, traits.size.rows - 8) : 200) }
         if isAtPrompt, settings.pageSize == nil {
             configured.fittingRows = { page in
-                // One line is reserved for the prompt.
+                // Two lines are reserved: for the position in the list and for the prompt.
                 try? await PageRenderer(nil, traits).fittingRows(of: page, in: traits.size.rows - 2)
             }
         }

@@ -22,7 +22,7 @@ public enum Picture: Hashable, Sendable {
             switch self {
             case .plot(let plot): plot.origin
             case .drawing(let drawing): drawing.origin
-            // The data are the user’s own.
+            // QR codes and trees show only the user’s own data.
             case .qrCode, .tree: nil
             }
         }

@@ -177,7 +177,7 @@ public enum FileSystem {
         if renameat2(AT_FDCWD, path, AT_FDCWD, name, UInt32(CGLIBC_RENAME_NOREPLACE)) == 0 { return }
         let failure = SystemError()
         guard failure.forbidsExchange else { throw failure }
-        // Some network file systems support only hard links, with which the file has two names for a moment.
+        // Some network file systems require a hard link instead, with which the file has two names for a moment.
         if link(path, name) == 0 { return remove(path) }
         let error = SystemError()
         // Without hard links, the name must be checked first.
@@ -246,7 +246,8 @@ public final class Folder: Sequence, IteratorProtocol {
                 if errno != 0 { error = SystemError() }
                 return nil
             }
-            // Read in place. An entry may be shorter than its type, and copying it could read past its end.
+            // The name is read in place. An entry may be shorter than its type, so copying the entry could read past
+            // its end.
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
             }

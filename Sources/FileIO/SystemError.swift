@@ -18,7 +18,7 @@ public struct SystemError: Error, Hashable {
     /// The message of the operating system as a sentence.
     public var reason: Message { "The system reports: \(text)." }
 
-    // A file size limit is reported as an error, because SIGXFSZ is ignored.
+    // Reaching a file size limit is an error, because SIGXFSZ is ignored.
     /// Whether the disk is full, or a quota or file size limit is reached.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 

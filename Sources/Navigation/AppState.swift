@@ -249,7 +249,7 @@ public struct AppState: Sendable {
     private mutating func show(_ move: NavigationAction, about form: Path?) {
         switch move {
         case .ask(let questions) where isInteractive:
-            // The last command is asked about first.
+            // Questions from the last command come first.
             pendingPrompts = (questions.map { $0.about(form) } + pendingPrompts).unique
         case .tour(let items): (tour, presentedItems) = (items, [])
         case .tutorial(let item): presentedItems = (presentedItems + [item]).unique

@@ -26,7 +26,7 @@ struct CellDrawing: CellPicture {
             reduced.origin = drawing.origin
             return CellDrawing(drawing: reduced, settings: settings).lines
         }
-        // A small picture has only one ruler. A small picture of orbits has none.
+        // To save space, a small picture has only one ruler. A picture of orbits that is still too small has none.
         var picture = complete
         for count in loops > 0 ? [1, 0] : [1] where picture.height < min(tall, Self.comfortableHeight) {
             picture = fitted(width, tall, room, Array(drawing.rulers.prefix(count)))
@@ -82,7 +82,7 @@ struct CellDrawing: CellPicture {
         for shape in drawing.shapes { draw(shape, on: &canvas, plane) }
         var labels = CellLabels(over: canvas)
         let signs = drawing.shapes.compactMap { shape in cell(of: shape, canvas, plane).map { (shape, $0) } }
-        // A body in the same cell does not hide the star.
+        // The star comes last, so that a body in the same cell does not hide it.
         for (shape, cell) in signs.filter({ $0.0.role != .star }) + signs.filter({ $0.0.role == .star }) {
             labels.put(settings.charset.sign(of: shape.role), at: cell, style: .of(shape.role))
         }
@@ -238,7 +238,7 @@ struct CaptionLeaders {
     init(_ objects: [(column: Int, text: String)], _ charset: SymbolSet) {
         self.charset = charset
         var placed: [(column: Int, row: Int, name: Line)] = []
-        // A caption is below all captions whose lines start above it.
+        // A caption is placed below all captions whose lines would otherwise cross it.
         let reversed = objects.enumerated().sorted {
             ($0.element.column, $0.offset) > ($1.element.column, $1.offset)
         }

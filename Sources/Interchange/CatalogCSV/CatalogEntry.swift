@@ -168,7 +168,7 @@ extension CatalogEntry {
 
     static func marks(of key: String) -> Estimates {
         PlanetFigure.all.first { $0.key == key }.map { figure in
-            // Gravity and density do not have separate marks.
+            // Gravity and density do not have marks of their own.
             [PlanetFigure.gravity.key, PlanetFigure.density.key].contains(key) ? [] : figure.marks
         } ?? []
     }

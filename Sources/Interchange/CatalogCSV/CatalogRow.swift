@@ -186,7 +186,7 @@ enum AlmanacCatalogColumns {
                 entry.warnings.append(error)
             }
         }
-        // A new value has no uncertainty, so uncertainties are set after all values.
+        // Setting a value removes its uncertainty, so uncertainties are set after all values.
         let isUncertainty = { (assignment: FieldAssignment) in assignment.key == "uncertainty" }
         entry.assignments =
             entry.assignments.filter { !isUncertainty($0) } + entry.assignments.filter(isUncertainty)
@@ -216,7 +216,7 @@ enum AlmanacCatalogColumns {
         }
         switch field.key {
         case "aliases":
-            // Aliases are separated with “|” in the sample data and with “;” in CSV output.
+            // Aliases are separated by “|” in the sample data and by “;” in CSV output.
             entry.aliases = text.split { "|;".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
         case "source":
             entry.sources = CatalogEntry.parts(of: text)

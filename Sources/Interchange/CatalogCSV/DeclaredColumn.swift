@@ -26,7 +26,7 @@ struct DeclaredColumn: Hashable {
     /// Returns the unit with the given name, and the factor for its numbers.
     private static func unit(_ text: String) -> (unit: Unit, scale: Double)? {
         var number = text.first?.isNumber == true ? text.prefix { $0.isNumber || ".+-eE".contains($0) } : ""
-        // The `E` of a number is not the beginning of `Earth`.
+        // A trailing `E` does not belong to the number, but to a unit such as `Earth`.
         while let last = number.last, !last.isNumber { number.removeLast() }
         guard let scale = number.isEmpty ? 1 : Double(number), scale.isFinite else { return nil }
         let name = text.dropFirst(number.count).trimmed

@@ -11,7 +11,7 @@ enum EncyclopaediaRow {
     private static let minimumMass = "mass_sini"
 
     static func isHeader(_ headings: [String]) -> Bool {
-        // Older files have no status.
+        // Older files do not have a status column.
         headings.contains(AlmanacCatalogColumns.name) && headings.contains(star)
             && (headings.contains(status) || headings.contains(minimumMass))
     }

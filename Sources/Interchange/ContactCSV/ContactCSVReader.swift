@@ -338,7 +338,7 @@ enum ContactRowReader {
         }
         for (index, ((_, name, column), cell)) in zip(table.columns, record.texts).enumerated() {
             let unguarded = FormulaGuard.unguarded(cell)
-            // Tables of Almanac contain line ends as they were stored.
+            // Tables from Almanac contain line endings exactly as they were stored.
             let text = table.dialect == .almanac ? unguarded : unguarded.withoutCarriageReturns
             row.read(text, as: column, orders.order(of: index), under: name)
             guard orders.contradicts(TableDate(cell), in: index) else { continue }

@@ -26,7 +26,7 @@ struct ContactHeadings {
         if words.isSuperset(of: ["first", "last", "alternate email 1"]) { return .yahoo }
         if words.isSuperset(of: ["first name", "last name", "connected on"]) { return .linkedIn }
         if words.isSuperset(of: ["record id", "first name", "last name"]) { return .hubSpot }
-        // Outlook writes all its columns in every language.
+        // Outlook writes all of its columns, regardless of the language.
         if words.contains("e-mail address") || words.isSuperset(of: ["business phone", "job title"])
             || meanings.isSuperset(of: ["phone.callback", "phone.telex"])
         {
@@ -58,7 +58,7 @@ struct ContactHeadings {
 
     private func words(_ heading: String, slot: String) -> ContactColumn? {
         let column = ContactColumn(heading.trimmed, slot: slot)
-        // A title such as “Other” labels the custom field.
+        // A title that is not a field name, such as “Other”, becomes the label of a custom field.
         if case .value("field", _, label: "")? = column, !Person.fields.contains(where: { $0.answers(to: heading) }) {
             return nil
         }
@@ -161,7 +161,7 @@ extension ContactHeadings {
             default: break
             }
         }
-        // In French, Outlook writes “Titre” for the prefix and for the job title.
+        // In French, Outlook uses “Titre” for both the prefix and the job title.
         if let first = meanings.firstIndex(of: "prefix"), let last = meanings.lastIndex(of: "prefix"), first < last,
             words[first] == words[last], !meanings.contains("title")
         {
@@ -179,7 +179,7 @@ extension ContactHeadings {
         let columns = Set(headings.indices.map(column))
         let (hasGiven, hasFamily) = (columns.contains(.field("given")), columns.contains(.field("family")))
         guard columns.contains(.name) || hasGiven && hasFamily else { return false }
-        // “Name” can also be the family name next to the given name.
+        // Next to a given name, “Name” can also mean the family name.
         return !hasGiven && !hasFamily || !headings.contains { Self.normal($0) == "name" }
     }
 

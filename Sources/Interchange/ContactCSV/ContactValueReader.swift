@@ -180,7 +180,7 @@ struct ContactValueReader {
         let display = name.display
         guard !display.isEmpty, display == name.given || display == name.family else { return }
         if card.person.organization.isEmpty, CompanyNames.include(display) { card.person.organization = display }
-        // LDIF requires a family name, which repeats a word of the company.
+        // LDIF requires a family name, so that of a company repeats part of the company’s name.
         if let whole = wholeNames.first?.value, name.given.isEmpty, card.person.organization.isEmpty,
             Set(Folding.words(of: whole)).isSuperset(of: Folding.words(of: display)), CompanyNames.include(whole)
         {
@@ -222,7 +222,7 @@ struct PostalParts: Hashable {
     var address: PostalAddress {
         func text(_ part: ContactColumn.AddressPart) -> String {
             let texts = parts[part, default: []]
-            // LDIF has the name of a country and its code.
+            // LDIF can contain both the name and the code of a country.
             let repeatsCountry = part == .country && Set(texts.map { Region(country: $0)?.rawValue ?? $0 }).count == 1
             return repeatsCountry ? texts[0] : texts.joined(separator: ", ")
         }

@@ -80,7 +80,7 @@ enum HeadingVocabulary {
         return ["home", "work"].contains(label) ? "\(label) fax" : nil
     }
 
-    // “Personnel”, “Particular”, and “Principal” are also English words.
+    // “Personnel”, “Particular”, and “Principal” are omitted, because they are also English words.
     private static let labels = dictionary(
         """
         home: privat domicile casa abitazione thuis prive residencial pessoal

@@ -28,7 +28,7 @@ struct JSContactWriter {
             Self.path(of: line).map { ($0, line) }
         }
         kept = Dictionary(paths) { first, _ in first }
-        // The key of an object that is deleted is not reused, because unknown members may refer to it.
+        // The key of a deleted object is not reused, because unknown members may refer to the key.
         let ids = paths.flatMap { $0.0.dropFirst() } + parsed.lines.compactMap { $0.parameter("PROP-ID") }
         card = JSContactDocument(reservedIDs: Set(ids))
     }
@@ -325,7 +325,7 @@ struct JSContactWriter {
     /// Restores a member without a vCard property. Returns whether the property is valid.
     private mutating func restore(_ line: ContentLine) -> Bool {
         guard let path = Self.path(of: line), let value = value(of: line, depth: path.count) else { return false }
-        // Such a member would be wrong without the object from which it was read.
+        // A structural member would be wrong without the object from which it was read.
         if path.last.map(JSContactStructure.members.contains) == true { return false }
         card.restore(value, at: path, otherwise: JCardWriter.property(line, in: parsed))
         return true

@@ -31,7 +31,7 @@ struct LDIFCardReader {
         values = ContactValueReader(line: record.attributes.first?.line)
     }
 
-    // Groups refer to the names of their members, so `entryUUID` is not used.
+    // Groups refer to their members by name, so `entryUUID` is not used.
     private var uid: String? { name.uid }
 
     private mutating func personCard() -> ContactCard {

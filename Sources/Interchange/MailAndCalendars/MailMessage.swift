@@ -60,7 +60,7 @@ public struct MailMessage: Sendable {
                 ListHeader(rawValue: field.name)?.addresses(in: Self.text(field.value)) ?? []
             })
         let senders = senders
-        // A list receives the replies, unless it has replaced the sender.
+        // Replies go to the list, unless the list has replaced the sender.
         guard isFromList, senders.isDisjoint(with: listAddresses) else { return }
         listAddresses.formUnion(Set(mailboxes(in: [.replyTo]).map(\.key)).subtracting(senders))
     }

@@ -52,7 +52,7 @@ struct Charset: Hashable {
                 var output = buffer.baseAddress
                 var outputCount = buffer.count
                 let status = iconv(converter, &input, &inputCount, &output, &outputCount)
-                // Some converters keep the last character, because a combining mark could follow.
+                // Some converters hold back the last character, because a combining mark could follow.
                 let flushed = iconv(converter, nil, nil, &output, &outputCount)
                 result = buffer[..<(buffer.count - outputCount)].map { UInt8(bitPattern: $0) }
                 return status != -1 && flushed != -1 && inputCount == 0

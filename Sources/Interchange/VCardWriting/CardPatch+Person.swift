@@ -96,7 +96,7 @@ extension CardPatch {
             let before = maker.name(was.person.name)
             if contents.name != nil, case .components(let same) = before.value {
                 for index in parts.indices where parts[index] == same[index] && index < old.count {
-                    // A part that only the formatted name contains is written.
+                    // A part that only the formatted name contains is added to the line.
                     if !old[index].joined().isEmpty { parts[index] = old[index] }
                 }
             }

@@ -174,8 +174,9 @@ extension CardProperty {
 }
 
 extension ContactCard {
-    // Earlier versions trimmed the name parts of a card. They stored no formatted name, no profiles, and no positions, and
-    // stored languages as custom fields, and labels, email addresses, phone numbers, and web addresses as in the card.
+    // Earlier versions of Almanac trimmed the name parts of a card and stored no formatted name, profiles, or
+    // positions. They stored languages as custom fields, and labels, email addresses, phone numbers, and web addresses
+    // as in the card.
     /// Returns the card with the name parts of another card where only leading and trailing spaces differ, and with its
     /// formatted name, online profiles, positions, and languages unless this card has different ones.
     ///

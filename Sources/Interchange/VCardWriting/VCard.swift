@@ -22,7 +22,7 @@ public struct VCard: Hashable, Sendable {
             case .card(let other, _):
                 guard card == nil else { throw .severalCards }
                 card = other
-            // The text may be incomplete, because it is still being written.
+            // The text may be incomplete because it is still being written.
             case .unfinishedCard: throw .malformed(reason: "The text ends within the card.")
             case .rejected(let rejected): throw .malformed(reason: rejected.reason)
             }
@@ -107,7 +107,7 @@ public struct VCard: Hashable, Sendable {
 
     /// The UID without `urn:uuid:`.
     public var uid: String? {
-        // Long lines are not converted, because the UID is needed for every card.
+        // Other lines are not converted, because they may be long and the UID is needed for every card.
         let relevant = lines.filter { line in
             let head = line.prefix { $0 != .colon }
             return head.containsASCII("UID") || head.beginsASCII("VERSION") || head.beginsASCII("BEGIN")

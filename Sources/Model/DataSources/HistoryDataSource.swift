@@ -289,7 +289,7 @@ extension HistoryProblem.Difference {
         let name: Message =
             switch subject {
             case .record(let record): "\(record.name) (\(record.address))"
-            // The history before migration 40 contains no names of accounts that were removed later.
+            // The history before migration 40 does not contain the names of accounts that were removed later.
             case .account(name: ""): "a removed account"
             case .account(let name): "the account “\(name)”"
             }

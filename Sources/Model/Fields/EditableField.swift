@@ -114,7 +114,7 @@ public struct EditableField<Model: Sendable>: Sendable {
     var namedFilters: [FilterField] {
         filters.map { filter in
             var filter = filter
-            // The filters of a link to several kinds are named by the kinds.
+            // The filters of a link to several kinds are named after the kinds.
             if filters.count == 1 { (filter.otherNames, filter.labels) = (names, labels) }
             filter.isShown = place.audience == .everybody
             return filter

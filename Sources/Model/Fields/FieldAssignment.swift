@@ -190,7 +190,7 @@ extension FieldAssignment {
             let new = Labeled(label ?? "", value)
             return value.isEmpty || values.contains(new) ? values : values + [new]
         case .remove:
-            // Other spellings of the value are kept if one is given exactly.
+            // If the list contains the value exactly as given, its other spellings are kept.
             let isExact = values.contains { concerned($0) && $0.value == value }
             return values.filter { candidate in
                 !concerned(candidate)

@@ -162,7 +162,7 @@ extension Person {
 extension Array {
     /// Returns the unusual values of a model, each as a sentence about its field.
     public func warnings<Model>(about model: Model) -> [Message] where Element == EditableField<Model> {
-        // Indices, because iterating would copy each field.
+        // Uses indices, because iterating would copy each field.
         indices.flatMap { index -> [Message] in
             let format = self[index].format
             switch format {

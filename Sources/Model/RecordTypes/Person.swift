@@ -197,7 +197,7 @@ extension PersonName {
     /// Whether the name is written in Han, Hiragana, Katakana, or Hangul. A name in Katakana alone is usually a foreign
     /// name in its own order.
     public var isEastAsian: Bool {
-        // The first byte of these scripts in UTF-8 is at least E1.
+        // In UTF-8, the characters of these scripts begin with E1 or a higher byte.
         guard [family, given].contains(where: { $0.utf8.contains { $0 >= 0xE1 } }) else { return false }
         let letters = [family, given, middle].flatMap(\.unicodeScalars).filter { !$0.properties.isWhitespace }
         return letters.allSatisfy { $0.isEastAsian || $0.isKatakana } && letters.contains(where: \.isEastAsian)

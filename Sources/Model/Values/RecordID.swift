@@ -5,7 +5,8 @@ public struct RecordID: Hashable, Sendable, Codable, CustomStringConvertible {
     public let kind: Kind
     public let number: Int64
 
-    // Document numbers of the search index have 40 bits for the ID. The upper half of that range is for later IDs.
+    // Document numbers of the search index have 40 bits for the ID. The upper half of that range is reserved for later
+    // IDs.
     /// The highest number that can be imported. It is also the highest one after which another number can be issued.
     public static let limit: Int64 = 1 << 39
 
