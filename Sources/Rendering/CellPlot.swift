@@ -67,7 +67,7 @@ struct CellPlot: CellPicture {
         var canvas = DotCanvas(columns: columns, rows: rows)
         var markers = canvas
         drawMarkers(on: &markers)
-        // The points of a density plot would cover the lines.
+        // In a density plot, the points would cover the lines, so the points are drawn first.
         if plot.form == .density { drawMarkers(on: &canvas) }
         drawGuides(on: &canvas)
         if plot.form != .density { drawMarkers(on: &canvas) }
@@ -166,7 +166,7 @@ struct CellPlot: CellPicture {
     // MARK: - Legend and counts
 
     private var footer: CellFooter {
-        // If the legend is too long, its last entries are omitted.
+        // Named classes come first, because the last entries are omitted if the legend is too long.
         let classes = plot.classes.filter(\.isNamed) + plot.classes.filter { !$0.isNamed }
         var items = classes.map { marks in
             let fill = settings.charset.fill(of: marks.symbol, isColored: settings.palette.isColored)

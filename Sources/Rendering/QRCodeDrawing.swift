@@ -82,7 +82,7 @@ struct SVGQRCode {
                 return "M\(x) \(y)h\(length)v\(length)h-\(length)Z"
             }
         }
-        // A reader needs dark modules on a light background, regardless of the theme.
+        // QR code readers need dark modules on a light background, regardless of the theme.
         let background = XML.element(
             "rect", ["x": String(left), "y": String(Self.top), "width": side, "height": side, "fill": "#ffffff"])
         return svg.document(

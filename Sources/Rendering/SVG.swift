@@ -221,7 +221,7 @@ struct SVGBox {
             x: min(line.start.x, line.end.x)...max(line.start.x, line.end.x),
             y: min(line.start.y, line.end.y)...max(line.start.y, line.end.y))
         guard overlaps(area) else { return false }
-        // The corners of a rectangle that a line does not cross are on one side of it.
+        // If a line does not cross a rectangle, all corners are on the same side of the line.
         let (right, down) = (line.end.x - line.start.x, line.end.y - line.start.y)
         let sides = [x.lowerBound, x.upperBound].flatMap { x in
             [y.lowerBound, y.upperBound].map { y in right * (y - line.start.y) - down * (x - line.start.x) }

@@ -213,7 +213,7 @@ struct TableDrawing {
         return table.rows.map { row in
             guard let layout else {
                 let fields = table.columns.map { Field($0.key, $0.title, row[$0.key]) }
-                // Each card has an empty line and a line with its number.
+                // Each card also has an empty line and a line with its number.
                 return 2 + RecordLayout(settings: settings).lines(fields.map(\.accessible)).count
             }
             return lines(of: row, Line(), in: layout).lines.count

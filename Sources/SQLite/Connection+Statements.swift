@@ -138,7 +138,7 @@ extension Connection {
         guard result == SQLITE_OK else {
             throw failure(result, sql: text.extracting(first: min(text.count, 2000)).string)
         }
-        // SQLite stops at a NUL and would silently ignore the rest.
+        // SQLite stops at a NUL and would silently ignore the rest of the statement.
         guard pointer != nil || length == text.count else {
             throw SQLiteError(.misuse, "the statement contains U+0000")
         }

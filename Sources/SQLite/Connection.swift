@@ -19,7 +19,7 @@ public final class Connection {
     let statements = StatementCache()
     /// The purpose of the last checkout, or `nil` outside a pool.
     var purpose: ConnectionPurpose?
-    // The pragma “query_only” would have the same effect, but compile all statements again whenever it is set.
+    // The pragma “query_only” would have the same effect, but setting it would recompile all statements.
     /// Whether statements that change the database are rejected.
     var rejectsChanges = false
     /// The path of the file, with symbolic links in its parent folders resolved.
@@ -205,7 +205,7 @@ extension Connection {
         case .writing: try execute("PRAGMA cache_size = -65536")
         }
         self.purpose = purpose
-        // SQLite itself rejects the changes of other connections that only read. They can still copy the database.
+        // SQLite itself rejects changes by connections opened as read-only, and still allows them to copy the database.
         rejectsChanges = purpose == .reading && isWritable
     }
 

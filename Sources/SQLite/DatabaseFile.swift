@@ -24,7 +24,7 @@ struct DatabaseFile {
         self.path = base == "/" ? "/\(name)" : "\(base)/\(name)"
     }
 
-    // Each name has a separate WAL. The files next to the database could be links to any file.
+    // Each name of the file would have a separate WAL. The files next to the database could be links to any file.
     /// Throws if the file has several names (hard links), or if opening it would change files of other programs.
     /// - Parameter isAlone: Whether SQLite ignores the files next to the database.
     func rejectUnsafeFiles(isAlone: Bool) throws(SQLiteError) {

@@ -78,7 +78,7 @@ extension CardDAVBook {
                 // The server does not support a report that it advertises.
             }
         }
-        // This tag is older than the list, so a change between the two requests is found again by the next sync.
+        // This tag is older than the list, so the next synchronization finds a change between the two requests again.
         let tag = properties?.properties[.collectionTag]?.trimmedText
         return try await listedCards(token: tag.map(ChangeToken.collectionTag) ?? .list)
     }
@@ -98,7 +98,8 @@ extension CardDAVBook {
         do {
             return try await syncCollection(since: token)
         } catch let problem as RemoteProblem where problem.mayMeanInvalidToken {
-            // Some servers omit the precondition, or fail. If the cause is different, the list fails, too.
+            // For an invalid token, some servers omit the precondition or report a failure. If the cause is different,
+            // the list fails, too.
             throw RemoteProblem.invalidToken
         }
     }
@@ -228,7 +229,7 @@ extension CardDAVBook {
             return try await multiget(addresses)
         } catch let problem as RemoteProblem where problem.mayConcernOneCard {
             if addresses.count == 1 { return try await [card(at: addresses[0])].compactMap { $0 } }
-            // If the server does not work at all, this fails, too.
+            // If the server does not work at all, this request fails, too.
             if problem.mayConcernServer { _ = try await collectionProperties([.resourceType]) }
             let half = addresses.count / 2
             return try await cards(at: Array(addresses[..<half])) + cards(at: Array(addresses[half...]))
@@ -350,7 +351,7 @@ struct CardLocation: Hashable, Sendable {
 
     /// Returns the address for a reference, or `nil` if it is the collection or not a path.
     func address(of reference: String) -> CardAddress? {
-        // Servers behind a proxy may write another host. All requests are sent to the host of the collection.
+        // Servers behind a proxy may name another host. All requests are sent to the host of the collection.
         guard let url = collection.resolving(reference) else { return nil }
         let (path, folder) = (Self.segments(url.path), Self.segments(collection.path))
         if path.isEmpty || path == folder { return nil }

@@ -79,7 +79,7 @@ final class CurlHandle {
         setAuthorization(authorization)
         var lines = request.fields.lines
         if case .token(let token) = authorization?.credentials { lines.append("Authorization: Bearer \(token.text)") }
-        // An empty Expect prevents a wait before large bodies.
+        // An empty Expect header prevents a wait before large bodies.
         var list: UnsafeMutablePointer<curl_slist>?
         for line in lines + ["Expect:"] { list = curl.pointee.slist_append(list, line) ?? list }
         defer { curl.pointee.slist_free_all(list) }
@@ -118,7 +118,7 @@ final class CurlHandle {
         case _ where transfer.isTooLong:
             throw RemoteProblem.invalidResponse(reason: "the response is longer than \(request.responseLimit) bytes")
         case CURLE_OPERATION_TIMEDOUT: throw RemoteProblem.timedOut(wasSent: transfer.wasSent)
-        // Curl would have to repeat a write, because the connection was closed.
+        // Curl was prevented from repeating a write after the connection was closed.
         case CURLE_ABORTED_BY_CALLBACK: throw RemoteProblem.disconnected(wasSent: transfer.wasSent, reason: "")
         default: throw RemoteProblem.disconnected(wasSent: transfer.wasSent, reason: reason(of: code))
         }
@@ -204,7 +204,7 @@ final class CurlTransfer {
     var response: HTTPResponse { HTTPResponse(status: status, fields: fields, body: body, url: request.url) }
 
     // Curl repeats a request if a connection that it reuses turns out to be closed. The server may nevertheless have
-    // applied the first one, in which case the precondition of the second one fails.
+    // applied the first request, in which case the precondition of the second fails.
     /// Returns whether curl may send the request. A write is not sent again before there is a response to it.
     func begin() -> Bool {
         guard !request.method.isWrite || sentCount == responseCount else { return false }
