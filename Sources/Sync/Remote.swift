@@ -48,7 +48,7 @@ extension Remote {
             parts += account.permittedOrigins.map(\.description).sorted()
         }
         if !isWritable { parts.append("read-only") }
-        // With their lengths, the parts are unambiguous.
+        // The lengths make the joined parts unambiguous.
         return parts.map { "\($0.utf8.count) \($0)\n" }.joined()
     }
 

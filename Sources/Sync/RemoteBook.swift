@@ -38,7 +38,7 @@ public struct CardAddress: Hashable, Sendable, RawRepresentable {
         address.rawValue.utf8.elementsEqual(other.rawValue.utf8)
     }
 
-    // The operator for all types with a raw value would compare strings.
+    // The generic operator for types with a raw value would compare strings.
     public static func != (address: Self, other: Self) -> Bool { !(address == other) }
 
     public func hash(into hasher: inout Hasher) {

@@ -135,7 +135,7 @@ private struct Cursor {
     mutating func name() -> String? {
         var labels: [String] = []
         var end: Int?
-        // Every label and reference takes a byte, so a longer name refers to itself.
+        // Every label and every reference takes at least one byte, so a name with more of them refers to itself.
         for _ in 0..<256 {
             guard let length = number(1) else { return nil }
             switch length {

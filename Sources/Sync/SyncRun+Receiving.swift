@@ -31,7 +31,7 @@ extension SyncRun {
     /// Merges cards with their records.
     private mutating func receive(_ remotes: [RemoteCard], asked addresses: [CardAddress]) async throws {
         if addresses.isEmpty { return }
-        // A card that was removed or renamed after the list is not in the next one.
+        // A card that was removed or renamed after it was listed is missing from the next list.
         let missing = Set(addresses).subtracting(remotes.map(\.address))
         outdated.formUnion(missing.subtracting(missingCards))
         unreadable.formUnion(missing.intersection(missingCards))
@@ -139,7 +139,7 @@ extension SyncRun {
         _ direction: PlannedChange.Direction, _ count: Int, edited: Int = 0
     ) async throws -> UnconfirmedDeletions? {
         guard count > 0 else { return nil }
-        // Cards that were created in this run are not part of the book that would be deleted.
+        // The total does not include cards created in this run.
         let created = isDryRun ? 0 : report.received.created + report.sent.created
         let total = try await store.linkCount() - created
         return UnconfirmedDeletions(direction, count: count, edited: edited, total: max(0, total))

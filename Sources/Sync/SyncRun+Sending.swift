@@ -40,7 +40,7 @@ extension SyncRun {
 
     private func concernsUnusableCard(_ change: LocalChange) -> Bool {
         switch change {
-        // A new record may be that of an unreadable card that an earlier request has created.
+        // An earlier request may have created the card of a new record, although the card is unreadable.
         case .created(let local): unreadable.contains(book.address(forNew: local.card.contents.fileName))
         case .edited(let link, _), .deleted(let link):
             unusable.contains(link.address) || unreadable.contains(link.address)
@@ -123,7 +123,7 @@ extension SyncRun {
     ) async throws -> (attempts: [SyncAttempt], failure: RemoteProblem?) {
         var attempts: [SyncAttempt] = []
         var failure: RemoteProblem?
-        // Deletions free space on the server.
+        // Deletions come first, because they free space on the server.
         var rest = (intents.filter(\.isDeletion) + intents.filter { !$0.isDeletion })[...]
         while let intent = rest.popFirst() {
             guard failure == nil else {
@@ -149,8 +149,8 @@ extension SyncRun {
         if intents.isEmpty { return }
         var batch = SyncBatch()
         for intent in intents { batch.resolve(intent) }
-        // The task of the run is canceled, which would also cancel the commit. If the commit fails, the next run checks
-        // all requests.
+        // The task of the run is cancelled, which would also cancel the commit. If the commit fails, the next run
+        // checks all requests.
         try? await Task { [store, batch] in try await store.commit(batch) }.value
     }
 

@@ -55,7 +55,7 @@ struct Frame: Hashable {
             if setting.showsSuggestions, let suggestion = state.suggestion { layout.add(suggestion, .dim) }
             if let menu = state.menu { layout.addBelow(menu) }
         }
-        // Only the rows around the cursor may fit the terminal.
+        // If the terminal is too small for all rows, those around the cursor are shown.
         let (shown, height) = (cursor ?? end, setting.size.rows)
         let first = max(0, min(shown.row - height / 2, layout.rows.count - height))
         rows = Array(layout.rows.dropFirst(first).prefix(height))

@@ -116,7 +116,7 @@ public final class LineReader {
         var session = EditingSession(start, prompt, help, options, traits, isSecret: isSecret, size: device.size)
         device.open()
         defer { device.close() }
-        // In raw mode, this prompt also reads an immediate answer, such as Ctrl-D.
+        // The heading is shown in raw mode, so that this prompt also reads an immediate answer, such as Ctrl-D.
         try show(heading)
         try device.write(session.paint())
         // Loading a large history takes time, so the prompt is shown first.

@@ -133,7 +133,7 @@ extension Program {
 
     /// Starts the program, and returns the descriptor to read its output from.
     private func startCollecting(hasInput: Bool) throws(LaunchError) -> (process: pid_t, output: Int32) {
-        // Not a socket: programs cannot open /dev/stdout if it is one.
+        // Uses a pipe, because programs cannot open /dev/stdout if it is a socket.
         var ends: [Int32] = [-1, -1]
         guard pipe2(&ends, O_CLOEXEC) == 0 else { throw LaunchError(code: errno) }
         defer { close(ends[1]) }
@@ -202,7 +202,7 @@ public struct ProgramFilter: ~Copyable {
         guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Program.LaunchError(code: errno) }
         defer { close(ends[1]) }
         do throws(Program.LaunchError) {
-            // Ctrl-C interrupts only the reader, which then ends the program.
+            // Ctrl-C interrupts only this process, which then ends the program.
             process = try program.start(POSIX_SPAWN_SETPGROUP) { actions in
                 posix_spawn_file_actions_adddup2(&actions, input, 0)
                 posix_spawn_file_actions_adddup2(&actions, ends[1], 1)

@@ -37,7 +37,7 @@ final class TerminalDevice {
 
     /// Switches to raw mode and enables bracketed paste.
     func open() {
-        // In raw mode, Ctrl-C sends no SIGINT. A SIGINT from the keyboard was meant for the previous reader.
+        // In raw mode, Ctrl-C does not send SIGINT, so a SIGINT from the keyboard was meant for the previous reader.
         // SIGTERM, SIGHUP, and SIGQUIT end the process even while the terminal accepts no output.
         let wanted = [SIGINT, SIGTSTP, SIGCONT, SIGWINCH]
         watch = SignalWatch(wanted, includesKeys: false, of: signals)

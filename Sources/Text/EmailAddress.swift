@@ -18,7 +18,7 @@ public enum EmailAddress {
         if let rest = CopiedText.rest(of: text, after: ["mailto:", "smtp:"]) {
             return String(percentEncoded: rest.prefix { $0 != "?" })
         }
-        // A line end in quoted-printable that an exporting program did not declare.
+        // Some programs export line endings in quoted-printable without declaring the encoding.
         for blank in ["=0D", "=0A", "=20"] where text.uppercased().hasSuffix(blank) {
             return CopiedText.plain(String(text.dropLast(blank.count)))
         }

@@ -50,7 +50,7 @@ private final class JSONNode {
     func appended() -> JSONNode {
         guard case .array(var nodes) = content else { return self }
         let node = JSONNode()
-        // A second reference to the array would cause it to be copied.
+        // A second reference to the array would cause the array to be copied.
         content = .array([])
         nodes.append(node)
         content = .array(nodes)

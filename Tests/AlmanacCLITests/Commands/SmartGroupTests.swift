@@ -35,7 +35,7 @@ struct SmartGroupTests {
             try home.almanac("edit", "Large moons", "where=birthday is null").errors.contains(
                 "cannot contain both persons and planets"))
         #expect(try home.almanac("new", "group", "name=x", "planets=shoe = 9").status == 2)
-        // A full export restores the same groups.
+        // Importing a full export restores the same groups.
         let all = home.folder + "/all.json"
         #expect(try home.almanac("export", "--as", "json", "--to", all).status == 0)
         let other = try Home()

@@ -32,7 +32,7 @@ struct TableExchangeTests {
         #expect(try home.almanac("export", "--as", format, "--to", other).status == 0)
         #expect(String(decoding: try home.bytes(of: path), as: UTF8.self).hasPrefix(beginning))
         #expect(try home.bytes(of: path).count == home.bytes(of: other).count)
-        // An option takes precedence.
+        // The option --as takes precedence over the file name.
         #expect(try home.almanac("export", "--as", "csv", "--force", "--to", path).status == 0)
         #expect(String(decoding: try home.bytes(of: path), as: UTF8.self).hasPrefix("Name Prefix,"))
     }

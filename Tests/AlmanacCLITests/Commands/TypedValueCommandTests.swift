@@ -20,7 +20,7 @@ struct TypedValueCommandTests {
         #expect(refused.errors.contains(sentence) && refused.errors.contains("--force"))
         #expect(try home.almanac("persons", "--json").rows.isEmpty)
         #expect(try home.run(["new", "person", "given=Leia"] + words + ["--force"]).status == 0)
-        // A value that the person already has does not prevent other changes.
+        // An unusual value that the person already has does not prevent other changes.
         #expect(try home.run(["edit", "persons/1", "title=Senator"] + words).status == 0)
         #expect(try home.run(["edit", "persons/1"] + words.map { $0.replacing("=", with: "-=") }).status != 1)
     }

@@ -28,7 +28,7 @@ struct ConflictTests {
         try session.enter(":review", until: "edit ›")
         try session.enter("title='Crane operator'", until: "edit * ›")
         #expect(try home.almanac("edit", "persons/1", "nickname=Freddy").status == 0)
-        // The last word of the comparison.
+        // “Freddy” is the last word of the comparison.
         try session.enter("save", until: "Freddy")
         for words in ["Freddy", "Twinkletoes", "yours", "in the database"] {
             #expect(session.output.contains(words), "\(session.output)")

@@ -14,7 +14,7 @@ struct FolderImportTests {
 
     @Test func `A folder can contain more files than the program may open at the same time`() throws {
         for number in 0..<100 { try home.write(card("Small \(number)"), to: "cards/\(number).vcf") }
-        // The beginning of a larger file is read again.
+        // A larger file is opened a second time, after its beginning was read to recognize the format.
         let note = String(repeating: "0123456789", count: 200)
         for number in 0..<4 {
             let cards = (0..<100).map { card("Large \(number)-\($0)", note: note) }.joined()

@@ -26,7 +26,7 @@ struct TranscriptTests {
         for command in transcript.commands {
             let ending = try home.shell("cd; { \(command.script)\n} 2>&1")
             #expect(ending.status != 127, "\(page.path):\(command.line): no such program: \(command.text)")
-            // The date of a picture is the date of the test.
+            // A picture contains the date on which the test is run.
             let output = ending.output.replacing(/Drawn \d{4}-\d\d-\d\d/, with: "Drawn 2026-11-25")
             outputs.append(output.withoutTrailingSpaces)
         }

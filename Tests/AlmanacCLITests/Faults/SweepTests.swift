@@ -21,7 +21,7 @@ struct SweepTests {
         let commands = try Home().almanac("help", "--json").json["commands"]?.array ?? []
         let changing = commands.filter { $0["changes"]?.bool == true }.compactMap { $0["name"]?.string }
         #expect(changing.count > 12)
-        // “sync” commits in batches. The simulations of synchronization interrupt it.
+        // “sync” commits in batches, so the simulations of synchronization test its interruption instead.
         let swept = SweptCommand.all.compactMap(\.words.first) + ["sync"]
         #expect(Set(changing).subtracting(swept) == [])
     }

@@ -128,7 +128,7 @@ private struct Scenario {
             ["purge \(deleted.joined(separator: " ")) --yes\(removesBackups ? " --backups" : "")"])
         guard purged.status == 0 else { return ["the purge failed"] }
         if isSynced {
-            // The deletions are still sent.
+            // The purge does not prevent the deletions from being sent.
             let sync = try almanac(["sync --allow-removals"])
             let cards = home.names(in: home.folder + "/cards").filter { $0.hasSuffix(".vcf") }
             guard sync.status == 0, cards.count == Int(person) - 1 else { return ["\(cards.count) cards: \(sync)"] }

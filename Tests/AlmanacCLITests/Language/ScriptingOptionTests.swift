@@ -26,7 +26,7 @@ struct ScriptingOptionTests {
         #expect(try home.almanac("--create", "--database", path, "new", "person", "given=Leia").status == 0)
         #expect(try home.almanac("persons", "--json", with: ["ALMANAC_DATABASE": path]).json.names == ["Leia"])
 
-        // A command that reads also creates the database.
+        // With --create, a command that only reads also creates the database.
         let other = home.folder + "/other/almanac.db"
         #expect(try home.almanac("--database", other, "persons").status == 1)
         #expect(try home.almanac("--database", other, "--create", "persons").status == 0)

@@ -71,7 +71,7 @@ struct PowerLoss {
         return nil
     }
 
-    // MARK: - Remains
+    // MARK: - State after the power loss
 
     private func problem(in home: Home, at point: Int) throws -> String? {
         do {

@@ -15,7 +15,7 @@ struct BackupVerificationTests {
         let made = try #require(home.names(in: folder).first { $0.hasSuffix(".db") })
         let old = "\(folder)/2026-01-02T030405.678Z-daily.db"
         #expect(rename("\(folder)/\(made)", old) == 0)
-        // For an hour after an attempt, no other backup is started.
+        // The attempt is backdated, because no other backup is started for an hour after an attempt.
         var times = [timeval(tv_sec: 0, tv_usec: 0), timeval(tv_sec: 0, tv_usec: 0)]
         #expect(utimes(folder, &times) == 0)
         return (home, old)

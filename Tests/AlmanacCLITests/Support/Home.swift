@@ -87,7 +87,7 @@ final class Home: Sendable {
     func copyOfProgram() throws -> String {
         let path = folder + "/moved/almanac"
         try FileManager.default.createDirectory(atPath: folder + "/moved", withIntermediateDirectories: true)
-        // A file that is open for writing in this process could not be executed.
+        // A separate process copies the file, because a file that this process has open for writing cannot be executed.
         _ = try ChildProcess.run("/bin/cp", [BuiltProgram.almanac, path])
         chmod(folder + "/moved", 0o755)
         chmod(path, 0o755)

@@ -28,7 +28,7 @@ struct HomeSnapshot: Sendable {
 
     func copy(to home: Home) throws {
         for entry in entries {
-            // Sessions apply to one path.
+            // A session applies to the path of one database.
             let name = entry.name == sessionFile ? home.sessionFile : entry.name
             let path = "\(home.folder)/\(name)"
             if let bytes = entry.bytes {

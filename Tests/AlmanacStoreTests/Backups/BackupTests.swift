@@ -237,7 +237,7 @@ struct BackupTests {
     func unwritablePhoto() async throws {
         let photo = try await addPerson(photo: [1])
         _ = try await maintenance.backup(to: target.path)
-        // A file instead of the folder of photos.
+        // A file takes the place of the photo folder.
         let photos = folder.location.photos
         unlink(store.blobs.path(photo))
         rmdir(FileSystem.folder(of: store.blobs.path(photo)))

@@ -163,7 +163,7 @@ struct HeaderDamageTests {
         let reader = try Connection(at: place.folder.location.path, mode: .readWrite)
         try reader.execute("BEGIN")
         #expect(try reader.first("SELECT count(*) FROM person") { $0[0] as Int } == 40)
-        // The header contains the number of pages, so it is written if the database grows.
+        // The header contains the number of pages, so the header is written to the WAL if the database grows.
         var note = Note()
         note.text = String(repeating: "x", count: 100_000)
         _ = try await store.notes.add(note)

@@ -106,7 +106,7 @@ struct BackupVerificationTests {
         let backup = try await newest()
         #expect(!backup.isIntact && !backup.isSound && backup.verification?.problem?.isEmpty == false)
         try await expectFinding(.backupDamaged, path)
-        // The next backup makes no links to the damaged photo.
+        // The next backup does not link to the damaged photo.
         let next = try await makeBackups(1)[0]
         for path in [path, next] {
             #expect(try await verify() == path)

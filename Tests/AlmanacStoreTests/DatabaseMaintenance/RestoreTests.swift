@@ -134,7 +134,7 @@ struct RestoreTests {
         #expect(try await maintenance.check(.deep).isEmpty)
     }
 
-    // The bytes contain the versions of the file format and of the schema, and the application ID.
+    // These bytes of the header contain the versions of the file format and of the schema, and the application ID.
     @Test(
         "A database with a damaged header is restored, and the damaged file is kept",
         .long("each byte"), arguments: Soak.sample([18, 47, 61, 62, 63, 68, 69, 70, 71], 3))

@@ -46,7 +46,7 @@ struct DuplicateTests {
         let ids = pairs.map { [$0.first.address, $0.second.address] }
         #expect(ids.count == 30 * 29 / 2 && Set(ids).count == ids.count)
         #expect(try await store.duplicates.pairs(matching: "nobody", at: .beginning, limit: 5).items.isEmpty)
-        // The position of a pair remains valid after one of its persons was deleted.
+        // The position of a pair remains valid after one of the persons is deleted.
         let last = try #require(pairs.dropFirst(39).first)
         try await store.persons.delete([Person.ID(rawValue: last.second.address.number)], in: .test)
         let next = try await store.duplicates.pairs(matching: "", at: .after(last.key), limit: 1).items

@@ -43,7 +43,7 @@ struct OccasionTests {
         #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0.next(from: first)) }) == expected)
         #expect(found.map { $0.next(from: first) } == found.map { $0.next(from: first) }.sorted())
 
-        // The same occasions are listed backwards.
+        // Listing backward returns the same occasions.
         var backwards: [Occasion] = found.suffix(1)
         var before = ResultPage<Occasion>([], hasMore: !found.isEmpty)
         while before.hasMore, let end = backwards.first {

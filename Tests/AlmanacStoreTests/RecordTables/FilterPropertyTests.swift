@@ -22,7 +22,7 @@ struct FilterPropertyTests {
         let stars = StarIndex(all)
         let judges = all.map { FilterEvaluator(planet: $0, stars: stars) }
         var chance = SeededGenerator(seed: 2026)
-        // The evaluator compares single values.
+        // The evaluator compares only single values, so lists are excluded.
         let lists: Set = ["aliases", "estimated", "uncertainty", "citation", "field"]
         let fields = FilterField.all(of: .planet).filter { !lists.contains($0.name) }
         let random = RandomFilter(over: fields) { field, chance in
@@ -68,7 +68,7 @@ struct FilterPropertyTests {
         kind: Kind
     ) async throws {
         let store = try await TemporaryStore(with: "flintstones", "swapi")
-        // A record that is not a favorite has no value, but the word is a test of its own.
+        // “favorite” is excluded, because its tests are never unknown, even for a record without a value.
         for field in FilterField.all(of: kind) where field.name != "favorite" {
             let total = try await store.count(kind, nil)
             let unknown = try await store.count(kind, "\(field.name) is null")

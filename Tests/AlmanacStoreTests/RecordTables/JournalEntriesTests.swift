@@ -92,7 +92,7 @@ struct JournalEntriesTests {
 
     @Test func `The history, undo, and the trash contain all fields and persons`() async throws {
         let time = store.store.clock.now
-        // The update gets a later time.
+        // Waiting gives the update a later time.
         while store.store.clock.now == time { await Task.yield() }
         var content = entry.content
         (content.persons, content.isDone, content.date) = ([persons[2].id], true, CivilDate("2026-11-22"))
@@ -167,7 +167,7 @@ struct JournalGrowthTests {
             )
             entry.date = CivilDate(daysSince1970: first.daysSince1970 + number % 2000)
             entry.subject = persons[number.isMultiple(of: 2) ? 0 : 1 + number % 49].address
-            // The same number of entries have a person in addition to their subject.
+            // Regardless of the count, 50 entries have persons in addition to their subject.
             if number < 50 { entry.persons = [persons[0].id, persons[50].id] }
             entry.reminder = number.isMultiple(of: 5) ? entry.date : nil
             entry.isDone = number < count - 50 ? true : nil

@@ -122,7 +122,7 @@ struct StoreGrowthTests {
         let steps = try await copy.watch.steps {
             try await CommandContext.$current.withValue(command) { try await operation.body(copy) }
         }
-        // The records of a page are read by other statements if there is only one.
+        // If a page has only one record, the record is read by a different statement.
         return Dictionary(
             steps.map { sql, steps in (sql.replacing(WantedIDs.several, with: WantedIDs.single), steps) },
             uniquingKeysWith: +)

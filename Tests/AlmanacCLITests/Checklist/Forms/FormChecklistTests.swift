@@ -164,7 +164,7 @@ struct FormChecklistTests {
         try session.press("\u{1B}[B", until: "Organization:")
         try session.press("\u{1B}[B", until: "Birthday:")
         try session.press("\u{1B}[B", until: "New note:")
-        // Up goes to the previous field even from the last one, which is followed by the review.
+        // The up key opens the previous field even from the last field, which is followed by the review.
         try session.press("Likes stone.\u{1B}[A", until: "Birthday:")
         try session.enter(":save", until: "persons › Freddy Flintstones ›")
         #expect(session.quit() == 0)

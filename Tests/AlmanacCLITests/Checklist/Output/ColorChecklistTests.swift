@@ -11,7 +11,7 @@ struct ColorChecklistTests {
         let names = try #require(try home.almanac("help", "--json").json["commands"]?.names)
         #expect(names.count > 40)
         let variables = ["TERM": "xterm-256color", "COLUMNS": "80"]
-        // These commands take seconds, and all data sets take a minute.
+        // These commands take seconds each. Loading all data sets takes a minute.
         let slow = Soak.isOn ? ["seed"] : ["graph", "seed", "check"]
         let stay = names.filter { $0 != "quit" && !slow.contains($0) }
         let some = Soak.sample(stay, 12)

@@ -88,7 +88,7 @@ struct FormatChecklistTests {
     func localDates() throws {
         let home = try SeededHome.home()
         try home.almanac("new", "person", "given=Leia", "birthday=1977-05-25")
-        // Only the dates, because compiling the collation takes a second.
+        // The locale defines only dates, because compiling a collation takes a second.
         try home.write(
             """
             comment_char %

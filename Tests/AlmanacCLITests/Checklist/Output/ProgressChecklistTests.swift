@@ -47,7 +47,7 @@ struct ProgressChecklistTests {
         let small = try SeededHome.home()
         try small.almanac("new", "planet", "name=Arda")
         let large = try SeededHome.home()
-        // A command that read all records would read at least one page for each.
+        // If a command read all records, it would read at least one page for each.
         let text = String(repeating: "x", count: 4000)
         try large.almanac("seed", Self.writeSet(persons: 100, planets: 100, text: text, in: large))
         try large.almanac("new", "planet", "name=Arda")

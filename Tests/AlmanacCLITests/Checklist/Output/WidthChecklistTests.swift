@@ -81,7 +81,7 @@ struct WidthChecklistTests {
             let widest = text.split(separator: "\n").map { DisplayWidth.width(of: String($0)) }.max() ?? 0
             #expect(widest <= columns && widest > columns / 2)
         }
-        // A reported size takes precedence.
+        // A size reported by the terminal takes precedence over COLUMNS.
         let text = try OutputFixture.onTerminal(
             home, ["planets", "--color=never"], columns: 60, with: ["COLUMNS": "200"])
         #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.width(of: String($0)) <= 60 })

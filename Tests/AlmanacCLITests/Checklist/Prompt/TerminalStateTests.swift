@@ -45,7 +45,7 @@ struct TerminalStateTests {
     func suspension() throws {
         let home = try HomeFixture.home()
         let terminal = try PseudoTerminal(columns: 80, rows: 40)
-        // A short name fits the row even if the shell prints its prompt late.
+        // A short command fits the row even if the shell prints its prompt late.
         let settings = ["PS1": "sh> ", "ALMANAC": BuiltProgram.almanac]
         try terminal.start("/bin/sh", ["-i"], environment: home.environment.merging(settings) { $1 })
         #expect(terminal.wait(for: "sh>"))
@@ -133,7 +133,7 @@ struct TerminalStateTests {
         for byte in "persons\r".utf8 { session.terminal.type([byte]) }
         #expect(session.terminal.wait(for: "persons ›"))
         #expect(session.quit() == 0)
-        // The program sends no request that the terminal would have to answer.
+        // The program does not send requests that the terminal would have to answer.
         for query in ["\u{1B}[6n", "\u{1B}[c", "\u{1B}[>", "\u{1B}]", "\u{1B}P"] {
             #expect(!session.terminal.text.contains(query))
         }
