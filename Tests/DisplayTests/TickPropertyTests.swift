@@ -21,7 +21,7 @@ struct TickPropertyTests {
                     let round = scale == .linear ? steps(ticks) : ticks
                     #expect(round.allSatisfy(isRound), "\(axis.range) \(count): \(ticks)")
                 }
-                // If there is room for two ticks, there are at least two.
+                // If there is room for twelve ticks, there are at least two.
                 #expect(axis.ticks(atMost: 12).count >= 2, "\(axis.range)")
             }
         }

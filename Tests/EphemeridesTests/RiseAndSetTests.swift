@@ -39,7 +39,7 @@ import Testing
     @Test("The Sun does not set in the polar summer and does not rise in the polar winter")
     func polar() {
         let svalbard = Observer(latitude: 78.2, longitude: 15.6)
-        // 21 June and 21 December 2026.
+        // The dates are 21 June and 21 December 2026.
         #expect(RiseAndSet(of: .sun, from: svalbard, in: Self.day(2_461_212.5)).isAlwaysUp)
         #expect(RiseAndSet(of: .sun, from: svalbard, in: Self.day(2_461_395.5)).isAlwaysDown)
         let pole = Observer(latitude: -90, longitude: 0)

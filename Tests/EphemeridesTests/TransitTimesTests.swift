@@ -19,7 +19,7 @@ import Testing
 
     @Test("The light-time correction is at most 8.4 minutes in both directions")
     func lightTime() throws {
-        // HD 189733, near the ecliptic longitude 304°.
+        // The star is HD 189733, near the ecliptic longitude 304°.
         let star = EquatorialPosition(rightAscension: 300.1821, declination: 22.7099)
         let path = StarPath(of: star, ephemeris: SolarEphemeris(of: JulianDate(2_461_000)..<JulianDate(2_461_366)))
         let days = stride(from: 2_461_000.0, to: 2_461_366, by: 5).map { path.lightTime(at: JulianDate($0)) * 1440 }
@@ -73,7 +73,7 @@ import Testing
     @Test("The duration follows from the size of the star and the inclination")
     func duration() throws {
         let times = try #require(TransitTimes(midpoint: 0, period: 360))
-        // A star of half the axis is crossed in a sixth of a period: arcsin(1/2) = 30°.
+        // If the radius of the star is half the axis, the transit takes a sixth of the period: arcsin(1/2) = 30°.
         #expect(abs(try #require(times.duration(axis: 2, radius: 0, inclination: 90)) - 60) < 1e-9)
         #expect(times.duration(axis: 2, radius: 0, inclination: 50) == nil)
         #expect(times.duration(axis: 1, radius: 0, inclination: 90) == nil)
@@ -88,7 +88,7 @@ import Testing
             let nights = ObservingNights(from: observer, within: limits, ephemeris: ephemeris)
             for number in 0..<24 {
                 let star = EquatorialPosition(rightAscension: Double(number) * 15, declination: Double(number) * 5 - 60)
-                // Ten years, in which the star moves by precession.
+                // The spans are spread over ten years, in which the star moves by precession.
                 let start = 2_461_000.5 + Double(number) * 155.3
                 let span = JulianDate(start)...JulianDate(start + 0.2)
                 let minutes = (0..<288).filter { minute in
@@ -112,7 +112,7 @@ import Testing
             let nights = ObservingNights(
                 from: Observer(latitude: latitude, longitude: 0), within: .init(altitude: 20, sunAltitude: -12),
                 ephemeris: ephemeris)
-            // The winter solstices of the hemispheres.
+            // These dates are the winter solstices of the two hemispheres.
             let solstice = JulianDate(latitude > 0 ? 2_461_031 : 2_461_213)
             for (declination, part) in [(40.0, 1.0), (-40, 0)] {
                 let star = EquatorialPosition(

@@ -125,7 +125,7 @@ struct FieldValueTests {
             try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card
         }
         #expect(try written() == card.person.card)
-        // The former version of the program stored the text of the line.
+        // An earlier version of Almanac stored the text as it is in the line.
         card.person.emails = card.person.emails.map { Labeled($0.label, " " + $0.value) }
         card.person.phones = card.person.phones.map {
             Labeled($0.label == "work fax" ? "Work-Fax" : $0.label, $0.value)

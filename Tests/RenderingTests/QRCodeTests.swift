@@ -40,7 +40,7 @@ struct QRCodeTests {
     }
 
     @Test func `The largest code for 80 by 24 cells fits, and the missing rows and columns of others are shown`() {
-        // Version 5 of the standard, with the notice and the prompt.
+        // A code of version 5 fits together with the notice and the prompt.
         let fitting = lines(code(37))
         #expect(fitting.count == 22 && !fitting.contains { $0.contains("more row") })
         #expect(lines(code(41)).first == "The QR code needs 1 more row. Use a taller terminal, or --svg FILE.")
@@ -68,7 +68,7 @@ struct QRCodeTests {
     @Test(arguments: [PictureTheme.light, .dark])
     func `An SVG document has dark modules on a light background`(theme: PictureTheme) {
         let svg = Picture.qrCode(code()).svg(theme)
-        // Eleven modules with the margin of four modules.
+        // The background is eleven modules wide, with a margin of four modules on each side.
         #expect(svg.contains(##"width="550" height="550" fill="#ffffff""##))
         #expect(svg.contains("M405 252h50v50h-50Z") && svg.contains("fill=\"#000000\""))
         #expect(svg.ranges(of: "h50v50").count == 5)

@@ -48,7 +48,7 @@ struct SVGPlotTests {
         let text = Picture.plot(plot).svg()
         #expect(text.hasPrefix(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640""#))
         #expect(text.contains("<title>&lt;Sizes&gt;</title>"))
-        // The center of both axes.
+        // The marker is at the center of both axes.
         let mark = #"<circle cx="494.0" cy="308.0" r="4.5">"#
         #expect(text.contains(mark + "<title>K2-18 &quot;b&quot;: 10 M⊕, 2 R⊕</title></circle>"))
     }

@@ -32,7 +32,7 @@ import Testing
 
     @Test func `Threads can free the blocks that other threads have allocated`() throws {
         let faults = Atomic(0)
-        // Addresses, because pointers are not `Sendable`.
+        // The blocks are stored as addresses, because pointers are not `Sendable`.
         let blocks = Mutex([UInt](repeating: 0, count: 100))
         DispatchQueue.concurrentPerform(iterations: 64) { thread in
             var generator = UInt64(thread)

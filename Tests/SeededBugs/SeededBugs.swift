@@ -34,7 +34,7 @@ enum SeededBugs: String {
     }
 
     private static func starve(_ path: String) {
-        // Initializing SQLite first keeps its memory statistics, without which it enforces no heap limit.
+        // Initializing SQLite first keeps its memory statistics, without which it does not enforce a heap limit.
         guard sqlite3_initialize() == SQLITE_OK else { exit(1) }
         do {
             let connection = try Connection(at: path, mode: .readWrite)
@@ -63,7 +63,7 @@ enum SeededBugs: String {
         run(database, "BEGIN IMMEDIATE")
         run(database, "INSERT INTO person (given) VALUES ('\(number)')")
         say("\(number)")
-        // Leaves time for a kill before the COMMIT. Frames that are already in the WAL would survive it.
+        // Leaves time for a kill before the COMMIT. Frames that are already in the WAL would survive the kill.
         usleep(20_000)
         run(database, "COMMIT")
     }

@@ -137,7 +137,7 @@ public final class CardDAVServer {
         guard let folder else { return }
         let manager = FileManager.default
         if manager.fileExists(atPath: folder.file(target)) { try manager.removeItem(atPath: folder.file(target)) }
-        // Radicale compares the times of its cached files.
+        // The copy preserves the times of the files, because Radicale compares those of its cached files.
         let ending = try ChildProcess.run("/bin/cp", ["-a", folder.file(source), folder.file(target)])
         guard ending.status == 0 else { throw ChildProcess.Failure(description: ending.errors) }
     }

@@ -49,7 +49,7 @@ public struct QueryPlan: Sendable {
         guard words.first == "SCAN", words.count > 1, !words[1].hasPrefix("("), !words.contains("CONSTANT"),
             !Self.small.contains(String(words[1])), !isMadeUp(words[1])
         else { return false }
-        // A virtual table names its index and, after the colon, its constraints.
+        // For a virtual table, the plan names the index and, after the colon, the constraints.
         return !step.contains("VIRTUAL TABLE") || step.hasSuffix("INDEX 0:")
     }
 }

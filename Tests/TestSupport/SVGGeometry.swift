@@ -21,7 +21,7 @@ public struct SVGGeometry {
         labels = svg.matches(of: tag).compactMap { match in
             guard let x = Double(match.1), let y = Double(match.2), let size = Double(match.4) else { return nil }
             let text = String(match.5).replacing(/&[a-z0-9#]+;/, with: "?")
-            // The average width of a character in the font DejaVu Sans, which is wider than most fonts.
+            // The factor is the average width of a character in DejaVu Sans, which is wider than most fonts.
             let width = Double(text.count) * size * 0.54
             let left = match.3 == "middle" ? x - width / 2 : match.3 == "end" ? x - width : x
             return Label(text: text, x: left...(left + width), y: (y - size * 0.7)...(y + size * 0.2))

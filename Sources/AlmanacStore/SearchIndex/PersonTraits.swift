@@ -187,7 +187,7 @@ enum CardTraits {
     }
 
     private static func digest(_ person: Person) -> UInt64 {
-        // The home planet is not part of the person's own data, and the card does not contain the reminder.
+        // The home planet is not part of the person’s own data, and the card does not contain the reminder.
         var person = person.withoutReminder
         person.home = nil
         let fields = Person.fields.flatMap { field in field.read(person).map { "\(field.key).\($0.label)=\($0.value)" }

@@ -54,7 +54,7 @@ extension ImportTests {
             card(
                 "UID:clone-\(number)", "FN:Clone \(number)", "N:\(number);Clone;;;", "EMAIL:ct\(number)@kamino.example")
         }
-        // The first persons have been written by now, but not their index entries.
+        // By now, the first persons have been written, but their index entries have not.
         let renamed = card("UID:clone-0", "FN:Rex Clone", "N:Clone;Rex;;;", "EMAIL:rex@republic.example")
         let lookalike = card("FN:Clone 1", "N:1;Clone;;;", "EMAIL:ct1@kamino.example", "TITLE:Captain")
         let group = card(

@@ -104,7 +104,7 @@ struct DamagedStore {
         var bytes = try folder.bytes("store.db")
         let parts =
             root.map { root in
-                // The first byte of a page of an index is 2 or 10.
+                // The first byte of an index page is 2 or 10.
                 stride(from: (root - 1) * 4096, to: bytes.count, by: 4096).map { $0..<$0 + 4096 }
                     .filter { bytes[$0.lowerBound] == 2 || bytes[$0.lowerBound] == 10 }
             } ?? [bytes.indices]

@@ -263,7 +263,8 @@ struct FormerDatabaseTests {
         let file = try Connection(at: folder.location.path, mode: .readOnly)
         let model = try Connection.inMemory()
         try Migrator.test(Migration.embedded.filter { $0.version <= 21 }).apply(to: model)
-        // Migration 40 recreates the table of past accounts and its triggers, and migration 45 merged generated triggers.
+        // Migration 40 recreates the table of past accounts and its triggers, and migration 45 merges generated
+        // triggers.
         let generated = RecordedTables.names.flatMap {
             RecordingTriggers.names(of: $0) + RecordingTriggers.formerNames(of: $0)
         }

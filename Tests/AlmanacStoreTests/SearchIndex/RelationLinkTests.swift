@@ -236,7 +236,7 @@ struct RelationLinkTests {
         let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma Flintstone")])
         let other = (try await add("Wilma", "Flintstone"), try await add("Wilma", "Flintstone")).1
         let links = { try await store.persons.relations(of: [fred.id], limit: 9).count }
-        // The relation was linked while there was one Wilma, so it is written again to be ambiguous.
+        // The relation was linked while there was only one Wilma, so it is written again to make it ambiguous.
         var content = fred.content
         content.relations = []
         _ = try await change(try await person("Fred Flintstone"), to: content)

@@ -58,7 +58,7 @@ struct SearchTierTests {
         for typed in ["kepler", "kep", "k"] {
             let found = try await store.search.find(typed, at: .beginning, limit: 2)
             #expect(found.matches.map(\.reference.name) == ["Johannes Kepler", "Ann Smith"], "\(typed)")
-            // The rest of a limited tier is found by the next one.
+            // The next tier finds the rest of a limited tier.
             let totals = Candidates.limit + 2...2 * Candidates.limit
             #expect(totals.contains(found.total) && found.isCapped && found.hasMore, "\(typed)")
         }

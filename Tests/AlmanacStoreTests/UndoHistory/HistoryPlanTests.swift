@@ -56,7 +56,7 @@ struct HistoryPlanTests {
                     #expect(groups == (isDeletion ? count : 0))
                 }
             }
-            // The runs of the statements that write rows include those of triggers.
+            // Only SELECT statements are counted, because the runs of other statements include those of triggers.
             return try log.connection.all("SELECT run FROM sqlite_stmt WHERE sql GLOB 'SELECT*'") { $0[0] as Int }
                 .reduce(0, +)
         }

@@ -24,7 +24,7 @@ struct UndoPropertyTests {
             let store = try await TemporaryStore()
             var commands = try await RandomCommands(store, seed: UInt64(seed))
             for _ in 0..<8 { _ = try await commands.next() }
-            // Later changes by other programs must not join the last step.
+            // A separate step keeps later changes by other programs from joining the last step.
             try await CommandContext.$current.withValue(CommandContext("new person", by: nil)) {
                 _ = try await store.persons.add(Person())
             }
@@ -47,7 +47,7 @@ struct UndoPropertyTests {
             } catch HistoryProblem.changedSince(_, let differences, _)
                 where differences.allSatisfy({ $0.by?.role.original != nil })
             {
-                // Undoing an earlier step out of order has changed the record, and can itself be undone.
+                // An earlier step was undone out of order, which changed the record and can itself be undone.
                 continue
             }
             try await settle(store)
@@ -55,8 +55,8 @@ struct UndoPropertyTests {
             for record in purged {
                 try expected.run("DELETE FROM \(record.kind.table) WHERE id = ?1", binding: record.number)
             }
-            // The entries of purged sample data remain, so that loading the set again does not add them. The merges of
-            // other persons into a purged person are lost.
+            // The entries of purged sample data remain, so that loading the set again does not add the records. The
+            // merges of other persons into a purged person are lost.
             let restored = try UserContent(of: store, withTargets: false)
             let differences = try restored.differences(from: UserContent(of: expected, withTargets: false)).filter {
                 !$0.hasPrefix("+ planted") && !$0.contains(" person_merge ")
@@ -279,7 +279,7 @@ struct RandomCommands {
         do {
             _ = try await records.update(id, version: present.version, to: changed)
         } catch RecordProblem.holdsNul {
-            // A change by another program, which the history records.
+            // Another program has stored a NUL character, which the history records.
         }
     }
 
@@ -292,7 +292,7 @@ struct RandomCommands {
         do {
             try await store.duplicates.merge(persons[1], into: persons[0], as: content, in: .test)
         } catch RecordProblem.holdsNul {
-            // A change by another program, which the history records.
+            // Another program has stored a NUL character, which the history records.
         }
     }
 
@@ -322,7 +322,7 @@ struct RandomCommands {
                 try await store.accounts.setPassphrase(passphrase, of: account.id, in: .test)
             }
         } catch AccountProblem.nameTaken {
-            // Names are unique.
+            // Account names are unique.
         }
     }
 
@@ -413,7 +413,7 @@ struct RandomCommands {
         let texts = try some(.person, 2).flatMap { person in
             try connection.all("SELECT display_name, uuid FROM person WHERE id = ?1", binding: person.number) { row in
                 let name = row[0] as String
-                // Another program can store a NUL character in a name, but not Almanac in a relation.
+                // Another program can store a NUL character in a name, but Almanac does not accept one in a relation.
                 let isNamed = chance.happens(oneIn: 2) && !name.utf8.contains(0)
                 return isNamed ? name : "urn:uuid:\(row[1] as String)"
             }

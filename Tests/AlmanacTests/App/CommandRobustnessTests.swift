@@ -35,7 +35,7 @@ struct CommandRobustnessTests {
                 ["2", "x"].map { line + [option.name] + (option.value == nil ? [] : [$0]) }
             }
         }
-        // Later lines need these records.
+        // Lines that delete or undo are skipped, because later lines need the records.
         let isHarmless = { (words: [String]) in
             switch words.first {
             case "delete": !words.contains("--yes")

@@ -6,7 +6,7 @@ struct NavigatorSourceTests {
     @Test func `No screen or command creates an action that changes the location`() throws {
         let repository = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
         let sources = repository + "/Sources/Almanac"
-        // A name before the period calls a method, such as `files.open`.
+        // If a name precedes the period, a method is called, such as `files.open`.
         let action = #"(^|[^A-Za-z0-9_)]|NavigationAction)\.(push|open|present|restart|dismiss|leave|close)\b"#
         func found(_ words: [String] = []) throws -> [Substring] {
             try ChildProcess.run("/usr/bin/grep", ["-rE", action, sources] + words).output.split(separator: "\n")

@@ -31,7 +31,7 @@ struct ScreenTests {
             _ = try await store.notes.add(note)
         }
         if name == "lists" {
-            // SQLite inserts the current time, which the list of notes shows.
+            // The list of notes shows the times of modification, which would otherwise be the current time.
             try app.temporary.connection().execute(
                 "UPDATE note SET version = version + 1, modified = '2026-11-2' || id || 'T12:00:00.000Z'")
         }

@@ -41,7 +41,7 @@ struct CatalogUpdateTests {
         #expect(try await period(app) == 3.6)
         #expect(app.told?.contains("curl ") == true && app.told?.contains("from pscomppars") == true)
         #expect(try await app.services.planets.record(Planet.ID(rawValue: 1)).content.radiusKm == 31890.5)
-        // Nothing is asked if nothing would change.
+        // No question is asked if nothing would change.
         try await app.send("import new.csv --update")
         #expect(app.prompt == nil)
         try await app.send("undo --yes")

@@ -28,7 +28,7 @@ struct CheckFigureTests {
         #expect(try await Self.take(into: app.temporary.store).counts == [.added: 6_540])
         let again = try await Self.take(into: app.temporary.store)
         #expect(again.counts == [.same: 6_540] && again.cases.isEmpty && again.rejections.count == 0)
-        // This file marks 154 radii as measured that the archive computed (see Seeds/SOURCES.md).
+        // This file marks as measured 154 radii that the archive computed (see Seeds/SOURCES.md).
         try await check(app, pairs: 1_933 + 154, measuredPairs: 0)
     }
 

@@ -76,7 +76,7 @@ struct PlotPicturesTests {
             let plot = try plot(app)
             let heights = plot.segments.map { $0.ends.upperBound - $0.ends.lowerBound }
             #expect(plot.form == .bars && heights.reduce(0, +) == Double(plot.count))
-            // The bars touch but do not overlap, and the tallest bar is within the axis.
+            // The bars do not overlap, and the tallest bar is within the axis.
             let spans = Set(plot.segments.map(\.span)).sorted { $0.lowerBound < $1.lowerBound }
             #expect(zip(spans, spans.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
             #expect(plot.segments.allSatisfy { plot.y.shows($0.ends.upperBound) })

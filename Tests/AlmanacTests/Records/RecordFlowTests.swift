@@ -63,10 +63,10 @@ struct RecordFlowTests {
         #expect(escape["formula"] == .text("sqrt(2 G M / R)"))
         let zone = try #require(derived.rows.first { $0["figure"] == .words("Habitable zone") })
         #expect(zone["value"] == .words("inside, 0.951 to 1.68 au"))
-        // The value has no link and is not a related record.
+        // Derived values have no links, so they are not related records.
         let problem = try #require(try await app.failure(of: "related derived"))
         #expect(problem.sentences[0] == "No match for “derived”.")
-        // Other words are names of records.
+        // Any other word is the name of a record.
         try await app.send("related earth")
         #expect(app.told?.contains("Earth") == true)
     }

@@ -21,7 +21,7 @@ struct SkyTests {
         #expect(rows.count == 9)
         let sun = try #require(rows["Sun"])
         #expect(sun["aboveHorizon"].words == "no")
-        // PyEphem 4.2.1 with the upper limb and a refraction of 34′.
+        // The expected times are from PyEphem 4.2.1, for the upper limb and a refraction of 34′.
         #expect(sun["rising"].words.hasPrefix("2026-12-24T07:33"))
         #expect(sun["setting"].words.hasPrefix("2026-12-24T15:29"))
     }

@@ -111,7 +111,7 @@ struct TransitsTests {
         var app = try await app()
         let line = "transits --of 'A b' --at 2026-11-21T00:00Z --within 6d"
         try await app.send("edit 'A b' transitMidpoint=2461165.25")
-        // 100 orbits after the midpoint.
+        // The last transit is 100 orbits after the midpoint.
         let cases = [("0.0001", "15 min"), ("0.001", "2.5 h"), ("0.004", "9.9 h !"), ("0.008", "19 h !")]
         for (error, words) in cases {
             try await app.send("edit 'A b' uncertainty.orbitalPeriodDays=\(error)")

@@ -67,7 +67,7 @@ struct CardMergePropertyTests {
             #expect(again.card.isEquivalent(to: merge.card))
             #expect(again.conflicts.isEmpty)
             #expect(CardMerge(base: nil, mine: merge.card, theirs: merge.card).card == merge.card)
-            // Text that was read in lines is read as one property.
+            // Reading the text of the merged card again does not change it.
             #expect((try? VCard(merge.card.text))?.text == merge.card.text)
         }
     }

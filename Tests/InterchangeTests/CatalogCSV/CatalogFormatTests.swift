@@ -84,7 +84,7 @@ struct CatalogFormatTests {
             reader.feed([byte])
             while let item = try reader.next() { items.append(item) }
         }
-        // At the end of the input, no row is incomplete.
+        // All rows are complete before the reader is told that the input has ended.
         #expect(items.count == whole.count)
         reader.finish()
         while let item = try reader.next() { items.append(item) }

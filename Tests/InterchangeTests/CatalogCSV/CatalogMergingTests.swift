@@ -127,7 +127,7 @@ struct CatalogMergingTests {
         var planet = present
         planet.uncertainties["distancePc"] = Uncertainty(upper: 2, lower: 2)
         planet.uncertainties["massKg"] = Uncertainty(upper: 1, lower: 1)
-        // The distances are 0.1 and 0.2 masses of Jupiter.
+        // The uncertainties are 0.1 and 0.2 Jupiter masses.
         func isMass(_ uncertainty: Uncertainty?) -> Bool {
             guard let uncertainty else { return false }
             return abs(uncertainty.upper / 1.89813e26 - 1) < 0.01 && abs(uncertainty.lower / 3.79626e26 - 1) < 0.01

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Column headings with names of fields")
 struct FieldHeadingTests {
-    // A column cannot name a planet, because a contact has only the name of its home planet. In other programs, a position
-    // is a job title.
+    // “planet” is excluded, because a contact has only the name of its home planet. “position” is excluded, because it
+    // is a job title in other programs.
     @Test("Every key, JSON key, and title of a field is a column heading", arguments: Person.fields.map(\.key))
     func contacts(key: String) throws {
         let field = try #require(Person.fields.named(key))

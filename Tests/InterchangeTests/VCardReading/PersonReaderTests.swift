@@ -118,7 +118,7 @@ struct GenderTests {
         let changed = try written().person
         #expect(changed.card.contains(line) && changed.gender == Gender("O"))
         card.person.gender = nil
-        // An earlier version did not read it.
+        // An earlier version did not read the gender.
         #expect(try written().person.card == read.card)
         card.person = card.person.completed(replacing: read)
         let cleared = try written().person

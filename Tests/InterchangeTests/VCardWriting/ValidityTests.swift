@@ -10,7 +10,7 @@ struct ValidityTests {
     private func problems(_ card: ContactCard) throws -> [String] {
         let bytes = CardRoundTrip.written(card, .vCard(.v40)).bytes
         let text = String(decoding: bytes, as: UTF8.self)
-        // A fold can precede a combining character, so characters would not match it.
+        // A fold can precede a combining character, so a search for characters would not find the fold.
         let scalars = text.unicodeScalars.replacing("\r\n ".unicodeScalars, with: "".unicodeScalars)
         let lines = scalars.split(separator: "\r\n".unicodeScalars)
         return VCard40Checker(lines.map { String(String.UnicodeScalarView($0)) }).problems

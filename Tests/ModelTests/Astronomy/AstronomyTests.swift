@@ -79,7 +79,7 @@ struct AstronomyTests {
 
     @Test("The habitable zone of a star from 2,400 to 2,600 K is extrapolated")
     func extrapolated() throws {
-        // TRAPPIST-1: Agol et al. 2021.
+        // The values of TRAPPIST-1 are from Agol et al. 2021.
         let zone = try #require(Self.planet(starRadius: 0.1192, temperature: 2_566).star?.habitableZone)
         #expect(zone.isExtrapolated && zone.contains(0.02925) && !zone.contains(0.01154))
         for temperature in [2_600.0, 7_200] {

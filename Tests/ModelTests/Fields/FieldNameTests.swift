@@ -15,8 +15,8 @@ struct FieldNameTests {
     private func checkNames<Content: Recordable>(_ type: Content.Type) throws {
         let filters = FilterField.all(of: Content.kind)
         for field in Content.fields {
-            // If several fields have the same label, the label names the one on pages, such as the axis in astronomical
-            // units.
+            // If several fields have the same label, the label names the field that is shown on pages, such as the axis
+            // in astronomical units.
             let labels = field.labels.filter { label in
                 Content.fields.count { $0.isLabeled(label) } == 1 || Content.fields.named(label)?.key == field.key
             }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Values are read in common formats")
 struct DateAndAddressInputTests {
     private static func conventions(_ region: String? = nil) -> Conventions {
-        // A Wednesday.
+        // Today is a Wednesday.
         Conventions(
             region: region.flatMap { Region(rawValue: $0) }, months: (1...12).map { $0 == 5 ? ["Mai"] : [] },
             today: { CivilDate(daysSince1970: 20_782) })

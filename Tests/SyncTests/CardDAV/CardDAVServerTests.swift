@@ -96,7 +96,7 @@ struct CardDAVServerTests {
             changed.removed = Set(created.present.keys).subtracting(changed.present.keys)
             changed.present = changed.present.filter { created.present[$0.key] != $0.value }
         }
-        // The tokens of SOGo are seconds, so it also lists earlier changes.
+        // The tokens of SOGo have a resolution of one second, so SOGo may list earlier changes again.
         let listsChangesOnce = program != .sogo
         #expect(listsChangesOnce ? Set(changed.present.keys) == [names[0]] : changed.present[names[0]] != nil)
         #expect(changed.removed == [names[1]])

@@ -129,7 +129,7 @@ struct CurlTransportTests {
 
     @Test("A compressed response is decompressed, up to the limit")
     func compression() async throws {
-        // 1,000 times “a”, compressed with gzip.
+        // The letter “a” repeated 1,000 times, compressed with gzip.
         let packed: [UInt8] = [
             31, 139, 8, 0, 0, 0, 0, 0, 2, 3, 75, 76, 28, 5, 163, 96, 20, 12, 119, 0, 0, 3, 218, 56, 154, 232, 3, 0, 0,
         ]

@@ -44,7 +44,7 @@ struct DNSRecordTests {
         for count in 0..<whole.count {
             _ = DNSRecord.answers(in: Array(whole.prefix(count))).map { ($0.service, $0.texts) }
         }
-        // A name that refers to itself.
+        // The name in this response refers to itself.
         let loop: [UInt8] = [0, 1, 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0, 0xC0, 12, 0, 33, 0, 1]
         #expect(DNSRecord.answers(in: loop).isEmpty)
     }

@@ -241,7 +241,7 @@ struct HTTPClientTests {
         ])
     func retryAfter(text: String, expected: Int?) throws {
         let response = HTTPResponse(status: 503, fields: ["retry-after": text], url: try url("https://a.example/"))
-        // 6 November 1994, 08:49:00
+        // The current time is 6 November 1994, 08:49:00 UTC.
         #expect(response.retryAfter(now: 784_111_740) == expected)
     }
 }

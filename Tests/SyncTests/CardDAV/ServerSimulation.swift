@@ -24,7 +24,7 @@ final class ServerSimulation {
         _ server: CardDAVServer, seed: UInt64, databases: [any SimulatedDatabase], bug: InMemoryStore.SeededBug? = nil
     ) throws {
         self.databases = databases
-        // SOGo deletes cards despite If-Match, and then loses a change that another client makes immediately before.
+        // SOGo deletes cards despite If-Match, so a change that another client made immediately before would be lost.
         transport = FaultyTransport(
             CurlTransport(), seed: seed, removesPreconditions: bug == .noPrecondition,
             interferesWithDeletions: server.program != .sogo)

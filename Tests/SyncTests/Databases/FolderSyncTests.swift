@@ -114,7 +114,7 @@ struct FolderSyncTests {
         try await database.store.notes.update(record, to: note, in: .test)
         #expect(try await database.sync().sent.changed == 1)
         #expect(folder.card("leia.vcf") == Self.leia)
-        // A received card does not change the entries.
+        // A received card does not change the journal entries.
         var changed = Self.leia
         changed.lines.append("NOTE:Secret dinner")
         folder.write(changed, at: "leia.vcf")
@@ -137,7 +137,7 @@ struct FolderSyncTests {
         try await notes.update(note, to: entry, in: .test)
         #expect(try await database.sync().sent.changed == 1)
         #expect(folder.card("leia.vcf") == Self.leia)
-        // Another program writes its copy of the card with a change.
+        // Another program changes its outdated copy of the card and writes it to the folder.
         stale.lines.append("TITLE:General")
         folder.write(stale, at: "leia.vcf")
         #expect(try await database.sync().received.changed == 1)

@@ -185,7 +185,7 @@ import Testing
         #expect(try await database.sync() == SyncReport())
     }
 
-    // MARK: - Groups that are named by categories and by a group card
+    // MARK: - Groups with both categories and a group card
 
     private static let rebels = TestCard(
         uid: "rebels",
@@ -291,7 +291,7 @@ import Testing
             }
         }
         #expect(categories("Leia.vcf") == ["CATEGORIES:Rebels"])
-        // Without members, a group of categories is not sent.
+        // A group that exists only as a category is not sent if it has no members.
         _ = try await store.groups.remove([try await database.person("Luke").id], from: groupRecord("Jedi").id)
         try await database.sync()
         #expect(!folder.names.contains { folder.card($0)?.lines.contains("FN:Jedi") == true })

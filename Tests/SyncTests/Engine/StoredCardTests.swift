@@ -96,7 +96,7 @@ import Testing
         book.requests = []
         #expect(try await sync() == SyncReport())
         #expect(book.requests == ["list"])
-        // An edit of another property is not a reason to name the properties again, but a changed value is.
+        // The notice names the properties again only if one of their values was edited.
         try store.edit("han") { $0.append("TEL:1") }
         #expect(try await sync().notices.isEmpty)
         try store.edit("han") { $0[1] = "NICKNAME:Q,Y" }

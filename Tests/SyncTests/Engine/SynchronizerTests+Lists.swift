@@ -4,7 +4,7 @@ import Sync
 import TestSupport
 import Testing
 
-// Lists of a book and dry runs.
+// Tests of lists of a book and of dry runs.
 extension SynchronizerTests {
     // MARK: - Lists
 

@@ -12,7 +12,7 @@ struct LineReaderFixture {
     init(columns: Int = 40, environment: [String: String] = [:], history: History? = nil) throws {
         terminal = try PseudoTerminal(columns: columns, rows: 10)
         side = terminal.openProgramSide()
-        // Wait for the prompt: input typed earlier could be read as a line or a signal.
+        // Sets raw mode, because otherwise, input typed before the prompt could be read as a line or a signal.
         TerminalModes(of: side)?.setRaw()
         reader = LineReader(
             input: side, output: side, traits: .wide(columns, environment: environment), history: history)
