@@ -195,8 +195,8 @@ extension AppRuntime {
             return Store(unavailableAt: location, because: StoreProblem.missing(path: paths.store))
         }
         do {
-            // A missing default database is created; a missing named database only on request or by commands that add
-            // records.
+            // A missing default database is created. A missing named database is created only on request or by commands
+            // that add records.
             let isAllowed = arguments.createsDatabase || !paths.isStoreNamed
             let createsFile = need == .creation || need == .existing && isAllowed
             // If the folder is missing, too, the path may be misspelled.
@@ -260,7 +260,7 @@ extension AppRuntime {
         state.isInteractive = isInteractive
         if isAtPrompt {
             try await state.sendInterruptibly(words, signals)
-            // After a location is opened by its path, “back” goes to its parents.
+            // After a location is opened by its path, “back” leads to the location’s parents.
             var saved = navigationFile(coordinator.session.session)?.load() ?? SavedState()
             saved.navigation = NavigationStack(state.navigation.path)
             try await state.resume(saved)

@@ -55,7 +55,7 @@ final class REPL {
             try await reportingErrors { continues = try await step(&state) }
             if continues { await save(state) }
         }
-        // Another session may have saved its location since.
+        // Another session may have saved its location since, so this location is saved again.
         saved = nil
         await save(state)
     }
@@ -171,7 +171,7 @@ final class REPL {
         if let move = pendingMoves.first, state.scene.commands.contains(where: { $0.name == move }) {
             return pendingMoves.removeFirst()
         }
-        // The form of any remaining moves was closed.
+        // Any remaining moves belong to a form that was closed.
         pendingMoves = []
         if let question = state.scene.screen.question { return try await answer(to: question, on: state) }
         return try await commandLine(on: state)

@@ -177,7 +177,7 @@ public enum FileSystem {
         if renameat2(AT_FDCWD, path, AT_FDCWD, name, UInt32(CGLIBC_RENAME_NOREPLACE)) == 0 { return }
         let failure = SystemError()
         guard failure.forbidsExchange else { throw failure }
-        // Some network file systems require a hard link instead, with which the file has two names for a moment.
+        // Some network file systems require a hard link instead, so the file briefly has two names.
         if link(path, name) == 0 { return remove(path) }
         let error = SystemError()
         // Without hard links, the name must be checked first.

@@ -235,7 +235,7 @@ extension Double {
     /// Returns the number rounded to the given number of significant digits, at least one. Halves are rounded away from
     /// zero, in all output formats.
     public func rounded(toDigits digits: Int) -> Double {
-        // Smaller numbers have fewer digits.
+        // Smaller numbers may have fewer significant digits.
         guard magnitude >= 1e-280, isFinite else { return self }
         let least = (1..<max(1, digits)).reduce(1.0) { power, _ in power * 10 }
         // Positive powers of ten, up to 10²², are exact as floating-point numbers; negative powers are not.

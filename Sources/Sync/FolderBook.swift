@@ -32,7 +32,8 @@ public struct FolderBook: RemoteBook {
                 let changes = try changes(listed, former, identity)
                 // A file that is renamed at the same time could be omitted, and would then count as deleted.
                 let isStable = try self.identity() == identity && listed.isSubset(of: addresses())
-                // In a folder that ignores case, the former name of a renamed file also exists, but is never listed.
+                // In a folder that ignores case, a file also exists under a former name that differs only in case, but
+                // that name is never listed.
                 if isStable, try attempt > 2 || !existsUnlisted(former, listed) { return changes }
             }
             throw RemoteProblem.busy(seconds: 1)

@@ -40,7 +40,7 @@ extension SyncRun {
 
     private func concernsUnusableCard(_ change: LocalChange) -> Bool {
         switch change {
-        // An earlier request may have created the card of a new record, although the card is unreadable.
+        // The card of a new record may already exist as an unreadable card that an earlier request created.
         case .created(let local): unreadable.contains(book.address(forNew: local.card.contents.fileName))
         case .edited(let link, _), .deleted(let link):
             unusable.contains(link.address) || unreadable.contains(link.address)

@@ -178,7 +178,7 @@ struct Edits: Sendable {
     }
 }
 
-// Multi-row lines that are typed, pasted, or written in an editor.
+// Handles multi-row lines, which are typed, pasted, or written in an editor.
 extension EditorState {
     /// Handles the key pressed after Ctrl-X.
     mutating func pressAfterPrefix(_ key: Key) -> Outcome {

@@ -97,7 +97,8 @@ import Testing
     @Test(
         "Venus passes the Sun at the published distance in each transit since 1800",
         arguments: [
-            // Espenak, Six Millennium Catalog of Venus Transits (NASA): the greatest transit and its separation.
+            // Espenak, Six Millennium Catalog of Venus Transits (NASA): the time of greatest transit and the
+            // separation.
             (2_405_866.672, 829.9), (2_408_786.212, 637.3), (2_453_164.847, 626.9), (2_456_084.562, 554.4),
         ])
     func venusTransits(date: Double, seconds: Double) {

@@ -54,7 +54,7 @@ import Testing
     @Test func `An integrity check can be interrupted`() throws {
         try connection.execute("CREATE TABLE large (content BLOB); INSERT INTO large VALUES (zeroblob(48000000))")
         #expect(try connection.first("PRAGMA integrity_check") { $0[0] as String } == "ok")
-        // The check must have started and not ended. Its duration depends on the machine.
+        // The check must be interrupted after its start and before its end. Its duration depends on the machine.
         let hasStopped = (1...1000).contains { attempt in
             let handle = InterruptHandle()
             aside.asyncAfter(deadline: .now() + .milliseconds(attempt % 20)) { handle.interrupt() }

@@ -143,7 +143,7 @@ public struct AppCoordinator: SceneProvider {
     }
 }
 
-// MARK: - Delegate of the flows
+// MARK: - Delegate of flow coordinators
 
 extension AppCoordinator: PersonsFlowDelegate, GroupsFlowDelegate, PlanetsFlowDelegate, NotesFlowDelegate,
     FavoritesPresenterDelegate, RecordNavigator

@@ -34,7 +34,7 @@ struct ContactImporter: Sendable {
             do {
                 sources.append(try SniffedSource(try await files.open(path), mapping: request.mapping?.columns ?? [:]))
             } catch let problem as any ByteSourceProblem where !request.files.contains(path) {
-                // The import reports this file of a folder and imports the others.
+                // The import reports this file, which was found in a folder, and imports the others.
                 sources.append(SniffedSource(unreadable: path, because: problem))
             }
         }

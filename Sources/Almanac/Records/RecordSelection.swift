@@ -208,7 +208,7 @@ struct SelectionReader: Sendable {
     /// Returns the selected persons, in the order of lists.
     func all(of selection: PersonSelection) async throws -> [Person.ID] {
         let list = selection.list
-        // A filter on the command line applies to all persons, like the options of an export.
+        // A filter on the command line, like the options of an export, applies to all persons.
         return try await all(
             list.owner == nil && !list.isUngrouped ? .all : list.scope(unless: .usual), matching: list.narrowing,
             where: list.filter)

@@ -73,7 +73,7 @@ struct RemoteAdder: Sendable {
             case .own: .own
             case .group(let word):
                 if let id = Group.ID(try await resolver.address(word)) { .group(id) } else { .own }
-            // A further book may be shared with others, so it does not receive all contacts unless requested.
+            // An additional book may be shared with others, so it does not receive all contacts unless requested.
             case nil: known.isEmpty ? .all : .own
             }
         var remote = Remote(

@@ -92,7 +92,7 @@ public struct SearchStore: SearchDataSource {
                 guard let document = DocumentID(record.address) else { continue }
                 let correction = candidates.correction(of: document)
                 let best = (correction ?? query).best(among: table.texts(of: record))
-                // In the searched texts, the given name comes first. The title is shown instead.
+                // The searched name starts with the given name, so the title is shown instead.
                 let text = best.flatMap { $0.text == record.content.title(in: .given) ? nil : $0.text }
                 matches[document] = Match(
                     found(record), field: best?.field ?? "name", text: text ?? record.title,

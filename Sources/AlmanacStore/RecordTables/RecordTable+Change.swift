@@ -165,7 +165,7 @@ extension Connection {
     ) throws {
         let together = max(1, Self.parameters / width)
         var row = 0
-        // The last rows are divided in such a way that few different statements are prepared.
+        // The statements have only three different numbers of rows, so that few statements are prepared.
         for number in [together, max(1, together / 8), 1] where count - row >= number {
             var statement = try prepare(sql(number))
             while count - row >= number {

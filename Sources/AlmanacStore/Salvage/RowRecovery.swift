@@ -193,7 +193,7 @@ struct TableRecovery {
         let insertion = insertion(of: stored.count)
         var values = insertion.sources.map { stored[$0] }
         if let rowID, let index = insertion.rowIDIndex { values[index] = .integer(rowID) }
-        // SQLite cannot assign row IDs in a table that contains the highest one.
+        // SQLite cannot assign row IDs in a table that contains the highest possible one.
         guard rowID != .max else { return refused.append((insertion.columns, values)) }
         do {
             // History tables accept invalid text, which would make the rest of the row unreadable, so such text is

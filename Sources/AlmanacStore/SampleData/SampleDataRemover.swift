@@ -72,7 +72,7 @@ struct SampleDataRemover {
     }
 
     private func delete(_ ids: [Int64], _ kind: Kind) throws {
-        // Deletes the rows while they still refer to their records. Otherwise, undo could not restore them.
+        // Deletes the rows while they still refer to their records. Otherwise, undo could not restore the rows.
         for id in ids {
             try connection.run(
                 "DELETE FROM planted WHERE \(kind.rawValue)_id = ?1 AND seed_set = ?2", binding: id, set)

@@ -16,7 +16,7 @@ extension SearchDocument {
         for text in texts {
             let entries = text.entries
             words += entries
-            // The entries of a name are its words.
+            // The index entries of a name are its words.
             if text.isName { names += entries }
         }
         self.names = names.joined(separator: " ")

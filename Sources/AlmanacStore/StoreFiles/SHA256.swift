@@ -34,7 +34,7 @@ package enum SHA256 {
         return block
     }
 
-    // Rotations are written inline and the arrays are accessed by pointers, because calls make debug builds much slower.
+    // Rotations are inline, and the arrays are accessed through pointers, because calls make debug builds much slower.
     /// Compresses a block into the state (§6.2.2).
     private static func mix(_ block: UnsafeRawBufferPointer, into state: inout [UInt32], using w: inout [UInt32]) {
         for t in 0..<16 {

@@ -14,7 +14,7 @@ struct LocalChanges {
             $0[0] as Int64
         }
         let last = try connection.lastChange()
-        // If the history has lost changes, all of it is compared.
+        // If changes are missing from the history, the entire history is compared.
         return (compared.flatMap { $0 <= last ? $0 : nil } ?? 0, last)
     }
 
@@ -183,7 +183,7 @@ struct LocalCards {
         _ card: ContactCard, of record: RecordID, _ base: VCard?, isPhotoMissing: Bool = false
     ) -> LocalCard {
         var (vCard, lost): (VCard, Set<String>) = (VCard(card, otherwise: version), [])
-        // Version 2.1 is never sent.
+        // vCard 2.1 is never sent.
         let target = base?.version ?? (isLimitedToVersion ? version : vCard.version)
         if vCard.version != target, target != .v21 { (vCard, lost) = VCard.converted(card, to: target) }
         vCard = vCard.completed(uid: card.uid, base: base)

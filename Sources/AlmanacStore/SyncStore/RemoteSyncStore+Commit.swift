@@ -157,7 +157,7 @@ private struct BatchCommit {
             }
             result.synced.insert(record)
         case .keepingRecord:
-            // If the record still exists, it is sent as a new card, or as a category of its members.
+            // A record that still exists is sent as a new card or, for a group, as a category of the members.
             result.unsent.insert(record)
             if record.kind == .group {
                 let members = try connection.all(GroupMembers.members, binding: record.number) { $0[0] as Int64 }

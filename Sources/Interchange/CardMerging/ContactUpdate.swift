@@ -50,7 +50,7 @@ public struct ContactUpdate: Sendable {
         theirs.person = theirs.person.withKeptValues.spelled(as: former?.person ?? mine.person)
         if let former { theirs = theirs.completed(by: former) }
         let own = written(mine)
-        // If the contact has not been changed, as usual, its card is written only once.
+        // In the usual case of an unchanged contact, the card is written only once.
         let old = former.map { $0.hasSameContent(as: mine) ? own : written($0) }
         let merge = CardMerge(base: old, mine: own, theirs: written(theirs))
         (before, after) = (own.contents, merge.card.contents)

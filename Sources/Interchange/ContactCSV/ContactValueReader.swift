@@ -180,7 +180,7 @@ struct ContactValueReader {
         let display = name.display
         guard !display.isEmpty, display == name.given || display == name.family else { return }
         if card.person.organization.isEmpty, CompanyNames.include(display) { card.person.organization = display }
-        // LDIF requires a family name, so that of a company repeats part of the company’s name.
+        // LDIF requires a family name, which for a company repeats part of the company’s name.
         if let whole = wholeNames.first?.value, name.given.isEmpty, card.person.organization.isEmpty,
             Set(Folding.words(of: whole)).isSuperset(of: Folding.words(of: display)), CompanyNames.include(whole)
         {

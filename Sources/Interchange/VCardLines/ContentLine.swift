@@ -200,7 +200,7 @@ struct ContentLineParser {
                 return false
             }
         }
-        // A list of values ends early at the maximum number of parameters.
+        // Reading a list of values ends early at the maximum number of parameters, so the colon may be missing.
         return position < end && bytes[position] == .colon
     }
 

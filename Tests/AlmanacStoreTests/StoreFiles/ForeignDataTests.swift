@@ -27,7 +27,7 @@ struct ForeignDataTests {
         ) { (name: $0[0], type: $0[1]) }
         for value in ["'garbage'", "-9", "9e300", "''", "NULL"] {
             for (name, type) in columns where !own.contains(name) {
-                // Other types and missing values cannot be stored in strict tables.
+                // Strict tables reject values of other types.
                 let isAccepted = type == "TEXT" || !value.hasPrefix("'")
                 if !isAccepted { continue }
                 try? file.execute("UPDATE \(kind.table) SET \(name) = \(value) WHERE id = 1")

@@ -47,7 +47,7 @@ struct UndoPropertyTests {
             } catch HistoryProblem.changedSince(_, let differences, _)
                 where differences.allSatisfy({ $0.by?.role.original != nil })
             {
-                // An earlier step was undone out of order, which changed the record and can itself be undone.
+                // Undoing an earlier step out of order changed the record, and that undo can itself be undone.
                 continue
             }
             try await settle(store)
@@ -238,7 +238,7 @@ struct RandomCommands {
         return steps.filter { $0.role == .edit && !$0.isUndone }.randomElement(using: &chance)?.id
     }
 
-    // MARK: - Almanac's own commands
+    // MARK: - Almanac’s own commands
 
     private mutating func edit(_ choice: Int) async throws {
         switch choice {

@@ -67,7 +67,7 @@ struct CardMergePropertyTests {
             #expect(again.card.isEquivalent(to: merge.card))
             #expect(again.conflicts.isEmpty)
             #expect(CardMerge(base: nil, mine: merge.card, theirs: merge.card).card == merge.card)
-            // Reading the text of the merged card again does not change it.
+            // Reading the merged card from its text does not change the card.
             #expect((try? VCard(merge.card.text))?.text == merge.card.text)
         }
     }

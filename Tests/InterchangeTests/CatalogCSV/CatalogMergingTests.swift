@@ -58,7 +58,8 @@ struct CatalogMergingTests {
             let merged = try entry("pl_name,sy_dist", "A b,\(exact)").merged(into: planet, keeping: [])
             #expect((merged.planet.distancePc == stored, merged.rounded) == (isSame, isSame ? 1 : 0), "\(exact)")
         }
-        // 0.33 and 0.3506 masses of Jupiter, and 1.25 radii of Earth, in kilograms and kilometers with four digits.
+        // The stored values are 0.33 and 0.3506 Jupiter masses in kilograms and 1.25 Earth radii in kilometers, most of
+        // them with four digits.
         for (stored, exact, isSame) in [
             (6.264e26, "0.32900", true), (6.655e26, "0.350567", true), (6.264e26, "0.336", false), (1e27, "0.6", false),
         ] {

@@ -340,7 +340,7 @@ struct TableConfirmationTests {
     @Test(
         "Headings that identify every column do not require confirmation",
         arguments: [
-            // Numbers, iCloud, and Roundcube
+            // These include headings from Numbers, iCloud, and Roundcube.
             "Vorname;Nachname;Firma;E-Mail (privat);Telefon (mobil);Straße (privat);PLZ (privat);Ort (privat);Notizen",
             "First Name,Last Name,Company,Phone (mobile),Phone (work),Email (home),Street (home),City (home),Birthday",
             "Prénom;Nom de famille;Téléphone (domicile);Adresse e-mail;Ville;Code postal;Date de naissance",

@@ -21,7 +21,7 @@ struct FilterTests {
         let texts = ["Transit", "and", "a \"b\"", "it's", "”", "\u{301}x y", " ", "\n", "(", "1 OR 1", "é", "a:b", "!"]
         let text = chance.pick(texts)
         return switch field.values {
-        // Filters replace “and”, an abbreviation of Andromeda, with the name.
+        // Filters replace “and”, an abbreviation of Andromeda, with the full name.
         case .text, .phone, .name: .text(field.vocabulary?.spelling(of: text) ?? text)
         case .choice(let words): .text(chance.pick(words))
         case .integer: .integer(chance.pick([0, -7, 2_020, .max, .min]))

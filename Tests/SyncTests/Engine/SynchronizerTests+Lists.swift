@@ -4,7 +4,7 @@ import Sync
 import TestSupport
 import Testing
 
-// Tests of lists of a book and of dry runs.
+// Tests of lists and dry runs.
 extension SynchronizerTests {
     // MARK: - Lists
 
