@@ -131,7 +131,7 @@ struct CellDrawing: CellPicture {
     ) {
         let columns = Self.dots(center.x, band.upperBound, canvas.width)
         let rows = Self.dots(center.y, band.upperBound, canvas.height)
-        // In each row, symbols are four cells apart, and dots are two cells apart.
+        // In each row of a woven area, symbols are four cells apart, and dots are two cells apart.
         let gap = sign == nil ? 2 : 4
         // One dot of each cell determines whether a symbol is shown in the cell.
         for y in rows where sign == nil ? !isWoven || y.isMultiple(of: 2) : y % 4 == 2 {

@@ -130,7 +130,7 @@ struct FavoriteStore: FavoriteDataSource {
         """
     }
 
-    // Each insertion records a change, so no favorite has ever had an ID above these two maximums.
+    // Each insertion records a change, so no favorite has ever had an ID above both of these maximums.
     /// An SQL expression for a row ID that no favorite has ever had.
     ///
     /// Favorites are listed by row ID, and undo restores the row ID of a deleted favorite.

@@ -235,7 +235,7 @@ struct CardImporter {
         try flush()
         if incoming.card.isFavorite { favorites.append(person.id.rawValue) }
         try records.change(person, to: merged)
-        // Later cards also match the former values, whose keys are not written yet if the entry was waiting.
+        // Later cards also match the former values, whose keys are not written yet if the entry was pending.
         let former = entries.discard(person.id.rawValue) ? PersonTraits(person.content).keys : []
         try matcher.register(former.union(PersonTraits(merged).keys), of: person.id.rawValue)
         if let changes {

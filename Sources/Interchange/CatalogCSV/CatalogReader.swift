@@ -235,7 +235,7 @@ public struct CatalogReader: ItemReader {
         let parts = comment.split(separator: "CONSTRAINT:", maxSplits: 1)
         guard comment.hasPrefix("#"), parts.count == 2 else { return }
         let words = parts[1].split { !($0.isLetter || $0.isNumber || $0 == "_") }
-        // The default solutions include every planet.
+        // A file that is limited to the default solutions still includes every planet.
         if words.filter({ $0 != "where" && $0 != "and" }) != ["default_flag", "1"] { isSelection = true }
     }
 }

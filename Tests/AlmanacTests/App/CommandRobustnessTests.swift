@@ -69,7 +69,8 @@ struct CommandRobustnessTests {
 
     /// Returns the commands to run on a screen and whether to test each of them thoroughly.
     private func commands(at stage: AppState) throws -> [(Command, isThorough: Bool)] {
-        // Slow commands run only on the start screen. Global commands are tested thoroughly there and on one record.
+        // Slow commands run only on the start screen. Each screen runs some of the other global commands. They are
+        // tested thoroughly on the start screen and on one record.
         let place = stage.navigation.path.description
         let near = stage.scene.chain.dropLast().flatMap(\.commands).map { ($0, isThorough: true) }
         let everywhere = stage.scene.chain.suffix(1).flatMap(\.commands).filter {
