@@ -117,4 +117,27 @@ struct TickPropertyTests {
             }
         }
     }
+
+    @Test(
+        "A range without length is widened, and a range beyond the limits is replaced",
+        arguments: [
+            (5...5, 2.5...7.5, 2.5...10), (0...0, 0...1, 1...10), (-4 ... -4, -6 ... -2, 1...10), (1...2, 1...2, 1...2),
+            (-1e101...0, 1...10, 1...10), (1...1.001, 1...1.001, 1...1.001), (1...1.0009, 1...1.0009, 0.5...2.0018),
+        ] as [(ClosedRange<Double>, ClosedRange<Double>, ClosedRange<Double>)])
+    func widened(
+        range: ClosedRange<Double>, linear: ClosedRange<Double>, logarithmic: ClosedRange<Double>
+    ) {
+        #expect(Axis("", range: range).range == linear)
+        #expect(Axis("", scale: .logarithmic, range: range).range == logarithmic)
+    }
+
+    @Test(
+        "A scale is logarithmic if all values are positive and the maximum is more than 50 times the minimum",
+        arguments: [
+            ([1, 50], false), ([1, 50.1], true), ([0, 100], false), ([-1, 100], false), ([], false),
+            ([.nan, 1, 60], true), ([.infinity, 1], false),
+        ] as [([Double], Bool)])
+    func scale(values: [Double], isLogarithmic: Bool) {
+        #expect((Axis.Scale(fitting: values) == .logarithmic) == isLogarithmic)
+    }
 }

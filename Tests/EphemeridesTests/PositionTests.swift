@@ -199,4 +199,55 @@ import Testing
         #expect(JulianDate(secondsSince1970: 946_728_000).days == 2_451_545)
         #expect(JulianDate(2_451_545).secondsSince1970 == 946_728_000)
     }
+
+    @Test(
+        "The difference between terrestrial and universal time is interpolated between decades",
+        arguments: [
+            (1800, 13.7), (1805, 13.1), (1810, 12.5), (1900, -2.7), (1905, 3.9), (2000, 63.8), (2045, 73.5), (2050, 75),
+            (1790, 14.9), (2060, 78),
+        ])
+    func terrestrialOffset(year: Double, seconds: Double) {
+        let date = JulianDate(2_451_545 + (year - 2000) * 365.25)
+        #expect(abs(date.terrestrialOffset - seconds) < 1e-6)
+    }
+
+    @Test(
+        "Angles are normalized to one turn",
+        arguments: [
+            (0, 0, 0), (360, 0, 0), (-360, 0, 0), (-1, 359, -1), (180, 180, -180), (-180, 180, -180),
+            (540.5, 180.5, -179.5), (-1e-20, 0, 0),
+        ])
+    func angles(degrees: Double, normalized: Double, signed: Double) {
+        #expect(degrees.normalizedDegrees == normalized && degrees.signedDegrees == signed)
+    }
+
+    @Test("A planet is seen where it was when its light left it", arguments: MajorPlanet.allCases)
+    func lightTime(planet: MajorPlanet) {
+        for days in stride(from: 2_440_000.0, to: 2_460_000, by: 777.7) {
+            let date = JulianDate(days)
+            let distance = PlanetPosition(planet, at: date).geocentric.distance
+            // The light time for one astronomical unit is 499.0048 seconds.
+            let emission = date.centuries - distance * 0.005_775_518_3 / 36_525
+            let expected = OrbitalElements.planet(planet, emission).position - OrbitalElements.earth(emission).position
+            #expect(abs(distance - expected.length) < 1e-10, "\(days)")
+        }
+    }
+
+    @Test("Refraction begins one degree below the horizon")
+    func refractionLimit() {
+        #expect(Refraction.degrees(at: -1) == 0)
+        #expect(Refraction.degrees(at: -0.999) > 0.6)
+    }
+
+    @Test("The table of the Sun covers the span with a margin of one day, and agrees with the exact positions")
+    func solarTable() {
+        let table = SolarEphemeris(of: JulianDate(2_461_000.2)..<JulianDate(2_461_003.5))
+        #expect(table.span == 2_460_999...2_461_005)
+        for day in stride(from: table.span.lowerBound, through: table.span.upperBound, by: 0.5) {
+            let difference = table.siderealTime(at: day) - SiderealTime.degrees(at: JulianDate(day))
+            #expect(abs(difference.signedDegrees) < 0.0001, "\(day)")
+            let exact = Vector(CelestialBody.sun.position(at: JulianDate(day)))
+            #expect((table.sun(at: day) - exact).length < 5e-5, "\(day)")
+        }
+    }
 }

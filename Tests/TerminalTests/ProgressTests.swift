@@ -22,9 +22,37 @@ struct ProgressTests {
         arguments: [
             (nil, nil, 7, "7 s"), (nil, nil, 125, "2 min 5 s"), (nil, nil, 3720, "1 h 2 min"), (0, 9, 60, "1 min"),
             (5, nil, 10, "0.5/s"), (10, 20, 10, "1/s, 10 s left"), (24_000, 24_000, 2, "12,000/s, 0 s left"),
+            (99, 100, 10, "9.9/s, 1 s left"), (100, 200, 10, "10/s, 10 s left"), (1, 2, 4, "0.3/s, 4 s left"),
+            (0, 5, 59, "59 s"), (nil, nil, 61, "1 min 1 s"), (nil, nil, 3599, "59 min 59 s"), (nil, nil, 3600, "1 h"),
+            (nil, nil, 7260, "2 h 1 min"),
         ] as [(Int?, Int?, Int, String)])
     func pace(done: Int?, total: Int?, seconds: Int, words: String) {
         #expect(ProgressRate(done: done, total: total, elapsed: .seconds(seconds)).words.description == words)
+    }
+
+    @Test(
+        "The bar has 5 to 30 columns, and a narrower bar is omitted",
+        arguments: [
+            (38, "seed  3270 of 6540  1090/s, 3 s le…"), (39, "seed  3270 of 6540  1090/s, 3 s left"),
+            (47, "seed  3270 of 6540  1090/s, 3 s left"), (48, "seed  3270 of 6540  [==   ]  1090/s, 3 s left"),
+            (72, "seed  3270 of 6540  [==============               ]  1090/s, 3 s left"),
+            (73, "seed  3270 of 6540  [===============               ]  1090/s, 3 s left"),
+            (74, "seed  3270 of 6540  [===============               ]  1090/s, 3 s left"),
+        ])
+    func width(columns: Int, text: String) {
+        #expect(Progress.line("seed", half, columns: columns, .utf8).text == text)
+    }
+
+    @Test(
+        "The bar is empty at the start and full at the end, and an unknown total has no bar",
+        arguments: [
+            (0, 10, "x  0 of 10  [                 ]  10 s"), (1, 10, "x  1 of 10  0.1/s, 1 min 30 s left"),
+            (10, 10, "x  10 of 10  [=======]  1/s, 0 s left"), (11, 10, "x  11 of 10  [=====]  1.1/s, 0 s left"),
+            (5, nil, "x  5  0.5/s"), (nil, nil, "x  10 s"),
+        ] as [(Int?, Int?, String)])
+    func bar(done: Int?, total: Int?, text: String) {
+        let rate = ProgressRate(done: done, total: total, elapsed: .seconds(10))
+        #expect(Progress.line("x", rate, columns: 40, .utf8).text == text)
     }
 
     @Test("Each part of an operation has its own name and progress, and the last line shows the total time")
