@@ -4,7 +4,7 @@ import Text
 
 @Suite("Changing many records", .childProcesses)
 struct BulkCommandTests {
-    @Test func `--where edits all matching persons in one step after one confirmation`() throws {
+    @Test func `edit --where changes all matching persons in one step after one confirmation`() throws {
         let home = try HomeFixture.home()
         let before = try home.almanac("persons", "where", "city = Bedrock", "--json").rows
         let refused = try home.almanac("edit", "--where", "city = Bedrock", "title=Citizen", "phone+=+1 202 555 0174")
@@ -21,7 +21,7 @@ struct BulkCommandTests {
         #expect(try titled(home).isEmpty)
     }
 
-    @Test func `A dry run and an error change nothing`() throws {
+    @Test func `A dry run or a failed edit changes nothing`() throws {
         let home = try HomeFixture.home()
         let steps = try home.almanac("history", "--json").output
         #expect(try home.almanac("edit", "--where", "has email", "title=Citizen", "--dry-run").status == 0)
@@ -37,7 +37,7 @@ struct BulkCommandTests {
         #expect(try home.almanac("history", "--json").output == steps)
     }
 
-    @Test func `delete reads IDs from tables and names from standard input`() throws {
+    @Test func `delete reads IDs from the rows of a table, or names, from standard input`() throws {
         let home = try HomeFixture.home()
         let all = try home.almanac("persons", "--json").rows.count
         let table = try home.almanac("persons", "where", "family = Rubble").output
@@ -53,7 +53,9 @@ struct BulkCommandTests {
         #expect(try home.almanac("persons", "--json").rows.count == all)
     }
 
-    @Test func `Only the last cell of a line from standard input is an ID, and commands are not read as IDs`() throws {
+    @Test func `Only the last cell of an input line is an ID, and “-” is rejected if standard input is the script`()
+        throws
+    {
         let home = try HomeFixture.home()
         let all = try home.almanac("persons", "--json").rows.count
         #expect(try home.almanac("delete", "-", "--yes", input: "call persons/1\tsoon\tnotes/1\n").status == 0)

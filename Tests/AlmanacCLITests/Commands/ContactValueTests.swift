@@ -53,7 +53,7 @@ struct ContactValueTests {
                 == home.almanac("postal", "ada", "--label", "--table").output)
     }
 
-    @Test("A partial name that several persons share is ambiguous, and a person without values prints no lines")
+    @Test("A partial name that several persons share is ambiguous, and nothing is printed for a person without values")
     func names() throws {
         let home = try home()
         let several = try home.almanac("phone", "flintstone")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Files with pictures", .childProcesses)
+@Suite("Picture files", .childProcesses)
 struct PictureFileTests {
     @Test("An SVG file has the permissions that the umask allows")
     func permissions() throws {

@@ -62,7 +62,7 @@ struct RecordTests {
         #expect(errors.contains("yesterday") && errors.contains("soon"))
     }
 
-    @Test func `A unique name can replace an ID`() throws {
+    @Test func `A unique name can be used instead of an ID`() throws {
         let home = try Home()
         let leia = "new person given=Leia family=Organa\n"
         let luke = "new person given=Luke\n"

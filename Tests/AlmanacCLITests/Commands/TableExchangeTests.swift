@@ -18,7 +18,7 @@ struct TableExchangeTests {
     }
 
     @Test(
-        "The ending of a file sets the format of an export",
+        "The extension of the target file determines the format of an export",
         arguments: [
             ("a.csv", "csv", "Name Prefix,"), ("a.LDIF", "ldif", "version: 1"), ("a.json", "json", "{"),
             ("a.ndjson", "ndjson", "{"), ("a.ldi", "ldif", "version: 1"), ("a.jcard", "jcard", "["),
@@ -48,7 +48,7 @@ struct TableExchangeTests {
         #expect(try home.almanac("persons", "--columns", "birthday", "--csv").output.contains("1981-\(date)"))
     }
 
-    @Test("C2 Every CSV output protects cells against interpretation as formulas, unless the format is csv-raw")
+    @Test("C2 All CSV output except csv-raw protects cells against interpretation as formulas")
     func formulas() throws {
         let home = try Home()
         let formulas = ["=1+1", "@x", "+1+1", "-1+1", "\t=1", "\n=1", "＝1", "'=1"]

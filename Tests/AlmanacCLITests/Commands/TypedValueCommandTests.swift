@@ -59,7 +59,7 @@ struct TypedValueCommandTests {
         #expect(try home.almanac("show", "persons/1", "--json").json["phones"] == .array([]))
     }
 
-    @Test func `An address is split into its parts, and a part can be set`() throws {
+    @Test func `A postal address is split into its parts, each of which can be set`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia", "address.home=Hauptstraße 1, 10115 Berlin, Germany")
         try home.almanac("edit", "persons/1", "address.home.city=Potsdam", "address.work.city=Berlin")
@@ -90,7 +90,7 @@ struct TypedValueCommandTests {
         #expect(try us.json["birthday"]?.string == "1980-05-06")
     }
 
-    @Test func `Times and filters accept relative dates`() throws {
+    @Test func `--at and filters accept relative dates`() throws {
         let home = try Home()
         try home.almanac("new", "person", "given=Leia")
         #expect(try home.almanac("show", "persons/1", "--at", "yesterday").status == 3)
@@ -101,7 +101,7 @@ struct TypedValueCommandTests {
         #expect(try home.almanac("show", "persons/1", "--at", "soon").errors.contains("“2 weeks ago”"))
     }
 
-    @Test func `The name of an existing group is an error unless --force is given`() throws {
+    @Test func `Creating a group with the name of an existing group is an error unless --force is given`() throws {
         let home = try Home()
         try home.almanac("new", "group", "name=Rebels")
         let refused = try home.almanac("new", "group", "name=rebels")
@@ -111,7 +111,7 @@ struct TypedValueCommandTests {
         #expect(try home.almanac("edit", "groups/1", "name=Rebels", "description=Good").status == 0)
     }
 
-    @Test func `A form asks about unusual values, ambiguous dates, and the parts of an address`() throws {
+    @Test func `A form asks about unusual values, ambiguous dates, and the parts of a postal address`() throws {
         let home = try HomeFixture.home(.bedrock)
         let session = try TerminalSession(home, ["open", "persons/1/edit"], until: "Given name:")
         try session.enter(":review", until: "edit ›")

@@ -87,7 +87,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("backups", "--json").rows.count == backups)
     }
 
-    @Test func `A planet import rejects contact fields in --map, and contact files`() throws {
+    @Test func `A planet import rejects contact files and contact fields in --map`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
         let cards = try file("cards.vcf", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Leia\r\nEND:VCARD\r\n")
         for words in [["import", path, "--map", "a=given"], ["import", path, cards]] {
@@ -97,7 +97,7 @@ struct CatalogCommandTests {
         #expect(try home.almanac("planets", "--json").rows.isEmpty)
     }
 
-    @Test func `An update requires --yes without a prompt, and catalog values are not applied until then`() throws {
+    @Test func `A non-interactive import --update requires --yes and changes nothing without it`() throws {
         let path = try file("planets.csv", Self.header + "A b,A,1,10\n")
         #expect(try home.almanac("import", path, "--update", "--yes").status == 0)
         _ = try file("planets.csv", Self.header + "A b,A,3,10\n")

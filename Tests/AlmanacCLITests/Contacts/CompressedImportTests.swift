@@ -14,7 +14,7 @@ struct CompressedImportTests {
     private static let planets = "pl_name,hostname,pl_bmassj\nA b,A,1\n"
     private static let card = "BEGIN:VCARD\nVERSION:4.0\nFN:Ann\nEND:VCARD\n"
 
-    @Test func `Compressed planets and contacts are imported, with any name and from standard input`() throws {
+    @Test func `Compressed planet and contact files are imported under any name and from standard input`() throws {
         let hostile = try home.write(compressed(Self.planets), to: "-c $(touch x);\u{1B}[2J 'ü.csv.gz")
         #expect(try home.almanac("import", hostile, "--json").output.contains("\"added\":1"))
         let path = try home.write(compressed(Self.planets), to: "planets")

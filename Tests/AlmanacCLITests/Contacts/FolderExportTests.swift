@@ -43,7 +43,7 @@ struct FolderExportTests {
             try String(contentsOf: URL(filePath: folder + "/a-1.vcf"), encoding: .utf8).contains("NICKNAME:Princess"))
     }
 
-    @Test func `export reports that the exported versions were not recorded`() throws {
+    @Test func `export reports a failure to record the exported versions`() throws {
         let other = try Connection(at: home.store, mode: .readWrite)
         try other.execute("BEGIN IMMEDIATE; UPDATE person SET job_title = 'Pilot' WHERE id = 1")
         let ending = try home.almanac("export", "--as", "vcard-4.0", "--to", folder + "/")

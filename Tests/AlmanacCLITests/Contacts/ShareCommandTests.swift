@@ -38,7 +38,7 @@ struct ShareCommandTests {
         try home.run(["--quiet", "--raw", path], of: "/usr/bin/zbarimg").output
     }
 
-    @Test func `A reader of QR codes reads the text from half blocks and from SVG`() throws {
+    @Test func `A QR code reader decodes codes printed as half blocks and codes saved as SVG`() throws {
         let home = try home()
         let lines = try home.almanac("share", "leia", "--qr", "--table").lines
         #expect(lines.last == "Not in the QR code: Organization.")
@@ -58,7 +58,7 @@ struct ShareCommandTests {
         #expect(screen.lines.contains { $0.hasPrefix("Not in the QR code: Organization.") })
     }
 
-    @Test func `A missing program and a contact that is too long are errors with a solution`() throws {
+    @Test func `The errors for a missing program and for a contact that is too long suggest a solution`() throws {
         let home = try home()
         let missing = try home.almanac("share", "leia", "--qr", with: ["PATH": "/nowhere"])
         #expect(

@@ -70,7 +70,7 @@ struct CommentExampleTests {
         #expect(ending.status == 0, "\(ending.errors)")
     }
 
-    @Test("An example is an indented block, but neither a continued item nor text between fences")
+    @Test("An indented block is an example unless it continues a list item or is between fences")
     func indentedBlocks() {
         let examples = CommentExample.all(
             in: """

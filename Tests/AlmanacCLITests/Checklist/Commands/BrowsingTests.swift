@@ -15,7 +15,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 “related” lists several related records, opens a single one, and rejects an unknown relation")
+    @Test("C35 “related” lists related records or opens the only one, and rejects an unknown relation")
     func related() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("show persons/1", until: "persons › Fred Flintstone ›")
@@ -73,7 +73,7 @@ struct BrowsingTests {
         #expect(session.quit() == 0)
     }
 
-    @Test("C35 The prompt shows the list as “ungrouped”, and “persons” returns to all persons")
+    @Test("C35 “ungrouped” appears in the prompt, and “persons” returns to all persons")
     func ungrouped() throws {
         let session = try TerminalSession(HomeFixture.home(), until: "almanac ›")
         try session.enter("ungrouped", until: "ungrouped ›")

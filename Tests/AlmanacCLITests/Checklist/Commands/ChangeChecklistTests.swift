@@ -177,7 +177,7 @@ struct ChangeChecklistTests {
         #expect((ending.output + ending.errors).contains(sentence), "\(ending.output)\(ending.errors)")
     }
 
-    @Test("C24 undo shows its effect, asks only about a change by another program, and redo reapplies the change")
+    @Test("C24 undo shows its effect and asks only about changes by other programs, and redo reapplies the change")
     func undo() throws {
         let home = try Self.bedrock()
         try home.almanac("edit", "persons/1", "title=Boss")

@@ -69,7 +69,7 @@ struct ManualPageTests {
         #expect(!home.exists(home.store))
     }
 
-    @Test("C20 Shells complete names from the database that the command line names, without creating it")
+    @Test("C20 Shell completion reads names from the database selected on the command line, without creating it")
     func namedDatabase() throws {
         let home = try SeededHome.home("flintstones")
         let complete = { (line: String) in try home.almanac("complete", "--", line, "bet").output }

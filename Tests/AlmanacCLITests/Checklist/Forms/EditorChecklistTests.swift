@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Checklist: external editor", .childProcesses)
 struct EditorChecklistTests {
-    @Test("C37 A note is edited in a private file and folder with the command in $VISUAL or $EDITOR")
+    @Test("C37 A note is edited in a private file in a private folder, with the command in $VISUAL or $EDITOR")
     func editedNote() throws {
         let fixture = try EditorFixture()
         var variables = try fixture.editor(
