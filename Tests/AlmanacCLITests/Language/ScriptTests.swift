@@ -31,7 +31,7 @@ struct ScriptTests {
         #expect(try home.almanac("persons", "--json").json.names.isEmpty)
     }
 
-    @Test func `The error for commands from a pipe or -c names the first failing line`() throws {
+    @Test func `An error in commands from a pipe or -c names the first failing line`() throws {
         let piped = try Home().almanac(input: Self.script)
         #expect(piped.status == 3)
         #expect(piped.errors.hasPrefix("standard input:4: show persons/99\n"))

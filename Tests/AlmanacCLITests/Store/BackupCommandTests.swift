@@ -45,7 +45,7 @@ struct BackupCommandTests {
         #expect(report["photos"]?.integer == 0 && report["photosMissing"]?.integer == 1)
     }
 
-    @Test func `A backup moves everything to another computer in two commands`() throws {
+    @Test func `backup and restore transfer all data to another computer`() throws {
         let home = try SeededHome.home("flintstones")
         try home.write(Array("GIF89a\u{1}\u{0}\u{1}\u{0}".utf8), to: "face.gif")
         try home.almanac("photo", "persons/1", home.folder + "/face.gif")
@@ -60,7 +60,7 @@ struct BackupCommandTests {
         #expect(try other.almanac("restore", other.folder + "/copy.db").status == 2)
     }
 
-    @Test func `Paths without a folder or file are reported with a hint about the path`() throws {
+    @Test func `Missing folders and files are reported with a hint about the path`() throws {
         let home = try SeededHome.home("flintstones")
         let (missing, copy) = (home.folder + "/missing/x.db", home.folder + "/copy.db")
         let reason = "The system reports: No such file or directory."

@@ -31,7 +31,8 @@ struct BackupVerificationTests {
         while try verified(home, backup)?.hasPrefix("2026-01-02") != false { usleep(20_000) }
     }
 
-    @Test(.timeLimit(.minutes(2))) func `The first change of a day verifies an old backup, and backups shows when`()
+    @Test(.timeLimit(.minutes(2)))
+    func `The first change of a day verifies an old backup, and the list of backups shows the time`()
         throws
     {
         let (home, old) = try home()
@@ -42,7 +43,7 @@ struct BackupVerificationTests {
         #expect(shown.output.contains("Verified") && !shown.output.contains("damaged"))
     }
 
-    @Test(.timeLimit(.minutes(2))) func `A damaged backup is shown by backups and reported by check`() throws {
+    @Test(.timeLimit(.minutes(2))) func `backups shows that a backup is damaged, and check reports it`() throws {
         let (home, old) = try home()
         let file = open(old, O_WRONLY)
         let noise = [UInt8](repeating: 0xEE, count: 30_000)

@@ -16,7 +16,8 @@ struct DailyBackupTests {
         while try !isMet() { usleep(10_000) }
     }
 
-    @Test(.timeLimit(.minutes(2))) func `Commands of one day make one backup, without output`() throws {
+    @Test(.timeLimit(.minutes(2))) func `All commands of a day make a single backup and print nothing about it`() throws
+    {
         let home = try SeededHome.home("flintstones")
         for number in 1...5 {
             let ending = try home.almanac("edit", "persons/1", "nickname=N\(number)", with: Self.enabled)
@@ -45,7 +46,7 @@ struct DailyBackupTests {
         #expect(!home.exists(home.store + ".backups"))
     }
 
-    @Test(.timeLimit(.minutes(2))) func `A killed backup is made again by the next command`() throws {
+    @Test(.timeLimit(.minutes(2))) func `The next command repeats a backup that was killed`() throws {
         let home = try SeededHome.home("flintstones")
         let plan = try FaultPlan(for: home)
         // Only the backup, not the edit, renames files.

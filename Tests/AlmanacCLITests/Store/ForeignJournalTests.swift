@@ -29,7 +29,7 @@ struct ForeignJournalTests {
     }
 
     @Test(
-        "A journal that names another file does not delete the file", .long("every command"),
+        "A journal that names another file does not cause that file to be deleted", .long("every command"),
         arguments: Soak.sample(commands, 12))
     func foreignJournal(command: String) throws {
         let home = try home()
@@ -76,7 +76,7 @@ struct ForeignJournalTests {
     }
 
     @Test(
-        "The journal of a killed command is applied by every command", .long("every command"),
+        "Any later command applies the journal of a killed command", .long("every command"),
         arguments: Soak.sample(commands, 8))
     func ownJournal(command: String) throws {
         let home = try home()

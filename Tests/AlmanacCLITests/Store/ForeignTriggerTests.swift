@@ -13,7 +13,7 @@ struct ForeignTriggerTests {
     }
 
     @Test(.long("checks the database five times"))
-    func `Changes are rejected until the trigger is accepted, and the trigger is shown`() throws {
+    func `A trigger of another program is shown, and changes are rejected until it is accepted`() throws {
         let home = try home(
             with: "CREATE TRIGGER noted AFTER UPDATE ON person BEGIN UPDATE note SET topic = '\u{1B}[31m'; END")
         let refused = try home.almanac("edit", "persons/1", "nickname=N")

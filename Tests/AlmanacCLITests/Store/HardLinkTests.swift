@@ -22,7 +22,7 @@ struct HardLinkTests {
         #expect(try home.almanac("persons").status == 0)
     }
 
-    @Test func `A database below a linked folder is used, and photos may have hard links`() throws {
+    @Test func `A database below a symbolic link to a folder is used, and photos may have hard links`() throws {
         let home = try HomeFixture.home(.bedrock)
         try #require(try home.shell("ln -s .local ~/link").status == 0)
         let database = ["ALMANAC_DATABASE": home.folder + "/link/share/almanac/almanac.db"]

@@ -157,7 +157,7 @@ struct FolderSyncTests {
         #expect(try home.almanac("sync", "another").status == 0)
     }
 
-    @Test("Declining the first synchronization does not claim that nothing was changed", arguments: ["\u{3}", "\u{4}"])
+    @Test("Declining the first synchronization does not print “Nothing was changed”", arguments: ["\u{3}", "\u{4}"])
     func declinedPreview(key: String) throws {
         let home = try SeededHome.home("flintstones")
         let terminal = try home.terminal(running: ["--no-pager", "remote", "add", "cards", folder.path])

@@ -16,7 +16,7 @@ struct LoadedLibraryTests {
     }
 
     @Test(
-        "A command without a server loads only the libraries that the program is linked with",
+        "A command that contacts no server loads only the libraries that the program is linked with",
         arguments: [
             "version", "help", "persons", "find fred", "show persons/1", "edit persons/1 title=Foreman", "sync",
             "sync status", "remotes", "conflicts",
@@ -29,7 +29,7 @@ struct LoadedLibraryTests {
     }
 
     @Test(
-        "The synchronization with a server loads libcurl and libexpat",
+        "Synchronization with a server loads libcurl and libexpat",
         .enabled(if: CardDAVServer.Program.radicale.isInstalled, "needs radicale"))
     func server() throws {
         let server = try CardDAVServer(.radicale)

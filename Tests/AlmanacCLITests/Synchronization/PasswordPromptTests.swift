@@ -67,7 +67,7 @@ struct PasswordPromptTests {
         #expect(!terminal.text.contains("Alderaan"))
     }
 
-    @Test("Ctrl-D at the prompt declines with status 4")
+    @Test("Ctrl-D at the prompt ends the command with status 4")
     func declined() throws {
         let terminal = try home.terminal(running: ["--no-pager"] + addition, columns: 120)
         #expect(terminal.wait { $0.text.contains("\u{1B}[?2004h") && !$0.isCooked })

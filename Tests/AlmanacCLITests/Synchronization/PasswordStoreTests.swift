@@ -46,7 +46,7 @@ struct PasswordStoreTests {
     }
 
     @Test(
-        "A command that fails or prints no password is named, but its output is not shown",
+        "The error names a command that fails or prints no password, but does not show its output",
         arguments: [
             ("echo hunter2; exit 3", "It exited with status 3."),
             ("no-such-command-here", "It exited with status 127."),

@@ -93,7 +93,7 @@ struct RemoteApprovalTests {
         #expect(try folder.names().count == 8)
     }
 
-    @Test("A change to an approved remote requires another approval, and a reversed change does not")
+    @Test("A change to an approved remote requires another approval unless the change is reversed")
     func changes() throws {
         try insert(user: "leia", "command", "echo x")
         #expect(try home.almanac("remote", "approve", "work", "--yes").status == 0)
@@ -118,7 +118,7 @@ struct RemoteApprovalTests {
         #expect(server.requests.isEmpty)
     }
 
-    @Test("A backup of another user and a moved database require approval")
+    @Test("Remotes in a backup of another user or in a moved database require approval")
     func restored() throws {
         let folder = try TemporaryFolder()
         try home.addRemote("work", folder)
@@ -178,7 +178,7 @@ struct RemoteApprovalTests {
         #expect(!home.exists(trace))
     }
 
-    @Test("An approval that is declined approves nothing")
+    @Test("Declining the approval leaves the remote unapproved")
     func declined() throws {
         try insert(user: "leia", "command", "touch '\(trace)'")
         let terminal = try home.terminal(running: ["--no-pager", "remote", "approve", "work"], columns: 120)

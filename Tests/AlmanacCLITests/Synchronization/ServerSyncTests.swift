@@ -48,7 +48,7 @@ struct ServerSyncTests {
         #expect(try home.stepCount == steps)
     }
 
-    @Test("A server that stores only version 3.0 does not remove values of a card of version 4.0")
+    @Test("Synchronizing with a server that stores only vCard 3.0 removes no values from a vCard 4.0")
     func convertedCard() throws {
         let pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
         let lines = [

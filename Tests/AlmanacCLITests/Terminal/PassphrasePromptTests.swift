@@ -106,7 +106,7 @@ struct PassphrasePromptTests {
         return terminal.wait(every: 5) { $0.text.ranges(of: sign).count >= number && !$0.isCooked }
     }
 
-    @Test("Ctrl-C and Ctrl-D end the repetition of a new passphrase", arguments: ["\u{3}", "\u{4}"])
+    @Test("Ctrl-C or Ctrl-D at the prompt to repeat a new passphrase cancels sign-up", arguments: ["\u{3}", "\u{4}"])
     func repetition(key: String) throws {
         let home = try Home()
         let terminal = try home.terminal("signup")

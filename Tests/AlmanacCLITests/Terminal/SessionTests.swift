@@ -145,7 +145,7 @@ struct SessionTests {
         session.terminal.type("\u{4}")
     }
 
-    @Test func `The sign-up form asks for the passphrase twice and runs commands`() throws {
+    @Test func `The sign-up form asks for the passphrase twice and accepts other commands`() throws {
         let home = try SeededHome.home("flintstones")
         let session = try TerminalSession(home, until: "almanac ›")
         try session.enter("signup", until: "Your name")

@@ -39,7 +39,7 @@ struct ShellCompletionTests {
     }
 
     @Test(
-        "An empty word is completed, and an alias is kept if it is ambiguous",
+        "An empty word is completed, and text that begins both a name and an alias is kept as typed",
         arguments: installed)
     func typedText(shell: ShellSession.Shell) throws {
         let home = try Home()
