@@ -129,7 +129,7 @@ struct AccountStoreTests {
         #expect(try await ann.lastSession() == nil)
     }
 
-    @Test("A session does not apply to another database at another path")
+    @Test("A session does not apply to a database that was moved")
     func moved() async throws {
         let leia = try await accounts.signUp(name: "Leia", passphrase: nil, in: .test)
         store.close()
@@ -278,7 +278,7 @@ struct VerificationTests {
         #expect(clock.removeSleeps() == [.seconds(1)])
     }
 
-    @Test("An attempt that is cancelled during the verification is not a wrong passphrase")
+    @Test("An attempt that is cancelled during the verification is not reported as a wrong passphrase")
     func cancellation() async throws {
         await fail()
         let cancelling = StoreClock(milliseconds: clock.store.milliseconds) { _ in
@@ -308,14 +308,14 @@ struct VerificationTests {
         #expect(clock.removeSleeps() == [.seconds(60)])
     }
 
-    @Test("An account without a passphrase accepts an attempt with or without a passphrase")
+    @Test("An account without a passphrase accepts any passphrase or none")
     func open() async throws {
         let guest = try await accounts.add(name: "Han", passphrase: nil)
         try await accounts.verify(nil, of: guest.id)
         try await accounts.verify(wrong, of: guest.id)
     }
 
-    @Test("A new passphrase replaces the old one and resets the delay, and a removed passphrase is not required")
+    @Test("A new passphrase replaces the old one and resets the delay, and a removed passphrase is no longer required")
     func changing() async throws {
         await fail(times: 2)
         _ = clock.removeSleeps()

@@ -89,7 +89,7 @@ struct BackupTests {
         #expect(try await PersistentDataStore(folder: saved.photos).load(photo) == [1, 2, 3])
     }
 
-    @Test("A view in place of the archive is not read, even if it never ends")
+    @Test("A view in place of the photo archive is not read, even if its query never ends")
     func endlessArchive() async throws {
         _ = try await addPerson(photo: [1, 2, 3])
         try folder.runAsOtherProgram(
@@ -103,7 +103,7 @@ struct BackupTests {
         #expect(try await DatabaseMaintainer(of: folder.location).check(.quick).map(\.name) == [.schemaChanged])
     }
 
-    @Test("Other files in the archive of a database are kept in a backup and when it is restored")
+    @Test("Other files in the archive table of a database are kept by backup and restore")
     func otherFiles() async throws {
         let photo = try await addPerson(photo: [1, 2, 3])
         try folder.runAsOtherProgram(

@@ -143,7 +143,7 @@ struct HeaderDamageTests {
     }
 
     @Test(
-        "A header that prevents writing is reported while a WAL exists, by each check and repair",
+        "A header that prevents writing is reported by each check and repair while a WAL exists",
         .long("each invalid version"), arguments: Soak.sample([3, 0x7F] as [UInt8], 1))
     func writeVersion(version: UInt8) async throws {
         var bytes = try place.folder.bytes("store.db")

@@ -58,7 +58,7 @@ struct BackupVerificationTests {
     }
 
     @Test(
-        "A backup that was made today, a backup made before a repair, and a copy of a damaged database are not verified"
+        "A backup made today and a backup made before a repair are not verified"
     )
     func exceptions() async throws {
         #expect(!maintenance.isVerificationDue)

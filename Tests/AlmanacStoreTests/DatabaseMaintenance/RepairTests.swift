@@ -132,7 +132,7 @@ struct RepairTests {
     }
 
     @Test(
-        "D29 Writes are rejected while a trigger of another program exists, and a repair removes it",
+        "D29 Writes are rejected while a trigger of another program exists, and a repair removes the trigger",
         .long("triggers on several tables"),
         arguments: Soak.sample(
             [
@@ -160,7 +160,7 @@ struct RepairTests {
         #expect(try await store.notes.count(.all) == 3)
     }
 
-    @Test("Writes are rejected after another program has replaced a trigger of Almanac, and a repair recreates it")
+    @Test("Writes are rejected after another program has replaced a trigger, and a repair restores the original")
     func replacedTrigger() async throws {
         let store = try await Store.open(at: place.folder.location, mode: .readWrite)
         defer { store.close() }

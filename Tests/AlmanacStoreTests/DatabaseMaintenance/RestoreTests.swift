@@ -54,7 +54,7 @@ struct RestoreTests {
         #expect(try await names(other) == ["Leia", "Luke"])
     }
 
-    @Test("A restored database does not contain the photos of a single-file backup")
+    @Test("Restoring a single-file backup stores its photos in the photo folder, not in the database")
     func photos() async throws {
         let photo = try #require(try await person("Leia", photo: [1, 2]).photo)
         let report = try await maintenance.backup(to: backup.path)
@@ -166,7 +166,7 @@ struct RestoreTests {
     }
 
     @Test(
-        "Triggers that another program has added to or changed in a backup do not run, are reported, and are not restored"
+        "Triggers that another program added to or changed in a backup do not run, are reported, and are not restored"
     )
     func triggers() async throws {
         _ = try await person("Leia")

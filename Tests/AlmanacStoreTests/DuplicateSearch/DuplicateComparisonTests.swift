@@ -111,7 +111,7 @@ struct DuplicateComparisonTests {
     }
 
     @Test(
-        "Persons with names in scripts that cannot be compared and the same email address are possible duplicates",
+        "Persons with the same email address and names in scripts that cannot be compared are possible duplicates",
         arguments: [
             ("王 伟", "Wei Wang"), ("太郎 田中", "Taro Tanaka"), ("たろう たなか", "太郎 田中"), ("민수 김", "Minsu Kim"),
             ("محمد علي", "Mohammed Ali"), ("דוד כהן", "David Cohen"), ("Արամ Խաչատրյան", "Aram Khachaturian"),
@@ -122,7 +122,7 @@ struct DuplicateComparisonTests {
         #expect(reasons(both[0], both[1])?.names == .otherScript)
     }
 
-    @Test("Persons with different names in one script and the same email address are not duplicates")
+    @Test("Persons with the same email address but different names in one script are not duplicates")
     func namesInOneScript() {
         let email = [Labeled("home", "someone@mail.example")]
         for names in [("伟 王", "娜 李"), ("Пётр Иванов", "Olga Ivanova"), ("דוד כהן", "שרה לוי")] {
@@ -163,7 +163,7 @@ struct DuplicateComparisonTests {
     }
 }
 
-@Suite("Possible duplicates of twenty kinds, and twenty kinds of similar persons")
+@Suite("Twenty kinds of duplicates, and twenty kinds of similar persons")
 struct DuplicateCasesTests {
     /// Returns the seeds. The weights were chosen with the seeds 1 to 5 only.
     private static func seeds() throws -> [UInt64] {

@@ -34,7 +34,7 @@ struct DuplicateTests {
         #expect(series.exponent < 1.2, "\(series)")
     }
 
-    @Test("Many equal contacts are listed in pages within the limit, each pair once")
+    @Test("The pairs among many equal contacts are listed once each, in pages within the limit")
     func equalContacts() async throws {
         let store = try await TemporaryStore()
         var person = Person()
@@ -211,7 +211,7 @@ struct MergeTests {
         }
     }
 
-    @Test("The merged record keeps its UID, and the other person has its own UID again when restored")
+    @Test("The merged record keeps its UID, and restoring the other person also restores that person’s UID")
     func publishedUIDs() async throws {
         func uids() async throws -> [String?] {
             try await store.exports.cards(of: .all, after: nil, limit: 5, withPhotos: false).cards.map(\.uid)

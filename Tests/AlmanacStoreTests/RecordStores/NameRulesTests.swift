@@ -83,7 +83,7 @@ struct NameRulesTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
-    @Test func `Undo does not change the rules, and restored records follow them`() async throws {
+    @Test func `Undo does not change the name rules, and restored records follow them`() async throws {
         let ids = try await add(("Leia", "Organa"), ("Åsa", "Åberg"))
         try await store.store.persons.delete(ids, in: CommandContext("delete", by: nil))
         try await store.store.nameRules.save(NameRules(order: .family, sortLanguage: "sv"))
@@ -94,7 +94,7 @@ struct NameRulesTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
-    @Test func `Changing the rules is not a change to records`() async throws {
+    @Test func `Changing the name rules does not count as a change to records`() async throws {
         let id = try await add(("Leia", "Organa"))[0]
         let before = try await store.persons.record(id)
         try await store.store.nameRules.save(NameRules(order: .family, sortLanguage: "hu"))
@@ -118,7 +118,9 @@ struct NameRulesTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
-    @Test func `A new database uses the sort language of the locale, and an existing one does not`() async throws {
+    @Test func `A new database uses the sort language of the locale, and an existing database keeps its own`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         for language in ["sv", "de"] {
             let store = try await Store.open(
@@ -128,7 +130,7 @@ struct NameRulesTests {
         }
     }
 
-    @Test func `A backup contains the rules`() async throws {
+    @Test func `A backup contains the name rules`() async throws {
         _ = try await add(("Leia", "Organa"))
         try await store.store.nameRules.save(NameRules(order: .family))
         let backup = StoreLocation(store.folder + "/backup.db")

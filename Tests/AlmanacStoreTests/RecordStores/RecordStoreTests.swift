@@ -115,7 +115,7 @@ struct GroupPlanetTests {
         #expect(links.members == .none && links.planets == .none)
     }
 
-    @Test func `The planets of a smart group cannot be changed or listed`() async throws {
+    @Test func `A smart group with a search lists no planets and rejects adding or removing planets`() async throws {
         var smart = film.content
         smart.search = "hope"
         _ = try await store.groups.update(film.id, version: 1, to: smart)
@@ -388,7 +388,7 @@ struct CatalogFaultFinderTests {
     }
 
     @Test(.long("all exoplanets"))
-    func `The sample data contains the midpoints, errors, and provenance of its sources`() async throws {
+    func `The sample data contains the transit midpoints and the provenance of values from its sources`() async throws {
         let store = try await SampleCatalog.store()
         let counts = [
             ("has transitmidpoint", 2_367, 242), ("transiting = no", 47, 3),

@@ -298,7 +298,7 @@ struct RecipientTests {
         #expect(senators.count == 3 && Set(senators.map(\.organization)) == ["Senate"])
     }
 
-    @Test func `All recipients are sorted by name`() async throws {
+    @Test func `An empty search lists all recipients, sorted by name`() async throws {
         let all = try await store.store.recipients.recipients(matching: "", limit: nil)
         #expect(all.map(\.person.name) == ["Bail Organa", "Leia Organa", "Leia Organa", "Organa Solo"])
     }
