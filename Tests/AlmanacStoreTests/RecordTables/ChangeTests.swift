@@ -180,7 +180,7 @@ extension Person {
 @Suite("Insertion of many rows")
 struct InsertionTests {
     @Test(
-        "Every number of rows is inserted completely and in order", arguments: [0, 1, 30, 31, 32, 255, 256, 257, 800])
+        "Any number of rows is inserted completely and in order", arguments: [0, 1, 30, 31, 32, 255, 256, 257, 800])
     func count(_ count: Int) throws {
         let connection = try Connection.inMemory()
         try connection.execute("CREATE TABLE member (number INTEGER, name TEXT, label TEXT, note TEXT)")

@@ -167,7 +167,7 @@ struct OnlineProfileTests {
         #expect(exported(person).filter { $0 != line } == Self.lines)
     }
 
-    @Test("Profiles stay removed after all are removed, and undo restores them")
+    @Test("Removing all profiles also removes those of the card, and undo restores them")
     func removing() async throws {
         _ = try await edit { $0.jobTitle = "Pilot" }
         let person = try await edit { $0.profiles = [] }
@@ -287,7 +287,9 @@ struct ReminderFieldTests {
         ("not due <= 2026-11-21", "P0 P4"), ("due is null", "P3 P5"), ("has due", "P0 P1 P2 P4 P6"),
         ("due < 1000-01-01", "P2"), ("due > 1000-01-01", "P0 P1 P4 P6"),
     ])
-    func `A filter finds the matching persons`(filter: String, found: String) async throws {
+    func `Filters select persons by contact interval, last contact, and due date`(filter: String, found: String)
+        async throws
+    {
         #expect(try await names(filter) == found)
     }
 

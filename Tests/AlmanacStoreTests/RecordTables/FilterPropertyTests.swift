@@ -90,7 +90,7 @@ struct FilterPropertyTests {
         ("= --05", ["1977-05-25", "--05-25", "2001-05-26", "1990-05", "--05"]),
         ("!= --05", ["--12-25"]), ("= 5/25", ["1977-05-25", "--05-25"]),
     ])
-    func `A date without a year is that day of any year`(test: String, found: [String]) async throws {
+    func `A date without a year matches that day or month in any year`(test: String, found: [String]) async throws {
         let store = try await TemporaryStore()
         let dates = ["1977-05-25", "--05-25", "2001-05-26", "--12-25", "1990-05", "--05", "1980"]
         for date in dates {

@@ -35,7 +35,7 @@ struct JournalEntriesTests {
         try await store.persons.record(person.id).links.journal.first.map(\.name)
     }
 
-    @Test func `Each person shows the entries, latest first, and the notes without a date separately`() async throws {
+    @Test func `Each person lists the entries, latest first, and separately the notes without a date`() async throws {
         var (later, note) = (Note(), Note())
         (later.text, later.date, later.subject) = ("Later", CivilDate("2026-11-21"), persons[1].address)
         (note.text, note.subject) = ("Undated", persons[1].address)
@@ -76,7 +76,7 @@ struct JournalEntriesTests {
         #expect(try await DatabaseMaintainer(of: store.store.location).check(.deep) == [])
     }
 
-    @Test func `Merging two persons keeps the entries of both, and names one person once`() async throws {
+    @Test func `Merging two persons keeps the entries of both and names the merged person only once`() async throws {
         try await store.duplicates.merge(
             persons[1], into: persons[0], as: persons[0].content, in: CommandContext("merge", by: nil))
         #expect(try await names(in: entry) == ["Leia", "Han"])
@@ -90,7 +90,7 @@ struct JournalEntriesTests {
         #expect(try await names(in: entry) == ["Leia", "Luke", "Han"])
     }
 
-    @Test func `The history, undo, and the trash contain all fields and persons`() async throws {
+    @Test func `The history, undo, and the trash preserve all fields and persons of an entry`() async throws {
         let time = store.store.clock.now
         // Waiting gives the update a later time.
         while store.store.clock.now == time { await Task.yield() }
@@ -106,7 +106,7 @@ struct JournalEntriesTests {
         #expect(try await store.notes.record(entry.id).content == entry.content)
     }
 
-    @Test func `An entry that is restored from the backup of another database has its persons, found by their UUIDs`()
+    @Test func `An entry restored from the backup of another database is linked to its persons by their UUIDs`()
         async throws
     {
         let backup = "\(store.folder)/backup.db"
@@ -126,7 +126,7 @@ struct JournalEntriesTests {
         #expect(restored.links.subject?.name == "Leia" && restored.links.persons.map(\.name) == ["Luke"])
     }
 
-    @Test func `A full export contains entries without persons who no longer exist`() async throws {
+    @Test func `Entries in a full export omit persons who no longer exist`() async throws {
         try await store.persons.delete([persons[1].id])
         var archived: Note?
         var place: ArchivePosition? = .beginning
@@ -146,7 +146,7 @@ struct JournalGrowthTests {
     private static let (few, many) = (500, Soak.isOn ? 50_000 : 3_000)
 
     @Test(.long("50,000 entries"))
-    func `The journal costs at most twice as much with many more entries`() async throws {
+    func `Journal operations cost at most twice as much with many more entries`() async throws {
         let (small, large) = (try await Self.costs(of: Self.few), try await Self.costs(of: Self.many))
         for (title, cost) in large {
             let expected = try #require(small[title])

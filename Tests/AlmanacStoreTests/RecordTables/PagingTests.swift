@@ -195,7 +195,7 @@ struct ScopeTests {
 
 @Suite("Sorted lists")
 struct SortingTests {
-    @Test("Planets can be sorted by all fields, except lists, web pages, marks, favorites, and the axis in kilometers")
+    @Test("Planets can be sorted by all filter fields except the ten listed ones")
     func planetOrders() {
         let several: Set = [
             "group", "note", "aliases", "citation", "field", "uncertainty", "estimated", "favorite", "url",

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Query plans and statement counts for lists, lookups, and changes")
 struct PlanTests {
-    @Test func `Default lists use an index in every order that has an index`() async throws {
+    @Test func `Default lists use the index of every sort order that has one`() async throws {
         let store = try await TemporaryStore()
         try await explore(Tables.persons, in: store)
         try await explore(Tables.groups, in: store)

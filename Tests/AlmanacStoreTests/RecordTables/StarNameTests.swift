@@ -17,13 +17,13 @@ struct StarNameTests {
         #expect(StarSpellings.keys(of: name).count <= 49)
     }
 
-    @Test("A name without letters has no spelling, and a long name has one")
+    @Test("A name without letters has no spelling, and a long name has only one")
     func noSpellings() {
         #expect(StarSpellings.keys(of: " ").isEmpty)
         #expect(StarSpellings.keys(of: "alpha beta gamma delta eps zet eta").count == 1)
     }
 
-    @Test("orbits, system, and names accept every spelling of a star", .long("all exoplanets"))
+    @Test("Filters and lookups of systems accept every spelling of a star", .long("all exoplanets"))
     func stars() async throws {
         let store = try await SampleCatalog.store()
         for (text, count) in [

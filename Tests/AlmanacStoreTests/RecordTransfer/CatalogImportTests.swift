@@ -186,7 +186,7 @@ struct CatalogImportTests {
 
         """
 
-    @Test("A row with the star and the period of a planet with another name requires a decision")
+    @Test("A row that has the star and period of a planet but another name requires a decision")
     func renamed() async throws {
         #expect(try await importText(Self.candidates).counts == [.added: 2])
         let open = try await importText(Self.named)
@@ -202,7 +202,7 @@ struct CatalogImportTests {
         #expect(try await importText(Self.named).counts == [.same: 1, .gone: 1])
     }
 
-    @Test("A planet with its own row, another period, or another star is not a renamed planet")
+    @Test("A planet with its own row, another period, or another star is not considered renamed")
     func notRenamed() async throws {
         _ = try await importText(Self.candidates)
         for (old, new) in [("2.1715,", "2.19,"), ("112.3577", "113.3577"), ("HD 1,112.3577,-12.6960", "HD 1,,")] {
@@ -215,7 +215,7 @@ struct CatalogImportTests {
         #expect(try await importText(Self.named, onDuplicate: .keepBoth).counts[.added] == 1)
     }
 
-    @Test("A midpoint that is an offset date and a duration that exceeds the period are warnings of the import")
+    @Test("An import warns of transit midpoints that are offset dates and transit durations that exceed the period")
     func transits() async throws {
         let header = "pl_name,hostname,pl_orbper,pl_tranmid,pl_trandur\n"
         let rows = "A b,A,3.5,55000.5,2\nA c,A,0.5,2455000.5,12.5\nA d,A,0.5,2455000.5,11.5\n"

@@ -36,7 +36,7 @@ extension ImportTests {
     }
 
     @Test(
-        "Two cards with different UIDs in one file stay two persons, unless the decision names them",
+        "Two cards with different UIDs in one file stay two persons unless a more specific decision merges them",
         arguments: [("merge", 2), ("skip", 2), ("keep-both", 2), ("possible=merge", 1), ("merge,2=merge", 1)])
     func twins(decisions: String, count: Int) async throws {
         let report = try await importText(ann("1") + ann("2", "TITLE:Pilot"), decisions: decisions)
@@ -124,7 +124,7 @@ extension ImportTests {
         #expect(try await imported("Bob Bell", "Ann Berta Bell").counts == [.new: 2])
     }
 
-    @Test("A contact whose given name contains the middle initial is found as well")
+    @Test("A row also requires a decision if the given name of the contact contains the middle initial")
     func middleInitialInGivenName() async throws {
         _ = try await importText(card("FN:Ann Q. Bell", "N:Bell;Ann Q.;;;"))
         let rows = ContactStream(InMemoryByteSource("Name,Note\nAnn Bell,\n"), by: ContactCSVReader(file: "a.csv"))

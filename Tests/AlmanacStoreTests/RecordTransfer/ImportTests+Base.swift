@@ -78,7 +78,7 @@ extension ImportTests {
         #expect(try await importText(text).counts == [.same: 1])
     }
 
-    @Test("A card is compared with the exported version that it was made from")
+    @Test("A card is compared with the exported version that it is based on")
     func severalVersions() async throws {
         _ = try await importText(card("UID:1", "FN:Leia Organa", "N:Organa;Leia;;;", "TEL:1", "TEL:2"))
         let lines = try await exported().replacing("TEL:2", with: "TEL:9")
@@ -97,7 +97,7 @@ extension ImportTests {
         #expect(person.emails.map(\.value) == ["b@x.example"] && person.phones.map(\.value).contains("7"))
     }
 
-    @Test("A card that was made from an earlier version removes no values that only a later version has")
+    @Test("A card based on an earlier version removes no values that only a later version has")
     func earlierVersion() async throws {
         func text(_ number: Int, _ lines: String...) -> String {
             card(["UID:1", "FN:Leia Organa", "N:Organa;Leia;;;", "REV:2026010\(number)T000000Z"] + lines)
@@ -118,7 +118,7 @@ extension ImportTests {
         #expect(try await contact.content.phones.map(\.value) == ["2"])
     }
 
-    @Test("If two versions are equally similar, the earlier one is the former version")
+    @Test("If two former versions are equally similar to a card, the card is compared with the earlier one")
     func similarVersions() async throws {
         var leia = Person()
         leia.name.given = "Leia"
@@ -137,7 +137,7 @@ extension ImportTests {
         #expect(person.emails.map(\.value) == ["a@x.example", "b@x.example"])
     }
 
-    @Test("A photo that was replaced locally is kept if the newer card has the exported or the imported one")
+    @Test("A photo that was replaced locally is kept if the newer card has the exported or the imported photo")
     func replacedPhoto() async throws {
         let png = "PHOTO;ENCODING=b;TYPE=PNG:iVBORw0KGgoAAAANSUhEUg=="
         let text = card("UID:1", "FN:Leia", "N:;Leia;;;", "TEL:1", png)
@@ -156,7 +156,7 @@ extension ImportTests {
         }
     }
 
-    @Test("An unknown home planet does not remove the current one, and one of several notes removes no others")
+    @Test("An unknown home planet does not replace the current one, and a card with one of the notes removes no others")
     func unknownPlanet() async throws {
         var hoth = Planet()
         hoth.name = "Hoth"
@@ -193,7 +193,7 @@ extension ImportTests {
         #expect(try await contact.content.jobTitle == "Queen")
     }
 
-    @Test("Properties that an address book may not store are kept if the newer card has none of them")
+    @Test("Properties that an address book might drop are kept if the newer card has none of them")
     func unstoredProperties() async throws {
         let lines = [
             "UID:1", "FN:Leia", "N:;Leia;;;", "GENDER:F", "X-SKYPE:leia", "X-SHIP:Falcon", "CATEGORIES:Rebels",
@@ -255,7 +255,7 @@ extension ImportTests {
         get async throws { try #require(try await store.persons.list(ListRequest()).items.first).content }
     }
 
-    @Test("The same card contains no new information about an edited person", arguments: ["UID:1", "X-NO:uid"])
+    @Test("Importing the same card again does not change an edited person", arguments: ["UID:1", "X-NO:uid"])
     func known(line: String) async throws {
         let pilot = card(line, "FN:Luke", "N:;Luke;;;", "TITLE:Pilot", "EMAIL:luke@x.example", "CATEGORIES:Rebels")
         _ = try await importText(pilot)

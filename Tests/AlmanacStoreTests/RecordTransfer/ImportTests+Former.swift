@@ -24,7 +24,7 @@ extension ImportTests {
         return (record.content, try await store.notes.list(ListRequest()).items.map(\.content.text).sorted())
     }
 
-    @Test("A card that is imported again completes the note that an earlier version cut off")
+    @Test("Importing a card again completes a note that an earlier version of Almanac truncated")
     func cutNote() async throws {
         let lines = ["UID:1", "FN:Leia Organa", "N:Organa;Leia;;;"] + Self.broken
         let address = try await addFormer(lines, note: "Treffen am Montag")
@@ -35,7 +35,7 @@ extension ImportTests {
         #expect(try await importText(card(lines)).counts == [.same: 1])
     }
 
-    @Test("A note that was edited after an earlier version had cut it off is kept")
+    @Test("A note that an earlier version of Almanac truncated is kept if it was edited since then")
     func editedNote() async throws {
         let lines = ["UID:1", "FN:Leia Organa", "N:Organa;Leia;;;"] + Self.broken
         let address = try await addFormer(lines, note: "Treffen am Dienstag")

@@ -29,7 +29,9 @@ extension ImportTests {
         #expect(same.counts[.possible] == 1, "\(same.counts)")
     }
 
-    @Test("A card without a UID is compared with 24 persons of the same name", arguments: [(23, true), (24, false)])
+    @Test(
+        "A card without a UID is compared with at most 24 persons of the same name",
+        arguments: [(23, true), (24, false)])
     func namesakes(index: Int, isFound: Bool) async throws {
         _ = try await store.persons.add(
             (0..<26).map { number in
@@ -92,7 +94,7 @@ extension ImportTests {
         #expect(crews.map { $0.links.members.first.map(\.name) } == members.map { _ in ["Leia Organa"] })
     }
 
-    @Test("Duplicate keys of persons that do not exist are ignored")
+    @Test("Search keys for duplicates that refer to missing persons are ignored")
     func staleKeys() async throws {
         _ = try await importText(leia + luke)
         try store.connection().execute(
@@ -119,7 +121,7 @@ extension ImportTests {
     }
 
     @Test(
-        "A person with damaged card lines is exported, edited, and imported again",
+        "A person with damaged card lines can be exported, edited, and imported again",
         arguments: ["", "nonsense", "BEGIN:VCARD", "END:VCARD", "\u{F6FF}", "PHOTO:\u{F6FF}1 2 3 4 5", "N:\u{F6FE}"])
     func damagedLines(line: String) async throws {
         _ = try await importText(leia)

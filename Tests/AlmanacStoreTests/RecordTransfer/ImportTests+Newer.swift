@@ -206,7 +206,7 @@ extension ImportTests {
         #expect(person.birthday == nil)
     }
 
-    @Test("The exported card of an edited person contains no new information", arguments: CardVersion.allCases)
+    @Test("Importing the exported card of an edited person changes nothing", arguments: CardVersion.allCases)
     func givenOut(version: CardVersion) async throws {
         for person in Population(60, seed: 7, duplicateEvery: 0).persons { _ = try await store.persons.add(person) }
         _ = try await importText(

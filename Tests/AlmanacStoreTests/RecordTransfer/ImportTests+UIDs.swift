@@ -38,7 +38,7 @@ extension ImportTests {
         #expect(try await importText(namesake + text).counts == [.same: 2])
     }
 
-    @Test("A person that a later card of the same file updates is indexed with the new values")
+    @Test("A person updated by a later card of the same file is indexed with the new values")
     func updatedInSameFile() async throws {
         let other = card("UID:rebel-1", "FN:Leia Solo", "N:Solo;Leia;;;", "EMAIL:solo@x.example", "NOTE:Married.")
         #expect(try await importText(leia + luke + other, .merge).counts == [.new: 2, .changed: 1])
@@ -179,7 +179,7 @@ extension ImportTests {
         return String(decoding: writer.drain(), as: UTF8.self)
     }
 
-    @Test("An exported card of a new person contains no new information")
+    @Test("Importing the exported card of a new person changes nothing")
     func ownCard() async throws {
         var person = Person()
         person.name.given = "Luke"
