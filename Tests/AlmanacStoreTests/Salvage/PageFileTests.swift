@@ -185,7 +185,7 @@ struct PageSalvageTests {
         try await expectEverything(in: intact, "an intact file")
     }
 
-    @Test("A change to any byte of the file header loses no data", .long("each byte of the header"))
+    @Test("Damage to any byte of the file header causes no data loss", .long("each byte of the header"))
     func header() async throws {
         for index in try Soak.spaced(Array(0..<100), atLeast: 3, byDefault: 1) + Soak.sample([17, 35, 55, 59], 1) {
             var bytes = intact
@@ -195,7 +195,7 @@ struct PageSalvageTests {
     }
 
     @Test(
-        "A lost first page or schema table loses no data", .long("zeros and noise"),
+        "The loss of the first page or the schema table causes no data loss", .long("zeros and noise"),
         arguments: Soak.sample([0x00, 0xEE] as [UInt8], 1))
     func schemaTable(byte: UInt8) async throws {
         let pages = try Connection(at: place.folder.location.path, mode: .readOnly).all(
@@ -210,7 +210,7 @@ struct PageSalvageTests {
         try await expectEverything(in: bytes, "schema table")
     }
 
-    @Test("Exchanged pages of tables with the same columns are assigned by the history")
+    @Test("Swapped pages of tables with the same columns are assigned to the right tables with the help of the history")
     func exchangedPages() async throws {
         let roots = try Connection(at: place.folder.location.path, mode: .readOnly).all(
             "SELECT pageno FROM dbstat WHERE name IN ('person_email', 'person_phone', 'person_url') AND pagetype = 'leaf'"
@@ -223,7 +223,7 @@ struct PageSalvageTests {
         try await expectEverything(in: bytes, "exchanged")
     }
 
-    @Test("Columns of other programs are recognized in the statement that creates a table")
+    @Test("The columns of a table are read from a CREATE TABLE statement of another program")
     func columns() {
         #expect(
             DamagedSchema.columns(
@@ -234,7 +234,9 @@ struct PageSalvageTests {
         #expect(DamagedSchema.columns(in: "CREATE TABLE a (b, c") == nil)
     }
 
-    @Test("Random damage leaves a database that passes its check, or a message", .long("random damage"))
+    @Test(
+        "Salvaging a randomly damaged file produces a database that passes the check, or an error",
+        .long("random damage"))
     func randomDamage() async throws {
         var chance = SeededGenerator(seed: 31)
         for round in 0..<(try Soak.times(atLeast: 5, byDefault: 2)) {

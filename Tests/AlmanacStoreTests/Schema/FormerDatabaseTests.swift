@@ -83,7 +83,7 @@ struct FormerDatabaseTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
-    @Test("Migration fills the fields that only cards contained, in a step that can be undone")
+    @Test("Migration copies values that only cards contained to their fields, in a step that can be undone")
     func completion() async throws {
         let ann = [
             "BEGIN:VCARD", "VERSION:4.0", "FN:Mom", "N:A;Ann;;;", "LANGUAGE:fr", "LANG;PREF=2:de",

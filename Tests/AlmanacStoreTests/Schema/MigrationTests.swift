@@ -24,7 +24,7 @@ struct MigrationTests {
     }
 
     /// With `ALMANAC_RECORD=1`, the test replaces the script of a new database instead of comparing it.
-    @Test("A new database has the same objects, settings, and rows as one that all migrations have produced")
+    @Test("A new database has the same objects, settings, and rows as one produced by all migrations")
     func finalSchema() throws {
         let migrated = try Connection.inMemory()
         try Migrator.test(Migration.embedded).apply(to: migrated)
@@ -292,8 +292,7 @@ struct EarlierImportTests {
 
 @Suite("The schema of the database file")
 struct SchemaTests {
-    @Test func `Values that users marked as measured, and values of fact sheets, are marked in one step`() async throws
-    {
+    @Test func `Migration records in one step which estimated values users had marked as measured`() async throws {
         let folder = try TemporaryFolder()
         try folder.makeStore(Array(Migration.embedded.prefix { $0.name != "provenance" }))
         try folder.runAsOtherProgram(

@@ -10,7 +10,7 @@ struct RelationGrowthTests {
     private static let (few, many) = (500, Soak.isOn ? 50_000 : 3_000)
 
     @Test(.long("50,000 persons"))
-    func `Relations cost at most twice as much with many more persons`() async throws {
+    func `Relation operations cost at most twice as much with many more persons`() async throws {
         let (small, large) = (try await Self.costs(of: Self.few), try await Self.costs(of: Self.many))
         for (title, cost) in large {
             let expected = try #require(small[title])

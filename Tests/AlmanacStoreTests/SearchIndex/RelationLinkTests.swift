@@ -121,7 +121,7 @@ struct RelationLinkTests {
         try await check(form.label, to: "Wilma Slate", in: other)
     }
 
-    @Test func `There are at least forty forms`() { #expect(RelationForm.all.count >= 40) }
+    @Test func `At least forty forms of relations are tested`() { #expect(RelationForm.all.count >= 40) }
 
     // MARK: - Changes
 
@@ -159,7 +159,7 @@ struct RelationLinkTests {
         try await check("spouse", to: "Wilma Slate")
     }
 
-    @Test func `A relation by the UUID of an existing or of a restored person is a link`() async throws {
+    @Test func `A relation that contains the UUID of an existing or restored person is a link`() async throws {
         let barney = try await add("Barney", "Rubble")
         _ = try await add("Betty", "Rubble", [Labeled("spouse", "urn:uuid:\(barney.uuid)")])
         let relations = try await store.persons.relations(of: [barney.id], limit: 9)
@@ -174,7 +174,7 @@ struct RelationLinkTests {
         try await check("spouse", to: "Wilma Flintstone")
     }
 
-    @Test func `A person who is restored from a backup has the links of the backup, and others lead to them`()
+    @Test func `A person restored from a backup has the links of the backup and is linked from other persons again`()
         async throws
     {
         let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma Flintstone")])
@@ -201,7 +201,7 @@ struct RelationLinkTests {
         #expect(try await maintainer.check(.deep) == [])
     }
 
-    @Test func `Linking a relation is not a change of the person, and does not prevent undo`() async throws {
+    @Test func `Linking a relation does not count as a change to the person and does not prevent undo`() async throws {
         let fred = try await add("Fred", "Flintstone")
         var content = fred.content
         content.relations = [Labeled("spouse", "Wilma Flintstone")]
@@ -215,7 +215,7 @@ struct RelationLinkTests {
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    @Test func `A merged person keeps the links of both`() async throws {
+    @Test func `A merged person keeps the links of both persons`() async throws {
         let fred = try await add("Fred", "Flintstone")
         let other = try await add("Frederick", "", [Labeled("spouse", "Wilma Flintstone")])
         _ = try await add("Wilma", "Flintstone")
@@ -232,7 +232,7 @@ struct RelationLinkTests {
         #expect(try await store.persons.relations(of: [fred.id], limit: 9).isEmpty)
     }
 
-    @Test func `A name becomes a link when only one contact is left that has it`() async throws {
+    @Test func `A name becomes a link when only one contact with that name is left`() async throws {
         let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma Flintstone")])
         let other = (try await add("Wilma", "Flintstone"), try await add("Wilma", "Flintstone")).1
         let links = { try await store.persons.relations(of: [fred.id], limit: 9).count }
@@ -271,7 +271,7 @@ struct RelationLinkTests {
         try await check("spouse", to: "Wilma Flintstone")
     }
 
-    @Test func `Text that another program writes is looked up again`() async throws {
+    @Test func `A relation changed by another program is linked again`() async throws {
         let fred = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma")])
         _ = (try await add("Wilma"), try await add("Betty"))
         try store.connection().execute("UPDATE person_relation SET value = 'Betty'")
@@ -279,7 +279,7 @@ struct RelationLinkTests {
         #expect(try await store.persons.relations(of: [fred.id], limit: 9).map(\.target.name) == ["Betty"])
     }
 
-    @Test func `A full export contains the links`() async throws {
+    @Test func `A full export contains the links of relations`() async throws {
         _ = try await add("Fred", "Flintstone", [Labeled("spouse", "Wilma Flintstone")])
         _ = try await add("Wilma", "Flintstone")
         try await rename("Wilma Flintstone", to: "Slate")

@@ -55,7 +55,7 @@ struct SearchLimitTests {
         #expect(try await self.count("qrstuv", in: store) == count)
     }
 
-    @Test("A search for a long prefix reads 500 occurrences, and 500 results are not capped")
+    @Test("A search for a long prefix reads 500 occurrences, and exactly 500 results do not count as capped")
     func occurrences() async throws {
         let store = try await TemporaryStore()
         _ = try await store.persons.add((0..<498).map { Self.person("P\($0)", "Smith", at: "qrstuvwaa") })
@@ -90,7 +90,7 @@ struct SearchLimitTests {
         #expect((NameKey.of(" \(name)") == NameKey.of(" \(name)y")) == (length > 254))
     }
 
-    @Test("Streets are compared in their first 80 characters", arguments: [(79, false), (80, true), (81, true)])
+    @Test("Only the first 80 characters of streets are compared", arguments: [(79, false), (80, true), (81, true)])
     func street(length: Int, isSame: Bool) throws {
         func key(_ count: Int) throws -> PostalAddressKey {
             try #require(
@@ -101,13 +101,14 @@ struct SearchLimitTests {
     }
 
     @Test(
-        "An address has a street of several words with a number",
+        "A postal address is compared only if its street has several words and a number",
         arguments: [("Palace 1", true), ("Palace", false), ("Palace Street", false), ("1", false), ("1 A", true)])
     func address(street: String, hasKey: Bool) {
         #expect((PostalAddressKey(PostalAddress(street: street)) != nil) == hasKey)
     }
 
-    @Test("Websites are compared in their first 200 characters", arguments: [(199, false), (200, true), (201, true)])
+    @Test(
+        "Only the first 200 characters of websites are compared", arguments: [(199, false), (200, true), (201, true)])
     func website(length: Int, isSame: Bool) {
         let url = "https://a.example/" + String(repeating: "x", count: length - 18)
         #expect((WebsiteKey.of(url) == WebsiteKey.of(url + "y")) == isSame)
@@ -139,7 +140,7 @@ struct SearchLimitTests {
     }
 
     @Test(
-        "Phone numbers of at least seven digits are compared",
+        "Only phone numbers of at least seven digits are compared",
         arguments: [("123456", 0), ("1234567", 1), ("0123456", 0)])
     func phone(number: String, count: Int) {
         var person = Person()
@@ -148,7 +149,7 @@ struct SearchLimitTests {
     }
 
     @Test(
-        "Names of up to six words have several spellings",
+        "Star names of two to six words have several spellings",
         arguments: [
             ("Alpha Centauri", true), ("Alpha Centauri b c d e", true), ("Alpha Centauri b c d e f", false),
             ("Alpha", false),
@@ -173,7 +174,7 @@ struct SearchLimitTests {
 
     private static let limits: [(String, Int)] = [("nickname", 65_536), ("email", 1_048_576), ("label", 65_536)]
 
-    @Test("Text up to its limit is accepted", arguments: limits, [-1, 0, 1])
+    @Test("Text is accepted up to the limit of its field", arguments: limits, [-1, 0, 1])
     func texts(limit: (field: String, bytes: Int), difference: Int) {
         var person = Person()
         let text = String(repeating: "x", count: limit.bytes + difference)
@@ -193,7 +194,7 @@ struct SearchLimitTests {
         }
     }
 
-    @Test("The name of an account has at most 1,000 bytes, trimmed", arguments: [999, 1000, 1001])
+    @Test("An account name can have up to 1,000 bytes after trimming", arguments: [999, 1000, 1001])
     func accountName(length: Int) throws {
         let name = String(repeating: "é", count: length / 2) + (length.isMultiple(of: 2) ? "" : "x")
         #expect(((try? AccountName(" \(name)\n")) != nil) == (length <= 1000))

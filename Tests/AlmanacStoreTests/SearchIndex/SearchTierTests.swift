@@ -23,7 +23,7 @@ struct SearchTierTests {
         #expect(try await store.search.find("jones", at: .after(all[39]), limit: 10).matches == [])
     }
 
-    @Test func `Digits from the middle of a phone number are found after its ending`() async throws {
+    @Test func `A phone number that ends with the typed digits is ranked before one that contains them`() async throws {
         let store = try await TemporaryStore()
         for (given, number) in [("Ann", "+4915112345678"), ("Bob", "+1 555 1123"), ("Cyd", "+1 555 0100")] {
             var person = Person()
