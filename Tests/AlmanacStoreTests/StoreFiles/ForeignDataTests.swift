@@ -93,7 +93,7 @@ struct ForeignDataTests {
     }
 
     @Test(
-        "A draft with damaged assignments is an error, and can be replaced",
+        "Reading a draft with damaged assignments is an error, and the draft can be replaced",
         arguments: [
             "", "nonsense", "[", #"["x"]"#, #"[{"key":"given","operation":"="}]"#,
             #"[{"key":"given","operation":"?","value":"x"}]"#, #"[{"key":"given","operation":"=","value":7}]"#,
@@ -149,7 +149,7 @@ struct ForeignDataTests {
     }
 
     @Test(
-        "Only valid annual dates are occasions",
+        "Only valid dates with a month and a day are occasions",
         arguments: [
             ("--12-01", 1), ("1977-12-01", 1), ("1977-13-01", 0), ("--02-30", 0), ("1977-12", 0), ("x-12-01", 0),
             ("", 0),
@@ -196,7 +196,7 @@ struct ForeignFileTests {
     }
 
     @Test(
-        "Only files with the name of a backup are backups",
+        "Only files with a valid backup name are listed as backups",
         arguments: [
             ("2026-11-21T061200.123Z-daily.db", true), ("2026-11-21T061200.123Z-daily-damaged.db", true),
             ("2026-11-21T061200.123Z-.db", false), ("2026-11-21T061200.123Z-shopping.db", false),
@@ -211,7 +211,7 @@ struct ForeignFileTests {
     }
 
     @Test(
-        "Rows of a damaged schema table are used if they describe a tree, and the first of those with the same name",
+        "A row of a damaged schema table is used if it describes a tree and is the first with its name",
         arguments: [
             ([.text("table"), .text("a"), .text("a"), .integer(2), .text("CREATE TABLE a (x, y)")], ["x", "y"]),
             ([.text("index"), .text("a"), .text("a"), .integer(2), .null], []),

@@ -32,7 +32,7 @@ struct ApprovedTriggerTests {
 
     private let refusal = StoreProblem.foreignTrigger(name: "noted", table: "person")
 
-    @Test("An accepted trigger runs, is not a finding, and is not removed by a repair")
+    @Test("An accepted trigger runs, is not reported, and is not removed by a repair")
     func accepted() async throws {
         await #expect(throws: refusal) { try await addPerson(at: location) }
         #expect(try await maintenance.acceptTrigger("noted") == Self.trigger)
@@ -80,7 +80,7 @@ struct ApprovedTriggerTests {
         }
     }
 
-    @Test("The list of an earlier version applies, and remains in effect after another approval")
+    @Test("Triggers accepted in an earlier version of Almanac stay accepted, even after another approval")
     func formerList() async throws {
         let key = SHA256.hex(of: Array("\(location.path)\0\(Self.trigger)".utf8))
         mkdir(folder.file("state"), 0o700)
@@ -93,7 +93,7 @@ struct ApprovedTriggerTests {
         #expect(try await addPerson(at: location) == 3)
     }
 
-    @Test("A list that other users can change approves nothing, and is not changed")
+    @Test("An approval list that other users can change is neither used nor changed")
     func foreignList() async throws {
         _ = try await maintenance.acceptTrigger("noted")
         let list = folder.file("state/approvals")
@@ -108,7 +108,7 @@ struct ApprovedTriggerTests {
         #expect(try await addPerson(at: location) == 1)
     }
 
-    @Test("If the list cannot be written, the error states that nothing was approved")
+    @Test("If the approval list cannot be written, the error states that nothing was approved")
     func unwritableList() async throws {
         try folder.write([], to: "state")
         let error = await #expect(throws: StoreProblem.self) { try await maintenance.acceptTrigger("noted") }
@@ -173,7 +173,7 @@ struct ForeignViewTests {
         ]
 
     @Test(arguments: changes)
-    func `The database is not opened, check names the object, and a repair restores it`(
+    func `A database with a changed view or search table is not opened until a repair restores the original`(
         name: String, sql: String
     ) async throws {
         try place.folder.runAsOtherProgram(sql)

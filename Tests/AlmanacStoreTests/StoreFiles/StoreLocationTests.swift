@@ -23,7 +23,7 @@ struct AllowedLocationTests {
         #expect(folder.problem() == .unsafeFolder(path: folder.location.photos, reason: "\(reason)"))
     }
 
-    @Test("A sticky shared folder is accepted")
+    @Test("A shared folder with the sticky bit is accepted")
     func sticky() async throws {
         chmod(folder.path, 0o1777)
         #expect(folder.problem(.createIfMissing) == nil)

@@ -34,7 +34,7 @@ struct AccountHistoryTests {
         try store.connection().all("PRAGMA foreign_key_check") { $0[0] as String }.count
     }
 
-    @Test func `Creating an account, renaming it, and changing its passphrase are steps`() async throws {
+    @Test func `Creating an account, renaming it, and changing its passphrase are recorded as steps`() async throws {
         var leia = try await signUp("Leia", "alderaan")
         leia.name = "Leia Organa"
         leia.hasSeenTutorial = true
@@ -87,7 +87,7 @@ struct AccountHistoryTests {
         #expect(try orphans() == 0)
     }
 
-    @Test func `A sign-in, a wrong passphrase, and the tour are not steps`() async throws {
+    @Test func `A sign-in, a wrong passphrase, and the tour are not recorded as steps`() async throws {
         var leia = try await signUp("Leia", "alderaan")
         await #expect(throws: AccountProblem.self) { try await accounts.verify(Passphrase("hoth"), of: leia.id) }
         try await accounts.verify(Passphrase("alderaan"), of: leia.id)
@@ -158,7 +158,7 @@ struct AccountHistoryTests {
         #expect(name?.fields == ["Name"] && name?.by?.origin == .command("rename", by: nil))
     }
 
-    @Test func `A step cannot restore an account name that another account has now`() async throws {
+    @Test func `Undo and redo cannot restore an account name that another account now uses`() async throws {
         var leia = try await signUp("Leia")
         let signUp = try await steps()[0].id
         leia.name = "Leia Organa"
@@ -175,7 +175,9 @@ struct AccountHistoryTests {
         #expect(try await accounts.accounts().map(\.name) == ["LEIA"])
     }
 
-    @Test func `Undoing a change to a card does not remove the account if the former card was purged`() async throws {
+    @Test func `Undoing a change of an account’s card does not remove the account if the former card was purged`()
+        async throws
+    {
         var leia = try await signUp("Leia")
         let cards = try await command("new person") { try await store.persons.add([Person(), Person()]) }
         for card in cards {

@@ -120,7 +120,7 @@ struct HistoryPlanTests {
 @Suite("Growth of costs with long histories")
 struct HistoryGrowthTests {
     @Test(arguments: [Edits.name, .oneMoreEmail])
-    func `Showing the history of a record, finding its sources, and restoring it are linear in its edits`(
+    func `Showing the history of a record, finding its sources, and restoring it are linear in the number of edits`(
         edits: Edits
     ) async throws {
         var showing: [Int: Int] = [:]
@@ -170,7 +170,7 @@ struct HistoryGrowthTests {
         ] { #expect(series.exponent < 1.2, "\(series)") }
     }
 
-    @Test func `Showing and undoing a change to a card is linear in its email addresses`() async throws {
+    @Test func `Showing and undoing a change to a card are linear in the number of its email addresses`() async throws {
         for operation in [Operation.edit, .history, .undo] {
             let series = try await GrowthSeries(from: 100) { size in
                 let store = try await TemporaryStore(isWatched: true)

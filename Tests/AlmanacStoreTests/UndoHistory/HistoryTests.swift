@@ -202,7 +202,7 @@ struct HistoryTests {
         #expect(try await store.persons.record(old.id).content.emails.count == 1)
     }
 
-    @Test func `Undoing the addition of several records reports a changed record and keeps all of them`()
+    @Test func `Undoing the addition of several records fails if one has changed, and all of them are kept`()
         async throws
     {
         let ids = try await command("add") { try await store.groups.add((0..<5).map { _ in Group.example }) }

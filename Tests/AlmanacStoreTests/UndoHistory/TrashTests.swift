@@ -359,7 +359,7 @@ struct RestoredUIDsTests {
         #expect(try await store.groups.list(ListRequest()).items.map(\.address) == [first.address])
     }
 
-    @Test func `The message names both records and the commands to use`() {
+    @Test func `The message about a UID in use names both records and the commands to use`() {
         let leia = RecordReference(address: RecordID(kind: .person, number: 2), name: "Leia")
         let problem = HistoryProblem.uidTaken(
             Step.ID(rawValue: 3), RecordID(kind: .person, number: 1), by: leia, isRedo: true)
