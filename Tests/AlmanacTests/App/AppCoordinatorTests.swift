@@ -11,7 +11,7 @@ struct AppCoordinatorTests {
 
     // MARK: - Navigators
 
-    @Test func `The chain ends with navigators for locations outside the flows, records, forms, and web pages`()
+    @Test func `The app at the end of the chain opens records, forms, web pages, and locations outside the flows`()
         async throws
     {
         let scene = try await fixture.app.scene(for: NavigationStack())

@@ -76,7 +76,7 @@ struct FavoritesTests {
         #expect(app.stage.navigation.visits.allSatisfy { $0.path.root != .favorites })
     }
 
-    @Test func `The list stays beneath the records that are opened from it until it is closed`() async throws {
+    @Test func `The list of favorites stays below the records opened from it until the list is closed`() async throws {
         var app = try await TestApp()
         try await app.send("favorite persons/1", "groups", "favorites", "show 1")
         #expect(app.place == "persons/1")

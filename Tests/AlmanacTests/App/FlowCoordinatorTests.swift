@@ -32,7 +32,7 @@ struct FlowCoordinatorTests {
         #expect(fixture.delegate.events == ["create person given=Luke"])
     }
 
-    @Test func `new in the other record flows creates a record of their kind`() async throws {
+    @Test func `new in each of the other record flows creates a record of the kind of the flow`() async throws {
         let home = HomeScreen()
         _ = try await fixture.run("new name=Rebels", by: fixture.groupsFlow, on: home)
         _ = try await fixture.run("new name=Hoth", by: fixture.planetsFlow, on: home)

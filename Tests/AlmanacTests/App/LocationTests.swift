@@ -50,7 +50,7 @@ struct LocationTests {
         ("earth", "planets/1"),
         ("leia organa", "persons/1"), ("plans", "notes/1"), ("Smugglers", "groups/2"), ("groups/2", "groups/2"),
     ])
-    func `A full name can replace an ID, regardless of case`(name: String, address: String) async throws {
+    func `A full name can be used instead of an ID, regardless of case`(name: String, address: String) async throws {
         for command in ["show", "open"] {
             var app = try await TestApp(isInteractive: false)
             try await app.stage.send(words: [command, name])

@@ -19,7 +19,9 @@ struct ResponderChainTests {
         #expect(problem?.explanation.what.description.contains("MissingNavigator") == true)
     }
 
-    @Test func `The same screen opens a record by the nearest navigator, under any flow and parent`() async throws {
+    @Test func `A screen opens a record through the nearest navigator, in any flow and under any parent flow`()
+        async throws
+    {
         let screen = PageScreen("rows", Self.rows, [.showRecord("Show")])
         let parent = RecordingDelegate()
         for flows in [[fixture.groupsFlow as any Responder], [fixture.planetsFlow, parent]] {
@@ -28,7 +30,7 @@ struct ResponderChainTests {
         #expect(fixture.delegate.events == ["didSelect persons/2"] && parent.events == ["didSelect persons/2"])
     }
 
-    @Test func `Search results open the record with the nearest navigator`() async throws {
+    @Test func `Search results open the record through the nearest navigator`() async throws {
         let loader = SearchResultLoader(search: EmptyDataSource(), context: fixture.favoritesPresenter.context)
         let results = try await PageScreen.searchResults(Query("leia"), loader)
         let show = try #require(results.commands.first { $0.name == "show" })

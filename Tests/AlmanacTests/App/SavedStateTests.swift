@@ -72,7 +72,9 @@ struct SavedStateTests {
         #expect(app.prompt == nil)
     }
 
-    @Test func `A navigation stack saved by an earlier version is decoded as a state without prompts`() throws {
+    @Test func `A navigation stack saved by an earlier version of Almanac is decoded as a state without prompts`()
+        throws
+    {
         let stack = NavigationStack(Path(.persons(.standard)))
         let saved = try JSONDecoder().decode(SavedState.self, from: JSONEncoder().encode(stack))
         #expect(saved.navigation == stack)

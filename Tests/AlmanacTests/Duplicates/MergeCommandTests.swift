@@ -41,7 +41,7 @@ struct MergeCommandTests {
         #expect(app.place == "persons/2")
     }
 
-    @Test("check --fix combines two addresses in one step if each has parts that the other lacks")
+    @Test("check --fix combines two postal addresses in one step if each has parts that the other lacks")
     func combinedAddresses() async throws {
         var app = try await TestApp(isInteractive: false) { _ in }
         let addresses = "address.home+='Weg 1; Berlin; ; 10115; ' address.home+='weg 1; Berlin; BE; ; Germany'"

@@ -32,7 +32,7 @@ struct FormTests {
         #expect(!app.stage.scene.screen.isUnsaved)
     }
 
-    @Test func `After the last of the other fields, “up” returns to it`() async throws {
+    @Test func `After the last question of a form, “up” returns to that question`() async throws {
         var app = try await form("persons/new")
         try await app.send("more")
         while app.question != "Home planet" { try await app.send("skip") }
@@ -44,7 +44,7 @@ struct FormTests {
         #expect(app.question == "Card language")
     }
 
-    @Test func `After the last question, a removed value does not ask again`() async throws {
+    @Test func `After the last question, removing a value does not reopen a question`() async throws {
         var app = try await form("persons/new")
         try await app.send("set phone=+1-555-0100", "more")
         while app.question != nil { try await app.send("skip") }
@@ -72,7 +72,7 @@ struct FormTests {
         #expect(app.fields.map(\.section).unique == titles)
     }
 
-    @Test func `A form shows placeholders for empty fields unless any text is valid`() async throws {
+    @Test func `A form shows placeholders for empty fields, except for fields that accept any text`() async throws {
         var app = try await form()
         try await app.send("review")
         let placeholders = app.fields.compactMap { field -> String? in
@@ -243,7 +243,7 @@ struct FormTests {
         #expect(try await app.failure(of: merge)?.status == .wrongUsage)
     }
 
-    @Test func `edit opens the form of the only person with a part of the name`() async throws {
+    @Test func `edit with part of a name opens the form of the only person who matches`() async throws {
         var app = try await TestApp()
         try await app.send("edit leia")
         #expect(app.place == "persons/1/edit")

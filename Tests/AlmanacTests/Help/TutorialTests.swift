@@ -91,7 +91,7 @@ struct TutorialTests {
         #expect(restarted.prompt == nil)
     }
 
-    @Test func `Closing an item does not repeat the sentence of the last command`() async throws {
+    @Test func `Closing an item does not show the status line of the last command again`() async throws {
         var app = try await TestApp()
         try await app.send("tutorial search", "edit persons/1 given=Leia")
         #expect(app.stage.statusLine?.description.hasPrefix("Nothing changed") == true)

@@ -53,7 +53,7 @@ struct ExtremeValueTests {
     ]
 
     @Test(arguments: cases)
-    func `Extreme values of another program do not end the program`(_ example: Case) async throws {
+    func `Extreme values written by another program do not crash Almanac`(_ example: Case) async throws {
         var app = try await TestApp()
         for line in example.preparation { try await app.send(line) }
         let connection = try app.temporary.connection()

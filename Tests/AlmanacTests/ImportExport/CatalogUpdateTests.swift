@@ -22,7 +22,7 @@ struct CatalogUpdateTests {
         try await app.services.planets.record(Planet.ID(rawValue: 1)).content.orbitalPeriodDays
     }
 
-    @Test("The changes are listed with the conflicts, and applied only after the answer")
+    @Test("import --update lists the changes and conflicts, and applies the changes only after confirmation")
     func update() async throws {
         var app = try await app()
         try await app.send("edit 'A b' radius=5rearth")

@@ -156,7 +156,7 @@ struct ImportReviewTests {
 @Suite("Ambiguous dates in CSV files")
 struct AmbiguousDateTests {
     @Test(
-        "An import asks about the order of day and month, and the answer applies",
+        "An import asks about the order of day and month and applies the answer",
         arguments: [("day", 4), ("month", 3)])
     func question(answer: String, month: Int) async throws {
         var app = try await TestApp { _ in }
@@ -171,7 +171,7 @@ struct AmbiguousDateTests {
         #expect(try await app.commands.first == "import a.csv --dates \(answer == "day" ? "dmy" : "mdy")")
     }
 
-    @Test("The option applies only to tables, and not to columns with dates that prove another order")
+    @Test("--dates applies only to tables, and not to columns with dates that prove another order")
     func option() async throws {
         var app = try await TestApp { _ in }
         let rows = "Name,Birthday\nAnn Bell,3/4/1980\nBen Bell,25/4/1980\n"

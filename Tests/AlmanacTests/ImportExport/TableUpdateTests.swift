@@ -112,7 +112,7 @@ struct TableUpdateTests {
         #expect(after.name.nickname == "Augusta")
     }
 
-    @Test func `Emptied cells remove notes and memberships, except those that may be newer than the version`()
+    @Test func `Emptied cells remove notes and memberships, except those that may be newer than the exported version`()
         async throws
     {
         var app = try await app()
@@ -129,7 +129,7 @@ struct TableUpdateTests {
         #expect(app.told?.contains("Groups: Friends, Later, Last → none") == true, "\(app.told ?? "")")
     }
 
-    @Test func `Notes and memberships that do not change the version are not conflicts if the row has them`()
+    @Test func `Removing notes and memberships that were added before the export is not a conflict`()
         async throws
     {
         var app = try await app()

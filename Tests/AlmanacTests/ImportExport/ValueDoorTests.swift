@@ -24,7 +24,9 @@ struct ValueDoorTests {
         }
     }
 
-    @Test("An export has the value in its format", .long("every format"), arguments: ValueType.all)
+    @Test(
+        "An export in any format preserves a value unless a loss is declared", .long("every format"),
+        arguments: ValueType.all)
     func exports(type: ValueType) async throws {
         let spelling = type.spellings(.vCard40)[0]
         var app = try await TestApp(isInteractive: false) { _ in }

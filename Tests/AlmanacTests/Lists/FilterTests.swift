@@ -89,7 +89,7 @@ struct FilterTests {
         #expect(try await names("not favorite") == everything)
     }
 
-    @Test func `A value without marks was measured if it has an uncertainty`() async throws {
+    @Test func `A value without an estimate mark counts as measured if it has an uncertainty`() async throws {
         var app = try await TestApp { _ in }
         try await app.send(
             "new planet name=A period=3 uncertainty.orbitalPeriodDays=0.1", "new planet name=B period=4",

@@ -68,7 +68,7 @@ struct ListTests {
         #expect(try await app.failure(of: "show 99")?.sentences.first == "There is no row 99 on this page.")
     }
 
-    @Test func `A row number can replace the ID of its record`() async throws {
+    @Test func `A row number can be used instead of the ID of its record`() async throws {
         var app = try await app()
         try await app.send("new group name=Vowels", "persons", "add 1 to Vowels", "persons", "edit 2 nickname=Bee")
         #expect(app["nickname"] == "Bee")
