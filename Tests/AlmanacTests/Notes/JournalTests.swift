@@ -17,7 +17,9 @@ struct JournalTests {
         try await app.services.persons.record(Person.ID(rawValue: number)).content.lastContact
     }
 
-    @Test func `A reminder is a later day, and a journal entry that becomes a note is reported`() async throws {
+    @Test func `--remind accepts the name of a coming weekday, and an entry that becomes a note is reported`()
+        async throws
+    {
         var app = try await TestApp()
         try await app.send("log leia Lunch --remind monday")
         let id = try #require(try await entries(of: app).first).address
@@ -52,7 +54,8 @@ struct JournalTests {
         #expect(try await entries(of: app).map(\.content) == [entry.content])
     }
 
-    @Test func `Without a person, log uses the person on screen, and its date is today or any other day`() async throws
+    @Test func `Without a person, log uses the person on screen, and the date is today unless --on is given`()
+        async throws
     {
         var app = try await TestApp()
         try await app.send("show persons/3", "log 'Paid the debt'", "show persons/3", "log Trip --on 'in 3 weeks'")
@@ -73,7 +76,7 @@ struct JournalTests {
         #expect(try await entries(of: app) == [])
     }
 
-    @Test func `journal lists entries by date, of one person, and by a filter`() async throws {
+    @Test func `journal lists entries by date and can be limited to one person or by a filter`() async throws {
         var app = try await TestApp()
         try await app.send("journal")
         #expect(app.screen.contains("No journal entries yet. Use “log NAME TEXT”"))
@@ -148,7 +151,7 @@ struct JournalTests {
         #expect(app.told == "")
     }
 
-    @Test func `The journal and the reminders have their own names, even when they are filtered`() async throws {
+    @Test func `The journal and the list of reminders keep their names when they are filtered`() async throws {
         var app = try await TestApp()
         try await app.send("log leia Pearls --kind gift --remind 2w", "log mara Dinner --kind met", "journal")
         #expect(app.stage.scene.breadcrumbs.last == "journal" && app.screen.hasPrefix("journal\n"))
@@ -166,7 +169,7 @@ struct JournalTests {
         #expect(app.stage.scene.breadcrumbs.last?.hasPrefix("notes where") == true)
     }
 
-    @Test func `log on the page of a person shows the entry there, and other pages lead to the entry`() async throws {
+    @Test func `log stays on the page of a person in the new entry, and otherwise opens the entry`() async throws {
         var app = try await TestApp()
         try await app.send("show persons/3", "log 'Paid the debt'")
         #expect(app.place == "persons/3" && app.names.contains("Paid the debt"))
@@ -197,7 +200,9 @@ struct JournalTests {
         #expect(app.screen.contains("Han Solo (persons/3)"))
     }
 
-    @Test func `The form of an entry asks for further persons by name, and that of a new note does not`() async throws {
+    @Test func `The form of an entry asks for further persons by name, and the form of a new note does not`()
+        async throws
+    {
         var app = try await TestApp()
         try await app.send("log leia Dinner", "edit notes/3")
         while let question = app.question, question != "With" { try await app.type("") }
@@ -215,8 +220,7 @@ struct JournalTests {
 
     // MARK: - Keeping in touch
 
-    @Test func `The last contact returns to the date that was entered when the entry after it is deleted`() async throws
-    {
+    @Test func `When a later entry is deleted, the last contact returns to the date entered by hand`() async throws {
         var app = try await TestApp()
         try await app.send("edit persons/1 lastContact=2026-09-01", "log leia Lunch --kind met --on 2026-11-05")
         try await app.send("log leia Tea --kind met --on 2026-11-07")
@@ -230,7 +234,7 @@ struct JournalTests {
         #expect(try await lastContact(1, in: app) == nil)
     }
 
-    @Test func `The last contact is the latest entry of a kind that counts`() async throws {
+    @Test func `The last contact is the date of the latest entry of a kind that counts as a contact`() async throws {
         var app = try await TestApp()
         try await app.send(
             "log leia Call --kind called --on 2026-10-01", "log han leia Dinner --kind Met --on 2026-11-01")
@@ -253,7 +257,9 @@ struct JournalTests {
         #expect(try await lastContact(3, in: app) == CivilDate("2026-11-05"))
     }
 
-    @Test func `touch adds the shortest entry, which due and the page of the person show`() async throws {
+    @Test func `touch adds an entry of the kind “contacted” and never moves the last contact to an earlier date`()
+        async throws
+    {
         var app = try await TestApp()
         try await app.send("edit persons/1 contact=30d", "touch persons/1 persons/2")
         #expect(app.told == "Recorded contact with 2 persons: 21 November 2026. Use “undo” to reverse this.")
@@ -287,7 +293,9 @@ struct JournalTests {
         return app
     }
 
-    @Test func `log --mail adds an entry for the persons of a message once`() async throws {
+    @Test func `log --mail adds a single entry for the persons of a message, even if the command is repeated`()
+        async throws
+    {
         var app = try await app(message)
         try await app.send("log --mail")
         let entry = try #require(try await entries(of: app).first)
@@ -300,7 +308,9 @@ struct JournalTests {
         #expect(try await entries(of: app).count == 1)
     }
 
-    @Test func `A message from the user has the kind wrote, and one without an ID is recognized`() async throws {
+    @Test func `A message from the user becomes an entry of the kind “wrote” and is recognized even without an ID`()
+        async throws
+    {
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
         var app = try await app(lines.filter { !$0.hasPrefix("Message-ID") }.joined(separator: "\n"))
         let context = CommandContext("signup", by: nil)
@@ -360,7 +370,7 @@ struct JournalPrivacyTests {
         #expect(text.contains("Likes tea") == hasNotes)
     }
 
-    @Test func `Notes are private exactly if they have a date or a kind`() async throws {
+    @Test func `Notes are private if and only if they have a date or a kind`() async throws {
         let store = try await TemporaryStore()
         for (date, kind) in [
             (nil, ""), (CivilDate("2026-11-20"), ""), (nil, "gift"), (CivilDate("2026-11-20"), "gift"),

@@ -22,7 +22,7 @@ struct RelationTests {
     }
 
     @Test(
-        "The other side has the inverse term",
+        "The page of the related person shows the inverse term",
         arguments: [
             ("child", "parent"), ("mother", "child"), ("manager", "assistant"), ("assistant", "manager"),
             ("spouse", "spouse"), ("godparent", "godchild"), ("mentor", "mentee"), ("brother", "sibling"),
@@ -34,7 +34,9 @@ struct RelationTests {
         #expect(app.screen.contains("Fred") && app.screen.contains(inverse))
     }
 
-    @Test func `Writing one side offers the other, and a relation in both directions is shown once`() async throws {
+    @Test func `Adding a relation to one person offers the inverse, and a relation in both directions is shown once`()
+        async throws
+    {
         var app = try await TestApp { _ in }
         try await app.send("new person given=Wilma", "new person given=Fred relation.spouse=Wilma")
         let offer = "Wilma does not list this relation. Use “edit persons/1 relation.spouse+=Fred” to add it."
@@ -172,7 +174,7 @@ struct RelationTests {
         #expect(svg.contains("Fred Flintstone &amp; Wilma Flintstone"))
     }
 
-    @Test func `The tree of a person without relations is a message`() async throws {
+    @Test func `A person without linked relations has a message instead of a tree`() async throws {
         var app = try await family()
         try await app.send("relations barney")
         #expect(app.told?.contains("Barney Rubble has no linked relations.") == true)

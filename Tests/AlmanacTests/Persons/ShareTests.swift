@@ -34,7 +34,9 @@ struct ShareTests {
                 """)
     }
 
-    @Test func `share omits empty values and the blanks around values, which other programs may store`() async throws {
+    @Test func `share omits empty values and whitespace around values, both of which other programs may store`()
+        async throws
+    {
         var app = try await TestApp(isInteractive: false)
         var person = Person()
         (person.name.given, person.organization, person.jobTitle) = ("Ada", " Engines ", " ")
@@ -79,7 +81,7 @@ struct ShareTests {
         #expect(app.screen.contains("Owes me money") && app.screen.contains("Debtors"))
     }
 
-    @Test func `share --qr names the fields that the code does not contain`() async throws {
+    @Test func `share --qr names the fields that the QR code does not contain`() async throws {
         var app = try await app()
         try await app.send("share ada --qr")
         #expect(
