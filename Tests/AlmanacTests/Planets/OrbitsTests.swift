@@ -53,7 +53,7 @@ struct OrbitsTests {
         #expect(try self.drawing(app).distances?.scale == .logarithmic)
     }
 
-    @Test("The planets of the Sun are drawn at their positions on the day")
+    @Test("The planets of the Sun are drawn at their positions on the current day")
     func positions() async throws {
         var app = try await TestApp { store in
             for (name, type, axis) in [("Earth", PlanetType.planet, 1.0), ("Ceres", .dwarfPlanet, 2.77)] {
@@ -168,7 +168,7 @@ struct OrbitsTests {
         #expect(strip.origin?.text == "Drawn 2026-11-21. Filter: none. Source: unknown.")
     }
 
-    @Test("A body is in the habitable zone by the values of the star in its own row, in pictures, lists, and filters")
+    @Test("Pictures, lists, and filters derive the habitable zone of a body from the star values in its own row")
     func ownZone() async throws {
         var app = try await TestApp { store in
             for (letter, axis, radius) in [("b", 0.5, 1.0), ("c", 1.6, 1), ("d", 1.7, 1.1)] {

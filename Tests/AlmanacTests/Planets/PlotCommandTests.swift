@@ -16,7 +16,7 @@ struct PlotCommandTests {
     }
 
     @Test(
-        "A plot shows or omits each body, and --all adds one retracted body to mass-radius",
+        "Each body is shown in a plot or counted as omitted, and --all adds one retracted body to mass-radius",
         .long("every plot of all exoplanets"))
     func measured() async throws {
         var app = try await catalog()
@@ -105,7 +105,7 @@ struct PlotCommandTests {
         #expect(app.told?.contains("Nothing to draw: no planet has a measured mass and radius") == true)
     }
 
-    @Test("The axes of right ascension and declination stay in the sky, and right ascension increases to the left")
+    @Test("Axes of celestial coordinates stay within their ranges, and right ascension increases to the left")
     func sky() async throws {
         var app = try await TestApp { store in
             for (number, (ra, dec)) in [(1.0, -89.0), (359, 89.5), (100, 0)].enumerated() {
@@ -198,7 +198,7 @@ struct PlotCommandTests {
         #expect(try plot(app).omissions.map(\.count).sorted() == [1, 2])
     }
 
-    @Test("Values of unknown provenance have their own mark, and limits and computed values require --estimated")
+    @Test("Values of unknown provenance have their own symbol, and limits and computed values require --estimated")
     func estimated() async throws {
         var app = try await TestApp { store in
             for (name, marks) in [("A", Estimates()), ("B", .minimumMass), ("C", .massLimit), ("D", .radius)] {

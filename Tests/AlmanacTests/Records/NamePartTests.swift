@@ -29,7 +29,7 @@ struct NamePartTests {
         #expect(app.place == "groups/1")
     }
 
-    @Test("The name of a company is found by its parts, and a person with the same word makes it ambiguous")
+    @Test("A part of a company name finds the company unless the name of a person also contains that part")
     func companies() async throws {
         var app = try await Self.app(isInteractive: false)
         try await app.send("new person organization='Pizza Roma' phone=+1-555-0100", "home")
@@ -46,7 +46,7 @@ struct NamePartTests {
         #expect(app.told?.contains("0100") == true)
     }
 
-    @Test("A person is found by digits of a phone number, and by a name after many records of other kinds")
+    @Test("A person is found by digits of a phone number, and by name even among many records of other kinds")
     func digitsAndOtherKinds() async throws {
         var app = try await Self.app(isInteractive: false)
         try await app.send("new person given=Han phone=+15550100", "home", "phone 5501")
@@ -73,7 +73,7 @@ struct NamePartTests {
         #expect(contents.count == 2 && contents[0] == contents[1])
     }
 
-    @Test func `Words after a field, and names of fields, are not names`() async throws {
+    @Test func `Field names and the words after a field assignment are not read as names`() async throws {
         var app = try await TestApp(isInteractive: false) { _ in }
         for (line, word) in [("new person given=Ann Marie", "Marie"), ("new person given Ann", "given")] {
             #expect(try await app.failure(of: line)?.what.description == "Invalid assignment “\(word)”.")

@@ -155,7 +155,7 @@ struct RecordFlowTests {
         #expect(try await app.services.persons.record(Person.ID(rawValue: 1)).version == 1)
     }
 
-    @Test func `A key that is a word of several titles suggests their fields`() async throws {
+    @Test func `The error for an unknown key that occurs in several field titles suggests those fields`() async throws {
         var app = try await TestApp()
         let failure = try await app.failure(of: "new person name=Ada")
         #expect(failure?.sentences == ["Unknown field “name”.", "Did you mean given, middle, or family?"])

@@ -36,7 +36,7 @@ struct ReplacementTests {
     }
 
     @Test(
-        "Clearing a field first, or removing a value, names what is removed",
+        "Clearing a field with several values does not require --all",
         arguments: [
             "edit persons/1 phone= 'phone=+1 3' --force", "edit persons/1 phone=",
         ])

@@ -89,7 +89,7 @@ struct ScreenRecordTests {
     }
 
     @Test(
-        "A command without an ID changes all persons of the narrowed list after a question",
+        "A command without an ID changes all persons of the narrowed list after confirmation",
         arguments: [
             ("edit title=Pilot", "Change 2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)?"),
             (

@@ -47,7 +47,7 @@ struct SkyTests {
         #expect(app.told?.contains("place=-33.87,151.21") == true)
     }
 
-    @Test("The user’s own card is the default place")
+    @Test("The position on the user’s own card is the default place")
     func ownCard() async throws {
         var app = try await TestApp()
         try await app.send("signup Wilma", "edit persons/1 position=50.94,6.96")
@@ -89,7 +89,8 @@ struct SkyTests {
     }
 
     @Test(
-        "Times outside the period of the theories are rejected", arguments: ["1799-12-31T23:59Z", "2050-01-01T00:00Z"])
+        "Times outside the validity period of the planetary theories are rejected",
+        arguments: ["1799-12-31T23:59Z", "2050-01-01T00:00Z"])
     func period(time: String) async throws {
         var app = try await TestApp()
         let problem = try #require(try await app.failure(of: "sky --from 0,0 --at \(time)"))

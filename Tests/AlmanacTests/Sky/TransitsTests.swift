@@ -42,7 +42,7 @@ struct TransitsTests {
         #expect(rows[1]["durationHours"].words == "2.5 h" && rows[1]["magnitude"].words == "7.67")
     }
 
-    @Test("With a place, the list contains the light and, if the position of the star is known, its altitude")
+    @Test("With a place, the list shows daylight or night and, if the position of the star is known, its altitude")
     func place() async throws {
         var app = try await app()
         let rows = try await rows(
@@ -73,7 +73,7 @@ struct TransitsTests {
         #expect(try await app.failure(of: "\(line) --min-altitude 90") != nil)
     }
 
-    @Test("With several places, each transit has a row for each place, and each event a description of each place")
+    @Test("With several places, each transit has a row for each place, and each event describes all places")
     func places() async throws {
         var app = try await app()
         let line = "transits --of 'A b' --at 2026-11-21T00:00Z --within 20d"

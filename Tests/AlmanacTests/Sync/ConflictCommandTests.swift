@@ -147,7 +147,7 @@ struct ConflictCommandTests {
         #expect(action.prompts.first?.flag == "--keep mine, --keep theirs, --keep both, or FIELD=VALUE")
     }
 
-    @Test func `A dry run of a decision is passed on`() async throws {
+    @Test func `resolve passes --dry-run to the data source`() async throws {
         let page = try await fixture.page("resolve 3 --keep mine --dry-run")
         #expect(page.words == "Dry run. This would resolve the conflict in Leia.")
         #expect(fixture.remotes.state.calls == ["resolve 3 mine (dry run)"])

@@ -120,7 +120,7 @@ struct FolderRemoteTests {
 
     // MARK: - remote remove and remote default
 
-    @Test func `A remote is removed and made the default by its name, ignoring case`() async throws {
+    @Test func `A remote can be removed or made the default by its name, ignoring case`() async throws {
         fixture.remotes.update { $0.remotes = [SyncFixture.remote("home")] }
         #expect(try await fixture.page("remote default HOME").words == "New contacts are now added to home.")
         #expect(try await fixture.page("remote remove Home").words.hasPrefix("Removed the remote home."))

@@ -26,7 +26,7 @@ struct RemoteApprovalCommandTests {
 
     private static let values = ["https://cloud.example.org/book/", "leia", "pass show cloud", "/ca.pem"]
 
-    @Test func `The values are shown, and approved after confirmation`() async throws {
+    @Test func `remote approve shows the values of a remote and approves them after confirmation`() async throws {
         let action = try await fixture.run("remote approve HOME")
         let words = try #require(action.page?.words)
         for value in Self.values { #expect(words.contains(value)) }
@@ -59,7 +59,7 @@ struct RemoteApprovalCommandTests {
                 == "“remote remove” accepts only the name of a remote.")
     }
 
-    @Test func `remotes lists everything that is approved, and whether it is`() async throws {
+    @Test func `remotes lists the values that require approval and whether they are approved`() async throws {
         let rows = try #require(try await fixture.page("remotes").tables.first).rows
         #expect(rows.map { $0["isApproved"].words } == ["yes", "no"])
         #expect(rows[1]["passwordCommand"].words == "pass show cloud")
@@ -78,7 +78,7 @@ struct RemoteApprovalCommandTests {
         #expect(fixture.remotes.state.unapproved.isEmpty)
     }
 
-    @Test func `In a script, sync names the command, and synchronizes the other remotes`() async throws {
+    @Test func `In a script, sync names the command for approval and synchronizes the other remotes`() async throws {
         var fixture = fixture
         fixture.isInteractive = false
         let action = try await fixture.run("sync")

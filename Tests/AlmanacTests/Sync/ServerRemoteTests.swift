@@ -42,7 +42,7 @@ struct ServerRemoteTests {
         #expect(fixture.remotes.state.remotes.map(\.contents) == [.all])
     }
 
-    @Test func `Files are stored with absolute paths`() async throws {
+    @Test func `The password file and the file of certificate authorities are stored as absolute paths`() async throws {
         _ = try await fixture.run(
             "remote add home cloud.example.org --user leia --password-file secret --ca-file ca.pem --yes")
         #expect(added?.account.password == .file(path: "/home/leia/secret"))
@@ -189,7 +189,7 @@ struct ServerRemoteTests {
         #expect(fixture.remotes.state.remotes.isEmpty)
     }
 
-    @Test func `An address book that the server does not allow to change does not become the default`() async throws {
+    @Test func `An address book that is read-only on the server does not become the default`() async throws {
         prepareBooks()
         _ = try await fixture.run(
             "remote add team cloud.example.org --user leia --book https://cloud.example.org/dav/team/ --yes")

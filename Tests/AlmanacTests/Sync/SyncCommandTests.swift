@@ -216,7 +216,7 @@ struct SyncCommandTests {
 
     // MARK: - Deletions
 
-    @Test func `Before many deletions, the synchronization asks and then repeats with the permission`() async throws {
+    @Test func `Before many deletions, sync asks for confirmation and then runs again with permission`() async throws {
         prepare("home") { $0.unconfirmed = UnconfirmedDeletions(.received, count: 12, total: 40) }
         let action = try await fixture.run("sync --quiet")
         #expect(
