@@ -137,7 +137,7 @@ struct FieldValueTests {
     }
 
     @Test(
-        "All spellings and synonyms of a standard label are the same label",
+        "All spellings and synonyms of a standard label are read as that label",
         arguments: [
             ("mobile", "mobile"), ("Mobile", "mobile"), ("CELL", "mobile"), ("Cell Phone", "mobile"),
             ("handy", "handy"),
@@ -230,7 +230,7 @@ struct FieldValueTests {
         }
     }
 
-    @Test("Line ends in cells are line feeds")
+    @Test("Line endings in cells are converted to line feeds")
     func lineEnds() throws {
         let card = try readRow(["First Name": "Ann", "Notes": "a\r\nb\rc", "Home Street": "1 Main St\r\nApt 2"])
         #expect(card.notes == ["a\nb\nc"] && card.person.addresses.first?.value.street == "1 Main St\nApt 2")

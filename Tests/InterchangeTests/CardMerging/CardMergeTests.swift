@@ -158,7 +158,7 @@ import Testing
         #expect(merged.contains("UID:urn:uuid:leia"))
     }
 
-    @Test func `A changed version is kept and does not change values`() throws {
+    @Test func `A changed vCard version is kept and does not change values`() throws {
         let base = try card(Self.base)
         let theirs = try card(
             ["FN:Leia Organa", "N:Organa;Leia;;;", "TEL;TYPE=home:1", "TEL;TYPE=cell:2", "X-SIGN:Leo"], version: "4.0")
@@ -182,7 +182,7 @@ import Testing
         ("GEO:52.5;13.4", "GEO:geo:52.5,13.4", true), ("GEO:52.5\\;13.4", "GEO:geo:52.5,13.4", true),
         ("GEO:geo:52.5,13.4;u=35", "GEO:geo:52.5,13.4", false), ("GEO:52.5;13.4", "GEO:52.5;13.5", false),
     ])
-    func `Spellings of the same value are equal`(one: String, other: String, isEqual: Bool) throws {
+    func `Different spellings of the same value count as equal`(one: String, other: String, isEqual: Bool) throws {
         let (first, second) = (try card(["FN:A", one]), try card(["FN:A", other]))
         #expect(first.isEquivalent(to: second) == isEqual && second.isEquivalent(to: first) == isEqual)
         guard isEqual else { return }
@@ -257,7 +257,7 @@ import Testing
         #expect(Set(lines(resolved)) == Set(lines(expected)))
     }
 
-    @Test func `A conflict about N includes FN if it consists of the parts of my name`() throws {
+    @Test func `A conflict about N includes FN if FN consists of the local name parts`() throws {
         let theirs = Self.base.map { $0.replacing("N:Organa;", with: "N:Naberrie;") }
         let mine = Self.base.map { $0.replacing("Organa", with: "Solo") }
         let merge = CardMerge(base: try card(Self.base), mine: try card(mine), theirs: try card(theirs))

@@ -50,7 +50,7 @@ import Testing
     ]
 
     @Test(arguments: spellings)
-    func `The spellings of a property are equal in any version`(spellings: [[String]]) throws {
+    func `All spellings of a property are equal in any vCard version`(spellings: [[String]]) throws {
         let first = try card(spellings[0])
         for lines in spellings {
             for version in ["3.0", "4.0"] {
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: spellings)
-    func `The other spelling is kept without a conflict when another property changes`(
+    func `The spelling of the other side is kept without a conflict when another property changes`(
         spellings: [[String]]
     ) throws {
         for (mine, theirs) in zip(spellings, spellings.dropFirst()) {

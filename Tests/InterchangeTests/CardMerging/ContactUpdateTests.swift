@@ -72,7 +72,7 @@ struct ContactUpdateTests {
         #expect(completed(lines) == ["BEGIN:VCARD"] + lines + ["END:VCARD"])
     }
 
-    @Test func `Properties that the card in the address book lacks as well are not added`() {
+    @Test func `Properties that the card in the address book also lacks are not added`() {
         #expect(
             completed(["VERSION:3.0", "FN:Han"], base: ["VERSION:3.0", "FN:H"]) == [
                 "BEGIN:VCARD", "VERSION:3.0", "FN:Han", "END:VCARD",

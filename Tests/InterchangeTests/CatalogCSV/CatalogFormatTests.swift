@@ -58,7 +58,9 @@ struct CatalogFormatTests {
         #expect(try rows.count == 2 && rows == planets(items([0xEF, 0xBB, 0xBF] + bytes[header...])))
     }
 
-    @Test("A table with names and a value of planets is a catalog", arguments: ["massKg", "mass.mjup", "radius_km"])
+    @Test(
+        "A table with a name column and a planet value is recognized as a catalog",
+        arguments: ["massKg", "mass.mjup", "radius_km"])
     func ownColumns(heading: String) throws {
         let bytes = Array("name,\(heading)\nVulcan,1\n".utf8)
         #expect(ImportFormatDetection.contents(of: "bodies.csv", beginning: bytes) == .catalog)
@@ -155,7 +157,7 @@ struct CatalogFormatTests {
         #expect(throws: SourceProblem.self) { try items(Array(text.utf8), mapping: ["Missing": "massKg"]) }
     }
 
-    @Test("Columns are mapped by the names of the filter language and by labels, in files with semicolons, too")
+    @Test("Columns are mapped by the names of the filter language and by labels, even in files with semicolons")
     func mappingByNames() throws {
         let text = "Planet;M;Year;Meth;Host\nA b;2e27;2011;RV;A\n"
         let fields = [
@@ -171,7 +173,7 @@ struct CatalogFormatTests {
     }
 
     @Test(
-        "A constraint other than the default solutions makes a file a selection",
+        "A constraint other than default_flag marks a file as a selection of the catalog",
         arguments: [
             ("where (default_flag = 1)", false), ("where (default_flag = 1", false), ("and pl_rade > 2)", true),
         ])
@@ -194,7 +196,7 @@ struct CatalogFormatTests {
         #expect(ImportFormatDetection.isCandidate("a.vcf.gz") && !ImportFormatDetection.isCandidate("a.png.gz"))
     }
 
-    @Test("Character references, unknown bounds, and bounds without a value of exoplanet.eu are read")
+    @Test("In files of exoplanet.eu, character references, unknown bounds, and bounds without a value are read")
     func unusualEncyclopaedia() throws {
         let rows = [
             "name,planet_status,mass,mass_error_min,mass_error_max,mass_sini,mass_sini_error_min,mass_sini_error_max,"
@@ -215,7 +217,7 @@ struct CatalogFormatTests {
         #expect(try self.planets(items(former)).map(\.source) == ["eu"])
     }
 
-    @Test func `Null values that a header declares are missing in their own column only`() throws {
+    @Test func `A null value declared in a header counts as missing only in its own column`() throws {
         let voTable = """
             <VOTABLE><RESOURCE><TABLE>
             <FIELD name="pl_name" datatype="char"/><FIELD name="hostname" datatype="char"/>
@@ -240,7 +242,7 @@ struct CatalogFormatTests {
         #expect(rows.map(\.orbitalPeriodDays) == [nil, 3.5] && rows.map(\.parent) == ["null", ""])
     }
 
-    @Test func `Declared units are converted, and those of another quantity are reported`() throws {
+    @Test func `Declared units are converted, and units of another quantity are reported`() throws {
         let header = """
             # %ECSV 1.0
             # ---
@@ -274,7 +276,7 @@ struct CatalogFormatTests {
     }
 
     @Test(
-        "Units are known by the names of the archive, astropy, and the VO standard",
+        "Units are recognized by their names in the archive, astropy, and the VO standard",
         arguments: [
             ("pl_rade", "earthRad", 1.0), ("pl_rade", "R_earth", 1), ("pl_rade", "6378100m", 1),
             ("pl_rade", "jupiterRad", 11.2089806),

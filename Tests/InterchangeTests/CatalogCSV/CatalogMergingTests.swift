@@ -44,7 +44,7 @@ struct CatalogMergingTests {
     }
 
     @Test
-    func `Values count as equal if one is the other, rounded in one of its units, with halves in either direction`()
+    func `Values are equal if one is the other rounded in one of its units, with halves rounded either way`()
         throws
     {
         let cases: [(Double, String, Bool)] = [
@@ -84,7 +84,7 @@ struct CatalogMergingTests {
         #expect(try row.merged(into: present, keeping: ["constellation"]).planet.constellation == "Cygnus")
     }
 
-    @Test func `A mark of a measured value does not apply to another value`() throws {
+    @Test func `The mark of a measured value does not apply to its new value`() throws {
         var planet = Planet()
         (planet.name, planet.massKg, planet.radiusKm) = ("A b", 1e24, 5000)
         planet.estimated = [.measuredMass, .measuredRadius]

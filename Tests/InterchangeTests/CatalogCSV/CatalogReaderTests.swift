@@ -138,7 +138,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "Every customary spelling of a missing number is missing, in every layout",
+        "Every customary notation for a missing number is recognized in every layout",
         arguments: [
             "nan", "NaN", "NA", "N/A", "NULL", "null", "--", "\\N", "None", "masked", "<NA>", " ", "",
         ])
@@ -169,7 +169,7 @@ struct CatalogReaderTests {
         #expect(planets.map(\.parent) == ["NA", "Null"])
     }
 
-    @Test func `TESS and Kepler objects of interest and the former table are read as planets of the archive`() throws {
+    @Test func `TESS and Kepler objects of interest and the former table of the archive are read as planets`() throws {
         let toi = try planets(
             """
             toi,tid,tfopwg_disp,pl_tranmid,pl_orbper,pl_trandurh,pl_rade,st_dist
@@ -194,7 +194,7 @@ struct CatalogReaderTests {
     }
 
     @Test(
-        "A radius without a reference or error is estimated unless the planet transits or the mass is derived from it",
+        "A radius without reference or uncertainty is estimated unless the planet transits or it determines the mass",
         arguments: [
             (",Msini,Radial Velocity,0,,", Estimates([.minimumMass, .radius])),
             (",Msini,Radial Velocity,0,0.1,", .minimumMass),
@@ -212,7 +212,9 @@ struct CatalogReaderTests {
         #expect(try planets(text).map(\.estimated) == [marks])
     }
 
-    @Test func `A value without an error is not measured if its column has errors`() throws {
+    @Test func `A value without an uncertainty does not count as measured if other values of the column have one`()
+        throws
+    {
         let text = """
             pl_name,hostname,pl_bmassj,pl_bmassjerr1,pl_bmassjerr2,pl_rade,pl_orbper,tran_flag
             A b,A,1,0.1,-0.2,2,3,1

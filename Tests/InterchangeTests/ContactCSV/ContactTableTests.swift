@@ -250,7 +250,7 @@ struct ContactTableTests {
         #expect(kinds == [true, false, true])
     }
 
-    @Test("Google’s lists of addresses and labels in one cell are split")
+    @Test("Google’s lists of values and labels in one cell are split")
     func severalAddresses() throws {
         let leia = try readRow([
             "First Name": "Leia", "E-mail 1 - Label": "* Work ::: Home",

@@ -53,7 +53,7 @@ struct LocalizedTableTests {
     }
 
     @Test(
-        "The gender, the hobby, and the office of Outlook are recognized in several languages",
+        "The gender, hobby, and office columns of Outlook are recognized in several languages",
         arguments: [
             ["Geschlecht", "Weiblich", "Hobby", "Büro"], ["Sexe", "Féminin", "Passe-temps", "Bureau"],
             ["Sexo", "Femenino", "Aficiones", "Ubicación de la oficina"],
