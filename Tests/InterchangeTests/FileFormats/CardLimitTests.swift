@@ -22,14 +22,14 @@ struct CardLimitTests {
             card.warnings.last?.sentence.description == last ?? "This line is not a property. It was kept unchanged.")
     }
 
-    @Test("At most 100 categories are groups", arguments: [(99, 0), (100, 0), (101, 1), (102, 1)])
+    @Test("At most 100 categories of a card become groups", arguments: [(99, 0), (100, 0), (101, 1), (102, 1)])
     func categories(count: Int, warnings: Int) throws {
         let names = (1...count).map { "g\($0)" }
         let card = try CardReadResult.card("4.0", ["FN:A", "CATEGORIES:" + names.joined(separator: ",")])
         #expect(card.categories == Array(names.prefix(100)) && card.warnings.count == warnings)
     }
 
-    @Test("A card has at most 10,000 properties", arguments: [(10_000, true), (10_001, false)])
+    @Test("A card with more than 10,000 properties is rejected", arguments: [(10_000, true), (10_001, false)])
     func properties(count: Int, isRead: Bool) throws {
         let text = "BEGIN:VCARD\nVERSION:3.0\nFN:A\n" + Self.times(count - 2, "X-A:1\n") + "END:VCARD\n"
         #expect(try CardReadResult(text).cards.count == (isRead ? 1 : 0))
@@ -60,21 +60,24 @@ struct CardLimitTests {
     }
 
     @Test(
-        "Cards are nested at most 8 levels deep", arguments: [(6, true), (7, true), (8, false)],
+        "Cards nested more than 8 levels deep are rejected", arguments: [(6, true), (7, true), (8, false)],
         ["AGENT:\nBEGIN:VCARD\n", "AGENT:BEGIN:VCARD\n"])
     func depth(count: (Int, Bool), step: String) throws {
         let text = "BEGIN:VCARD\nFN:A\n" + Self.times(count.0, step + "FN:B\n") + Self.times(count.0 + 1, "END:VCARD\n")
         #expect(try CardReadResult(text).cards.map(\.person.title) == (count.1 ? ["A"] : []))
     }
 
-    @Test("A BEGIN line with spaces has at most 256 bytes", arguments: [(255, true), (256, true), (257, false)])
+    @Test(
+        "A BEGIN line with spaces is recognized up to 256 bytes", arguments: [(255, true), (256, true), (257, false)])
     func begin(length: Int, isRead: Bool) throws {
         let begin = "BEGIN:" + Self.times(length - 11, " ") + "VCARD"
         let text = "BEGIN:VCARD\nFN:A\nEND:VCARD\n\(begin)\nFN:B\nEND:VCARD\n"
         #expect(try CardReadResult(text).cards.map(\.person.title) == (isRead ? ["A", "B"] : ["A"]))
     }
 
-    @Test("A card follows at most 64 KB of other text", arguments: [(65_535, true), (65_536, true), (65_537, false)])
+    @Test(
+        "A card is recognized after at most 64 KB of other text",
+        arguments: [(65_535, true), (65_536, true), (65_537, false)])
     func preface(length: Int, isRead: Bool) throws {
         let lines = Self.times(63, Self.times(1023, "x") + "\n") + Self.times(length - 63 * 1024 - 1, "x") + "\n"
         let card = "BEGIN:VCARD\nFN:A\nEND:VCARD\n"
@@ -150,7 +153,7 @@ struct CardLimitTests {
         #expect(folded.dropFirst().reduce(folded[0]) { $0 + $1.dropFirst() } == line)
     }
 
-    @Test("A calendar moves a cluster of up to 74 bytes to the next line", arguments: [(36, 10), (37, 75)])
+    @Test("A calendar moves a grapheme cluster of up to 74 bytes to the next line", arguments: [(36, 10), (37, 75)])
     func clusters(marks: Int, length: Int) {
         var writer = CalendarWriter("Test")
         _ = writer.drain()
@@ -191,7 +194,7 @@ struct CardLimitTests {
 
     // MARK: - Reports
 
-    @Test("A report lists at most 100 cases and warnings, and counts all", arguments: [99, 100, 101])
+    @Test("A report lists at most 100 cases and warnings, but counts all", arguments: [99, 100, 101])
     func reports(count: Int) {
         var report = ImportReport()
         var catalog = CatalogReport()
@@ -228,19 +231,21 @@ struct CardLimitTests {
         ])
     func references(text: String, decoded: String) { #expect(CharacterReferences.decoded(text) == decoded) }
 
-    @Test("The format of a table is detected in its first 4,096 bytes", arguments: [(4095, true), (4096, false)])
+    @Test("The format of a table is detected from its first 4,096 bytes", arguments: [(4095, true), (4096, false)])
     func tableFormat(blanks: Int, isDetected: Bool) {
         let text = Self.times(blanks, " ") + "|pl_name|"
         #expect((TableFormat(Array(text.utf8)) == .ipac) == isDetected)
     }
 
-    @Test("The format of cards is detected in their first 1,024 bytes", arguments: [(1021, true), (1022, false)])
+    @Test("The format of cards is detected from their first 1,024 bytes", arguments: [(1021, true), (1022, false)])
     func cardFormat(blanks: Int, isLDIF: Bool) {
         let text = Self.times(blanks, "\n") + "dn: uid=leia"
         #expect(CardFileKind(Array(text.utf8)).isOtherCardFormat == isLDIF)
     }
 
-    @Test("A pointer of up to 16 components is restored as a member", arguments: [(15, true), (16, true), (17, false)])
+    @Test(
+        "A JSON pointer of up to 16 components is restored as a member",
+        arguments: [(15, true), (16, true), (17, false)])
     func pointer(count: Int, isRestored: Bool) throws {
         let path = (0..<count).map { "k\($0)" }.joined(separator: "/")
         let card = try CardReadResult.card("4.0", ["FN:A", "JSPROP;JSPTR=\"\(path)\":1"])
@@ -249,7 +254,7 @@ struct CardLimitTests {
     }
 
     @Test(
-        "The hours of a date with a time are below 24, and year 0 is not a year",
+        "A date with a valid hour is read, and the years 0 and 1604 count as missing",
         arguments: [
             ("1977-05-25T23", "1977-05-25"), ("1977-05-25T24", nil), ("1977-05-25 00:00", "1977-05-25"),
             ("19770525T235959Z", "1977-05-25"), ("19770525T2", nil), ("19770525T-", "1977-05-25"),
@@ -262,7 +267,7 @@ struct CardLimitTests {
     }
 
     @Test(
-        "The preference of a value is from 1 to 100",
+        "The preference of a value is limited to the range from 1 to 100",
         arguments: [
             ("0", 1), ("1", 1), ("2", 2), ("99", 99), ("100", 100), ("101", 100), ("x", 1),
         ])

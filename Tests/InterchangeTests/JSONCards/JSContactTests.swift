@@ -97,7 +97,7 @@ struct JSContactTests {
         #expect(person.card.contains("X-SHOE:38"))
     }
 
-    @Test("Coordinates of addresses are read as positions and written as coordinates")
+    @Test("Coordinates of postal addresses are read as positions and written as coordinates")
     func coordinates() throws {
         let text = #"""
             {"@type": "Card", "version": "1.0", "uid": "a", "name": {"full": "Ann"}, "addresses": {
@@ -295,7 +295,7 @@ struct JSContactTests {
         #expect(!isKept || text.contains(components), "\(text)")
     }
 
-    @Test("Components of an edited name or address are kept as a vCard property")
+    @Test("Components of an edited name or postal address are kept as a vCard property")
     func editedStructures() throws {
         let card = try #require(try cards(Array(Self.structured.utf8)).first)
         let lines = card.person.card.map {

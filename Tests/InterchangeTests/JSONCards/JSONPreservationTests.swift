@@ -17,7 +17,7 @@ struct JSONPreservationTests {
     }
 
     @Test(
-        "Numbers of extensions are kept",
+        "Numbers and Booleans in extension properties are kept",
         arguments: ["X-N;VALUE=integer:5", "X-F;VALUE=float:1.5", "X-F;VALUE=float:5.0", "X-B;VALUE=boolean:TRUE"])
     func numbers(line: String) throws {
         for format in [CardFormat.jsContact, .jCard] {

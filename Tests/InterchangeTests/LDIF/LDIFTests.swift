@@ -21,7 +21,7 @@ struct LDIFTests {
         try items(Array(text.utf8)).compactMap { if case .card(let card) = $0 { card } else { nil } }
     }
 
-    @Test("Attributes of Evolution and Active Directory are read, and the code of a country does not repeat its name")
+    @Test("Attributes of Evolution and Active Directory are read, and a country code does not repeat the country name")
     func otherDirectories() throws {
         let text = """
             dn: cn=Alma Kern
@@ -142,14 +142,14 @@ struct LDIFTests {
         #expect(person.customFields == [Labeled("title", "Senator"), Labeled("ou", "Senate")])
     }
 
-    @Test("Every name of an attribute with the city is read", arguments: ["l", "localityName", "locality", "city"])
+    @Test("Every attribute name for the city is recognized", arguments: ["l", "localityName", "locality", "city"])
     func cities(attribute: String) throws {
         let text = "dn: cn=A B\nobjectClass: person\ncn: A B\nsn: B\nstreet: Weg 1\n\(attribute): Bonn\n"
         let address = PostalAddress(street: "Weg 1", locality: "Bonn")
         #expect(try CardReadResult(text).onlyCard?.person.addresses == [Labeled("work", address)])
     }
 
-    @Test("A common name with a surname completes the given name, except that of a company")
+    @Test("A common name that contains the surname supplies the given name, unless it is the name of a company")
     func givenNames() throws {
         let person = "dn: cn=A\nobjectClass: person\ncn: Alma Kern\nsn: Kern\n\n"
         let company = "dn: cn=B\nobjectClass: person\ncn: Kern GmbH\nsn: Kern\n"

@@ -35,7 +35,7 @@ struct AliasTests {
                 """)
     }
 
-    @Test("mutt does not expand special characters in a name")
+    @Test("Special characters in a name are escaped, so that mutt does not expand them")
     func hostileName() throws {
         let name = "`id` $HOME # \"x\" \\; Inc."
         let text = try written(.mutt, [card(name, "", [Labeled("", "a@b.example")])]).text

@@ -61,8 +61,7 @@ struct IcalendarTests {
     }
 
     @Test(.enabled(if: Icalendar.python != nil, "python3 has no icalendar"))
-    func `icalendar reads the reminders of entries, with the persons in the summary, and no entry that is done`() throws
-    {
+    func `icalendar reads the reminders of entries that are not done, with the persons in the summary`() throws {
         let today = try #require(CivilDate("2026-11-21"))
         var calendar = DueCalendar("Reminders", today: today, alarm: CalendarAlarm("1d"))
         let entries =
@@ -139,7 +138,7 @@ struct IcalendarTests {
     }
 
     @Test(arguments: ["", "1m", "1y", "-1d", "1x", "h", "99999999999999999999h", "9000h", "1.5d"])
-    func `Other times are rejected`(text: String) {
+    func `Invalid alarm times are rejected`(text: String) {
         #expect(CalendarAlarm(text) == nil)
     }
 }

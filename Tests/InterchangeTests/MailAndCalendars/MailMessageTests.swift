@@ -45,7 +45,7 @@ struct MailMessageTests {
         #expect(message.date == CivilDate("2026-11-28") && message.dateText == text)
     }
 
-    @Test("Other dates are not read", arguments: ["garbage", "Sat", "32 Nov 2026", "10:00", "Thu, 99 Foo 2026"])
+    @Test("Invalid dates are not read", arguments: ["garbage", "Sat", "32 Nov 2026", "10:00", "Thu, 99 Foo 2026"])
     func otherDates(text: String) {
         let message = MailMessage(Array("From: a@b.example\nDate: \(text)\n\n".utf8))
         #expect(message.date == nil && message.dateText == text)
