@@ -71,7 +71,7 @@ struct BlankTests {
     }
 
     @Test(
-        "A revision has a full date, and a time only in UTC",
+        "A revision without a full date or with a time that is not in UTC is rejected",
         arguments: [
             "2026013", "202601311", "20260131T2359", "20260131T2359590", "20260131T235959+01:00", "T235959", "",
         ])
@@ -139,11 +139,13 @@ struct BlankTests {
         #expect(TableDate(blank + date + blank).date(in: nil) == PartialDate("1977-05-25"))
     }
 
-    @Test("A missing date of Outlook is recognized", arguments: ["0/0/00", "0.0.00", "0000-00-00"], blanks)
+    @Test(
+        "The notation of Outlook for a missing date is recognized", arguments: ["0/0/00", "0.0.00", "0000-00-00"],
+        blanks)
     func missingDates(date: String, blank: String) { #expect(TableDate(blank + date + blank) == .none) }
 
     @Test(
-        "Other dates of tables are not accepted",
+        "Invalid and unsupported dates in tables are rejected",
         arguments: [
             "0/0/0", "25.5.77", "yesterday", "1977-05-25T10:00", "5/25/1977 1:00 AM", "31.4.1977",
         ])

@@ -10,7 +10,7 @@ struct BrokenLineTests {
         "TEL:+49302",
     ]
 
-    @Test("The lines of a note belong to it until the next known property, with one warning")
+    @Test("Unencoded lines after a note belong to the note until the next known property, with one warning")
     func note() throws {
         let card = try CardReadResult.card("3.0", ["UID:rn1", "FN:Roh Notiz", "N:Notiz;Roh;;;"] + Self.note)
         let lines = "Treffen am Montag\nErreichbar unter: 030 55\nTel: 030 99\nhttps://foo.example/x\nnur Text"
@@ -21,7 +21,7 @@ struct BrokenLineTests {
         #expect(exported.notes == [lines] && exported.warnings == [])
     }
 
-    @Test("A postal address and a note of vCard 2.1 continue on other lines")
+    @Test("In vCard 2.1, a postal address and a note can continue on unencoded lines")
     func address() throws {
         let lines = [
             "N:Notiz;Alt", "FN:Alt Notiz", "NOTE:Eins", "Zwei: zwei", "ADR;HOME:;;Weg 1", "Haus 2;Ort;;1;D",
@@ -32,7 +32,7 @@ struct BrokenLineTests {
         #expect(card.warnings.count == 1)
     }
 
-    @Test("A property that is folded before its colon ends the text")
+    @Test("A property that is folded before its colon ends the preceding text")
     func foldedProperty() throws {
         let lines = ["FN:A", "NOTE:one", "ADR;TYPE=home;LABEL=\"Weg 1", " , Ort\":;;Weg 1;Ort;;;", "NOTE:two"]
         let card = try CardReadResult.card("3.0", lines)
@@ -56,7 +56,7 @@ struct BrokenLineTests {
         #expect(!CardPatch.patched(card, otherwise: .v30).isChanged)
     }
 
-    @Test("The lines of a note are one line of the stored card, without a line feed")
+    @Test("The lines of a note are stored as one line of the card, without a line feed")
     func storedCard() throws {
         let card = try CardReadResult.card("3.0", ["FN:A"] + Self.note)
         #expect(card.person.card.count { $0.hasPrefix("NOTE") } == 1 && !card.person.card.joined().contains("\n"))
@@ -64,7 +64,7 @@ struct BrokenLineTests {
         #expect(ContactCard(lines: card.person.card).notes == card.notes)
     }
 
-    @Test("A card that an earlier version imported keeps its lines, and is converted with the whole note")
+    @Test("A card imported by an earlier version of Almanac keeps its lines and is converted with the whole note")
     func formerCard() throws {
         let lines = ["BEGIN:VCARD", "VERSION:3.0", "FN:A"] + Self.note + ["END:VCARD"]
         let card = ContactCard(lines: lines)

@@ -82,7 +82,7 @@ struct FormattedNameTests {
         }
     }
 
-    @Test("A formatted name with the family name first follows a new family name")
+    @Test("A formatted name with the family name first is updated with a new family name")
     func familyFirst() throws {
         let card = try CardReadResult.card("3.0", ["FN:Dr. Tanaka Taro", "N:Tanaka;Taro;;Dr.;"])
         var edited = card.person
@@ -171,7 +171,7 @@ struct FormattedNameTests {
         }
     }
 
-    @Test("A formatted name that consists of the name parts in another order can be chosen")
+    @Test("A formatted name can be set to the name parts in another order")
     func order() throws {
         var card = try CardReadResult.card("3.0", ["FN:Anna Smith", "N:Smith;Anna;;;"])
         card.person.formattedName = "Smith, Anna"

@@ -12,7 +12,7 @@ struct AddressLabelTests {
         CardPatch.patched(card, otherwise: .v30).lines.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test("A label without an address is an address, and the card is exported unchanged")
+    @Test("A label without an address is read as an address, and the card is exported unchanged")
     func label() throws {
         let card = try CardReadResult.card("3.0", Self.label)
         #expect(card.person.addresses == [Labeled("home", Self.address)])
@@ -21,13 +21,13 @@ struct AddressLabelTests {
         #expect(again.person.addresses == card.person.addresses)
     }
 
-    @Test("The label of an address is not another address")
+    @Test("The label of an address is not read as another address")
     func labelOfAddress() throws {
         let address = "ADR;TYPE=HOME:;;Weg 1;Ort;;12345;"
         #expect(try CardReadResult.card("3.0", Self.label + [address]).person.addresses.count == 1)
     }
 
-    @Test("The address of a contact that an earlier version imported stays on its card until it is removed")
+    @Test("An address imported by an earlier version of Almanac stays on its card until the address is removed")
     func formerVersions() throws {
         var card = try CardReadResult.card("3.0", Self.label)
         let read = card.person
@@ -46,7 +46,7 @@ struct AddressLabelTests {
         #expect(lines(card).filter { $0.contains("Weg") } == ["ADR;TYPE=HOME:;;Weg 2;Ort;;12345;"])
     }
 
-    @Test("An empty address of vCard 4.0 and one of JSContact are read from their labels")
+    @Test("Empty addresses of vCard 4.0 and JSContact are read from their labels")
     func emptyAddresses() throws {
         let card = try CardReadResult.card("4.0", ["FN:A", #"ADR;LABEL="Weg 1\n12345 Ort";TYPE=work:;;;;;;"#])
         #expect(card.person.addresses == [Labeled("work", Self.address)] && lines(card) == card.person.card)
@@ -76,7 +76,7 @@ struct AddressLabelTests {
         #expect(lines(former) == card.person.card)
     }
 
-    @Test("Properties that name a service are profiles, even next to those that an earlier version imported")
+    @Test("Properties that name a service become profiles, even next to profiles from an earlier version of Almanac")
     func serviceProfiles() throws {
         let lines = ["FN:A", "X-FACEBOOK:a", "X-SOCIALPROFILE;TYPE=twitter:https://x.example/a", "X-LinkedIn:b"]
         let card = try CardReadResult.card("3.0", lines)
@@ -93,7 +93,7 @@ struct AddressLabelTests {
         #expect(!removed.card.contains("X-FACEBOOK:a"))
     }
 
-    @Test("The properties without a field are named, except those that describe others")
+    @Test("Properties without a field are listed, except those that describe other properties")
     func otherProperties() throws {
         let lines = ["FN:A", "X-FACEBOOK:a", "item1.ADR:;;W;O;;;", "item1.X-ABADR:de", "X-foo:b", "TEL:1", "KEY:x"]
         #expect(try CardReadResult.card("3.0", lines).person.otherProperties == ["X-foo", "KEY"])

@@ -125,7 +125,7 @@ struct GenderTests {
         #expect(cleared.gender == nil && !cleared.card.contains(line))
     }
 
-    @Test("A gender in words, which an earlier version kept as a custom field, remains on the card")
+    @Test("A gender in words, which an earlier version of Almanac kept as a custom field, remains on the card")
     func words() throws {
         var card = try CardReadResult.card("3.0", ["FN:A", "N:A;;;;", "X-GENDER:weiblich", "TITLE:x"])
         #expect(card.person.gender == Gender("F") && card.person.customFields == [])
@@ -268,7 +268,7 @@ struct LanguageTests {
         #expect(other.languages == [Labeled("", "de ch")] && other.cardLanguage == "de ch")
     }
 
-    @Test("A custom field with the label “language”, as earlier versions stored LANG, counts as a language")
+    @Test("A custom field with the label “language”, as earlier versions of Almanac stored LANG, counts as a language")
     func former() throws {
         var card = try card()
         card.person.languages = []
@@ -346,7 +346,7 @@ struct OnlineProfileTests {
         }
     }
 
-    @Test("The card of a person imported by an earlier version, without profiles, is exported unchanged")
+    @Test("The card of a person whom an earlier version of Almanac imported without profiles is exported unchanged")
     func former() throws {
         var card = try card()
         card.person.profiles = []
@@ -423,7 +423,7 @@ struct PositionTests {
         }
     }
 
-    @Test("A position that an earlier version kept only in the card is exported, and becomes visible after an edit")
+    @Test("A position that an earlier version of Almanac kept only on the card is exported, and shown after an edit")
     func former() throws {
         var card = try card()
         let positions = card.person.positions

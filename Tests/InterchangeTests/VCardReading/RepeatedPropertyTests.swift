@@ -20,7 +20,7 @@ struct RepeatedPropertyTests {
         #expect(!CardPatch.patched(card, otherwise: .v30).isChanged)
     }
 
-    @Test("Two names of a service count as one, even on a card whose values an earlier version read twice")
+    @Test("Two names of a service count as one, even on a card whose values an earlier version of Almanac read twice")
     func services() throws {
         let lines = ["N:Werk;Netz;;;", "FN:Netz Werk", "X-JABBER:netz@x.example", "IMPP:xmpp:netz@x.example"]
         var card = try CardReadResult.card("3.0", lines)
@@ -46,7 +46,7 @@ struct RepeatedPropertyTests {
         #expect(cleared.count == 5, "\(cleared.map { String(decoding: $0, as: UTF8.self) })")
     }
 
-    @Test("A card whose values an earlier version read twice is exported unchanged")
+    @Test("A card whose values an earlier version of Almanac read twice is exported unchanged")
     func formerVersions() throws {
         var card = try CardReadResult.card("3.0", Self.lines)
         card.person.messengers += card.person.messengers
@@ -55,7 +55,7 @@ struct RepeatedPropertyTests {
         #expect(!CardPatch.patched(card, otherwise: .v30).isChanged)
     }
 
-    @Test("Different values of such properties are kept")
+    @Test("Different values of properties with the same meaning are kept")
     func differentValues() throws {
         let lines = ["FN:A", "X-SKYPE:a", "IMPP:skype:b", "ANNIVERSARY:2001-02-03", "X-ANNIVERSARY:2002-02-03"]
         let person = try CardReadResult.card("3.0", lines).person

@@ -310,7 +310,7 @@ struct ConversionTests {
         }
     }
 
-    @Test("A changed label removes the types that are not part of it") func silentTypes() throws {
+    @Test("Changing a label replaces the types of the old label and keeps the other types") func silentTypes() throws {
         var card = try CardReadResult.card("3.0", ["N:;A;;;", "FN:A", "TEL;TYPE=IPHONE,CELL,VOICE:1"])
         card.person.phones[0].label = "work"
         let edited = try CardRoundTrip(card, .asItCame(otherwise: .v40)).again.person.card

@@ -20,7 +20,7 @@ struct ValidityTests {
     private static let invalidFiles: Set = ["ez-vcard/text_outlook-2003.vcf", "ical4j/vcard-antoni-kontact.vcf"]
 
     @Test(.enabled(if: Corpus.isPresent, "../shared/data/vcards is missing"))
-    func `All vCards of versions 2.1 and 3.0 become valid vCards 4.0`() throws {
+    func `All vCards of versions 2.1 and 3.0 in the corpus are converted to valid vCards 4.0`() throws {
         var count = 0
         for file in Corpus.files where !file.hasSuffix(".xml") && !Self.invalidFiles.contains(file) {
             for card in try CardReadResult(try Corpus.bytes(file)).cards where card.version != .v40 {
