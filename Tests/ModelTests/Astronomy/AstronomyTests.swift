@@ -51,7 +51,7 @@ struct AstronomyTests {
         return planet
     }
 
-    @Test("A star has one luminosity: on pages, in filters, and for its habitable zone")
+    @Test("A star has the same luminosity on pages, in filters, and for its habitable zone")
     func luminosity() throws {
         let planet = Self.planet(starRadius: 2, temperature: 5_772)
         #expect(figure("starLuminositySun", of: planet) == 4)

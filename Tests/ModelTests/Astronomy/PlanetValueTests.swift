@@ -46,7 +46,7 @@ struct PlanetValueTests {
         #expect(throws: FieldProblems.self) { try edited(Planet(), word) }
     }
 
-    @Test("An edit uses the filter names of other fields")
+    @Test("An edit accepts filter names that differ from the names of the fields")
     func names() throws {
         let planet = try edited(
             Planet(), "orbits=Sun", "discovered=1781", "method=Imaging", "period=84year", "tilt=97.77")
@@ -103,7 +103,7 @@ struct PlanetValueTests {
     }
 
     @Test(
-        "The method of a value follows from its marks",
+        "The method of a value follows from its estimate marks",
         arguments: [
             ("massKg", [.massLimit], "upper limit"), ("massKg", [.mass], "computed from a mass-radius relation"),
             ("massKg", [.minimumMass], "m sin i (lower limit)"), ("massKg", [.measuredMass], "measured"),

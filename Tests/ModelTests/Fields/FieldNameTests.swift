@@ -35,7 +35,7 @@ struct FieldNameTests {
         }
     }
 
-    @Test("A title of several words takes precedence over fields with the names of the words, unless there is a comma")
+    @Test("A title of several words takes precedence over fields named by its words unless a comma separates the words")
     func titlesOfSeveralWords() throws {
         let fields = FilterField.all(of: .person)
         #expect(try FigureInUnit.several("given name", of: fields).map(\.field.name) == ["given"])

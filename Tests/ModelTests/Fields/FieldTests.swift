@@ -46,7 +46,7 @@ struct FieldTests {
         }
     }
 
-    @Test("Every visible field and every declared predecessor is on the page of its kind")
+    @Test("Every visible field and every field that another field follows is on the page of its kind")
     func everyFieldIsOnThePage() {
         checkPage(Person.self)
         checkPage(Group.self)

@@ -44,7 +44,7 @@ struct PersonMergeTests {
         #expect(phones.map(\.value) == merged && phones.first?.label == "home")
     }
 
-    @Test("Values that can be joined have the same joining key, so that only few values must be compared")
+    @Test("Values that can be joined have the same joining key, so that only a few values must be compared")
     func joiningKeys() {
         let numbers = [
             "030 1234567", "+49 30 1234567", "(030) 123-45-67", "0049 30 1234567", "1234567", "+43 30 1234567",
@@ -81,7 +81,7 @@ struct PersonMergeTests {
         #expect(merge(first, second).content.addresses.count == 2)
     }
 
-    @Test("Addresses are combined if each has parts that the other lacks, unless a part differs")
+    @Test("Postal addresses are combined if each has parts that the other lacks, unless a part differs")
     func combinedAddresses() {
         var person = Person()
         let one = PostalAddress(street: "Weg 1", locality: "Berlin", postalCode: "10115")
@@ -126,7 +126,7 @@ struct PersonMergeTests {
     }
 
     @Test(
-        "A gender is entered in the languages of Outlook",
+        "A gender can be entered in the languages of Outlook",
         arguments: [
             ("weiblich", "F"), ("Männlich", "M"), ("féminin", "F"), ("Hombre", "M"), ("divers", "O"), ("kobieta", "F"),
             ("female", "F"), ("unknown", "U"),

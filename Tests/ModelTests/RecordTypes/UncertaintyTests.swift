@@ -4,7 +4,7 @@ import Testing
 @Suite("Uncertainties of values")
 struct UncertaintyTests {
     @Test(
-        "An uncertainty is read from one distance or two",
+        "An uncertainty is read from one deviation or from an upper and a lower deviation",
         arguments: [
             ("±0.2", 0.2, 0.2), ("0.2", 0.2, 0.2), ("± 0.2", 0.2, 0.2), ("+-0.2", 0.2, 0.2), ("+/-0.2", 0.2, 0.2),
             ("+0.3 -0.2", 0.3, 0.2), ("+0.3 −0.2", 0.3, 0.2), ("0.3, 0.2", 0.3, 0.2), ("+0.3/-0.2", 0.3, 0.2),

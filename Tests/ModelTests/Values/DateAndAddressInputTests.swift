@@ -32,7 +32,7 @@ struct DateAndAddressInputTests {
         ("2w", "2026-12-09"), ("friday", "2026-11-27"), ("next Monday", "2026-11-30"), ("6 May", "2027-05-06"),
         ("2027-01-30", "2027-01-30"), ("tomorrow", "2026-11-26"), ("yesterday", "2026-11-24"),
     ])
-    func `A coming day is a period, a weekday, or a day from today on`(text: String, day: String) {
+    func `A coming day can be given as a period, a weekday, or a date`(text: String, day: String) {
         #expect(DateInput.comingDay(text, in: Self.conventions()) == CivilDate(day))
     }
 
@@ -40,7 +40,7 @@ struct DateAndAddressInputTests {
         "", "6", "soon", "May May", "6 7 May", "1980 1981 May", "31 April", "13/13/1980", "30.2.1980", "last", "6.13.",
         "2 fortnights ago", "99999999999 days ago", "5/6/80", "1.2.3.4", "May 6, 80th",
     ])
-    func `Other text is not a date`(text: String) {
+    func `Text that is not a date is rejected`(text: String) {
         #expect(DateInput(text, in: Self.conventions()) == nil)
     }
 
@@ -58,13 +58,14 @@ struct DateAndAddressInputTests {
     }
 
     @Test(arguments: [("30", 30), ("4w", 28), ("1m", 30), ("2 months", 61), ("1y", 365), ("0d", 0)])
-    func `A period has a unit`(text: String, days: Int) throws {
+    func `A period is read in days, weeks, months, or years, and without a unit in days`(text: String, days: Int) throws
+    {
         let span = try #require(TimeSpan(text))
         #expect(span.days(from: CivilDate(daysSince1970: 20_782)) == days)
     }
 
     @Test(arguments: ["", "d", "-1d", "1x", "40000d", "1000000000000000000w"])
-    func `Other text is not a period`(text: String) {
+    func `Text that is not a period is rejected`(text: String) {
         #expect(TimeSpan(text) == nil)
     }
 
@@ -87,7 +88,7 @@ struct DateAndAddressInputTests {
         ("10115 Berlin", "; Berlin; ; 10115"), ("a; b; c; d; e", "a; b; c; d; e"),
         ("Hauptstraße 1; Berlin; ; 10115;", "Hauptstraße 1; Berlin; ; 10115"),
     ])
-    func `An address is split into its parts`(text: String, parts: String) throws {
+    func `A postal address is split into its parts`(text: String, parts: String) throws {
         let typed = try #require(AddressInput(text))
         #expect(typed.address.description == parts)
         #expect(typed.isCertain)
@@ -107,13 +108,13 @@ struct DateAndAddressInputTests {
             "Flat 2; 10 High Street, London SW1A 2AA, UK"
         ),
     ])
-    func `An address that may be split incorrectly is uncertain`(text: String, parts: String) throws {
+    func `A postal address that may be split incorrectly is marked as uncertain`(text: String, parts: String) throws {
         let typed = try #require(AddressInput(text))
         #expect(typed.address.description == parts)
         #expect(!typed.isCertain)
     }
 
-    @Test func `An assignment can set a part of an address`() throws {
+    @Test func `An assignment can set a part of a postal address`() throws {
         var person = Person()
         for word in [
             "address.home.city=Berlin", "address.home.zip=10115", "address.home.street=Hauptstraße 1",
@@ -136,7 +137,7 @@ struct DateAndAddressInputTests {
         "address.home.city=Berlin", "address.city=Berlin", "address.\"a.b\".city=Berlin", "address.\"home.city\"=a; b",
         "phone.city=1", "address.home=a; b",
     ])
-    func `An assignment to a part round-trips as text`(word: String) throws {
+    func `An assignment to a part of a postal address round-trips through text`(word: String) throws {
         #expect(try #require(FieldAssignment(word)).description == word.replacing("\"a.b\".city", with: "a.b.city"))
     }
 
@@ -174,7 +175,7 @@ struct DateAndAddressInputTests {
         #expect(PhoneNumber.identity(of: "+49 30 1234567;ext=9", in: german) == "+49301234567;ext9")
     }
 
-    @Test func `A phone number is found in its spellings`() {
+    @Test func `The spellings of a phone number include its national and international forms`() {
         #expect(
             PhoneSpellings(of: "+49 30 1234567", in: Self.conventions("DE")).numbers
                 == ["49301234567", "0049301234567", "301234567", "0301234567"])
@@ -220,12 +221,12 @@ struct DateAndAddressInputTests {
     @Test(arguments: [
         ("email", "leia@alderaan.example"), ("phone", "٠١٢٣"), ("url", "alderaan.example"), ("im", "leia"),
     ])
-    func `Other values are not unusual`(key: String, value: String) throws {
+    func `Usual values are not reported`(key: String, value: String) throws {
         let field = try #require(Person.fields.first { $0.key == key })
         #expect(try field.reading(FieldAssignment(key: key, value: value), over: Person()).warning == nil)
     }
 
-    @Test func `Dates and addresses are read in their stored format`() throws {
+    @Test func `Unambiguous dates and postal addresses are converted to their stored format`() throws {
         let read = { (word: String) in
             let word = try #require(FieldAssignment(word))
             let field = try #require(Person.fields.first { $0.key == word.key })

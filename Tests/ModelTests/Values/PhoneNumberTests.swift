@@ -22,7 +22,9 @@ struct PhoneNumberTests {
         ("+33 (0)1 23 45 67 89", "+33 1 23 45 67 89"), ("0033 123456789", "0123456789"), ("0100", "+1 555 0100"),
         ("3456", "123456789"), ("5550", "+15550100"),
     ])
-    func `A phone number is found by its final digits or by other digits`(typed: String, number: String) throws {
+    func `A phone number is found by its final digits or by digits from its middle`(typed: String, number: String)
+        throws
+    {
         #expect(try #require(PhoneNumber.Part(typed)).matches(try #require(PhoneNumber(number))))
     }
 

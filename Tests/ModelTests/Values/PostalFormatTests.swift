@@ -91,7 +91,9 @@ struct PostalLabelTests {
             "South Africa", ("497 Jacob Mare Street", "Pretoria", "", "0002"), "497 Jacob Mare Street|Pretoria|0002"),
     ]
 
-    @Test("A label uses the order of its country, between the recipient and the country", arguments: examples)
+    @Test(
+        "An address label uses the order of its country, with the recipient first and the country last",
+        arguments: examples)
     func order(example: Example) {
         let label = example.address.label(to: ["Leia Organa"])
         #expect(label == ["Leia Organa"] + example.lines + [example.address.country.uppercased()])
@@ -100,7 +102,9 @@ struct PostalLabelTests {
     @Test("The examples cover at least 30 countries")
     func coverage() { #expect(Set(Self.examples.map(\.address.country)).count >= 30) }
 
-    @Test("A country is found by its code and by its own name", arguments: ["DE", "de", "Deutschland", " germany "])
+    @Test(
+        "A country is recognized by its code, its English name, and its own name",
+        arguments: ["DE", "de", "Deutschland", " germany "])
     func names(country: String) {
         let address = PostalAddress(street: "Hauptstraße 1", locality: "Berlin", postalCode: "10115", country: country)
         #expect(address.label(to: []).prefix(2) == ["Hauptstraße 1", "10115 Berlin"])

@@ -8,7 +8,9 @@ struct TimeSpanTests {
         ("3m", "3m", "3 months"), ("12m", "1y", "1 year"), ("18 months", "18m", "18 months"),
         ("100y", "100y", "100 years"),
     ])
-    func `A period is written in its largest unit`(text: String, written: String, words: String) throws {
+    func `A period is written in the largest unit that divides it evenly`(text: String, written: String, words: String)
+        throws
+    {
         let span = try #require(TimeSpan(text))
         #expect(span.description == written && span.words.description == words)
         #expect(TimeSpan(written) == span)

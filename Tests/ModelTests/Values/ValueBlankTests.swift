@@ -91,7 +91,7 @@ struct ValueBlankTests {
     }
 
     @Test(
-        "An address is split in every accepted notation, with whitespace around its parts",
+        "A postal address is split in every accepted notation, with whitespace around its parts",
         arguments: [
             "Hauptstraße 1,10115 Berlin,Germany", " Hauptstraße 1 ,  10115  Berlin , Germany ",
             "\nHauptstraße 1\n 10115 Berlin \n\n Germany\n", " Hauptstraße 1 ; Berlin ;; 10115 ; Germany ",
@@ -102,7 +102,7 @@ struct ValueBlankTests {
     }
 
     @Test(
-        "An uncertainty may have whitespace around its distances",
+        "An uncertainty may have whitespace around its deviations",
         arguments: [" ±0.2 ", "±  0.2", "0.2 ", "+0.2  -0.2", " 0.2,  0.2"])
     func uncertainties(text: String) { #expect(Uncertainty(text) == Uncertainty(upper: 0.2, lower: 0.2)) }
 

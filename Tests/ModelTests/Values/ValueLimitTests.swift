@@ -12,7 +12,7 @@ struct ValueLimitTests {
     // MARK: - Phone numbers
 
     @Test(
-        "A phone number has 6 to 14 digits after its country code, and at most 15 digits",
+        "A phone number is valid with 6 to 14 digits after its country code and at most 15 digits in all",
         arguments: [
             ("+49 12345", nil, nil), ("+49 123456", nil, "+49123456"), ("+49 1234567890123", nil, "+491234567890123"),
             ("+49 12345678901234", nil, nil), ("+353 123456789012", nil, "+353123456789012"),
@@ -26,7 +26,7 @@ struct ValueLimitTests {
     }
 
     @Test(
-        "A number without a country code has 7 to 15 digits",
+        "A phone number without a country code is valid with 7 to 15 digits",
         arguments: [(6, false), (7, true), (15, true), (16, false)])
     func localNumbers(count: Int, isNumber: Bool) {
         #expect((ParsedPhoneNumber(String(repeating: "5", count: count), in: nil) != nil) == isNumber)
@@ -43,7 +43,7 @@ struct ValueLimitTests {
     }
 
     @Test(
-        "The end of a phone number without its trunk prefix has at least seven digits",
+        "Without a trunk prefix, at least seven digits are required to match the end of a phone number",
         arguments: [
             ("0123456", "+49 123456", false), ("01234567", "+49 1234567", true), ("0123456", "0123456", false),
             ("+1 1234567", "1234567", true), ("+1 123456", "123456", false), ("+353 1234567", "1234567", true),
@@ -62,7 +62,7 @@ struct ValueLimitTests {
 
     // MARK: - Other values
 
-    @Test("A position has fewer than 200 bytes", arguments: [(199, true), (200, false)])
+    @Test("A position of 200 bytes or more is rejected", arguments: [(199, true), (200, false)])
     func position(length: Int, isRead: Bool) {
         let text = "50.94,6.96" + String(repeating: " ", count: length - 10)
         #expect((GeographicPosition(text) != nil) == isRead)
@@ -82,7 +82,7 @@ struct ValueLimitTests {
     func uids(uid: String, key: String) { #expect(CardUID.key(uid) == key) }
 
     @Test(
-        "A period is at most a hundred years",
+        "A period longer than a hundred years is rejected",
         arguments: [
             ("36600d", true), ("36601d", false), ("5228w", true), ("5229w", false), ("1200m", true), ("1201m", false),
             ("100y", true), ("101y", false), ("0d", true),
@@ -90,7 +90,7 @@ struct ValueLimitTests {
     func periods(text: String, isValid: Bool) { #expect((TimeSpan(text) != nil) == isValid) }
 
     @Test(
-        "Months and days of the week have at least three letters, and years have four digits",
+        "Months and weekdays can be abbreviated to three letters, and years require four digits",
         arguments: [
             ("6 Ma", nil), ("6 Mar", "--03-06"), ("6 Marc", "--03-06"), ("6 Marcs", nil), ("last we", nil),
             ("last wed", "2026-11-18"), ("6 May 198", nil), ("6 May 1980", "1980-05-06"), ("6 May 19800", nil),
@@ -107,7 +107,7 @@ struct ValueLimitTests {
     }
 
     @Test(
-        "Trailing zeros of a whole number count up to seven digits",
+        "Trailing zeros of a whole number count as significant only up to seven digits",
         arguments: [(9_999_990.0, 7), (9_999_999, 7), (10_000_000, 1), (12_000_000, 2), (-4870, 4), (0, 1), (0.50, 1)])
     func statedDigits(number: Double, digits: Int) { #expect(number.statedDigits == digits) }
 
@@ -125,12 +125,12 @@ struct ValueLimitTests {
     }
 
     @Test(
-        "Right ascensions are written from 0° to 360°",
+        "Only right ascensions from 0° to 360° are written",
         arguments: [(-0.01, ""), (0, "0h 00m 00.0s"), (359.999, "23h 59m 59.8s"), (360, "0h 00m 00.0s"), (360.01, "")])
     func rightAscensions(degrees: Double, text: String) { #expect(Sexagesimal.hours(ofDegrees: degrees) == text) }
 
     @Test(
-        "Declinations are written from −90° to 90°",
+        "Only declinations from −90° to 90° are written",
         arguments: [
             (-90.01, ""), (-90, "-90° 00′ 00″"), (-0.000_1, "+0° 00′ 00″"), (-0.000_2, "-0° 00′ 01″"),
             (0, "+0° 00′ 00″"), (90, "+90° 00′ 00″"), (90.01, ""),
