@@ -31,7 +31,7 @@ struct CardDAVBookTests {
 
     // MARK: - Changes
 
-    @Test("Changes since a token take one request")
+    @Test("Reading the changes since a sync token takes one request")
     func changes() async throws {
         let transport = StubTransport { sent in
             .multistatus(Self.card("a.vcf") + Self.removed("b.vcf") + "<d:sync-token>t2</d:sync-token>", to: sent)
@@ -126,7 +126,7 @@ struct CardDAVBookTests {
         }
     }
 
-    @Test("A server without sync tokens lists all cards only if the tag of the collection has changed")
+    @Test("Without sync tokens, all cards are listed only if the tag of the collection has changed")
     func collectionTag() async throws {
         let transport = StubTransport { sent in
             sent.request.fields["Depth"] == "0"
@@ -146,7 +146,7 @@ struct CardDAVBookTests {
         #expect(changed == all)
     }
 
-    @Test("A server without sync tokens or tags lists all cards with one request")
+    @Test("Without sync tokens and collection tags, all cards are listed with one request")
     func list() async throws {
         let transport = StubTransport { .multistatus(Self.collection("") + Self.card("a.vcf"), to: $0) }
         let book = try CardDAVBook.stub(transport)
@@ -158,7 +158,7 @@ struct CardDAVBookTests {
     }
 
     @Test(
-        "A list that the server has truncated, or that lacks the collection, is not complete",
+        "A list that the server has truncated, or that lacks the collection, is rejected as incomplete",
         arguments: [status("", "507 Insufficient Storage") + card("a.vcf"), status("", "403 Forbidden"), ""])
     func incompleteList(content: String) async throws {
         let transport = StubTransport { sent in

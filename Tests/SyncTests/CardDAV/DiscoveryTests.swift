@@ -97,7 +97,7 @@ struct DiscoveryTests {
         #expect(transport.sent[0].request.url.description == "https://dav.example.net:8443/dav/")
     }
 
-    @Test("Another server is found only with permission to send the password")
+    @Test("Discovery continues on another server only with permission to send the password")
     func permission() async throws {
         let transport = StubTransport(Self.reply)
         let address = try #require(RemoteAddress("leia@example.org"))
@@ -170,7 +170,7 @@ struct DiscoveryTests {
     }
 
     @Test(
-        "The user name is the email address",
+        "The email address is used as the user name",
         arguments: [
             ("leia@example.org", "leia@example.org"), ("leia@example.org:8443/dav", "leia@example.org"),
             ("example.org", nil),

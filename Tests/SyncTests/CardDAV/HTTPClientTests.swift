@@ -83,7 +83,7 @@ struct HTTPClientTests {
         #expect(transport.sent.count == 3)
     }
 
-    @Test("Each response permits three more losses", arguments: [(3, true), (4, false)])
+    @Test("Each response permits three more lost requests", arguments: [(3, true), (4, false)])
     func losses(count: Int, isRepeated: Bool) async throws {
         let number = Mutex(0)
         let transport = StubTransport { sent in
@@ -226,7 +226,7 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "Retry-After is a number of seconds or a date",
+        "Retry-After is read as a number of seconds or a date",
         arguments: [
             ("120", 120), ("-5", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 37), ("Sun, 06 Nov 1994 08:48:00 GMT", 0),
             ("soon", nil), ("", nil), ("7.5", nil), ("0", 0), ("Sun, 06 Nov 1994 08:49:01 GMT", 1),

@@ -71,7 +71,9 @@ struct MultistatusTests {
         #expect(multistatus.responses.map(\.isCard) == [true])
     }
 
-    @Test("Other documents are rejected", arguments: ["<html/>", "<multistatus/>", "<error xmlns='DAV:'/>"])
+    @Test(
+        "Documents other than a WebDAV multistatus are rejected",
+        arguments: ["<html/>", "<multistatus/>", "<error xmlns='DAV:'/>"])
     func otherDocuments(document: String) {
         #expect(throws: RemoteProblem.self) { try Multistatus(Array(document.utf8)) }
     }

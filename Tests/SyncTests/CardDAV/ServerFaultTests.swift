@@ -116,7 +116,7 @@ import Testing
 
     // MARK: - Missing cards
 
-    @Test("A card that is listed but not found is a problem, and it is read by a later synchronization")
+    @Test("A card that is listed but not found is reported, and a later synchronization reads the card")
     func listedButMissing() async throws {
         server.write(leia, at: "leia.vcf")
         server.write(TestCard(uid: "han", ["FN:Han"]), at: "han.vcf")
@@ -193,7 +193,7 @@ import Testing
         #expect(server.text("leia.vcf")?.contains("TEL:1") == true && store.cards().count == 2)
     }
 
-    @Test("A write that the server confirms but does not apply is a problem", arguments: [200, 201, 204])
+    @Test("A write that the server confirms but does not apply is reported as a problem", arguments: [200, 201, 204])
     func ignoredWrites(status: Int) async throws {
         server.write(leia, at: "leia.vcf")
         try await sync()
@@ -210,7 +210,7 @@ import Testing
         #expect(server.text("leia.vcf")?.contains("TEL:1") == true)
     }
 
-    @Test("If a card is a web page after a write, the write is repeated by the next synchronization")
+    @Test("If the server returns a web page for a card after a write, the next synchronization repeats the write")
     func pageInsteadOfCard() async throws {
         server.write(leia, at: "leia.vcf")
         try await sync()

@@ -19,7 +19,7 @@ struct ServerLimitTests {
         #expect(transport.sent.count == min(count, 5) + 1)
     }
 
-    @Test("Elements are nested at most 64 levels deep", arguments: [(63, true), (64, true), (65, false)])
+    @Test("Elements nested more than 64 levels deep are rejected", arguments: [(63, true), (64, true), (65, false)])
     func depth(count: Int, isRead: Bool) {
         let text = String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
         #expect(((try? XMLReader.root(of: Array(text.utf8))) != nil) == isRead)
@@ -49,7 +49,7 @@ struct ServerLimitTests {
     }
 
     @Test(
-        "Only a file of the type of vCards, or of no known type, is a card",
+        "Only a file with a vCard type or without a type is a card",
         arguments: [
             ("text/vcard; charset=utf-8", true), ("text/x-vcard", true), ("Text/Directory", true), ("", true),
             ("text/calendar", false), ("httpd/unix-directory", false),

@@ -22,7 +22,7 @@ struct ServerSimulationTests {
     }
 
     @Test(
-        "A card that is created again is not taken for the former one, even if its ETag is the same",
+        "A card that is created again is not mistaken for the former card, even if the ETag is the same",
         .long("simulations with real servers"), arguments: CardDAVServer.Program.usual)
     func recreation(program: CardDAVServer.Program) async throws {
         let server = try CardDAVServer(program)

@@ -59,7 +59,7 @@ extension FolderSyncTests {
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `A deleted record whose UID another record has does not prevent the synchronization`() async throws {
+    @Test func `A deleted record whose UID is used by another record does not prevent synchronization`() async throws {
         let uid = "0a0a0a0a-0000-4000-a000-000000000001"
         let card = TestCard(uid: uid, Self.luke)
         folder.write(card, at: "luke.vcf")

@@ -94,7 +94,8 @@ struct FolderSyncTests {
         #expect(leia.contact == TimeSpan("30d") && leia.lastContact == CivilDate("2026-11-21"))
     }
 
-    @Test func `Journal entries are not sent, and a note that becomes one is removed from the card`() async throws {
+    @Test func `Journal entries are not sent, and a note that becomes an entry is removed from the card`() async throws
+    {
         folder.write(Self.leia, at: "leia.vcf")
         try await database.sync()
         let leia = try await database.person("Leia Organa")
@@ -172,7 +173,8 @@ struct FolderSyncTests {
         #expect(folder.names.count == 4)
     }
 
-    @Test func `A synchronization is one step, and its undo is sent by the next one`() async throws {
+    @Test func `A synchronization is one step, and the next synchronization sends the undo of that step`() async throws
+    {
         folder.write(Self.leia, at: "leia.vcf")
         try await database.sync()
         var changed = Self.leia

@@ -42,7 +42,7 @@ import Testing
         (folder.card(file)?.lines ?? []).filter { $0.hasPrefix("CATEGORIES") }
     }
 
-    @Test func `Groups are the categories of contacts, with changes from both sides`() async throws {
+    @Test func `Groups are synchronized as categories of contacts, with changes from both sides`() async throws {
         folder.write(Self.card("Leia", "CATEGORIES:Rebels,Royals"), at: "leia.vcf")
         try await database.sync()
         #expect(try await members("Rebels") == ["Leia"])
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `Notes that are added to and removed from a group card are added and removed here`() async throws {
+    @Test func `Notes added to or removed from a group card are added or removed locally`() async throws {
         folder.write(Self.card("Luke"), at: "Luke.vcf")
         folder.write(Self.bowling, at: "bowling.vcf")
         try await database.sync()
@@ -115,7 +115,7 @@ import Testing
         #expect(try await database.sync() == SyncReport())
     }
 
-    @Test func `A group with the name of a received card keeps its description, and the other one is a conflict`()
+    @Test func `A group with the name of a received card keeps its description, and the received one is a conflict`()
         async throws
     {
         var group = Group(named: "Bowling")
@@ -212,7 +212,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `A group whose card was deleted is deleted, with the categories that name it`(
+    func `A group whose card was deleted is deleted together with the categories that name the group`(
         namesCategory: Bool
     ) async throws {
         try await receiveRebels()

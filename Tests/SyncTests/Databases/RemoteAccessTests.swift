@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `Equal values in different columns are different`() async throws {
+    @Test func `Equal values in different columns result in different approval keys`() async throws {
         var keys: Set<String> = []
         let passwords: [PasswordSource?] = [nil, .prompt, .command("/a"), .file(path: "/a"), .command("/a\n4 user")]
         for password in passwords {

@@ -49,7 +49,7 @@ import Testing
         #expect(try await remotes.remotes() == [Self.server, folder, token])
     }
 
-    @Test func `A name and an address book can be used once, and names ignore case`() async throws {
+    @Test func `Each name, ignoring case, and each address book can be used by only one remote`() async throws {
         try await remotes.add(Self.server, in: context)
         var other = Self.server
         other.name = "other"

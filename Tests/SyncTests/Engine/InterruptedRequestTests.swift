@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `A value that another client removes right after it was stored is kept unless its ETag proves the edit`(
+    func `A value that another client removes right after it was stored is kept unless an ETag proves the edit`(
         returnsTags: Bool
     ) async throws {
         try await syncLeia()
@@ -239,7 +239,7 @@ import Testing
         #expect(await pauses.all == [.seconds(7)])
     }
 
-    @Test func `A card whose UID the server has at another address is merged with that card`() async throws {
+    @Test func `A card whose UID exists at another address on the server is merged with the card there`() async throws {
         try await sync()
         try store.add(TestCard(uid: "leia", ["FN:Leia", "EMAIL:a@b.c"]))
         var isPending = true

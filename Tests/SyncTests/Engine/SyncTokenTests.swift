@@ -126,7 +126,9 @@ import Testing
         #expect(store.cards() == [luke])
     }
 
-    @Test func `If a listed card cannot be read, the token stays the same, and the next run reads it`() async throws {
+    @Test func `If a listed card cannot be read, the token stays the same, and the next run reads the card`()
+        async throws
+    {
         book.write(leia, at: "leia.vcf")
         _ = try await sync()
         let (token, edited) = (store.committedToken, TestCard(uid: "leia", ["FN:Leia Organa"]))

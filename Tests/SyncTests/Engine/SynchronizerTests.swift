@@ -245,7 +245,7 @@ import Testing
         #expect(store.cards().count == 3)
     }
 
-    @Test func `A new card gets a free name even if the name with its number is taken`() async throws {
+    @Test func `A new card gets a free name even if the numbered name is taken`() async throws {
         try await syncLeia()
         book.write(TestCard(uid: "other", ["FN:Other"]), at: "han.vcf")
         book.write(TestCard(uid: "another", ["FN:Another"]), at: "han-2.vcf")

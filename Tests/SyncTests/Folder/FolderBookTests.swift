@@ -118,7 +118,7 @@ import Testing
         #expect(try await renaming.changes(since: nil).present == [address("b.vcf"): try tag("b.vcf")])
     }
 
-    @Test func `A folder whose files always vanish is not listed`() async throws {
+    @Test func `A folder whose files keep vanishing is reported as busy`() async throws {
         let renaming = FolderBook(folder: folder.path) { [folder, leia] in
             for name in (try? folder.names()) ?? [] { FileSystem.remove(folder.file(name)) }
             try? folder.write(leia.text, to: "\(UInt32.random(in: .min ... .max)).vcf")
@@ -185,7 +185,7 @@ import Testing
         #expect(try folder.bytes("a.vcf") == text("FN:New") && folder.names() == ["a.vcf"])
     }
 
-    @Test func `A change between the check and the exchange is restored`() throws {
+    @Test func `A file that changes between the check and the exchange is restored`() throws {
         try folder.write(leia.text, to: "a.vcf")
         let file = try #require(CardFile(folder.path, "a.vcf"))
         let replacement = try CardFileReplacement(of: file, with: text("FN:Mine"), ifMatch: tag("a.vcf"))

@@ -47,7 +47,7 @@ import Testing
         (.tokenRejected, "The server rejected the token. Check whether it is complete and still valid."),
         (.webPage, "The server responded with a web page. Check whether the URL and the sign-in are correct."),
     ])
-    func `The message of a failure contains the condition of the server in words`(
+    func `The message of a failure describes the error condition of the server in words`(
         problem: RemoteProblem, message: String
     ) {
         #expect(problem.explanation.sentences.map(\.description).joined(separator: " ") == message)
