@@ -94,7 +94,7 @@ struct TickPropertyTests {
         #expect(Axis("Declination", around: [-80, 90], atLeast: 0).range == -100...100)
     }
 
-    @Test("Values are not on the ends of an axis with a margin, and an axis stays within limits")
+    @Test("Values are not at the ends of an axis with a margin, and limits restrict the range of an axis")
     func margin() {
         for (scale, values) in [
             (Axis.Scale.linear, [0, 0.3, 1]), (.logarithmic, [0.2, 3, 1000]), (.linear, [0.1, 9.9]),

@@ -83,7 +83,7 @@ import Testing
         (2024, [1_710_903_960, 1_718_916_660, 1_727_009_040, 1_734_772_800]),
     ]
 
-    @Test("The Sun has a right ascension of 0, 6, 12, and 18 hours at 20 published equinoxes and solstices")
+    @Test("The Sun has a right ascension of 0, 6, 12, or 18 hours at 20 published equinoxes and solstices")
     func seasons() {
         for (year, times) in Self.seasons {
             for (quarter, seconds) in times.enumerated() {

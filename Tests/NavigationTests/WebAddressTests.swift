@@ -20,7 +20,7 @@ struct WebAddressTests {
         "https:slate.example", "https://slate.example/a b", "https://slate.example/\n", "https://slate.example/\u{7F}",
         "http\u{301}://slate.example", "https://" + String(repeating: "a", count: 2048),
     ])
-    func `Other text is not a web address`(text: String) {
+    func `Invalid web addresses and other schemes are rejected`(text: String) {
         #expect(WebAddress(text) == nil)
     }
 }

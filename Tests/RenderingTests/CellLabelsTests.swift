@@ -8,7 +8,7 @@ import Text
 @Suite("Labels and captions in terminal cells")
 struct CellLabelsTests {
     @Test(
-        "Labels are never truncated and are away from other labels and symbols", arguments: 0..<20 as Range<UInt64>)
+        "Labels are never truncated and never touch other labels or symbols", arguments: 0..<20 as Range<UInt64>)
     func labels(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         for columns in [16, 24, 40, 80, 16 + chance.number(below: 200)] {

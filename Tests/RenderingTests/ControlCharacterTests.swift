@@ -26,7 +26,7 @@ struct ControlCharacterTests {
     }
 
     @Test(
-        "Every output format makes every control, format, and default ignorable character",
+        "Every output format replaces or escapes every control, format, and default ignorable character",
         arguments: Format.allCases)
     func everyHostileCharacter(format: Format) async throws {
         let text = HostileCharacters.text

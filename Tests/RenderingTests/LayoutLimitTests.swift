@@ -29,7 +29,7 @@ struct LayoutLimitTests {
         #expect(try await shown(page, on: .wide(columns)).rows.contains("  Titles  value") != isBelow)
     }
 
-    @Test("Labels are aligned in up to 24 columns", arguments: [(23, 23), (24, 24), (25, 24)])
+    @Test("The column of labels is at most 24 columns wide", arguments: [(23, 23), (24, 24), (25, 24)])
     func labels(width: Int, column: Int) async throws {
         let labels = [String(repeating: "x", count: width), "y"]
         let values = labels.map { Value.labeled($0, .text("value")) }

@@ -131,7 +131,7 @@ struct ReadableTests {
     }
 
     @Test(
-        "Lines with bars that are not a table are wrapped as text",
+        "Lines with vertical bars that are not a table are wrapped as text",
         arguments: [
             ("| a\n| b\nc", ["| a | b", "c"]), ("| a\n|\n| b", ["| a | | b"]),
             ("| a |\n| - | - |", ["| a | | - | - |"]),
@@ -140,7 +140,7 @@ struct ReadableTests {
         #expect(try await shown(Page("", [.prose(text)]), on: .wide(20)).rows == expected)
     }
 
-    @Test("A bar after a backslash does not end a cell")
+    @Test("A vertical bar after a backslash does not end a cell")
     func escapedBar() async throws {
         let table: Message = "| `a \\| b` | **c** |\n| --- | --- |\n| d \\| e | f |"
         let rows = try await shown(Page("", [.prose(table)]), on: .wide(40)).rows

@@ -33,7 +33,7 @@ import Testing
         try await database.write { try $0.run("INSERT INTO number VALUES (?1)") { $0[1] = number } }
     }
 
-    @Test func `A faulty disk set to count syncs does not make any of them fail`() async throws {
+    @Test func `A faulty disk that only counts syncs does not make any of them fail`() async throws {
         try await FaultyDisk.failing(.sync, under: path, at: 0, with: Self.failedSync) { disk in
             try await makeDatabase().close()
             #expect(disk.seen > 0)

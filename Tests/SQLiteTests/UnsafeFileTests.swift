@@ -39,7 +39,7 @@ import Testing
         #expect(try folder.names().contains("victim"))
     }
 
-    @Test func `Only the end of a journal is read, and a length that SQLite would ignore is rejected, too`() throws {
+    @Test func `Only the end of a journal is read, and a length that SQLite would ignore is also rejected`() throws {
         let end = SuperJournal.end(naming: victim)
         func isRejected(_ bytes: [UInt8]) throws -> Bool {
             try folder.write(bytes, to: "a.sqlite-journal")

@@ -33,7 +33,7 @@ struct EditorLimitTests {
     }
 
     @Test(
-        "A control sequence has at most 32 bytes before its final byte",
+        "A control sequence is recognized with at most 32 bytes before its final byte",
         arguments: [(29, [.up]), (30, [.up]), (31, [.unknown, .text("A")])] as [(Int, [Key])])
     func sequence(digits: Int, keys: [Key]) {
         var parser = KeyParser()
@@ -55,7 +55,9 @@ struct EditorLimitTests {
         #expect(Array(next.lines) == (count - kept + 1...count).map { "line \($0)" })
     }
 
-    @Test("A history without lines keeps none, and a history of one line keeps the newest", arguments: [-1, 0, 1, 2])
+    @Test(
+        "A history keeps the newest lines up to its limit, and none if the limit is not positive",
+        arguments: [-1, 0, 1, 2])
     func shortHistory(limit: Int) {
         let file = TemporaryName()
         var history = History(path: file.path, limit: limit)
@@ -80,7 +82,7 @@ struct EditorLimitTests {
     }
 
     @Test(
-        "Completion inserts what all candidates share, and offers a menu for several candidates",
+        "Completion inserts the common prefix of the candidates, and offers a menu for several candidates",
         arguments: [
             (["planets"], "planets", false), (["planet", "planets"], "planet", true), (["plan", "pale"], "pl", true),
             (["plaza", "plum"], "pl", true), ([], "pl", false),

@@ -44,7 +44,7 @@ struct FramePainterPropertyTests {
         }
     }
 
-    @Test("The prompt, the line, a suggestion, and the menu show every hostile character")
+    @Test("The prompt, the line, a suggestion, and the menu make every hostile character visible")
     func hostileCharacters() throws {
         let text = HostileCharacters.text
         var state = EditorState(history: ["x" + text])

@@ -41,7 +41,7 @@ struct MenuTests {
     }
 
     @Test(
-        "A menu shows three rows of candidates and the number of candidates",
+        "A menu shows at most three rows of candidates and the number of candidates",
         arguments: [
             (7, nil, false, 1, "7 choices"), (8, nil, false, 2, "8 choices"), (20, nil, false, 3, "20 choices"),
             (21, nil, false, 3, "21 choices"), (22, nil, false, 3, "21 of 22"), (20, 21, false, 3, "20 of 21"),

@@ -27,7 +27,7 @@ struct PagerTests {
 
     private let pager = ["sh", "-c", "sed s/^/paged:/ > $OUT"]
 
-    @Test("Output that fits on the screen, except for two lines, is shown directly, and longer output is paged")
+    @Test("Output is shown directly if at most two lines scroll off the screen, and longer output is paged")
     func whenPaged() throws {
         #expect(try shown(6, through: pager) == "0\n1\n2\n3\n4\n5\n")
         #expect(
@@ -35,7 +35,7 @@ struct PagerTests {
                 == "paged:0\npaged:1\npaged:2\npaged:3\npaged:4\npaged:5\npaged:6\n")
     }
 
-    @Test("Only visible characters fill the screen; colors and the bytes of a character do not")
+    @Test("Only visible characters fill the screen; color codes and additional bytes of a character do not")
     func visibleWidth() throws {
         let line = "\u{1B}[1;38;5;208mÄÖÜäöü–…“”\u{1B}[0m"
         let lines = Array(repeating: line, count: 6)

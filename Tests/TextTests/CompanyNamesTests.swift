@@ -22,7 +22,7 @@ struct CompanyNamesTests {
     }
 
     @Test(
-        "The name of a person is not the name of a company",
+        "The name of a person is not mistaken for the name of a company",
         arguments: [
             "Anna Bank", "Bank, Anna", "Paris Hilton", "Jean Garage", "Thomas Hotel", "Max School", "Janet Hospital",
             "Bar Refaeli", "David Villa", "Frank Castle", "Charlotte Church", "Chase Bank", "Anna Apotheke",

@@ -26,7 +26,7 @@ struct TextLimitTests {
     }
 
     @Test(
-        "Words that sound alike match only if they have three sounds",
+        "Words that sound alike match only if they have at least three sounds",
         arguments: [("kaab", "cab", 1), ("caa", "kka", nil)] as [(String, String, Int?)])
     func sounds(typed: String, word: String, distance: Int?) {
         #expect(FuzzyWordMatcher.distance(from: typed, to: word) == distance)
@@ -49,7 +49,7 @@ struct TextLimitTests {
     func emailKey(text: String, key: String?) { #expect(EmailAddress.key(text) == key) }
 
     @Test(
-        "Quoted names and address literals of email addresses need content",
+        "Quoted names and address literals in email addresses must not be empty",
         arguments: [
             ("\"a\"@b", true), ("\"\"@b", false), ("a@[1]", true), ("a@[]", false), ("a@b.c", true), ("a@b..c", false),
             ("a@.b", false), ("a@b.", false), (" a@b", false), ("a@b ", false), ("a b@c", false), ("\"a b\"@c", true),
