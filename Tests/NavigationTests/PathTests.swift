@@ -21,7 +21,12 @@ struct PathTests {
         "birthdays?within=30&of=group-3&limit=5",
         "duplicates?text=leia&limit=5&before=mail%3Aleia%40alderaan.example", "duplicates/1-2",
         "history/person-7", "history/planet-3?after=9", "history/12?before=person-3", "trash",
-        "trash?limit=2&after=person-4",
+        "trash?limit=2&after=person-4", "persons?limit=1",
+        "persons?all&ungrouped&of=planet-3&text=leia&limit=5&before=9",
+        "persons?columns=name&limit=1&after=7", "groups?of=planet-3", "planets?of=group-3", "notes?of=person-3",
+        "favorites?limit=1", "birthdays?within=0", "birthdays?of=group-1&after=birthday-7",
+        "history?since=2026-11-20T18%3A00%3A00.000Z",
+        "notes/new-group-2",
     ])
     func `Valid paths round-trip through text`(address: String) throws {
         #expect(try #require(Path(address)).description == address)
@@ -36,7 +41,14 @@ struct PathTests {
         "history?limit=x", "history/0",
         "history/x", "history/person-0", "history?text=", "duplicates?after=", "birthdays?after=person-7",
         "history/star-1", "history/12?after=x", "history/12/1", "history/person-7/12", "trash/1", "trash?after=x",
-        "history?", "favorites?by=kind", "favorites?kind=star", "favorites/1",
+        "history?", "favorites?by=kind", "favorites?kind=star", "favorites/1", "persons?by=-", "persons?text=",
+        "persons?where=given%20%3D", "persons?columns=sideways", "persons?of=person-3", "persons?of=group-0",
+        "groups?ungrouped", "groups?of=group-3", "planets?of=person-3", "notes?of=note-3", "persons?sideways=7",
+        "persons?after=7&sideways", "birthdays?of=person-3", "birthdays?within=-1", "birthdays?within=x",
+        "birthdays?after=birthday-0", "birthdays?after=wedding-7", "birthdays?after=birthday-7-8",
+        "birthdays?sideways=3",
+        "history?since=x", "history?limit=0", "trash?after=person-4-5", "trash?after=star-4", "favorites?sideways=3",
+        "duplicates/1-1-2", "duplicates/1",
     ])
     func `Invalid paths are rejected`(text: String) {
         #expect(Path(text) == nil)

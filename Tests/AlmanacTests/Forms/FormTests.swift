@@ -195,6 +195,42 @@ struct FormTests {
         #expect(try await app.services.notes.count(.all) == before)
     }
 
+    @Test func `Questions about several values name their field and their label or number`() async throws {
+        var app = try await form()
+        try await app.send(
+            "email.work+=senator@alderaan.example", "email+=leia@rebels.example", "address.home.city=Berlin")
+        var titles: [String] = []
+        for line in ["fill", "more"] {
+            try await app.send(line)
+            while let question = app.question {
+                titles.append(question)
+                try await app.send("skip")
+            }
+        }
+        #expect(
+            titles.filter { $0.contains("mail") } == [
+                "Email · work (1)", "Email · work (2)", "Email · 3", "Another email",
+            ])
+        #expect(titles.contains("Address · home · City"), "\(titles)")
+    }
+
+    @Test func `Commands that do not fit a form are errors with a hint`() async throws {
+        var app = try await form("groups/1/edit")
+        #expect(
+            try await app.failure(of: "more")?.sentences.map(\.description) == [
+                "This form has no other fields.", "Use “fill” or “save”.",
+            ])
+        try await app.send("cancel", "open persons/1/edit", "review")
+        for line in ["remove", "label work", "remove phone"] {
+            let failure = try #require(await app.failure(of: line), "\(line)")
+            #expect(failure.what.description == "No value is selected.", "\(line)")
+        }
+        #expect(try await app.failure(of: "remove email 0")?.status == .notFound)
+        #expect(try await app.failure(of: "remove email 2")?.status == .notFound)
+        #expect(try await app.failure(of: "move email 1 2")?.status == .notFound)
+        #expect(try await app.failure(of: "remove email 1") == nil)
+    }
+
     @Test(arguments: ["cancel", "save", "back", "quit"])
     func `A command without a colon is not saved as a name`(word: String) async throws {
         var app = try await TestApp()

@@ -107,6 +107,21 @@ struct UndoTests {
         #expect((app.prompt != nil) == (count > 10))
     }
 
+    @Test func `undo of a large step that a later step prevents fails instead of asking`() async throws {
+        var app = try await TestApp { store in
+            for number in 1...11 {
+                var person = Person()
+                person.name.given = "Clone \(number)"
+                _ = try await store.persons.add(person)
+            }
+        }
+        try await app.send("edit --where 'given = Clone' title=Trooper --yes", "edit persons/1 title=Captain")
+        let step = try await app.steps()[1].id.rawValue
+        let failure = try #require(await app.failure(of: "undo \(step)"))
+        #expect(failure.sentences.joined().hasPrefix("Cannot undo step \(step)."))
+        #expect(app.prompt == nil && app.told == nil)
+    }
+
     @Test func `Undoing a change to many records asks for confirmation unless --yes is given`() async throws {
         var app = try await TestApp()
         try await app.send("seed solar", "undo")

@@ -49,8 +49,14 @@ struct OrbitsTests {
         let rows = drawing.table.rows
         #expect(rows.map { $0["zone"] } == [.text("nearer"), .text("inside"), .text("farther"), .none])
         #expect(rows[1]["nearestAu"] == .number(0.5) && rows[1]["farthestAu"] == .number(1.5))
+        #expect(drawing.title == "Orbits: Sol" && drawing.keys.first?.name == "Sol")
+        #expect(drawing.rulers.map(\.axis.title) == ["Distance from Sol (au)"])
+        #expect(abs((drawing.rulers.first?.span.upperBound ?? 0) - 2) < 1e-9)
         try await app.send("orbits Sol --log")
-        #expect(try self.drawing(app).distances?.scale == .logarithmic)
+        let distances = try #require(try self.drawing(app).distances)
+        #expect(distances.scale == .logarithmic && distances.title == "Distance from Sol (au)")
+        // The axis begins at half of the least distance and ends at the greatest.
+        #expect(abs(distances.range.lowerBound - 0.05) < 1e-9 && abs(distances.range.upperBound - 2) < 1e-9)
     }
 
     @Test("The planets of the Sun are drawn at their positions on the current day")
@@ -92,6 +98,7 @@ struct OrbitsTests {
             }
             try await app.send("orbits wide")
             #expect((try drawing(app).distances?.scale == .logarithmic) == isLogarithmic)
+            #expect(try drawing(app).keys.map(\.name) == ["Wide", "bodies 2"])
             try await app.send("orbits wide --linear")
             #expect(try drawing(app).distances == nil)
             let problem = try #require(try await app.failure(of: "orbits wide --linear --log"))
@@ -111,6 +118,62 @@ struct OrbitsTests {
         #expect(try drawing(app).notices.contains { $0.hasPrefix("Not drawn: the habitable zone, 0.95") })
         try await app.send("orbits hot --log")
         #expect(try drawing(app).shapes.contains { $0.role == .zone })
+    }
+
+    @Test(
+        "A habitable zone is drawn to scale if its outer limit is at most three times as far as the outermost orbit",
+        arguments: [(0.5, false), (0.6, true)])
+    func nearZone(axis: Double, isDrawn: Bool) async throws {
+        var app = try await TestApp { store in
+            var planet = Planet()
+            (planet.name, planet.type, planet.parent) = ("Warm b", .exoplanet, "Warm")
+            // The outer limit is at 1.68 au.
+            (planet.semiMajorAxisAu, planet.starTemperatureK, planet.starRadiusSun) = (axis, 5772, 1)
+            _ = try await store.planets.add(planet)
+        }
+        try await app.send("orbits warm")
+        #expect(try drawing(app).shapes.contains { $0.role == .zone } == isDrawn)
+        #expect(try drawing(app).keys.contains { $0.role == .zone } == isDrawn)
+        #expect(try drawing(app).notices.contains { $0.hasPrefix("Not drawn: ") } == !isDrawn)
+    }
+
+    @Test(
+        "A drawing explains why the habitable zone is unknown",
+        arguments: [
+            (7300, 1, "the formula is not valid for a star of 7300 K."),
+            (7200, nil, "the temperature or radius of the star is missing."),
+            (nil, 1, "the temperature or radius of the star is missing."),
+        ] as [(Double?, Double?, String)])
+    func unknownZone(temperature: Double?, radius: Double?, reason: String) async throws {
+        var app = try await TestApp { store in
+            var planet = Planet()
+            (planet.name, planet.type, planet.parent) = ("Dim b", .exoplanet, "Dim")
+            (planet.semiMajorAxisAu, planet.starTemperatureK, planet.starRadiusSun) = (1, temperature, radius)
+            _ = try await store.planets.add(planet)
+        }
+        try await app.send("orbits dim")
+        #expect(
+            try drawing(app).notices == [
+                "Eccentricity unknown, drawn as a circle: b.", "Habitable zone unknown: \(reason)",
+                "The orientation of the orbits and the positions of the bodies are arbitrary.",
+            ])
+    }
+
+    @Test(
+        "A name that several components of a star share is an error that lists them", arguments: ["orbits", "system"])
+    func components(command: String) async throws {
+        var app = try await TestApp { store in
+            for star in ["GJ 1 A", "GJ 1 B", "GJ 2 A"] {
+                var planet = Planet()
+                (planet.name, planet.type, planet.parent, planet.semiMajorAxisAu) = ("\(star) b", .exoplanet, star, 1)
+                _ = try await store.planets.add(planet)
+            }
+        }
+        let problem = try #require(try await app.failure(of: "\(command) 'gj 1'"))
+        #expect(problem.status == .notFound)
+        #expect(problem.sentences.map(\.description) == ["“gj 1” is ambiguous.", "Use one of: GJ 1 A, GJ 1 B."])
+        try await app.send("\(command) 'gj 2'")
+        #expect(app.told?.contains("GJ 2 A") == true)
     }
 
     @Test("orbits and sizes report missing data, and an unknown star is an error")
@@ -210,6 +273,26 @@ struct OrbitsTests {
         #expect(reduced.keys.map(\.name) == ["Sun", "8 largest of 21 bodies"])
         try await app.send("orbits mars")
         #expect(try drawing(app).reduced == .none)
+    }
+
+    @Test("Eight orbits fit small terminals, and of nine, the smallest body is left out", arguments: [8, 9])
+    func eightBodies(count: Int) async throws {
+        var app = try await TestApp { store in
+            for number in 1...count {
+                var planet = Planet()
+                (planet.name, planet.type, planet.parent) = ("Full \(number)", .exoplanet, "Full")
+                (planet.semiMajorAxisAu, planet.radiusKm) = (Double(number), Double(1000 * number))
+                _ = try await store.planets.add(planet)
+            }
+        }
+        try await app.send("orbits full")
+        guard case .drawing(let reduced) = try drawing(app).reduced else {
+            #expect(count == 8)
+            return
+        }
+        #expect(count == 9)
+        #expect(reduced.shapes.filter { $0.role == .body }.map(\.label) == (2...9).map(String.init))
+        #expect(reduced.keys.map(\.name) == ["Full", "8 largest of 9 bodies"])
     }
 
     @Test("The distances of moons are in kilometers")

@@ -198,6 +198,25 @@ struct PlotCommandTests {
         #expect(try plot(app).omissions.map(\.count).sorted() == [1, 2])
     }
 
+    @Test("A plot counts the bodies without one of its values and labels at most twenty bodies", arguments: [20, 21])
+    func labels(count: Int) async throws {
+        var app = try await TestApp { store in
+            for number in 1...(count + 2) {
+                var planet = Planet()
+                (planet.name, planet.type, planet.parent) = ("\(number)", .planet, "Sun")
+                planet.massKg = number == count + 1 ? nil : 5.9722e24
+                planet.radiusKm = number == count + 2 ? nil : 6378.1
+                planet.estimated = [.measuredMass, .measuredRadius]
+                _ = try await store.planets.add(planet)
+            }
+        }
+        try await app.send("plot mass-radius")
+        let plot = try plot(app)
+        #expect(plot.classes.map(\.name) == ["Solar System"] && plot.count == count)
+        #expect(plot.classes.map(\.isNamed) == [count <= 20])
+        #expect(plot.omissions == [Plot.Omission(2, "without mass or radius")])
+    }
+
     @Test("Values of unknown provenance have their own symbol, and limits and computed values require --estimated")
     func estimated() async throws {
         var app = try await TestApp { store in

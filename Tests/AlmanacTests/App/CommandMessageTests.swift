@@ -1,0 +1,238 @@
+import Model
+import TestSupport
+import Testing
+
+@testable import Almanac
+
+/// The exact texts of messages that contain several values, and of errors about invalid lines.
+struct CommandMessageTests {
+    /// Runs lines one after another and compares what each of them shows.
+    private func expect(_ replies: KeyValuePairs<String, String>, in app: inout TestApp) async throws {
+        for (line, text) in replies {
+            let reply = try await app.reply(to: line)
+            #expect(reply == text, "\(line)")
+        }
+    }
+
+    @Test func `Messages about photos name the record and the file`() async throws {
+        var app = try await TestApp()
+        try await app.services.files.write([0xFF, 0xD8, 0xFF, 0xE0], to: "face.jpg")
+        try await expect(
+            [
+                "photo persons/1 --remove": "Nothing changed: Leia Organa (persons/1) does not have a photo.",
+                "photo persons/1 face.jpg":
+                    "Set the photo of Leia Organa (persons/1) from face.jpg. Use “undo” to reverse this.",
+                "photo persons/1 face.jpg": "Nothing changed: Leia Organa (persons/1) already has this photo.",
+                "photo persons/1 --save copy.jpg --dry-run":
+                    "Dry run. This would write the photo of Leia Organa to copy.jpg.",
+                "photo persons/1 --save - --dry-run":
+                    "Dry run. This would write the photo of Leia Organa to standard output.",
+                "photo persons/1 --save copy.jpg": "Wrote the photo of Leia Organa to copy.jpg.",
+                "photo persons/1 --remove":
+                    "Removed the photo of Leia Organa (persons/1). Use “undo” to reverse this.",
+                "photo persons/1":
+                    """
+                “photo” requires the argument FILE, --save, or --remove. Use “photo persons/1” with one of them.
+                """,
+                "photo persons/1 face.jpg --remove":
+                    "FILE, --save, and --remove cannot be combined. Use only one of them.",
+            ], in: &app)
+    }
+
+    @Test func `Messages about favorites name the record and the command that reverses the change`() async throws {
+        var app = try await TestApp()
+        try await expect(
+            [
+                "unfavorite persons/1": "Nothing changed: Leia Organa (persons/1) is not a favorite.",
+                "favorite persons/1":
+                    "Leia Organa (persons/1) is now a favorite. Use “unfavorite persons/1” to reverse this.",
+                "favorite persons/1": "Nothing changed: Leia Organa (persons/1) is already a favorite.",
+                "unfavorite persons/1":
+                    "Leia Organa (persons/1) is no longer a favorite. Use “favorite persons/1” to reverse this.",
+                "favorites": "",
+                "sort birthday": "This list cannot be sorted by “birthday”. Use one of: added, name.",
+                "where kind = star": "Unknown kind “star”. Use “where kind = person”.",
+            ], in: &app)
+    }
+
+    @Test func `Messages about members name the records, the group, and their numbers`() async throws {
+        var app = try await TestApp()
+        let skywalkers = "2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)"
+        try await expect(
+            [
+                "add persons/3 to groups/1":
+                    "Added 1 person to Rebel Alliance (groups/1). Use “undo” to reverse this.",
+                "add persons/3 to groups/1":
+                    "Nothing changed: the record is already in Rebel Alliance (groups/1).",
+                "add persons/1 persons/3 to groups/1":
+                    "Nothing changed: all of these records are already in Rebel Alliance (groups/1).",
+                "remove persons/3 from groups/1":
+                    "Removed 1 person from Rebel Alliance (groups/1). Use “undo” to reverse this.",
+                "remove persons/3 from groups/1": "Nothing changed: the record is not in Rebel Alliance (groups/1).",
+                "remove persons/3 persons/5 from groups/1":
+                    "Nothing changed: none of these records is in Rebel Alliance (groups/1).",
+                "add persons/4 to ' Pilots ' --create":
+                    "Created Pilots (groups/3) with 1 person. Use “undo” to reverse this.",
+                "add persons/5 to Pilots --create":
+                    "A group named “Pilots” already exists: groups/3. Remove --create.",
+                "add --where 'family = Skywalker' to Jedi --create": "Create Jedi with \(skywalkers)?",
+                "add --where 'family = Skywalker' to Smugglers": "Add \(skywalkers) to Smugglers?",
+                "remove --where 'given = Leia' from 'Rebel Alliance'":
+                    "Remove 1 person: Leia Organa (persons/1) from Rebel Alliance?",
+                "add --where 'family = Amidala' to Smugglers": "Nothing changed: no records match.",
+                "add persons/1 --where 'family = Skywalker' to Smugglers":
+                    "IDs and --where cannot be combined. Use only one of them.",
+                "add to Smugglers": "“add” requires the argument ID. Use “help add” for examples.",
+            ], in: &app)
+    }
+
+    @Test func `Messages about changes to several records count and name the records`() async throws {
+        var app = try await TestApp()
+        let skywalkers = "2 persons: Luke Skywalker (persons/2), Luke Skywalker (persons/4)"
+        try await expect(
+            [
+                "edit --where 'family = Skywalker' title=Jedi": "Change \(skywalkers)?",
+                "edit --where 'family = Skywalker' title=Jedi --yes":
+                    "Changed 2 persons. Use “undo” to reverse this.",
+                "edit persons/2 title=Master":
+                    "Changed Luke Skywalker (persons/2): Title. Use “undo” to reverse this.",
+                "home": "",
+                "edit --where 'family = Skywalker' title=Master --yes":
+                    "Changed 1 person of 2. Use “undo” to reverse this.",
+                "edit --where 'family = Skywalker' title=Master --yes":
+                    "Nothing changed: the records already have these values.",
+                "edit persons/2 title=Master":
+                    "Nothing changed: Luke Skywalker (persons/2) already has these values.",
+                "home": "",
+                "edit --where 'family = Skywalker' --editor":
+                    "Multiple records can only be edited with field=value. Remove the other options.",
+                "note --where 'family = Skywalker' Plans Train.": "Add a note about each of \(skywalkers)?",
+                "note --where 'family = Skywalker' Plans Train. --yes":
+                    "Added 2 notes. Use “undo” to reverse this.",
+                "delete --where 'family = Skywalker'": "Delete \(skywalkers)?",
+                "delete --where 'family = Skywalker' with persons/1":
+                    "“with” requires IDs. Remove “with”, or use IDs instead of --where.",
+                "delete --where 'family = Skywalker' --yes": "Deleted 2 persons. Use “undo” to restore them.",
+            ], in: &app)
+    }
+
+    @Test(arguments: [
+        (5, "Clone 1 (persons/1), Clone 2 (persons/2), Clone 3 (persons/3), Clone 4 (persons/4), Clone 5 (persons/5)"),
+        (
+            6,
+            """
+            Clone 1 (persons/1), Clone 2 (persons/2), Clone 3 (persons/3), Clone 4 (persons/4), Clone 5 (persons/5), \
+            and 1 more
+            """
+        ),
+    ])
+    func `A question names at most five records`(count: Int, list: String) async throws {
+        var app = try await TestApp { store in
+            for number in 1...count {
+                var person = Person()
+                person.name.given = "Clone \(number)"
+                _ = try await store.persons.add(person)
+            }
+        }
+        let question = try await app.reply(to: "edit --where 'given ~ Clone' title=Trooper")
+        #expect(question == "Change \(count) persons: \(list)?")
+    }
+
+    @Test func `Messages about deleted records name each record and the command that restores it`() async throws {
+        var app = try await TestApp()
+        try await expect(
+            [
+                "show persons/5": "",
+                "related notes":
+                    """
+                Mara Jade has no related “notes”. Use “note TOPIC TEXT” or “add ID to GROUP” to add some.
+                """,
+                "delete persons/4 persons/5":
+                    """
+                2 records: Luke Skywalker (persons/4), Mara Jade (persons/5). Delete Luke Skywalker (persons/4)?
+                """,
+                "delete persons/5": "Delete Mara Jade (persons/5)?",
+                "delete persons/5 planets/2 --yes":
+                    """
+                Cannot delete records of different kinds together. Delete the records of each kind separately.
+                """,
+                "delete persons/5 --yes":
+                    "Deleted Mara Jade (persons/5). Use “undo” or “restore persons/5” to restore it.",
+                "purge persons/5":
+                    "Purge Mara Jade (persons/5) permanently? Recovery is only possible from a backup.",
+                "purge persons/5 --backups":
+                    """
+                Purge Mara Jade (persons/5) permanently, and remove the backups with purged records? Recovery will \
+                be impossible.
+                """,
+                "purge persons/5 --all": "IDs and --all cannot be combined. Use only one of them.",
+                "purge": "No records to purge. Use “purge ID…” or “purge --all”.",
+                "purge --backups": "No backup contains purged records.",
+                "delete persons/3 persons/4 --yes":
+                    """
+                Deleted Han Solo (persons/3), Luke Skywalker (persons/4). Use “undo” or “restore persons/3 persons/4” \
+                to restore them.
+                """,
+            ], in: &app)
+    }
+
+    @Test func `Messages about the journal name the record and the dates`() async throws {
+        var app = try await TestApp()
+        try await expect(
+            [
+                "log persons/1": "An entry requires a person and text. Use “log NAME TEXT”.",
+                "log persons/1 ' '": "An entry requires a person and text. Use “log NAME TEXT”.",
+                "done": "“done” requires an ID. Use “done ID”, such as “done notes/3”.",
+                "done notes/2":
+                    """
+                Milk (notes/2) is not a journal entry and has no reminder. Use “edit notes/2 date=today” to give \
+                it a date.
+                """,
+                "edit notes/2 date=today": "Changed Milk (notes/2): Date. Use “undo” to reverse this.",
+                "home": "",
+                "done notes/2": "Done: Milk (notes/2). Use “undo” to reverse this.",
+                "done notes/2": "Nothing changed: the entry is already done.",
+                "touch persons/2":
+                    "Last contact with Luke Skywalker (persons/2): 21 November 2026. Use “undo” to reverse this.",
+                "touch persons/2": "Nothing changed: the last contact was already on 21 November 2026.",
+                "touch persons/2 --at 2026-11-01":
+                    """
+                Recorded contact with Luke Skywalker (persons/2): 1 November 2026. The last contact was later: \
+                21 November 2026. Use “undo” to reverse this.
+                """,
+                "history 12 --since yesterday":
+                    "A step number and --since cannot be combined. Use only one of them.",
+                "tutorial x": "The tour has no item “x”. Use one of: home, list, record, group, search, history.",
+            ], in: &app)
+    }
+
+    @Test func `Messages about undo and redo name the step and count its records`() async throws {
+        var app = try await TestApp()
+        try await app.send("undo")
+        #expect(app.told == "This would undo step 1 (test). It affects 14 records. Use “history 1” to list them.")
+        try await expect(
+            [
+                "undo": "Undo step 1 (test)? It affects 14 records.",
+                "undo --yes":
+                    """
+                Undid step 1 (test). Use “redo” to reapply it. It affects 14 records. Use “history 2” to list them.
+                """,
+                "redo": "Redo step 1 (test)? It affects 14 records.",
+                "redo --yes":
+                    """
+                Redid step 1 (test). Use “undo” to reverse it. It affects 14 records. Use “history 3” to list them.
+                """,
+            ], in: &app)
+    }
+}
+
+extension TestApp {
+    /// Runs a line after declining all questions and returns the text of the error, question, notice, or status line.
+    fileprivate mutating func reply(to line: String) async throws -> String {
+        while prompt != nil { stage.decline() }
+        if let failure = try await failure(of: line) {
+            return failure.sentences.map(\.description).joined(separator: " ")
+        }
+        return prompt ?? told?.replacing("\n", with: " ") ?? stage.statusLine?.description ?? ""
+    }
+}
