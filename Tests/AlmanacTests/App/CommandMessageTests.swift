@@ -206,21 +206,65 @@ struct CommandMessageTests {
             ], in: &app)
     }
 
+    @Test(arguments: [
+        (0, 0, 0, []),
+        (
+            1, 0, 1,
+            ["1 contact is due. Use “due” to show it.", "1 conflict needs a decision. Use “conflicts” to show it."]
+        ),
+        (0, 1, 0, ["1 reminder is due. Use “reminders” to show it."]),
+        (
+            2, 3, 4,
+            [
+                "2 contacts are due. Use “due” to list them.", "3 reminders are due. Use “reminders” to list them.",
+                "4 conflicts need a decision. Use “conflicts” to list them.",
+            ]
+        ),
+    ])
+    func `Reminders on the home screen count what is due`(
+        due: Int, reminders: Int, conflicts: Int, sentences: [String]
+    ) throws {
+        let today = CivilDate(daysSince1970: 20_778)
+        let none = HomeReminders(
+            occasions: ResultPage([], hasMore: false), due: due, reminders: reminders, conflicts: conflicts,
+            today: today)
+        #expect(none.sentences.map(\.description) == sentences)
+        let dates: [(Occasion.Kind, String, String)] = [
+            (.birthday, "Leia", "--11-21"), (.anniversary, "Luke", "--11-21"), (.birthday, "Han", "--11-22"),
+            (.anniversary, "Mara", "--11-23"),
+        ]
+        let occasions = try dates.map { kind, name, date in
+            Occasion(
+                Occasion.ID(kind, of: Person.ID(rawValue: 1)), name: name, date: try #require(PartialDate(date)),
+                uuid: "", modified: Timestamp(secondsSince1970: 0))
+        }
+        for (hasMore, end) in [(false, "."), (true, ", and more. Use “birthdays” to list all.")] {
+            let some = HomeReminders(
+                occasions: ResultPage(occasions, hasMore: hasMore), due: due, reminders: reminders,
+                conflicts: conflicts, today: today)
+            let first = [
+                "Today: birthday of Leia, anniversary of Luke.",
+                "This week: birthday of Han on 22 Nov 2026, anniversary of Mara on 23 Nov 2026\(end)",
+            ]
+            #expect(some.sentences.map(\.description) == first + sentences)
+        }
+    }
+
     @Test func `Messages about undo and redo name the step and count its records`() async throws {
         var app = try await TestApp()
         try await app.send("undo")
-        #expect(app.told == "This would undo step 1 (test). It affects 14 records. Use “history 1” to list them.")
+        #expect(app.told == "This would undo step 1 (test). It affects 13 records. Use “history 1” to list them.")
         try await expect(
             [
-                "undo": "Undo step 1 (test)? It affects 14 records.",
+                "undo": "Undo step 1 (test)? It affects 13 records.",
                 "undo --yes":
                     """
-                Undid step 1 (test). Use “redo” to reapply it. It affects 14 records. Use “history 2” to list them.
+                Undid step 1 (test). Use “redo” to reapply it. It affects 13 records. Use “history 2” to list them.
                 """,
-                "redo": "Redo step 1 (test)? It affects 14 records.",
+                "redo": "Redo step 1 (test)? It affects 13 records.",
                 "redo --yes":
                     """
-                Redid step 1 (test). Use “undo” to reverse it. It affects 14 records. Use “history 3” to list them.
+                Redid step 1 (test). Use “undo” to reverse it. It affects 13 records. Use “history 3” to list them.
                 """,
             ], in: &app)
     }

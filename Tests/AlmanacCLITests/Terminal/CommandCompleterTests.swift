@@ -1,0 +1,77 @@
+import Terminal
+import TestSupport
+import Testing
+
+@testable import AlmanacCLI
+@testable import Navigation
+
+/// Completion at the prompt, without a terminal.
+struct CommandCompleterTests {
+    private func completer(of app: TestApp) -> CommandCompleter {
+        CommandCompleter(
+            commands: app.stage.scene.commands,
+            store: StoreCompleter(
+                search: app.services.search, history: app.services.history, remotes: app.services.remotes))
+    }
+
+    /// Compares the completions of lines in alphabetical order. Each is written as the replacement, followed by the title
+    /// in the menu.
+    private func expect(
+        _ completions: KeyValuePairs<String, [String]>, in app: TestApp
+    ) async throws {
+        let completer = completer(of: app)
+        for (line, expected) in completions {
+            let found = await completer.complete(line, line.count)
+            #expect(found.candidates.map { "\($0.replacement)| \($0.title)" }.sorted() == expected, "\(line)")
+            #expect(found.total == expected.count, "\(line)")
+        }
+    }
+
+    @Test func `Commands, options, and their values are completed`() async throws {
+        try await expect(
+            [
+                "unfav": ["unfavorite | unfavorite"], ":unfav": [":unfavorite | :unfavorite"],
+                "help unfav": ["unfavorite | unfavorite"], "unfavx": [],
+                "delete persons/1 --dr": ["--dry-run | --dry-run"],
+                "persons --sort modif": ["modified | modified"], "persons --sort -modif": ["-modified | modified"],
+                "persons --sort=modif": ["--sort=modified | modified"], "tutorial se": ["search | search"],
+                "plot mass-": ["mass-radius | mass-radius"],
+            ], in: try await TestApp())
+    }
+
+    @Test func `Records are completed by name, and by ID if the name is ambiguous`() async throws {
+        try await expect(
+            [
+                "show Mara": ["'Mara Jade' | Mara Jade · persons/5"],
+                "show mara": ["'Mara Jade' | Mara Jade · persons/5"],
+                "show Mara J": ["'Mara Jade' | Mara Jade · persons/5"],
+                "show Orga": ["'Leia Organa' | Leia Organa · persons/1"],
+                "show Luke": [
+                    "persons/2 | Luke Skywalker · persons/2", "persons/4 | Luke Skywalker · persons/4",
+                ],
+                "show persons/Han": ["persons/3 | Han Solo · persons/3"], "show planets/Han": [],
+                "edit persons/1 nickn": ["nickname=| nickname= Nickname"],
+                "edit persons/1 phone.h": ["phone.home=| phone.home="], "edit persons/1 nickname.h": [],
+                "edit persons/1 planet=Ald": ["planet=Alderaan | Alderaan · planets/3"],
+            ], in: try await TestApp())
+    }
+
+    @Test func `The replaced text is the word at the cursor`() async throws {
+        let completer = completer(of: try await TestApp())
+        #expect(await completer.complete("show Mara", 9).range == 5..<9)
+        #expect(await completer.complete("show Mara x", 9).range == 5..<9)
+        #expect(await completer.complete("show Mara J", 11).range == 10..<11)
+        #expect(await completer.complete("show ", 5).range == 5..<5)
+    }
+
+    @Test func `Steps and deleted records are completed by number, ID, or name`() async throws {
+        var app = try await TestApp()
+        try await app.send("delete notes/2 --yes", "home")
+        try await expect(
+            [
+                "undo ": ["1 | 1 · test", "2 | 2 · delete notes/2 --yes"], "undo 2": ["2 | 2 · delete notes/2 --yes"],
+                "undo 3": [], "purge ": ["notes/2 | Milk · notes/2"], "purge mi": ["notes/2 | Milk · notes/2"],
+                "purge notes/2": ["notes/2 | Milk · notes/2"], "purge notes/1": [],
+            ], in: app)
+    }
+}
