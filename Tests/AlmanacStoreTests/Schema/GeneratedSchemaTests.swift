@@ -99,6 +99,39 @@ struct SQLTokensTests {
         #expect(migration.checksum == SHA256.hex(of: Array("CREATE\0TABLE\0a\0(\0b\0TEXT\0)\0;\0".utf8)))
     }
 
+    @Test(
+        "The columns that a migration adds are read from its script",
+        arguments: [
+            ("ALTER TABLE a ADD COLUMN b", ["a": ["b"]]), ("ALTER TABLE a ADD COLUMN", [:]), ("", [:]),
+            ("ALTER TABLE a ADD COLUMN b TEXT; ALTER TABLE a ADD COLUMN c; SELECT 1", ["a": ["b", "c"]]),
+            ("ALTER TABLE a RENAME COLUMN b TO c", [:]), ("ALTER VIEW a ADD COLUMN b", [:]),
+            ("ALTER TABLE a ADD CHECK b", [:]), ("DROP TABLE a ADD COLUMN b", [:]),
+        ] as [(String, [String: Set<String>])])
+    func addedColumns(sql: String, columns: [String: Set<String>]) {
+        #expect(Migration(version: 1, name: "a", sql: sql).addedColumns == columns)
+    }
+
+    @Test("A migration without a script is superseded")
+    func superseded() {
+        #expect(Migration(version: 1, name: "a", sql: "").isSuperseded)
+        #expect(!Migration(version: 1, name: "a", sql: ";").isSuperseded)
+    }
+
+    @Test(
+        "SQL is split into tokens",
+        arguments: [
+            ("a -- b\n-c", ["a", "-", "c"]), ("a--", ["a"]), ("a - -b", ["a", "-", "-", "b"]),
+            ("a/*/b*/c", ["a", "c"]),
+            ("a/ *b", ["a", "/", "*", "b"]), ("'a''b'", ["'a'", "'b'"]),
+            ("\"a b\".`c`.[d e]f", ["\"a b\"", ".", "`c`", ".", "[d e]", "f"]),
+            ("''a", ["''", "a"]), ("'a", ["'a"]), ("x1_$é<=2", ["x1_$é", "<", "=", "2"]),
+            ("a\u{B}b\u{C}c", ["a", "\u{B}", "b", "c"]),
+            ("AZaz09:@[`{", ["AZaz09", ":", "@", "[`{"]),
+        ])
+    func tokens(sql: String, tokens: [String]) {
+        #expect(SQLTokens(sql).bytes == Array(tokens.map { $0 + "\0" }.joined().utf8))
+    }
+
     @Test("Each embedded migration matches its pinned checksum, so released migrations cannot be edited")
     func pinnedInAFile() throws {
         let path = #filePath.split(separator: "/Tests/")[0] + "/Migrations/checksums"

@@ -185,6 +185,52 @@ struct ForeignFileTests {
         #expect(log.failure?.reason == "No space left.")
     }
 
+    @Test("The verification log is written sorted, with one line for each backup and the last failure")
+    func writtenLog() throws {
+        var log = VerificationLog(in: folder.path, at: Self.now)
+        #expect(log.verifications.isEmpty && log.failure == nil)
+        log.verifications = [
+            "b.db": BackupVerification(time: Self.now, problem: "One.\nTwo\r\n three."),
+            "a.db": BackupVerification(time: Self.now, problem: nil),
+        ]
+        log.failure = BackupFailure(time: Self.now, reason: "No space.")
+        try log.write(in: folder.path)
+        let time = Self.now.rawValue
+        #expect(
+            String(decoding: try folder.bytes("verifications"), as: UTF8.self)
+                == "a.db \(time)\nb.db \(time) One. Two  three.\nfailed \(time) No space.\n")
+        #expect(try folder.names() == ["verifications"])
+        let read = VerificationLog(in: folder.path, at: Self.now)
+        #expect(read.verifications["a.db"] == log.verifications["a.db"] && read.failure == log.failure)
+        #expect(read.verifications["b.db"]?.problem == "One. Two  three.")
+    }
+
+    @Test("A backup gets the next unused name, and a failure counts until a later backup is intact")
+    func newPlaces() throws {
+        let path = folder.file("store.db.backups")
+        let backups = BackupFolder(path: path, clock: StoreClock(milliseconds: { 1_000 }, sleep: { _ in }))
+        var names: [String] = []
+        for (reason, isWhole) in [(.daily, true), (.daily, true), (.import, false)] as [(BackupReason, Bool)] {
+            let place = try backups.newPlace(for: reason, isWhole: isWhole)
+            names.append(String(place.path.dropFirst(path.count + 1)))
+            try folder.write([], to: "store.db.backups/\(names[names.count - 1])")
+        }
+        #expect(
+            names == [
+                "1970-01-01T000001.000Z-daily.db", "1970-01-01T000001.001Z-daily.db",
+                "1970-01-01T000001.000Z-import-damaged.db",
+            ])
+        let found = try backups.backups()
+        #expect(found.map(\.path) == [names[1], names[2], names[0]].map { "\(path)/\($0)" })
+        #expect(found.map(\.reason) == [.daily, .import, .daily] && found.map(\.isWhole) == [true, false, true])
+        for (milliseconds, isCounted) in [(999, false), (1_000, false), (1_001, true)] as [(Int64, Bool)] {
+            let clock = StoreClock(milliseconds: { 2_000 }, sleep: { _ in })
+            let failure = BackupFailure(time: Timestamp(millisecondsSince1970: milliseconds), reason: "Full.")
+            try BackupFolder(path: path, clock: clock).updateLog { $0.failure = failure }
+            #expect(BackupFolder(path: path, clock: clock).failure == (isCounted ? failure : nil), "\(milliseconds)")
+        }
+    }
+
     @Test(
         "A manifest of photos with an invalid line is reported",
         arguments: [("", true), (" 7", true), ("7 7", false), ("x", false), ("7", false), ("-", false)])

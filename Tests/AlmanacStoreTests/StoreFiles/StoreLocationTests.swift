@@ -58,6 +58,73 @@ struct AllowedLocationTests {
         #expect(folder.problem() == .unsafeFolder(path: link, reason: "It is a symbolic link."))
     }
 
+    @Test("A folder or a file of another user is rejected, and a shared database is not", .enabled(if: geteuid() == 0))
+    func otherUsers() async throws {
+        try folder.makeStore()
+        let reason = "It belongs to another user."
+        #expect(chown(folder.path, 65_534, getegid()) == 0)
+        #expect(folder.problem() == .unsafeFolder(path: folder.path, reason: "\(reason)"))
+        #expect(chown(folder.path, 0, getegid()) == 0)
+        #expect(folder.problem() == nil)
+        #expect(chown(folder.location.path, 65_534, getegid()) == 0)
+        #expect(folder.problem() == .cannotOpen(path: folder.location.path, reason: "\(reason)"))
+        chmod(folder.path, 0o2770)
+        chmod(folder.location.path, 0o660)
+        #expect(folder.location.isShared)
+        #expect(throws: Never.self) { try folder.location.rejectUnsafeLocation() }
+    }
+
+    @Test(
+        "A database is shared if its group, but no other user, can change the file and the folder",
+        arguments: [
+            (0o2770, 0o660, true), (0o770, 0o660, false), (0o2775, 0o660, false), (0o2771, 0o660, false),
+            (0o2760, 0o660, false), (0o2770, 0o640, false), (0o2770, 0o620, false), (0o2770, 0o664, false),
+            (0o2770, 0o670, false), (0o2770, 0o600, false),
+        ] as [(mode_t, mode_t, Bool)])
+    func sharing(folderMode: mode_t, mode: mode_t, isShared: Bool) throws {
+        try folder.write([], to: "store.db")
+        chmod(folder.location.path, mode)
+        chmod(folder.path, folderMode)
+        #expect(folder.location.isShared == isShared)
+        #expect(folder.location.allowedPermissions == (isShared ? 0o770 : 0o700))
+        chmod(folder.path, 0o700)
+    }
+
+    @Test("The files of a database have its path and their own suffixes")
+    func names() throws {
+        let location = StoreLocation("/a/b.db")
+        #expect(location.folder == "/a" && location.photos == "/a/b.db.photos" && location.backups == "/a/b.db.backups")
+        #expect(location.companions == ["/a/b.db-wal", "/a/b.db-shm", "/a/b.db-journal"])
+        for (name, bytes) in [("store.db", [1]), ("store.db-wal", []), ("store.db-journal", [])] as [(String, [UInt8])]
+        {
+            try folder.write(bytes, to: name)
+        }
+        #expect(try folder.location.hasWAL && !folder.location.hasUncheckpointedWAL && !folder.location.hasHotJournal)
+        #expect(folder.location.fileWithSeveralNames == folder.location.path)
+        link(folder.file("store.db-wal"), folder.file("other"))
+        #expect(folder.location.fileWithSeveralNames == folder.location.path + "-wal")
+        for suffix in ["-wal", "-journal"] { try folder.write([1], to: "store.db" + suffix) }
+        #expect(try folder.location.hasUncheckpointedWAL && folder.location.hasHotJournal)
+        #expect(throws: Never.self) { try folder.location.rejectOrphanedWAL() }
+        mkdir(folder.location.photos, 0o700)
+        try folder.location.remove()
+        #expect(try folder.names() == ["other"])
+        #expect(try !folder.location.hasWAL)
+    }
+
+    @Test("The log of a missing database is rejected unless it is empty", arguments: ["-wal", "-journal"])
+    func orphanedLogs(suffix: String) throws {
+        let log = folder.location.path + suffix
+        try folder.write([], to: "store.db" + suffix)
+        #expect(throws: Never.self) { try folder.location.rejectOrphanedWAL() }
+        try folder.write([1], to: "store.db" + suffix)
+        let reason = "The file is missing, but \(log) contains its last changes."
+        let advice = "Restore the file, or move \(log) elsewhere."
+        #expect(throws: StoreProblem.cannotOpen(path: folder.location.path, reason: "\(reason) \(advice)")) {
+            try folder.location.rejectOrphanedWAL()
+        }
+    }
+
     @Test("A folder or a pipe at the path of the database is rejected")
     func otherSorts() async throws {
         mkdir(folder.location.path, 0o700)
