@@ -59,6 +59,25 @@ import Testing
         }
     }
 
+    @Test func `A writable connection that is opened after renewal is reused`() async throws {
+        pool.renew()
+        for _ in 0..<3 { try await pool.withConnection(for: .writing) { _ in } }
+        #expect(opened.value == 1)
+    }
+
+    @Test func `A connection with an open transaction and one that became unreliable are not reused`() async throws {
+        try await pool.withConnection(for: .writing) { try $0.execute("BEGIN") }
+        try await pool.withConnection(for: .writing) { #expect(!$0.isInTransaction) }
+        #expect(opened.value == 2)
+        for (code, count) in [(ResultCode.readOnly, 3), (.busy, 3)] {
+            await #expect(throws: SQLiteError.self) {
+                try await pool.withConnection(for: .writing) { _ in throw SQLiteError(code, "failed") }
+            }
+            try await pool.withConnection(for: .writing) { _ in }
+            #expect(opened.value == count, "\(code)")
+        }
+    }
+
     @Test func `A connection checked out before renewal is not reused`() async throws {
         try await pool.withConnection(for: .reading) { [pool] _ in pool.renew() }
         try await pool.withConnection(for: .reading) { _ in }
