@@ -85,4 +85,111 @@ import Testing
         #expect(try FileSystem.names(in: folder.file("none")) == [])
         #expect(throws: SystemError(code: ENOTDIR)) { try FileSystem.names(in: folder.file("a")) }
     }
+
+    // MARK: - Names and permissions
+
+    @Test(arguments: [
+        ("/a/b", "/a", "b"), ("/a", "/", "a"), ("a", ".", "a"), ("a/b", "a", "b"), ("/", "/", ""), ("/a/", "/a", ""),
+        ("", ".", ""),
+    ])
+    func `A path consists of a folder and a name`(path: String, parent: String, name: String) {
+        #expect(FileSystem.folder(of: path) == parent && FileSystem.name(of: path) == name)
+    }
+
+    @Test(
+        arguments: [
+            (0o777, 0o700, 0o700), (0o600, 0o700, 0o600), (0o2770, 0o770, 0o2770), (0o2775, 0o770, 0o2770),
+            (0o1777, 0o700, 0o700), (0o1700, 0o700, 0o1700), (0o710, 0o700, 0o700), (0o701, 0o700, 0o700),
+        ] as [(mode_t, mode_t, mode_t)])
+    func `Permissions that are not allowed are removed`(mode: mode_t, allowed: mode_t, expected: mode_t) throws {
+        try FileSystem.makeFolder(folder.file("a"))
+        chmod(folder.file("a"), mode)
+        try FileSystem.restrict(folder.file("a"), to: allowed)
+        #expect(try folder.permissions("a") == expected)
+        #expect(throws: Never.self) { try FileSystem.restrict(folder.file("missing"), to: allowed) }
+    }
+
+    @Test(
+        arguments: [
+            (0o2770, true), (0o770, false), (0o2771, false), (0o2774, false), (0o2760, false), (0o2750, false),
+            (0o3770, true),
+        ] as [(mode_t, Bool)])
+    func `A folder is shared if only its group has full access and new files inherit it`(
+        mode: mode_t, isShared: Bool
+    ) throws {
+        chmod(folder.path, mode)
+        #expect(FileSystem.isShared(folder: folder.path) == isShared)
+        try folder.write([], to: "file")
+        chmod(folder.file("file"), 0o2770)
+        #expect(!FileSystem.isShared(folder: folder.file("file")) && !FileSystem.isShared(folder: folder.file("none")))
+        try FileSystem.makeFolder(folder.file("a/b"), isShared: true)
+        #expect(try folder.permissions("a") == 0o2770 && folder.permissions("a/b") == 0o2770)
+    }
+
+    @Test(
+        arguments: [(0o600, true), (0o644, true), (0o620, false), (0o602, false), (0o755, true)] as [(mode_t, Bool)])
+    func `A file is protected if no other user can change it`(mode: mode_t, isProtected: Bool) throws {
+        try folder.write([], to: "a")
+        chmod(folder.file("a"), mode)
+        #expect(try FileSystem.entry(folder.file("a"))?.isProtected == isProtected)
+    }
+
+    @Test func `An entry has the properties of its file, and its version changes with them`() throws {
+        try folder.write([1, 2], to: "a")
+        link(folder.file("a"), folder.file("b"))
+        symlink("a", folder.file("link"))
+        mkfifo(folder.file("pipe"), 0o600)
+        let times = [timespec(tv_sec: 7, tv_nsec: 9), timespec(tv_sec: 5, tv_nsec: 3)]
+        #expect(utimensat(AT_FDCWD, folder.file("a"), times, 0) == 0)
+        let entry = try #require(try FileSystem.entry(folder.file("a")))
+        #expect(entry.sort == .file && entry.bytes == 2 && entry.links == 2 && entry.owner == geteuid())
+        #expect(entry.modified == .seconds(5) + .nanoseconds(3) && entry.changed > entry.modified)
+        #expect(try FileSystem.entry(folder.file("b"))?.version == entry.version)
+        #expect(try FileSystem.entry(folder.file("link"))?.sort == .link)
+        #expect(try FileSystem.entry(folder.file("pipe"))?.sort == .other)
+        #expect(try FileSystem.entry(folder.path)?.sort == .folder)
+        FileSystem.touch(folder.file("a"))
+        let later = try #require(try FileSystem.entry(folder.file("b")))
+        #expect(later.modified > entry.modified && later.version != entry.version && later.inode == entry.inode)
+    }
+
+    // MARK: - Moves
+
+    @Test func `A file is moved only to a free name, and two names can be exchanged`() throws {
+        for (index, name) in ["a", "b"].enumerated() { try folder.write([UInt8(index)], to: name) }
+        #expect(throws: SystemError(code: EEXIST)) { try FileSystem.move(folder.file("a"), toFree: folder.file("b")) }
+        #expect(throws: SystemError(code: ENOENT)) { try FileSystem.move(folder.file("x"), toFree: folder.file("y")) }
+        try FileSystem.move(folder.file("a"), toFree: folder.file("c"))
+        #expect(try folder.names() == ["b", "c"])
+        try FileSystem.exchange(folder.file("b"), folder.file("c"))
+        #expect(try folder.bytes("b") == [0] && folder.bytes("c") == [1])
+        #expect(throws: SystemError(code: ENOENT)) { try FileSystem.exchange(folder.file("b"), folder.file("x")) }
+        try FileSystem.rename(folder.file("b"), to: folder.file("c"))
+        #expect(try folder.names() == ["c"] && folder.bytes("c") == [0])
+        #expect(throws: SystemError(code: ENOENT)) { try FileSystem.rename(folder.file("b"), to: folder.file("c")) }
+        #expect(throws: SystemError(code: ENOENT)) { try FileSystem.setPermissions(0o600, of: folder.file("b")) }
+    }
+
+    @Test func `A folder is removed with its contents, and links in it are not followed`() throws {
+        let outside = try TemporaryFolder()
+        try outside.write([1], to: "kept")
+        try FileSystem.makeFolder(folder.file("a/b/c"))
+        try folder.write([1], to: "a/b/file")
+        symlink(outside.path, folder.file("a/link"))
+        try FileSystem.removeTree(folder.file("a"))
+        #expect(try folder.names().isEmpty && outside.names() == ["kept"])
+        #expect(throws: Never.self) { try FileSystem.removeTree(folder.file("none")) }
+    }
+
+    @Test func `System errors are classified by their code`() {
+        let codes = [
+            ENOENT, EACCES, EPERM, EROFS, ENOSPC, EDQUOT, EFBIG, EINVAL, ENOSYS, EOPNOTSUPP, EXDEV, EMLINK, EIO,
+        ]
+        func those(_ property: (SystemError) -> Bool) -> [Int32] { codes.filter { property(SystemError(code: $0)) } }
+        #expect(those(\.isMissing) == [ENOENT] && those(\.isDenied) == [EACCES, EPERM, EROFS])
+        #expect(those(\.isFull) == [ENOSPC, EDQUOT, EFBIG])
+        #expect(those(\.forbidsExchange) == [EINVAL, ENOSYS, EOPNOTSUPP])
+        #expect(those(\.forbidsLinks) == [EPERM, ENOSYS, EOPNOTSUPP, EXDEV, EMLINK])
+        #expect(!SystemError(code: EIO).isUnconfirmed)
+    }
 }
