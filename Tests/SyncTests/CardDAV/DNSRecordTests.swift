@@ -38,6 +38,62 @@ struct DNSRecordTests {
         #expect(DNSRecord.answers(in: response([(16, data)])).flatMap(\.texts) == ["a=b", "path=/dav/", ""])
     }
 
+    @Test("All fields of a service record are read")
+    func serviceFields() throws {
+        let records = DNSRecord.answers(
+            in: response([(33, [1, 2, 3, 4, 5, 6] + name("a.b")), (16, [1, 97]), (1, [0])]))
+        #expect(records.map(\.type) == [33, 16, 1])
+        let service = DNSRecord.Service(priority: 258, weight: 772, port: 1286, host: "a.b")
+        #expect(records.map(\.service) == [service, nil, nil])
+        #expect(records.map(\.texts) == [[], ["a"], []])
+        let root = DNSRecord.answers(in: response([(33, [0, 0, 0, 0, 0, 0] + name(""))]))
+        #expect(root.first?.service?.host == "")
+    }
+
+    @Test("Servers are ordered by ascending priority, descending weight, and host")
+    func order() {
+        let order: [(Int, Int, String)] = [(1, 1, "b"), (2, 9, "c"), (2, 5, "a"), (2, 5, "b"), (3, 9, "a")]
+        let servers = order.map { DNSRecord.Service(priority: $0.0, weight: $0.1, port: 9, host: $0.2) }
+        #expect(servers.reversed().sorted() == servers)
+        #expect(servers.sorted() == servers)
+    }
+
+    @Test("A truncated response has only its complete answers")
+    func truncated() {
+        let whole = response([(16, [1, 97]), (16, [2, 98, 98])])
+        let first = 12 + name("_carddavs._tcp.example.org").count + 4 + 12 + 2
+        for count in 0...whole.count {
+            let texts = DNSRecord.answers(in: Array(whole.prefix(count))).flatMap(\.texts)
+            #expect(texts == (count < first ? [] : count < whole.count ? ["a"] : ["a", "bb"]), "\(count) bytes")
+        }
+        var many = whole
+        many[7] = 9
+        #expect(DNSRecord.answers(in: many).count == 2)
+        many[7] = 1
+        #expect(DNSRecord.answers(in: many).count == 1)
+        // The text is longer than the data of its record.
+        #expect(DNSRecord.answers(in: response([(16, [5, 97])])).flatMap(\.texts).isEmpty)
+    }
+
+    @Test("A label has up to 63 bytes, and a reference has two", arguments: [(63, true), (64, false), (191, false)])
+    func labels(length: UInt8, isValid: Bool) {
+        let host = [length] + [UInt8](repeating: 97, count: Int(length)) + [0]
+        let service = DNSRecord.answers(in: response([(33, [0, 0, 0, 0, 0, 0] + host)])).first?.service
+        #expect(service?.host == (isValid ? String(repeating: "a", count: 63) : nil))
+        let reference = DNSRecord.answers(in: response([(33, [0, 0, 0, 0, 0, 0, 0xC0, 12])])).first?.service
+        #expect(reference?.host == "_carddavs._tcp.example.org")
+    }
+
+    @Test("The well-known path and the root follow the path of a service")
+    func candidates() {
+        let origin = Origin(isSecure: false, host: "a.example", port: 8080)
+        #expect(
+            CardDAVService(origin: origin, path: "/dav/").candidates.map(\.description) == [
+                "http://a.example:8080/dav/", "http://a.example:8080/.well-known/carddav", "http://a.example:8080/",
+            ])
+        #expect(CardDAVService(origin: origin).candidates.map(\.path) == ["/.well-known/carddav", "/"])
+    }
+
     @Test("Malformed responses are read without an error")
     func malformed() {
         let whole = response([(33, [0, 10, 0, 5, 1, 187] + name("dav.example.org")), (16, [200, 1])])

@@ -173,10 +173,58 @@ struct DiscoveryTests {
         "The email address is used as the user name",
         arguments: [
             ("leia@example.org", "leia@example.org"), ("leia@example.org:8443/dav", "leia@example.org"),
-            ("example.org", nil),
+            ("leia@example.org?a", "leia@example.org"), ("leia@example.org#a", "leia@example.org"),
+            ("example.org", nil), ("https://example.org", nil),
         ])
     func user(text: String, expected: String?) throws {
         #expect(try #require(RemoteAddress(text)).user == expected)
+    }
+
+    @Test(
+        "Service records are read only for a domain",
+        arguments: [
+            ("example.org", true), ("leia@example.org", true), ("example.org/", true), ("example.org:443", true),
+            ("example.org/dav", false), ("example.org:8443", false), ("https://example.org", false),
+        ])
+    func domains(text: String, isDomain: Bool) throws {
+        #expect(try #require(RemoteAddress(text)).isDomain == isDomain)
+    }
+
+    @Test(
+        "The capabilities of an address book follow from its properties",
+        arguments: [
+            ("", false, nil, false), ("<card:max-resource-size>1</card:max-resource-size>", false, 1, false),
+            ("<card:max-resource-size> 2 </card:max-resource-size>", false, 2, false),
+            ("<card:max-resource-size>0</card:max-resource-size>", false, nil, false),
+            ("<card:max-resource-size>-1</card:max-resource-size>", false, nil, false),
+            (supported("Text/vCard", "4.0"), true, nil, false), (supported("text/vcard", "3.0"), false, nil, false),
+            (supported("text/plain", "4.0"), false, nil, false), (privilege("all"), false, nil, false),
+            (privilege("write"), false, nil, false), (privilege("write-content"), false, nil, false),
+            (privilege("bind"), false, nil, false), (privilege("read"), false, nil, true),
+            (privilege("write-acl"), false, nil, true), ("<d:current-user-privilege-set/>", false, nil, false),
+        ] as [(String, Bool, Int?, Bool)])
+    func capabilities(
+        properties: String, acceptsVersion4: Bool, maximumSize: Int?, isReadOnly: Bool
+    ) async throws {
+        let found = try await books(
+            "https://a.example/b%20c",
+            StubTransport { .multistatus(Self.book("/b%20c", properties), to: $0) })
+        let book = try #require(found.first)
+        #expect(found.count == 1 && book.url.description == "https://a.example/b%20c/")
+        #expect(book.name == "b c" && book.summary == nil)
+        #expect(book.capabilities.acceptsVersion4 == acceptsVersion4)
+        #expect(book.capabilities.maximumSize == maximumSize && book.capabilities.isReadOnly == isReadOnly)
+    }
+
+    private static func supported(_ type: String, _ version: String) -> String {
+        """
+        <card:supported-address-data><card:address-data-type content-type="\(type)" version="\(version)"/>\
+        </card:supported-address-data>
+        """
+    }
+
+    private static func privilege(_ name: String) -> String {
+        "<d:current-user-privilege-set><d:privilege><d:\(name)/></d:privilege></d:current-user-privilege-set>"
     }
 
     @Test(

@@ -207,6 +207,118 @@ struct HTTPClientTests {
         }
     }
 
+    @Test("Five redirects are followed", arguments: [(5, 200), (6, nil)] as [(Int, Int?)])
+    func redirectLimit(count: Int, expected: Int?) async throws {
+        let transport = StubTransport { sent in
+            let rest = Int(sent.request.url.path.dropFirst()) ?? 0
+            return rest == 0
+                ? HTTPResponse(200, to: sent) : HTTPResponse(302, to: sent, fields: ["Location": "/\(rest - 1)"])
+        }
+        let request = HTTPRequest(.get, try url("https://dav.example.org/\(count)"))
+        let status = try? await HTTPClient(transport: transport).send(request).status
+        #expect(status == expected && transport.sent.count == 6)
+    }
+
+    @Test(
+        "A response that is not a redirect to an HTTP URL is returned",
+        arguments: [(303, "/new"), (300, "/new"), (304, "/new"), (302, "mailto:leia"), (301, nil)] as [(Int, String?)])
+    func otherRedirects(status: Int, target: String?) async throws {
+        let transport = StubTransport { sent in
+            HTTPResponse(status, to: sent, fields: target.map { ["Location": $0] as HTTPFields } ?? [:])
+        }
+        let request = HTTPRequest(.get, try url("https://dav.example.org/"))
+        #expect(try await HTTPClient(transport: transport).send(request).status == status)
+        #expect(transport.sent.count == 1)
+    }
+
+    @Test(
+        "The first request of a client is repeated only if it reached the server",
+        arguments: [(true, [1, 2, 3], 200, 4), (true, [1, 2, 3, 4], nil, 4), (false, [1], nil, 1)]
+            as [(Bool, [Int], Int?, Int)])
+    func firstLoss(wasSent: Bool, lost: [Int], expected: Int?, count: Int) async throws {
+        let number = Mutex(0)
+        let transport = StubTransport { sent in
+            let current = number.withLock { number in
+                number += 1
+                return number
+            }
+            if lost.contains(current) { throw RemoteProblem.disconnected(wasSent: wasSent, reason: "r") }
+            return HTTPResponse(200, to: sent)
+        }
+        let (client, request) = (HTTPClient(transport: transport), HTTPRequest(.get, try url("https://a.example/")))
+        if let expected {
+            #expect(try await client.send(request).status == expected)
+        } else {
+            await #expect(throws: RemoteProblem.disconnected(wasSent: wasSent, reason: "r")) {
+                try await client.send(request)
+            }
+        }
+        #expect(transport.sent.count == count)
+    }
+
+    @Test(
+        "A time-out after a lost request may have been sent",
+        arguments: [(true, false, true), (false, false, false), (false, true, true)])
+    func timeout(wasLost: Bool, wasSent: Bool, expected: Bool) async throws {
+        let number = Mutex(0)
+        let transport = StubTransport { _ in
+            let isFirst = number.withLock { number in
+                number += 1
+                return number == 1
+            }
+            if isFirst, wasLost { throw RemoteProblem.disconnected(wasSent: true, reason: "") }
+            throw RemoteProblem.timedOut(wasSent: wasSent)
+        }
+        let request = HTTPRequest(.put, try url("https://a.example/"))
+        await #expect(throws: RemoteProblem.timedOut(wasSent: expected)) {
+            try await HTTPClient(transport: transport).send(request)
+        }
+    }
+
+    @Test("Text that contains the password, the encoded password, or the token is recognized")
+    func disclosure() {
+        let transport = StubTransport { HTTPResponse(200, to: $0) }
+        let client = HTTPClient(transport: transport, credentials: credentials)
+        // The second text contains “leia:alderaan” in Base64.
+        for text in ["not alderaan!", "Basic bGVpYTphbGRlcmFhbg=="] { #expect(client.disclosesSecret(text)) }
+        #expect(!client.disclosesSecret("leia") && !client.sendsToken)
+        let token = HTTPClient(transport: transport, credentials: .token(Secret("t1")))
+        #expect(token.sendsToken && token.disclosesSecret("at1b") && !token.disclosesSecret("t"))
+        #expect(!HTTPClient(transport: transport, credentials: .token(Secret(""))).disclosesSecret("a"))
+        #expect(!HTTPClient(transport: transport).disclosesSecret("a") && !HTTPClient(transport: transport).sendsToken)
+    }
+
+    @Test("Only the statuses from 200 to 299 are successes")
+    func successes() throws {
+        let url = try url("https://a.example/")
+        let statuses = [0, 199, 200, 299, 300, 404].filter { HTTPResponse(status: $0, url: url).isSuccess }
+        #expect(statuses == [200, 299])
+        #expect([HTTPRequest.Method.get, .put, .delete, .propfind, .report].filter(\.isWrite) == [.put, .delete])
+    }
+
+    @Test(
+        "A web page is recognized by its type or, without a type, by its beginning",
+        arguments: [
+            ("Text/HTML; charset=utf-8", "x", true), ("application/xhtml+xml", "x", true), ("text/html", "", false),
+            ("text/plain", "<html>", false), (nil, "<html>", true), ("", " \n<!DOCTYPE HTML>", true),
+            (nil, "<?xml?><html>", false), (nil, String(repeating: " ", count: 96) + "<html>", false),
+            (nil, String(repeating: " ", count: 95) + "<html>", true), ("text/vcard", "BEGIN:VCARD", false),
+        ] as [(String?, String, Bool)])
+    func webPages(type: String?, body: String, isWebPage: Bool) throws {
+        let response = HTTPResponse(
+            status: 200, fields: type.map { ["content-type": $0] as HTTPFields } ?? [:], body: Array(body.utf8),
+            url: try url("https://a.example/"))
+        #expect(response.isWebPage == isWebPage)
+    }
+
+    @Test("The values of a field are found regardless of the case of its name")
+    func fieldValues() {
+        var fields: HTTPFields = ["Vary": "a", "ETag": "b"]
+        fields.append("VARY", "c\u{1F}\u{20}\u{7E}\u{7F}")
+        #expect(fields.values("vary") == ["a", "c  ~ "] && fields["vary"] == "a" && fields["etag"] == "b")
+        #expect(fields["age"] == nil && fields.lines == ["Vary: a", "ETag: b", "VARY: c  ~ "])
+    }
+
     @Test("Secrets are never printed")
     func secrets() {
         var dumped = ""

@@ -72,6 +72,42 @@ struct MultistatusTests {
     }
 
     @Test(
+        "A status line decides whether a resource exists or failed",
+        arguments: [
+            ("HTTP/1.1 200 OK", false, false), ("HTTP/1.1 199 X", false, true), ("HTTP/2 299", false, false),
+            ("HTTP/1.1 300 X", false, true), ("HTTP/1.1 403 Forbidden", false, true), ("HTTP/1.1 404", true, true),
+            (" HTTP/1.1  410  Gone ", true, true), ("HTTP/1.1 409 Conflict", false, true),
+            ("HTTP/1.1 411 X", false, true), ("404 Not Found", false, false), ("HTTP/1.1", false, false),
+            ("HTTP/1.1 Gone 410", false, false), ("", false, false),
+        ])
+    func statuses(line: String, isMissing: Bool, isFailed: Bool) throws {
+        let text = """
+            <multistatus xmlns="DAV:"><response><href> /a </href><status>\(line)</status></response></multistatus>
+            """
+        let response = try #require(try Multistatus(Array(text.utf8)).responses.first)
+        #expect(response.reference == "/a")
+        #expect(response.isMissing == isMissing && response.isFailed == isFailed)
+    }
+
+    @Test("Properties without a status are read, and a response without a reference is not")
+    func incompleteResponses() throws {
+        let text = """
+            <multistatus xmlns="DAV:"><response><propstat><prop><getetag>"0"</getetag></prop></propstat></response>
+            <response><href>/a/</href><propstat><prop><getcontentlength> 12 </getcontentlength>
+            <current-user-principal><href> /b/ </href></current-user-principal></prop></propstat>
+            <propstat><prop><getetag>"1"</getetag></prop><status>HTTP/1.1 299 OK</status></propstat>
+            <propstat><prop><getetag>"2"</getetag></prop><status>HTTP/1.1 300 No</status></propstat></response>
+            <sync-token> t </sync-token></multistatus>
+            """
+        let multistatus = try Multistatus(Array(text.utf8))
+        #expect(multistatus.syncToken == "t")
+        let response = try #require(multistatus.responses.first)
+        #expect(multistatus.responses.count == 1 && !response.isCard && response.status == nil)
+        #expect(response.contentLength == 12 && response.tag?.rawValue == "\"1\"")
+        #expect(response.reference(in: .currentUserPrincipal) == "/b/" && response.reference(in: .etag) == nil)
+    }
+
+    @Test(
         "Documents other than a WebDAV multistatus are rejected",
         arguments: ["<html/>", "<multistatus/>", "<error xmlns='DAV:'/>"])
     func otherDocuments(document: String) {
@@ -80,7 +116,10 @@ struct MultistatusTests {
 
     @Test(
         "ETags are normalized",
-        arguments: [("\"a\"", "\"a\""), ("a", "\"a\""), ("W/\"a\"", "W/\"a\""), ("", nil), ("\"a\"\nX: y", nil)])
+        arguments: [
+            ("\"a\"", "\"a\""), ("a", "\"a\""), ("W/\"a\"", "W/\"a\""), ("", nil), ("\"a\"\nX: y", nil),
+            ("a b", "\"a b\""), ("\u{1F}", nil), ("\u{7F}", nil), ("~", "\"~\""), ("é", "\"é\""),
+        ])
     func tags(text: String, expected: String?) {
         #expect(ETag(httpText: text)?.rawValue == expected)
     }
@@ -92,6 +131,8 @@ struct MultistatusTests {
             ("<getcontenttype>text/vcard; charset=utf-8</getcontenttype>", true),
             ("<getcontenttype>text/x-vcard</getcontenttype>", true),
             ("<getcontenttype>text/calendar</getcontenttype>", false),
+            ("<getcontenttype> Text/Directory;profile=vCard </getcontenttype>", true),
+            ("<getcontenttype>text/directory</getcontenttype>", true), ("<getcontenttype/>", true),
         ])
     func cards(property: String, isCard: Bool) throws {
         let multistatus = try Multistatus(

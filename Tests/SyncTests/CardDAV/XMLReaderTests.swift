@@ -69,6 +69,38 @@ struct XMLReaderTests {
         #expect(throws: RemoteProblem.self) { try XMLReader.root(of: Array(text.utf8)) }
     }
 
+    @Test("Elements may be nested 64 levels deep", arguments: [(64, true), (65, false)])
+    func nesting(depth: Int, isAccepted: Bool) throws {
+        let text = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
+        let problem = RemoteProblem.invalidResponse(reason: "line 1 of the XML: too many nested elements")
+        if isAccepted {
+            #expect(try XMLReader.root(of: Array(text.utf8)).children.count == 1)
+        } else {
+            #expect(throws: problem) { try XMLReader.root(of: Array(text.utf8)) }
+        }
+    }
+
+    @Test(
+        "An error names its line",
+        arguments: [
+            ("<a>\n</b>", "line 2 of the XML: mismatched tag"),
+            ("<a/>\n\n<b/>", "line 3 of the XML: junk after document element"),
+            ("<!DOCTYPE a><a/>", "line 1 of the XML: a document type declaration is not accepted"),
+        ])
+    func lines(document: String, reason: String) {
+        #expect(throws: RemoteProblem.invalidResponse(reason: reason)) { try XMLReader.root(of: Array(document.utf8)) }
+    }
+
+    @Test("Children are found by name, in their order")
+    func children() throws {
+        let text = "<a xmlns:d='DAV:'><d:href>1</d:href><href>2</href><d:href>3</d:href></a>"
+        let root = try XMLReader.root(of: Array(text.utf8))
+        #expect(root.name == XMLName(namespace: "", local: "a") && root.children.count == 3)
+        #expect(root[.href]?.trimmedText == "1" && root.all(.href).map(\.trimmedText) == ["1", "3"])
+        #expect(root[.status] == nil && root.all(.status).isEmpty)
+        #expect(root.containsElement(.href) && !root.containsElement(.status))
+    }
+
     @Test(
         "Documents whose elements need too much memory are rejected",
         arguments: ["<b/>", "<b c='\(String(repeating: "d", count: 1_000))'/>", "<b x:c=''/>"])
