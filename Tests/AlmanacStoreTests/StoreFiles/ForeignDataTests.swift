@@ -1,4 +1,5 @@
 import FileIO
+import Glibc
 import Model
 import SQLite
 import TestSupport
@@ -239,6 +240,40 @@ struct ForeignFileTests {
         let line = text.isEmpty ? "" : text == "7" ? String(id.dropLast()) + " 7\n" : "\(id) \(text)\n"
         try folder.write(Array(line.utf8), to: "manifest")
         #expect(((try? PhotoManifest(in: folder.path)) != nil) == isValid)
+    }
+
+    @Test("A manifest lists the photos in the order of their names, and a folder without one has none")
+    func writtenManifest() throws {
+        #expect(try PhotoManifest(in: folder.path) == nil)
+        let names = ["b", "a"].map { String(repeating: $0, count: 64) }
+        let ids = try names.map { try #require(BlobID(rawValue: $0)) }
+        try PhotoManifest([ids[0]: 7, ids[1]: 0]).write(in: folder.path)
+        let text = String(decoding: try folder.bytes("manifest"), as: UTF8.self)
+        #expect(text == "\(names[1]) 0\n\(names[0]) 7\n")
+        #expect(try PhotoManifest(in: folder.path)?.sizes == [ids[0]: 7, ids[1]: 0])
+    }
+
+    @Test("A file of state is written only if its lines change, and is read only if no other user can change it")
+    func stateFiles() throws {
+        let file = StateFile(path: folder.file("state/lines"))
+        #expect(try file.lines() == [])
+        try file.update { _ in }
+        #expect(try folder.names(in: "state") == [])
+        try file.update { $0 += ["a", "b"] }
+        #expect(try folder.bytes("state/lines") == Array("a\nb\n".utf8) && file.lines() == ["a", "b"])
+        #expect(try folder.permissions("state/lines") == 0o600 && folder.permissions("state") == 0o700)
+        let written = try FileSystem.entry(folder.file("state/lines"))?.version
+        try file.update { $0 = $0.filter { !$0.isEmpty } }
+        #expect(try FileSystem.entry(folder.file("state/lines"))?.version == written)
+        for mode in [0o620, 0o602] as [mode_t] {
+            chmod(folder.file("state/lines"), mode)
+            #expect(throws: SystemError(code: EACCES)) { try file.lines() }
+            #expect(throws: SystemError(code: EACCES)) { try file.update { $0 = [] } }
+        }
+        #expect(throws: SystemError(code: EACCES)) { try StateFile(path: folder.file("state")).lines() }
+        let none = StateFile(path: nil)
+        #expect(try none.lines() == [])
+        #expect(throws: SystemError(code: ENOENT)) { try none.update { $0 = ["a"] } }
     }
 
     @Test(

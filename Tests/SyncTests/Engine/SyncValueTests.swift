@@ -146,6 +146,46 @@ struct SyncValueTests {
         #expect(DroppedProperties(text: "A=x B").text == "A=0 B=0")
     }
 
+    // MARK: - Addresses
+
+    @Test(
+        "The address of a new card is its name, without slashes and, on SOGo, with a number",
+        arguments: [
+            ("/b/", "a", "a.vcf"), ("/b/", "/a//b/", "a-b.vcf"), ("/b/", "a.vcf", "a.vcf.vcf"), ("/SOGo/b/", "a", nil),
+        ])
+    func newAddresses(path: String, name: String, address: String?) throws {
+        let url = WebURL(origin: Origin(isSecure: true, host: "a.example"), path: path)
+        let client = HTTPClient(transport: StubTransport { HTTPResponse(200, to: $0) })
+        let book = CardDAVBook(url: url, capabilities: BookCapabilities(), client: client)
+        let found = book.address(forNew: name).rawValue
+        if let address {
+            #expect(found == address)
+        } else {
+            #expect(found.wholeMatch(of: /a-\d+\.vcf/) != nil && book.address(forNew: name).rawValue != found)
+        }
+    }
+
+    @Test("A card is sent if it is not larger than the limit of its book", arguments: [(3, true), (4, false)])
+    func sizeLimit(count: Int, isSent: Bool) async throws {
+        var capabilities = BookCapabilities()
+        capabilities.maximumSize = 3
+        let transport = StubTransport { HTTPResponse(201, to: $0, fields: ["ETag": "W/\"1\""]) }
+        let url = WebURL(origin: Origin(isSecure: true, host: "a.example"), path: "/b")
+        let book = CardDAVBook(url: url, capabilities: capabilities, client: HTTPClient(transport: transport))
+        let text = [UInt8](repeating: 65, count: count)
+        if isSent {
+            // A weak tag does not identify the stored text.
+            #expect(try await book.put(text, at: "a b.vcf", .ifNoneMatch) == nil)
+            let sent = try #require(transport.sent.first)
+            #expect(sent.line == "PUT /b/a%20b.vcf" && sent.request.body == text && sent.request.acceptsCompression)
+            #expect(
+                sent.request.fields.lines == ["Content-Type: text/vcard; charset=utf-8", "If-None-Match: *"])
+        } else {
+            await #expect(throws: RemoteProblem.tooLarge) { try await book.put(text, at: "a.vcf", .ifNoneMatch) }
+            #expect(transport.sent.isEmpty)
+        }
+    }
+
     // MARK: - Remotes
 
     private static func server(
