@@ -88,6 +88,36 @@ struct AstronomyTests {
         }
     }
 
+    @Test("The limits of the habitable zone are part of it, and have the digits of the star’s values, at most three")
+    func zoneLimits() throws {
+        let zone = try #require(Star.sun.habitableZone)
+        #expect(zone.digits == 3 && zone.contains(zone.inner) && zone.contains(zone.outer) && !zone.isExtrapolated)
+        for (radius, temperature, digits) in [(0.1192, 2_566.0, 3), (0.12, 2_566, 2), (2, 5_772, 1), (1.234, 0.0, 0)] {
+            let zone = Self.planet(starRadius: radius, temperature: temperature).star?.habitableZone
+            #expect(zone?.digits == (digits == 0 ? nil : digits))
+        }
+        #expect(Self.planet(starRadius: 1, temperature: 2_400).star?.habitableZone?.isExtrapolated == true)
+        #expect(Self.planet(starRadius: 0, temperature: 5_772).star?.habitableZone == nil)
+        var planet = Self.planet(starRadius: 1, temperature: 5_772)
+        planet.type = .planet
+        #expect(planet.star == nil)
+        planet.parent = "Sun"
+        #expect(planet.star == .sun)
+    }
+
+    @Test("Light needs 3.26 years for a parsec, and a transit dims at most all of the light")
+    func otherDerivedValues() throws {
+        var planet = Self.planet(starRadius: 1, temperature: 5_772)
+        (planet.distancePc, planet.radiusKm) = (1, 6_957_000)
+        #expect(abs(try #require(figure("lightTimeYears", of: planet)) - 3.26156) < 1e-5)
+        #expect(figure("transitDepthPercent", of: planet) == 100)
+        planet.radiusKm = 69_570
+        #expect(abs(try #require(figure("transitDepthPercent", of: planet)) - 1) < 1e-9)
+        #expect(figure("sunlightMinutes", of: planet) == nil)
+        planet.type = .planet
+        #expect(figure("transitDepthPercent", of: planet) == nil && figure("starLuminositySun", of: planet) == nil)
+    }
+
     @Test("Conversions between all units of a dimension round-trip")
     func units() {
         for unit in Unit.all {
@@ -110,6 +140,85 @@ struct AstronomyTests {
     func definitions(value: Double, unit: String, other: String, result: Double) throws {
         let converted = try #require(Unit(unit)).convert(value, to: try #require(Unit(other)))
         #expect(abs(converted / result - 1) < 1e-5)
+    }
+}
+
+@Suite("Numbers of the catalog")
+struct CatalogNumberTests {
+    @Test(
+        "A unit is found by its name, symbol, plural, or name in other catalogs, ignoring case",
+        arguments: [
+            ("MJUP", "mjup"), ("M♃", "mjup"), ("R⊕", "rearth"), ("Earth mass", "mearth"), ("M_Jup", "mjup"),
+            ("jupiterMass", "mjup"), ("days", "day"), ("DAYS", "day"), ("d", "day"), ("yr", "year"), ("°c", "C"),
+            ("degC", "C"), ("km/s", "km/s"), ("km s-1", "km/s"), ("g/cm**3", "g/cm3"), ("%", "percent"), ("kgs", nil),
+            ("kms", nil), ("ms", nil), ("", nil), ("parsecs", nil), ("dayss", nil),
+        ] as [(String, String?)])
+    func unitNames(text: String, name: String?) { #expect(Unit(text)?.name == name) }
+
+    @Test(
+        "A number is converted to the stored unit, and anything else is rejected",
+        arguments: [
+            ("3", nil, 3), ("2", "au", 299_195_741.4), ("2 au", nil, 299_195_741.4), ("3au", "km", nil),
+            ("3 kg", nil, nil), ("km", nil, nil), ("", nil, nil), ("1e999", nil, nil), ("inf", nil, nil),
+            ("nan", nil, nil), ("1e308 au", nil, nil), ("1e308", "au", nil), ("6.4×10³ km", nil, 6400),
+            ("6.4×10³", nil, 6400), ("5×10⁻² km", nil, 0.05), ("-2", nil, -2), ("3 km au", nil, nil),
+        ] as [(String, String?, Double?)])
+    func numbers(text: String, unit: String?, number: Double?) {
+        #expect(Unit.number(text, in: unit.flatMap { Unit($0) }, stored: .km) == number)
+    }
+
+    @Test("A pure number is finite and has no unit")
+    func pureNumbers() {
+        #expect(Unit.number("0.5", stored: nil) == 0.5 && Unit.number("5×10⁻²", stored: nil) == 0.05)
+        for text in ["inf", "nan", "1e999", "1 km", "", "x"] { #expect(Unit.number(text, stored: nil) == nil, "\(text)") }
+    }
+
+    @Test(
+        "A number is rounded from another if they agree in its digits, at least two",
+        arguments: [
+            (1.0, 1.04, 1, true), (1, 1.4, 1, false), (1.2, 1.24, 2, true), (1.2, 1.26, 2, false), (0, 0, 1, true),
+            (0, 0.1, 1, false), (0.1, 0, 1, false), (10, 10.4, 2, true), (10, 10.6, 1, false), (5.51, 5.514, 3, true),
+            (5.51, 5.516, 3, false), (0.012, 0.0124, 2, true), (0.012, 0.0126, 2, false), (-12, -12.4, 2, true),
+            (12, -12.4, 2, false), (1.05, 1.1, 2, true), (.infinity, .infinity, 2, true), (1, .infinity, 2, false),
+        ] as [(Double, Double, Int, Bool)])
+    func rounded(number: Double, exact: Double, digits: Int, isRounded: Bool) {
+        #expect(number.isRounded(from: exact, toDigits: digits) == isRounded)
+    }
+
+    @Test(
+        "Significant digits exclude zeros at both ends",
+        arguments: [(0.0120, 2), (1200, 2), (1e25, 1), (5.9722e24, 5), (-3.05, 3), (1.5, 2), (0, 0)])
+    func significantDigits(number: Double, digits: Int) { #expect(number.significantDigits == digits) }
+
+    @Test("Whole numbers are written without a fraction, and the cube root inverts the cube")
+    func otherNumbers() {
+        #expect(12.0.digits == "12" && (-0.5).digits == "-0.5" && 1e300.digits == "1e+300")
+        for root in [0.01, 1, 3, 12_345.6] { #expect(abs((root * root * root).cubeRoot / root - 1) < 1e-12) }
+        #expect(0.0.cubeRoot == 0 && (-8.0).cubeRoot == -8 && Double.infinity.cubeRoot == .infinity)
+        #expect(0.300_000_000_4.shortest == 0.3)
+    }
+
+    @Test(
+        "A value is converted to another unit with the fewest digits that convert back",
+        arguments: [(6371.0, "m", 6_371_000.0), (149_597_870.7, "au", 1), (7653.72, "rearth", 1.2)])
+    func exactConversion(value: Double, unit: String, converted: Double) throws {
+        #expect(Unit.km.convertExactly(value, to: try #require(Unit(unit))) == converted)
+    }
+
+    @Test("The bodies of a system are sorted by their period, which can follow from the axis")
+    func system() {
+        func body(_ number: Int64, period: Double? = nil, axis: Double? = nil, mass: Double? = nil) -> Record<Planet> {
+            var planet = Planet()
+            (planet.orbitalPeriodDays, planet.semiMajorAxisAu, planet.starMassSun) = (period, axis, mass)
+            return Record(
+                id: Planet.ID(rawValue: number), uuid: "", created: Timestamp(rawValue: ""),
+                modified: Timestamp(rawValue: ""), version: 1, content: planet, links: Planet.Links())
+        }
+        let bodies = [
+            body(1), body(2, period: 366), body(3, axis: 1), body(4, period: 0, axis: 0.1), body(5, axis: 1, mass: 4),
+            body(6, period: 200), body(7, period: 10, axis: 9), body(9, period: 366), body(8),
+        ]
+        #expect(PlanetSystem(star: "A", bodies: bodies).bodies.map(\.id.rawValue) == [7, 4, 5, 6, 3, 2, 9, 1, 8])
     }
 }
 

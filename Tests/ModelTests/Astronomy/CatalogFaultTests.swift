@@ -74,4 +74,168 @@ struct CatalogFaultTests {
             }
         }
     }
+
+    // MARK: - Limits and texts
+
+    @Test func `An orbit is not checked without a positive axis, period, and central mass`() {
+        for center in [0, -sun] { #expect(faults(center) { _ in } == []) }
+        for value in [0.0, -1] {
+            #expect(faults(sun) { $0.semiMajorAxisAu = value }.map(\.name) == [.outOfRange])
+            #expect(faults(sun) { $0.orbitalPeriodDays = value }.map(\.name) == [.outOfRange])
+        }
+        #expect(faults(sun) { $0.semiMajorAxisAu = nil } == [] && faults(sun) { $0.orbitalPeriodDays = nil } == [])
+        #expect(faults(sun) { $0.semiMajorAxisAu = 0.76 } == [] && faults(sun) { $0.semiMajorAxisAu = 1.32 } == [])
+    }
+
+    @Test(
+        arguments: [
+            (0.009, 6371, true), (0.011, 6371, false), (14.9, 6371, false), (15.1, 6371, true), (100, 35_000, true),
+            (100, 39_000, false), (199.5, 50_000, false), (200.5, 50_000, true),
+        ] as [(Double, Double, Bool)])
+    func `A density is between 0.01 and 200 g/cm³, or at most 15 g/cm³ below 6 Earth radii`(
+        density: Double, radius: Double, isFault: Bool
+    ) {
+        let found = faults {
+            $0.densityGCm3 = nil
+            $0.radiusKm = radius
+            $0.massKg = density * 4 / 3 * Double.pi * radius * radius * radius * 1e12
+        }
+        #expect(found.map(\.name) == (isFault ? [.oddDensity] : []))
+    }
+
+    @Test func `Bodies of exactly 6 Earth radii count as large`() {
+        let radius = Unit.rearth.convert(6, to: .km)
+        let found = faults {
+            $0.densityGCm3 = nil
+            $0.radiusKm = radius
+            $0.massKg = 100 * 4 / 3 * Double.pi * radius * radius * radius * 1e12
+        }
+        #expect(found == [])
+    }
+
+    @Test(arguments: [(4.6, true), (4.7, false), (6.3, false), (6.4, true)])
+    func `A stated density may differ from the calculated density by 15 percent`(density: Double, isFault: Bool) {
+        #expect(faults { $0.densityGCm3 = density }.map(\.name) == (isFault ? [.oddDensity] : []))
+        for mark in [Estimates.mass, .massLimit, .radius] {
+            let estimated = faults {
+                $0.densityGCm3 = density
+                $0.estimated = mark
+            }
+            #expect(estimated == [])
+        }
+    }
+
+    @Test(arguments: [(1499, true), (1500, false), (2200, false), (2201, true)])
+    func `Bodies are discovered between 1500 and 2200`(year: Int, isFault: Bool) {
+        let found = faults { $0.discoveryYear = year }
+        #expect(found.map(\.name) == (isFault ? [.outOfRange] : []))
+        #expect(found.allSatisfy { $0.detail == "The discovery year \(String(year)) is impossible." })
+    }
+
+    @Test(
+        arguments: [
+            (nil, 24, 1, []), (nil, 24.5, 1, [.transitDuration]), (nil, 24.5, 2, []), (nil, 1, 0, [.outOfRange]),
+            (nil, 1, -1, [.outOfRange]), (nil, 24.5, nil, []), (2_400_000.5, nil, 1, []), (2_500_000, nil, 1, []),
+            (2_400_000, nil, 1, [.transitMidpoint]), (2_500_000.5, nil, 1, [.transitMidpoint]),
+            (59_000.5, 25, 1, [.transitMidpoint, .transitDuration]),
+        ] as [(Double?, Double?, Double?, [CatalogFault.Name])])
+    func `A transit has a Julian date and is not longer than an orbit`(
+        midpoint: Double?, hours: Double?, days: Double?, names: [CatalogFault.Name]
+    ) {
+        let found = faults {
+            ($0.transitMidpoint, $0.transitDuration, $0.orbitalPeriodDays) = (midpoint, hours, days)
+        }
+        #expect(found.map(\.name) == names)
+    }
+
+    @Test func `The details of an inconsistency contain each value at its place`() {
+        func details(_ center: Double? = nil, _ change: (inout Planet) -> Void) -> [String] {
+            faults(center, change).map(\.detail.description)
+        }
+        #expect(
+            details(sun) { $0.semiMajorAxisAu = 1.4 } == [
+                "Its semi-major axis is 1.4 au, but its period and Sun’s mass imply 1 au."
+            ])
+        let orphan = details(sun) { ($0.semiMajorAxisAu, $0.parent) = (3, "") }
+        #expect(orphan == ["Its semi-major axis is 3 au, but its period and its parent body’s mass imply 1 au."])
+        #expect(
+            details { $0.densityGCm3 = 7 } == [
+                "Its mass and radius imply 5.51 g/cm³, but its density is 7 g/cm³."
+            ])
+        #expect(
+            details { $0.massKg = 3e25 } == [
+                "Its mass and radius imply 27.7 g/cm³, which is impossible for such a body."
+            ])
+        #expect(
+            details { $0.inclinationDeg = 180.5 } == [
+                "Inclination is 180.5 °; expected a number in ° (from 0 to 180)."
+            ])
+        #expect(
+            details { $0.orbitalPeriodDays = -3 } == [
+                "Orbital period is -3 days; expected a number in days (more than 0)."
+            ])
+        #expect(
+            details { ($0.transitMidpoint, $0.transitDuration, $0.orbitalPeriodDays) = (59_000.5, 24.5, 1) } == [
+                """
+                The transit midpoint 59000.5 is not a Julian date after 2400000.5. It may be an offset date, such as \
+                JD − 2400000.5.
+                """, "The transit duration of 24.5 h is longer than the period of 1 d.",
+            ])
+        let fault = faults { $0.discoveryYear = 3 }.first
+        #expect(
+            fault?.advice.description
+                == "Use “show planets/1 --sources” to see the source, or “edit planets/1” to fix it.")
+    }
+}
+
+@Suite("Sources of the catalog")
+struct CatalogSourceTests {
+    @Test(
+        "The source of a field is the catalog with precedence, or all catalogs",
+        arguments: [
+            ("nea", "radiusKm", "NASA Exoplanet Archive"), ("oec", "radiusKm", "Open Exoplanet Catalogue"),
+            ("nea+oec", "radiusKm", "NASA Exoplanet Archive"), ("oec+nea", "eccentricity", "Open Exoplanet Catalogue"),
+            ("oec+nea", "massKg", "Open Exoplanet Catalogue or NASA Exoplanet Archive"),
+            ("nea+eu", "radiusKm", "NASA Exoplanet Archive or Encyclopaedia of Exoplanetary Systems"),
+            ("oec+eu", "aliases", "Open Exoplanet Catalogue or Encyclopaedia of Exoplanetary Systems"),
+            ("nea+survey", "radiusKm", "nea+survey"), ("Survey", "radiusKm", "Survey"), ("", "radiusKm", ""),
+        ])
+    func words(source: String, key: String, words: String) {
+        var planet = Planet()
+        planet.source = source
+        #expect(planet.sourceWords(of: key) == words)
+    }
+
+    @Test(
+        "The provenance of a value follows from its marks and its uncertainty",
+        arguments: [
+            (.exoplanet, [], "massKg", .unknown), (.fictional, [], "massKg", nil), (.exoplanet, [], "orbitalPeriodDays", nil),
+            (.exoplanet, [.massLimit, .minimumMass], "massKg", .upperLimit),
+            (.exoplanet, [.minimumMass], "massKg", .lowerLimit), (.exoplanet, [.mass], "massKg", .computed),
+            (.exoplanet, [.measuredMass], "massKg", .measured), (.exoplanet, [.radius], "massKg", .unknown),
+            (.exoplanet, [.measuredMass], "gravityMS2", .unknown), (.exoplanet, [.radius], "gravityMS2", .computed),
+            (.exoplanet, [.measuredMass, .measuredRadius], "gravityMS2", .measured),
+            (.exoplanet, [.minimumMass, .measuredRadius], "gravityMS2", .measured),
+        ] as [(PlanetType, Estimates, String, Provenance?)])
+    func provenance(type: PlanetType, marks: Estimates, key: String, provenance: Provenance?) throws {
+        let figure = try #require(PlanetFigure.all.first { $0.key == key })
+        var planet = Planet()
+        (planet.type, planet.estimated) = (type, marks)
+        #expect(planet.provenance(of: figure) == provenance)
+        planet.uncertainties[key] = Uncertainty(upper: 1, lower: 1)
+        let isOpen = provenance == nil || provenance == .unknown
+        #expect(planet.provenance(of: figure) == (isOpen ? .measured : provenance))
+    }
+
+    @Test(
+        "Marks are read with “|” or “;” and optional spaces before each word, and unknown words are rejected",
+        arguments: [
+            ("", []), ("axis", [.axis]), ("axis| mass;  radius", [.axis, .mass, .radius]),
+            ("measured-mass|minimum-mass", [.measuredMass, .minimumMass]), ("axis|color", nil), ("axis |mass", nil),
+            ("Axis", nil),
+        ] as [(String, Estimates?)])
+    func marks(text: String, marks: Estimates?) {
+        #expect(Estimates(catalog: text) == marks)
+        if let marks { #expect(Estimates(catalog: marks.catalog) == marks) }
+    }
 }

@@ -43,6 +43,59 @@ struct FieldNameTests {
         #expect(try FigureInUnit.several("family given", of: fields).map(\.field.name) == ["family", "given"])
     }
 
+    @Test(
+        "A column can have a unit or a bar",
+        arguments: [
+            ("radius:rearth", "rearth", false), ("radius:bar", nil, true), ("moons:bar", nil, true), ("mass", nil, false),
+        ] as [(String, String?, Bool)])
+    func columns(text: String, unit: String?, isBar: Bool) throws {
+        let columns = try FigureInUnit.several("name, \(text)", of: FilterField.all(of: .planet))
+        #expect(columns.count == 2)
+        #expect(columns.last?.unit?.name == unit && columns.last?.isBar == isBar)
+    }
+
+    @Test(
+        "The error for an invalid column contains its position and the expected input",
+        arguments: [
+            ("wings", 0, "a column", nil), ("radius, wings", 8, "a column", nil),
+            (
+                "radius:foo", 7, "a unit for radius or “bar”",
+                "Use one of: km, m, rearth, rjup, rsun, au, ly, pc, bar."
+            ),
+            ("moons:foo", 6, "“bar”", ""), ("name:km", 4, "another field or the end of the input", "name has no unit."),
+            ("version:bar", 7, "another field or the end of the input", "version has no unit."), ("", 0, "a column", nil),
+        ] as [(String, Int, String, String?)])
+    func invalidColumns(text: String, column: Int, expected: String, hint: String?) throws {
+        let fields = FilterField.all(of: .planet)
+        let problem = try #require(throws: FilterProblem.self) { try FigureInUnit.several(text, of: fields) }
+        #expect(problem.column == column && problem.expected.phrase.description == expected)
+        if let hint { #expect((problem.expected.hint?.description ?? "") == hint) }
+        let names = fields.map(\.name).joined(separator: ", ")
+        if hint == nil { #expect(problem.expected.hint?.description == "Available fields: \(names).") }
+        #expect(problem.subject.description == "The list of columns")
+    }
+
+    @Test("A pair of numeric fields consists of two fields, and other words are suggested only at the beginning")
+    func pairs() throws {
+        let fields = FilterField.all(of: .planet)
+        let pair = try FigureInUnit.pair("radius:rearth mass", of: fields, besides: ["x"])
+        #expect((pair.0.field.name, pair.0.unit?.name, pair.1.field.name) == ("radius", "rearth", "mass"))
+        for (text, column, found, expected, hasOthers) in [
+            ("radius", 6, "", "a numeric field", false),
+            ("radius mass period", 12, "period", "“where” or the end of the command", false),
+            ("radius mass period moons", 12, "period", "“where” or the end of the command", false),
+            ("wings", 0, "wings", "a numeric field", true), ("radius wings", 7, "wings", "a numeric field", false),
+            ("radius:bar mass", 7, "bar", "a unit for radius", false),
+        ] {
+            let problem = try #require(throws: FilterProblem.self, "\(text)") {
+                try FigureInUnit.pair(text, of: fields, besides: ["x"])
+            }
+            #expect(problem.column == column && problem.found == found, "\(text)")
+            #expect(problem.expected.phrase.description == expected && problem.subject.description == "The command")
+            #expect(problem.expected.words.contains("x") == hasOthers, "\(text)")
+        }
+    }
+
     @Test("The condition “estimated” and the field “estimated” do not conflict")
     func estimatedValues() throws {
         #expect(try Filter("estimated and mass > 1", of: .planet).condition.description.hasPrefix("estimated and"))

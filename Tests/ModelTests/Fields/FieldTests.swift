@@ -138,6 +138,58 @@ struct FieldTests {
         #expect(problems.all.last == .required(field: "Name"))
     }
 
+    @Test(
+        arguments: [
+            (["email=x"], false, ["Email has 2 values: work: a, home: b."]), (["email=x"], true, []),
+            (["email.work=x"], false, []), (["email.work=x", "email.home=y"], false, []),
+            (["email.WORK=x", "email.work=y"], false, ["Email is set twice."]),
+            (["email.work=x", "email=y"], false, ["Email is set twice."]), (["email=", "email=x"], false, []),
+            (["email.work=", "email=x"], false, ["Email has 2 values: work: a, home: b."]),
+            (["email+=x", "email+=y"], false, []), (["email=x", "email.other=y"], true, []),
+            (["email=x", "email=y"], true, ["Email is set twice."]), (["phone=2"], false, []),
+            (["given=A", "given=B"], false, ["Given name accepts only one value. Remove the others."]),
+            (["given=", "given=B"], false, []), (["given=A", "family=B"], false, []), (["x=1", "x=2"], false, []),
+            (["address.home.city=A", "address.home.city=B"], false, []),
+        ] as [([String], Bool, [String])])
+    func `A replacement of several values, or a second one, is reported`(
+        words: [String], replacesAll: Bool, sentences: [String]
+    ) throws {
+        var person = Person()
+        person.emails = [Labeled("work", "a"), Labeled("home", "b")]
+        person.phones = [Labeled("", "1")]
+        let words = try words.map { try #require(FieldAssignment($0)) }
+        var found: [String] = []
+        do {
+            try Person.fields.checkReplacements(words, of: person, replacesAll: replacesAll)
+        } catch {
+            found = error.all.map(\.sentence.description)
+        }
+        #expect(found == sentences)
+    }
+
+    @Test(arguments: [
+        ("email=c", "work", ["work", "home"], ["email.work=c"]),
+        ("email=c", "work", ["work", "work"], ["email.work-=a", "email.work+=c"]),
+        ("email=c", "", ["", "home"], ["email-=a", "email+=c"]), ("email=c", "", [""], ["email-=a", "email+=c"]),
+    ])
+    func `One of several values is replaced by its label, or removed and added if the label is ambiguous`(
+        word: String, label: String, labels: [String], words: [String]
+    ) throws {
+        let values = labels.map { Labeled($0, $0 == labels.first ? "a" : "b") }
+        let word = try #require(FieldAssignment(word))
+        #expect(word.replacing(Labeled(label, "a"), among: values).map(\.description) == words)
+        #expect(word.adding.description == "email+=c")
+    }
+
+    @Test func `The error for an unknown field contains the fields with the same word in their titles`() throws {
+        var person = Person()
+        let word = try #require(FieldAssignment("Name=x"))
+        let problems = try #require(throws: FieldProblems.self) { try Person.fields.apply([word], to: &person) }
+        let similar = ["given", "middle", "family", "phonetic", "formattedName"]
+        #expect(problems.all == [.unknown(key: "Name", known: Person.fields.map(\.key), similar: similar)])
+        #expect(problems.sentences.description == "Unknown field “Name”.")
+    }
+
     // MARK: - Numbers
 
     @Test(arguments: [

@@ -98,6 +98,13 @@ struct FilterTests {
         ("radius is measured", "radius is measured"), ("rings = YES", "rings = yes"),
         ("moons not between 1 and 3", "not (moons >= 1 and moons <= 3)"),
         ("((name=“and”))", "name = and"), ("note ~ \"say \"\"hi\"\"\"", "note ~ \"say \"\"hi\"\"\""),
+        ("rings = true", "rings = yes"), ("rings != FALSE", "rings != no"), ("mass:kg <= 3", "mass <= 3.0"),
+        ("estimated", "estimated"), ("estimated = axis", "estimated = axis"), ("estimated is null", "estimated is null"),
+        ("created >= 1980-05", "created >= 1980-05"), ("created = 19800506", "created = 1980-05-06"),
+        ("created > 1980-5-6", "created > 1980-05-06"),
+        ("radius < 2 rearth and moons = 1", "radius < 12756.2 and moons = 1"), ("favorite", "favorite = yes"),
+        ("favorite = no", "favorite = no"), ("mass is not estimated", "not mass is estimated"),
+        ("period is unknown", "not period is measured"), ("type ~ planet", "type ~ planet"),
     ])
     func `Filters are parsed and printed in canonical form`(text: String, printed: String) throws {
         #expect(try Filter(text, of: .planet).condition.description == printed)
@@ -108,6 +115,9 @@ struct FilterTests {
         ("in any group", "not group is null"), ("from sample data", "not sample is null"),
         ("changed since 2026-11", "modified >= 2026-11"), ("changed since \"6 May 1980\"", "modified >= 1980-05-06"),
         ("created = yesterday", "created = 2026-11-24"), ("birthday < 31.12.1980", "birthday < 1980-12-31"),
+        ("birthday = \"6 May\"", "birthday = --05-06"), ("birthday != \"6 May\"", "birthday != --05-06"),
+        ("related to leia", "related = leia"), ("contact > 1m", "contact > 30"), ("contact = 2w", "contact = 14"),
+        ("gender = female", "gender = F"), ("gender ~ female", "gender ~ female"),
     ])
     func `Person filters support conditions in words`(text: String, printed: String) throws {
         let conventions = Conventions(today: { CivilDate(daysSince1970: 20_782) })
@@ -120,7 +130,10 @@ struct FilterTests {
         ("changed since soon", 14, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
         ("has wings", 4, "a field"),
         ("birthday < \"6 May\"", 11, "a date with a year such as 1977-05-25"),
-        ("birthday = 5/6", 11, "an unambiguous date"),
+        ("birthday = 5/6", 11, "an unambiguous date"), ("estimated", 0, "a field"), ("measured", 0, "a field"),
+        ("birthday = ---06", 11, "a date with a year such as 1977-05-25"),
+        ("contact > soon", 10, "a period such as 30d, 2w, 3m, or 1y"), ("phone = ''", 8, "a phone number or a part of one"),
+        ("related leia", 8, "a comparison of related"), ("changed", 7, "“since”"), ("birthday not 1980", 13, "“between”"),
     ])
     func `The error for an incomplete condition in words contains the expected words`(
         text: String, column: Int, expected: String
@@ -148,7 +161,14 @@ struct FilterTests {
         ("created > 19", 10, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
         ("mass > 1e999", 7, "a number"),
         ("mass is so", 8, "“null”, “estimated”, “measured”, “unknown”, or “not”"),
-        ("moons is estimated", 9, "“null” or “not”"),
+        ("moons is estimated", 9, "“null” or “not”"), ("period is estimated", 10, "“null”, “measured”, “unknown”, or “not”"),
+        ("name = (", 7, "a name"), ("name = )", 7, "a name"), ("source ~ :", 9, "text"), ("name = < x", 7, "a name"),
+        ("mass between ( and 3", 13, "a number"), ("name not between 1 and 2", 5, "a comparison of name"),
+        ("mass not 2", 9, "“between”"), ("type ~ ''", 7, "one of: star, planet, dwarf planet, asteroid, moon, exoplanet, fictional"),
+        ("created > 198", 10, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
+        ("created > 1980-05-06-07", 10, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
+        ("created > ١٩٨٠", 10, "a date such as 1977, 1977-05-25, “25 May 1977”, or “2 weeks ago”"),
+        ("radius:km < 2 rearth", 14, "“and”, “or”, or the end of the filter"), ("( )", 2, "a field"),
     ])
     func `The error for an invalid filter contains the column and the expected input`(
         text: String, column: Int, expected: String
@@ -157,6 +177,46 @@ struct FilterTests {
         do throws(FilterProblem) { _ = try Filter(text, of: .planet) } catch {
             #expect(error.column == column && error.expected.phrase.description == expected, "\(error)")
         }
+    }
+
+    @Test(arguments: [
+        (.planet, "mass:ly > 2", "Use one of: kg, mearth, mjup, msun."),
+        (.planet, "mass 2", "Use one of: < <= = != >= >, “between … and …”, “is null”, or “:” and a unit."),
+        (.planet, "mass:mjup 2", "Use one of: < <= = != >= >, “between … and …”, “is null”."),
+        (.planet, "moons 2", "Use one of: < <= = != >= >, “between … and …”, “is null”."),
+        (.planet, "name 2", "Use one of: = != ~, “is null”."), (.planet, "rings 2", "Use one of: = !=, “is null”."),
+        (.planet, "mass between 2 or 3", "Use “between 6 and 12”."),
+        (.planet, "in here", "Use “in hz” for the habitable zone, or “in any group”."),
+        (.planet, "name = “x", "Close the quotation with ”."),
+        (.person, "in here", "Use “in any group”."), (.person, "from here", "Use “from sample data”."),
+        (.person, "changed x", "Use “changed since yesterday”."),
+        (.person, "birthday > '6 May'", "A date without a year can be compared only with “=” and “!=”."),
+        (.person, "birthday = 5/6/1980", "“5/6/1980” can mean 1980-06-05 or 1980-05-06."),
+    ] as [(Kind, String, String)])
+    func `The hint for an invalid filter lists the valid input`(kind: Kind, text: String, hint: String) throws {
+        let problem = try Conventions.$current.withValue(Conventions()) {
+            try #require(throws: FilterProblem.self) { try Filter(text, of: kind) }
+        }
+        #expect(problem.expected.hint?.description == hint)
+        #expect(problem.explanation.next?.description == hint)
+    }
+
+    @Test func `A combined filter contains both conditions and can be separated again`() throws {
+        let first = try Filter("mass > 1 or moons = 2", of: .planet)
+        let second = try Filter("rings = yes", of: .planet)
+        let both = try first.and(second)
+        #expect(both.condition.description == "(mass > 1.0 or moons = 2) and rings = yes")
+        #expect(try first.and(nil) == first)
+        #expect(both.rest(after: first) == second)
+        #expect(first.rest(after: second) == nil && second.rest(after: first) == nil)
+    }
+
+    @Test func `A saved filter cannot use favorites`() throws {
+        #expect(try Filter(saved: "mass > 1", of: .planet) == Filter("mass > 1", of: .planet))
+        let problem = try #require(throws: FilterProblem.self) { try Filter(saved: "favorite", of: .planet) }
+        #expect(
+            problem.explanation.next?.description
+                == "Each account has its own favorites. Use “where favorite” in a list instead.")
     }
 
     @Test func `The nesting and length of filters are limited`() throws {

@@ -69,6 +69,43 @@ struct DateTests {
         #expect(PartialDate(text) == nil)
     }
 
+    @Test(
+        arguments: [
+            (nil, nil, nil, false), (1977, nil, 25, false), (-1, 1, 1, false), (0, 1, 1, true), (9999, 12, 31, true),
+            (10_000, 1, 1, false), (1977, 0, nil, false), (1977, 13, nil, false), (nil, 12, nil, true),
+            (nil, nil, 0, false), (nil, nil, 31, true), (nil, nil, 32, false), (nil, 2, 29, true), (nil, 2, 30, false),
+            (1977, 2, 29, false), (1976, 2, 29, true), (nil, 4, 31, false), (1977, nil, nil, true),
+        ] as [(Int?, Int?, Int?, Bool)])
+    func `A partial date has at least one valid part, and not only a year and a day`(
+        year: Int?, month: Int?, day: Int?, isValid: Bool
+    ) { #expect((PartialDate(year: year, month: month, day: day) != nil) == isValid) }
+
+    @Test(arguments: [
+        ("1977-05-25", "2026-11-21", "1977-05-25"), ("--11-21", "2026-11-21", "2026-11-21"),
+        ("--11-22", "2026-11-21", "2025-11-22"), ("--02-29", "2025-03-01", "2024-02-29"), ("--02-29", "2026-03-01", nil),
+        ("1977", "2026-11-21", nil), ("2027-01-01", "2026-11-21", "2027-01-01"), ("--05", "2026-11-21", nil),
+    ])
+    func `A missing year is completed with the last year in which the day has occurred`(
+        text: String, last: String, date: String?
+    ) throws {
+        let last = try #require(CivilDate(last))
+        #expect(try #require(PartialDate(text)).completed(upTo: last) == date.flatMap { CivilDate($0) })
+    }
+
+    @Test(arguments: [
+        ("--11-21", "2026-11-21", "2026-11-21"), ("--11-20", "2026-11-21", "2027-11-20"),
+        ("--02-29", "2026-11-21", "2027-03-01"), ("--02-29", "2027-11-21", "2028-02-29"),
+        ("1977-12-31", "2026-11-21", "2026-12-31"), ("2027-01-01", "2026-11-21", "2027-01-01"),
+        ("2028-01-01", "2026-11-21", nil), ("2026-11-20", "2026-11-21", "2027-11-20"), ("1977-05", "2026-11-21", nil),
+        ("---05", "2026-11-21", nil),
+    ])
+    func `The next occurrence of a day is on or after a date, and not before its first year`(
+        text: String, first: String, date: String?
+    ) throws {
+        let first = try #require(CivilDate(first))
+        #expect(try #require(PartialDate(text)).next(from: first) == date.flatMap { CivilDate($0) })
+    }
+
     // MARK: - Timestamps
 
     @Test(arguments: [

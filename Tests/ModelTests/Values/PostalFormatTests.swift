@@ -117,6 +117,29 @@ struct PostalLabelTests {
         #expect(japanese.label(to: ["山田太郎"]) == ["〒100-8798", "東京都千代田区", "霞が関1-3-2", "山田太郎", "日本"])
     }
 
+    @Test(
+        "Addresses in their own script name the recipient after the street, and all lines of the recipient in one line",
+        arguments: [
+            ("South Korea", ["서울특별시 강남구", "테헤란로 1", "A B", "06109"]),
+            ("Taiwan", ["06109", "서울특별시강남구", "테헤란로 1", "A B"]),
+            ("China", ["06109", "서울특별시강남구", "테헤란로 1", "A B"]),
+            ("Germany", ["A", "B", "테헤란로 1", "06109 강남구"]),
+        ])
+    func otherNativeScripts(country: String, lines: [String]) {
+        let address = PostalAddress(
+            street: " 테헤란로 1 ", locality: "강남구 ", region: " 서울특별시", postalCode: " 06109 ", country: country)
+        #expect(address.label(to: ["A", "B"]) == lines + [country.uppercased()])
+    }
+
+    @Test("Spaces around the parts of an address are removed from its label")
+    func spaces() {
+        let paris = PostalAddress(street: " 25 rue \n", locality: " Paris ", postalCode: " 75002 ", country: " France ")
+        #expect(paris.label(to: ["A"]) == ["A", "25 rue", "75002 PARIS", "FRANCE"])
+        let berlin = PostalAddress(street: " Weg 1\n \n Hof 2 ", locality: " Berlin ", country: " germany")
+        #expect(berlin.label(to: []) == ["Weg 1", "Hof 2", "Berlin", "GERMANY"])
+        #expect(PostalAddress(street: "Weg 1", country: " ").label(to: []) == ["Weg 1"])
+    }
+
     @Test("Missing parts leave no separators, and an unknown country uses the most common order")
     func missingParts() {
         let states = PostalAddress(street: "1 Main St", region: "NY", country: "USA")
