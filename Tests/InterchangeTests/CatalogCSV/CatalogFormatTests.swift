@@ -76,6 +76,27 @@ struct CatalogFormatTests {
         #expect(try planets(items(Array(changed.joined(separator: "\n").utf8))) == planets(items(Array(text.utf8))))
     }
 
+    @Test("Carriage returns and empty lines in an IPAC table are ignored")
+    func carriageReturns() throws {
+        let text = String(decoding: try Self.corpus("ipac"), as: UTF8.self)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let end = try #require(lines.lastIndex { $0.hasPrefix("|") }) + 1
+        let changed = lines[..<end] + [""] + lines[end...]
+        let (plain, other) = (try items(Array(text.utf8)), try items(Array(changed.joined(separator: "\r\n").utf8)))
+        #expect(try planets(other) == planets(plain) && other.count == plain.count)
+    }
+
+    @Test("A syntax error in a JSON table has the same column on each line")
+    func jsonErrors() throws {
+        func column(_ start: String, _ line: Int) throws -> Int? {
+            let error = #expect(throws: SourceProblem.self) { try items(Array((start + "[{\"pl_name\" 1}]").utf8)) }
+            guard case .unreadable("planets", line, let column, _)? = error else { return nil }
+            return column
+        }
+        let first = try #require(try column("", 1))
+        #expect(try column("\n", 2) == first && first > 0)
+    }
+
     @Test("The rows of a short table do not depend on the chunk size", arguments: ["ipac", "json", "votable"])
     func division(name: String) throws {
         let bytes = try Self.corpus(name)

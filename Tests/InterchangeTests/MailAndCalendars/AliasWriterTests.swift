@@ -35,6 +35,25 @@ struct AliasTests {
                 """)
     }
 
+    @Test("An alias without a name follows from the email address, and one without letters is “contact”")
+    func unnamed() throws {
+        let cards = [
+            card("", "", [Labeled("", "a.b@c.example")]), card("🙂", "", [Labeled("", "d@e.example")]),
+            card("🙂", "", [Labeled("", "f@g.example")]),
+        ]
+        #expect(
+            try written(.mutt, cards).text == """
+                alias a-b-c-example <a.b@c.example>
+                alias contact 🙂 <d@e.example>
+                alias contact-2 🙂 <f@g.example>
+
+                """)
+        var group = ContactCard()
+        group.group = CardGroup(name: "Rebels")
+        let (text, losses) = try written(.mutt, [group])
+        #expect(text == "" && losses == [])
+    }
+
     @Test("Special characters in a name are escaped, so that mutt does not expand them")
     func hostileName() throws {
         let name = "`id` $HOME # \"x\" \\; Inc."

@@ -20,6 +20,18 @@ struct ContactCalendarTests {
         return String(decoding: calendar.drain(), as: UTF8.self).split(separator: "\r\n").map(String.init)
     }
 
+    @Test(
+        arguments: [
+            ("1h", "1h"), ("24h", "1d"), ("25 hours", "25h"), ("2d", "2d"), ("1 hour", "1h"), ("1w", "7d"),
+            ("366d", "366d"),
+            ("367d", nil), ("8784h", "366d"), ("8785h", nil), ("1m", nil), ("h", nil), ("", nil), ("-1h", nil),
+            ("1x", nil),
+            ("0d", "0d"), ("12", "12d"),
+        ] as [(String, String?)])
+    func `An alarm is a number of hours or days up to 366 days`(text: String, alarm: String?) {
+        #expect(CalendarAlarm(text)?.description == alarm)
+    }
+
     @Test func `A due contact becomes an event on the due date`() throws {
         #expect(
             try lines("30d", "2026-11-01") == [

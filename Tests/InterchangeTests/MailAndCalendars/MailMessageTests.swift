@@ -45,6 +45,40 @@ struct MailMessageTests {
         #expect(message.date == CivilDate("2026-11-28") && message.dateText == text)
     }
 
+    @Test(
+        "Years with two digits are between 1950 and 2049, and years with three digits count from 1900",
+        arguments: [
+            ("28 Nov 49 10:00", "2049-11-28"), ("28 Nov 50 10:00:00", "1950-11-28"), ("28 Nov 00", "2000-11-28"),
+            ("28 Nov 99", "1999-11-28"), ("28 Nov 126", "2026-11-28"),
+        ])
+    func shortYears(text: String, date: String) {
+        #expect(MailMessage(Array("From: a@b.example\nDate: \(text)\n\n".utf8)).date == CivilDate(date))
+    }
+
+    @Test(
+        "The addresses of a mailing list are read from its headers",
+        arguments: [
+            ("List-Post: <mailto:L@l.example?subject=x>, <https://l.example>", ["l@l.example"]), ("List-Post: NO", []),
+            ("List-Post: <https://l.example>", []), ("List-Id: Rebels <rebels.l.example>", ["rebels@l.example"]),
+            ("List-Id: <rebels>", []), ("List-Unsubscribe: <mailto:x@l.example>", []),
+            ("X-Mailing-List: <x@l.example>", []),
+        ])
+    func lists(header: String, addresses: [String]) {
+        let message = MailMessage(Array("From: bo@z.example\n\(header)\n\n".utf8))
+        #expect(message.listAddresses == Set(addresses))
+    }
+
+    @Test("The ID of a message is its message ID, or else a checksum of its sender, date, and subject")
+    func ids() {
+        func id(_ header: String) -> String { MailMessage(Array("\(header)\n\n".utf8)).id }
+        #expect(id("Message-ID: <1@a.example> (x)") == "1@a.example" && id("Message-Id: 1@a") == "1@a")
+        let without = id("From: a@b.example\nSubject: x\nDate: 2026-11-28")
+        #expect(without.hasPrefix("checksum:") && without == id("Date: 2026-11-28\nFrom: a@b.example\nSubject: x"))
+        #expect(without != id("From: a@b.example\nSubject: y\nDate: 2026-11-28"))
+        #expect(without != id("From: c@b.example\nSubject: x\nDate: 2026-11-28"))
+        #expect(without != id("From: a@b.example\nSubject: x\nDate: 2026-11-29"))
+    }
+
     @Test("Invalid dates are not read", arguments: ["garbage", "Sat", "32 Nov 2026", "10:00", "Thu, 99 Foo 2026"])
     func otherDates(text: String) {
         let message = MailMessage(Array("From: a@b.example\nDate: \(text)\n\n".utf8))

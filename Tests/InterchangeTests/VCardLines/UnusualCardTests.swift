@@ -24,6 +24,15 @@ struct UnusualCardTests {
         #expect(try CardReadResult(text, chunk: chunk).onlyCard?.person.title == "John Doe")
     }
 
+    @Test("An agent whose value continues after BEGIN:VCARD is text, and its card ends with the next END:VCARD")
+    func agentWithText() throws {
+        let card = "BEGIN:VCARD\nVERSION:2.1\nN:Doe\nAGENT:BEGIN:VCARD\n X\nEND:VCARD\n"
+        let read = try CardReadResult(card + "BEGIN:VCARD\nVERSION:2.1\nN:Roe\nEND:VCARD\n")
+        #expect(read.cards.map(\.person.name.family) == ["Doe", "Roe"] && read.rejected.isEmpty)
+        let nested = card.replacing(" X\n", with: "N:Agent\nEND:VCARD\n")
+        #expect(try CardReadResult(nested + nested).cards.map(\.person.name.family) == ["Doe", "Doe"])
+    }
+
     @Test(
         "The card of an agent can be folded into the value",
         arguments: [

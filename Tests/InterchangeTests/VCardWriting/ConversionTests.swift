@@ -24,6 +24,42 @@ struct ConversionTests {
         for name in ["CREATED", "AUTHOR-NAME"] { #expect(losses.contains { $0.contains(name) }) }
     }
 
+    @Test("A web address that is not a URI is written as X-URL in vCard 4.0, and a URI remains a URL")
+    func webAddresses() throws {
+        let head = ["FN:A", "N:A;;;;"]
+        let urls = ["URL:https://a.example/x", "URL:mailto:a@b.example"]
+        let (lines, losses) = try written(try CardReadResult.card("3.0", head + urls), .v40)
+        #expect(Set(lines) == Set(head + urls) && losses.isEmpty, "\(lines)")
+        let other = try written(try CardReadResult.card("3.0", head + ["URL:intranet"]), .v40)
+        #expect(other.lines.contains("X-URL:intranet"))
+        #expect(
+            other.losses == [
+                "vCard 4.0 supports only URIs in URL. The property was written as X-URL, which other programs may ignore."
+            ])
+    }
+
+    @Test(
+        "A revision without a whole time is removed from vCard 4.0",
+        arguments: [
+            ("2024-05-04T01:02:03Z", "20240504T010203Z", []),
+            ("2024-05-04T01:02:03.5Z", "20240504T010203Z", ["The fraction of a second was removed from REV."]),
+            (
+                "2024-05-04", nil,
+                ["vCard 4.0 supports only a date with a time in REV. “2024-05-04” was removed."]
+            ),
+            (
+                "2024-05-04T01:02Z", nil,
+                ["vCard 4.0 supports only a date with a time in REV. “2024-05-04T01:02Z” was removed."]
+            ),
+        ] as [(String, String?, [String])])
+    func revisions(text: String, revision: String?, losses: [String]) throws {
+        let card = try CardReadResult.card("3.0", ["FN:A", "N:A;;;;", "REV:\(text)"])
+        let converted = try written(card, .v40)
+        #expect(converted.lines.filter { $0.hasPrefix("REV") } == [revision].compactMap { $0.map { "REV:\($0)" } })
+        #expect(converted.losses == losses)
+        #expect(try written(card, .v21).lines.contains("REV:\(text)"))
+    }
+
     @Test("A property that is only written differently in vCard 3.0 is not lost")
     func spellings() throws {
         let card = try CardReadResult.card(

@@ -209,7 +209,8 @@ struct CatalogSourceTests {
     @Test(
         "The provenance of a value follows from its marks and its uncertainty",
         arguments: [
-            (.exoplanet, [], "massKg", .unknown), (.fictional, [], "massKg", nil), (.exoplanet, [], "orbitalPeriodDays", nil),
+            (.exoplanet, [], "massKg", .unknown), (.fictional, [], "massKg", nil),
+            (.exoplanet, [], "orbitalPeriodDays", nil),
             (.exoplanet, [.massLimit, .minimumMass], "massKg", .upperLimit),
             (.exoplanet, [.minimumMass], "massKg", .lowerLimit), (.exoplanet, [.mass], "massKg", .computed),
             (.exoplanet, [.measuredMass], "massKg", .measured), (.exoplanet, [.radius], "massKg", .unknown),

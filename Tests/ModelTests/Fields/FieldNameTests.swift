@@ -46,7 +46,8 @@ struct FieldNameTests {
     @Test(
         "A column can have a unit or a bar",
         arguments: [
-            ("radius:rearth", "rearth", false), ("radius:bar", nil, true), ("moons:bar", nil, true), ("mass", nil, false),
+            ("radius:rearth", "rearth", false), ("radius:bar", nil, true), ("moons:bar", nil, true),
+            ("mass", nil, false),
         ] as [(String, String?, Bool)])
     func columns(text: String, unit: String?, isBar: Bool) throws {
         let columns = try FigureInUnit.several("name, \(text)", of: FilterField.all(of: .planet))
@@ -63,7 +64,8 @@ struct FieldNameTests {
                 "Use one of: km, m, rearth, rjup, rsun, au, ly, pc, bar."
             ),
             ("moons:foo", 6, "“bar”", ""), ("name:km", 4, "another field or the end of the input", "name has no unit."),
-            ("version:bar", 7, "another field or the end of the input", "version has no unit."), ("", 0, "a column", nil),
+            ("version:bar", 7, "another field or the end of the input", "version has no unit."),
+            ("", 0, "a column", nil),
         ] as [(String, Int, String, String?)])
     func invalidColumns(text: String, column: Int, expected: String, hint: String?) throws {
         let fields = FilterField.all(of: .planet)

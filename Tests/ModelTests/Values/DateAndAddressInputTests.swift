@@ -24,10 +24,12 @@ struct DateAndAddressInputTests {
         ("last week", "2026-11-18"), ("2 weeks ago", "2026-11-11"), ("a month ago", "2026-10-25"),
         ("9 months ago", "2026-02-25"), ("in 3 days", "2026-11-28"), ("1 year ago", "2025-11-25"),
         ("wednesday", "2026-11-18"), ("Tuesday", "2026-11-24"), ("sun", "2026-11-22"), ("last year", "2025-11-25"),
-        ("last day", "2026-11-24"), ("an year ago", "2025-11-25"), ("in one week", "2026-12-02"), ("1603-05", "1603-05"),
+        ("last day", "2026-11-24"), ("an year ago", "2025-11-25"), ("in one week", "2026-12-02"),
+        ("1603-05", "1603-05"),
         ("6 May 1604", "--05-06"), ("6.5.1604", "--05-06"), ("1604-05-06", "--05-06"), ("0000-05-06", "--05-06"),
         ("6 May 1603", "1603-05-06"), ("12/12/1980", "1980-12-12"), ("1980/5/6", "1980-05-06"),
-        ("12/13", "--12-13"), ("13/12", "--12-13"), ("29.2.", "--02-29"), ("1st may", "--05-01"), ("2nd May", "--05-02"),
+        ("12/13", "--12-13"), ("13/12", "--12-13"), ("29.2.", "--02-29"), ("1st may", "--05-01"),
+        ("2nd May", "--05-02"),
         ("3rd May", "--05-03"), (" may/6/1980 ", "1980-05-06"), ("6 MAI 1980", "1980-05-06"),
     ])
     func `A date can be written in words or numbers`(text: String, date: String) {
@@ -37,8 +39,10 @@ struct DateAndAddressInputTests {
     @Test(arguments: [
         ("2w", "2026-12-09"), ("friday", "2026-11-27"), ("next Monday", "2026-11-30"), ("6 May", "2027-05-06"),
         ("2027-01-30", "2027-01-30"), ("tomorrow", "2026-11-26"), ("yesterday", "2026-11-24"),
-        ("25 November", "2026-11-25"), ("24 November", "2027-11-24"), ("29 February", "2027-03-01"), ("0d", "2026-11-25"),
-        ("wednesday", "2026-11-25"), ("last friday", "2026-11-20"), ("1 month", "2026-12-25"), ("NEXT  Tue", "2026-12-01"),
+        ("25 November", "2026-11-25"), ("24 November", "2027-11-24"), ("29 February", "2027-03-01"),
+        ("0d", "2026-11-25"),
+        ("wednesday", "2026-11-25"), ("last friday", "2026-11-20"), ("1 month", "2026-12-25"),
+        ("NEXT  Tue", "2026-12-01"),
     ])
     func `A coming day can be given as a period, a weekday, or a date`(text: String, day: String) {
         #expect(DateInput.comingDay(text, in: Self.conventions()) == CivilDate(day))
@@ -52,16 +56,20 @@ struct DateAndAddressInputTests {
         #expect(DateInput.comingDay(text, in: Self.conventions()) == nil)
     }
 
-    @Test(arguments: [
-        ("13/12/1980", "1980-12-13", .dmy), ("12/13/1980", "1980-12-13", .mdy), ("5/5/1980", "1980-05-05", nil),
-        ("12/12", "--12-12", nil), ("1.2.1980", "1980-02-01", nil), ("1980-1-2", "1980-01-02", nil),
-        ("13/1", "--01-13", .dmy), ("1/13", "--01-13", .mdy), ("25. 5.", "--05-25", nil), ("2-2-1604", "--02-02", nil),
-    ] as [(String, String, NumericDate.Order?)])
+    @Test(
+        arguments: [
+            ("13/12/1980", "1980-12-13", .dmy), ("12/13/1980", "1980-12-13", .mdy), ("5/5/1980", "1980-05-05", nil),
+            ("12/12", "--12-12", nil), ("1.2.1980", "1980-02-01", nil), ("1980-1-2", "1980-01-02", nil),
+            ("13/1", "--01-13", .dmy), ("1/13", "--01-13", .mdy), ("25. 5.", "--05-25", nil),
+            ("2-2-1604", "--02-02", nil),
+        ] as [(String, String, NumericDate.Order?)])
     func `A numeric date can prove the order of day and month`(text: String, date: String, order: NumericDate.Order?) {
         #expect(NumericDate(text) == PartialDate(date).map { NumericDate.date($0, proves: order) })
     }
 
-    @Test(arguments: [("12/11/1980", 12, 11, 1980), ("1/2", 1, 2, nil), ("2 - 12 - 1980", 2, 12, 1980)] as [(String, Int, Int, Int?)])
+    @Test(
+        arguments: [("12/11/1980", 12, 11, 1980), ("1/2", 1, 2, nil), ("2 - 12 - 1980", 2, 12, 1980)]
+            as [(String, Int, Int, Int?)])
     func `A numeric date can be ambiguous`(text: String, first: Int, second: Int, year: Int?) throws {
         let date = try #require(NumericDate(text))
         #expect(date == .either(first, second, year: year))
@@ -86,7 +94,8 @@ struct DateAndAddressInputTests {
 
     @Test(arguments: [
         "", "6", "soon", "today today", "in 3", "last last week", "3 days", "in x days", "a days hence", "ago",
-        "2 weeks later", "in 2 weeks ago", "May May", "6 7 May", "1980 1981 May", "31 April", "13/13/1980", "30.2.1980", "last", "6.13.",
+        "2 weeks later", "in 2 weeks ago", "May May", "6 7 May", "1980 1981 May", "31 April", "13/13/1980", "30.2.1980",
+        "last", "6.13.",
         "2 fortnights ago", "99999999999 days ago", "5/6/80", "1.2.3.4", "May 6, 80th",
     ])
     func `Text that is not a date is rejected`(text: String) {
@@ -135,7 +144,8 @@ struct DateAndAddressInputTests {
         ("1 Raffles Place, Singapore 048616", "1 Raffles Place; Singapore; ; 048616"),
         ("Hauptstraße 1, Berlin, Germany", "Hauptstraße 1; Berlin; ; ; Germany"),
         ("10115 Berlin", "; Berlin; ; 10115"), ("a; b; c; d; e", "a; b; c; d; e"),
-        ("Rustaveli 5, 0108 Tbilisi, Georgia", "Rustaveli 5; Tbilisi; ; 0108; Georgia"), ("Berlin, 10115", "; Berlin; ; 10115"),
+        ("Rustaveli 5, 0108 Tbilisi, Georgia", "Rustaveli 5; Tbilisi; ; 0108; Georgia"),
+        ("Berlin, 10115", "; Berlin; ; 10115"),
         ("Hauptstraße 1; Berlin; ; 10115;", "Hauptstraße 1; Berlin; ; 10115"),
     ])
     func `A postal address is split into its parts`(text: String, parts: String) throws {
@@ -148,7 +158,8 @@ struct DateAndAddressInputTests {
         ("Hauptstraße 1", "Hauptstraße 1"), ("Berlin", "Berlin"), ("Hauptstraße 1, Berlin", "Hauptstraße 1; Berlin"),
         ("Müller, Hauptstraße 1, 10115 Berlin", "Müller, Hauptstraße 1; Berlin; ; 10115"),
         ("Berlin, Germany", "Berlin; ; ; ; Germany"), ("Germany", "Germany"), ("Weg 1, Hof 2", "Weg 1, Hof 2"),
-        ("10115 Main St.", "; Main St.; ; 10115"), ("Rustaveli 5, Tbilisi, GEORGIA", "Rustaveli 5; Tbilisi; ; ; GEORGIA"),
+        ("10115 Main St.", "; Main St.; ; 10115"),
+        ("Rustaveli 5, Tbilisi, GEORGIA", "Rustaveli 5; Tbilisi; ; ; GEORGIA"),
         ("10115", "10115"), (", ,", ""),
         ("1600 Pennsylvania Avenue", "; Pennsylvania Avenue; ; 1600"),
         ("5 Peachtree St, Atlanta, Georgia", "5 Peachtree St; Atlanta; ; ; Georgia"),
