@@ -63,6 +63,61 @@ struct CatalogFaultTests {
         #expect(fault?.detail == "Eccentricity is -0.5; expected a number (at least 0 and less than 1).")
     }
 
+    /// A change of a body that makes its values inconsistent, and the message.
+    private static let changes: [(change: @Sendable (inout Planet) -> Void, detail: String)] = [
+        (
+            { $0.semiMajorAxisAu = 1.4 },
+            "Its semi-major axis is 1.4 au, but its period and Sun’s mass imply 1 au."
+        ),
+        (
+            { ($0.semiMajorAxisAu, $0.parent) = (1.4, "") },
+            "Its semi-major axis is 1.4 au, but its period and its parent body’s mass imply 1 au."
+        ),
+        ({ $0.densityGCm3 = 7 }, "Its mass and radius imply 5.51 g/cm³, but its density is 7 g/cm³."),
+        ({ $0.massKg = 3e25 }, "Its mass and radius imply 27.7 g/cm³, which is impossible for such a body."),
+        ({ $0.decDeg = -91 }, "Declination is -91 °; expected a number in ° (from -90 to 90)."),
+        ({ $0.distancePc = -2.5 }, "Distance is -2.5 pc; expected a number in pc (more than 0)."),
+        ({ $0.discoveryYear = 20_222 }, "The discovery year 20222 is impossible."),
+        (
+            { ($0.semiMajorAxisAu, $0.orbitalPeriodDays, $0.transitDuration) = (nil, 0.5, 12.5) },
+            "The transit duration of 12.5 h is longer than the period of 0.5 d."
+        ),
+        (
+            { $0.transitMidpoint = 55_000.5 },
+            """
+            The transit midpoint 55000.5 is not a Julian date after 2400000.5. It may be an offset date, such as \
+            JD − 2400000.5.
+            """
+        ),
+    ]
+
+    @Test(arguments: changes.indices)
+    func `The message of an inconsistency contains the contradictory values`(index: Int) {
+        let found = faults(sun, Self.changes[index].change)
+        #expect(found.map(\.detail.description) == [Self.changes[index].detail])
+        #expect(
+            found.map(\.advice.description) == [
+                "Use “show planets/1 --sources” to see the source, or “edit planets/1” to fix it."
+            ])
+    }
+
+    @Test(arguments: [(1500, true), (1499, false), (2200, true), (2201, false)])
+    func `The discovery year is from 1500 to 2200`(year: Int, isPossible: Bool) {
+        #expect(faults { $0.discoveryYear = year }.isEmpty == isPossible)
+    }
+
+    @Test(arguments: [
+        (2_400_000.5, 24.0, 1.0, true), (2_400_000.4, 24, 1, false), (2_500_000, 24, 1, true),
+        (2_500_000.1, 24, 1, false), (2_455_000, 24.1, 1, false), (2_455_000, 24, 0, true),
+    ])
+    func `A transit midpoint is a Julian date, and a transit takes at most one period`(
+        midpoint: Double, hours: Double, days: Double, isPossible: Bool
+    ) {
+        var planet = Planet()
+        (planet.transitMidpoint, planet.transitDuration, planet.orbitalPeriodDays) = (midpoint, hours, days)
+        #expect(planet.transitProblems.isEmpty == isPossible)
+    }
+
     @Test func `Values are rejected as input if and only if they are reported as impossible`() {
         for figure in PlanetFigure.all {
             for value in [-1e9, -361, -180, -1, 0, 0.5, 1, 90, 180.5, 360, 1e9] {

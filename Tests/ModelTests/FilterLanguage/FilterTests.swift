@@ -225,6 +225,56 @@ struct FilterTests {
                 == "Each account has its own favorites. Use “where favorite” in a list instead.")
     }
 
+    @Test(arguments: [
+        (
+            "birthday = 5/6", Kind.person,
+            "Expected an unambiguous date, found “5/6”. “5/6” can mean --06-05 or --05-06."
+        ),
+        (
+            "birthday < \"6 May\"", .person,
+            """
+            Expected a date with a year such as 1977-05-25, found “6 May”. A date without a year can be compared only \
+            with “=” and “!=”.
+            """
+        ),
+        ("in here", .person, "Expected “any group”, found “here”. Use “in any group”."),
+        ("changed yesterday", .person, "Expected “since”, found “yesterday”. Use “changed since yesterday”."),
+        ("from photo", .person, "Expected “sample data”, found “photo”. Use “from sample data”."),
+        ("mass between 2 or 3", .planet, "Expected “and”, found “or”. Use “between 6 and 12”."),
+        ("mass >", .planet, "The filter is incomplete: expected a number."),
+        ("rings = 3", .planet, "Expected yes or no, found “3”."),
+        (
+            "radius:xyz > 2", .planet,
+            "Expected a unit for radius, found “xyz”. Use one of: km, m, rearth, rjup, rsun, au, ly, pc."
+        ),
+        ("name < m", .planet, "Expected a comparison of name, found “<”. Use one of: = != ~, “is null”."),
+        (
+            "moons ~ 2", .planet,
+            """
+            Expected a comparison of moons, found “~”. Use one of: < <= = != >= >, “between … and …”, “is null”.
+            """
+        ),
+        (
+            "mass ~ 2", .planet,
+            """
+            Expected a comparison of mass, found “~”. Use one of: < <= = != >= >, “between … and …”, “is null”, or “:” \
+            and a unit.
+            """
+        ),
+        (
+            "mass:kg ~ 2", .planet,
+            """
+            Expected a comparison of mass, found “~”. Use one of: < <= = != >= >, “between … and …”, “is null”.
+            """
+        ),
+    ])
+    func `The message of an invalid filter contains the expected and the found input`(
+        text: String, kind: Kind, message: String
+    ) throws {
+        let problem = try #require(throws: FilterProblem.self) { try Filter(text, of: kind) }
+        #expect(problem.explanation.sentences.map(\.description).joined(separator: " ") == message)
+    }
+
     @Test func `The nesting and length of filters are limited`() throws {
         for (count, isFine) in [(100, true), (101, false)] {
             for start in ["(", "not (", "not not ("] {
