@@ -103,7 +103,7 @@ private struct Refusal: Error {}
         let error = try sqliteError { try connection.run("SELECT nme FROM planet") }
         #expect(error.offset == 7)
         #expect(error.message == "no such column: nme")
-        #expect(error.description.hasSuffix("in: SELECT nme FROM planet, at byte 7"))
+        #expect(error.description == "no such column: nme (1), in: SELECT nme FROM planet, at byte 7")
     }
 
     @Test func `A string literal in double quotes is an error`() throws {

@@ -1,4 +1,4 @@
-import SQLite
+@testable import SQLite
 import TestSupport
 import Testing
 
@@ -57,6 +57,15 @@ import Testing
         }
         #expect(error.code == .busy)
         #expect(try await count(database) == 1)
+    }
+
+    @Test(arguments: [(JournalMode.writeAheadLog, "wal"), (.rollback, "delete")])
+    func `The error for an unsupported journal mode contains the path and the mode`(
+        journal: JournalMode, name: String
+    ) throws {
+        let error = try sqliteError { try Connection.inMemory().use(journal) }
+        #expect(error.message == "the file system at  does not support the journal mode “\(name)”")
+        #expect(error.code == .cantOpen)
     }
 
     @Test func `A write with a rollback journal waits for readers and times out`() async throws {

@@ -29,6 +29,15 @@ import Testing
         #expect(try folder.names() == [])
     }
 
+    @Test func `The error for a path that cannot be used contains the path and the reason`() throws {
+        let none = try refusal(.create, at: folder.file("none/a.sqlite"))
+        #expect(none.message == "cannot use the folder \(folder.path)/none/: No such file or directory")
+        let name = String(repeating: "a", count: 300)
+        let long = try refusal(.create, at: folder.file(name))
+        #expect(long.message.hasSuffix("/\(name): File name too long"))
+        #expect((none.code, long.code) == (.cantOpen, .cantOpen))
+    }
+
     @Test(arguments: [OpenMode.create, .createNew, .temporary])
     func `A created file is accessible only to its owner`(_ mode: OpenMode) throws {
         _ = try Connection(at: path, mode: mode)

@@ -58,8 +58,19 @@ import Testing
         (.unreadable(.severalCards), "a.vcf contains several cards. Move each card to a separate file."),
         (.unreadable(.malformed(reason: "Reason.")), "a.vcf is not a valid vCard. Reason."),
         (.unusable(.notAFile), "a.vcf is not a regular file."),
+        (
+            .unusable(.conflictCopy),
+            "a.vcf is a conflict copy. Copy its changes to the contact, then delete it."
+        ),
+        (.unusable(.unreadable(code: 13)), "Cannot read a.vcf. The system reports: Permission denied."),
+        (.changedUID, "a.vcf now has a different UID. Move the new contact to another file."),
+        (
+            .invalid(.tooLong(field: "Title", bytes: 5, limit: 4)),
+            "a.vcf was not received. Title is too long: 5 bytes. The limit is 4 bytes. Shorten it and try again."
+        ),
         (.missing, "a.vcf is listed in the address book but cannot be read. Synchronize again."),
         (.sameUID(as: address), "Leia has the same UID as a.vcf. Merge the two contacts."),
+        (.sameUID(as: CardAddress(rawValue: "b.vcf")), "a.vcf has the same UID as b.vcf. Delete one of them."),
         (
             .remote(.rejected(uidOf: nil, reason: "FN is empty")),
             "Leia was not sent. The server rejected the card. The server reports: FN is empty."
@@ -80,6 +91,15 @@ import Testing
         #expect(
             notice.message(isDryRun: true).description
                 == message.replacing("It was", with: "It would be") && message.contains("It was"))
+    }
+
+    @Test func `The notice of dropped properties contains the card and the properties`() {
+        let notice = CardNotice(title: "Leia", reason: .dropped(["NICKNAME", "PHOTO"]))
+        for isDryRun in [false, true] {
+            #expect(
+                notice.message(isDryRun: isDryRun).description
+                    == "The server does not store these properties of Leia: NICKNAME, PHOTO.")
+        }
     }
 
     @Test(arguments: [(RemoteProblem?.none, Model.ExitStatus.done), (.unauthorized, .failed)])
