@@ -105,7 +105,8 @@ struct BackupVerificationTests {
         #expect(try await verify() == path)
         let backup = try await newest()
         #expect(!backup.isIntact && !backup.isSound && backup.verification?.problem?.isEmpty == false)
-        try await expectFinding(.backupDamaged, path)
+        let problem = try #require(backup.verification?.problem)
+        try await expectFinding(.backupDamaged, "The backup \(path) is damaged. \(problem)")
         // The next backup does not link to the damaged photo.
         let next = try await makeBackups(1)[0]
         for path in [path, next] {
@@ -172,7 +173,8 @@ struct BackupVerificationTests {
         await #expect(throws: StoreProblem.self) { try await maintenance.backUpDaily() }
         let failure = try #require(maintenance.lastBackupFailure)
         #expect(failure.time == clock.store.now && failure.reason.contains("damaged"))
-        try await expectFinding(.backupFailed, failure.reason)
+        try await expectFinding(
+            .backupFailed, "The daily backup failed on \(failure.time.rawValue). \(failure.reason)")
         try place.folder.write(intact, to: "store.db")
         chmod(place.folder.location.path, 0o600)
         #expect(try await maintenance.backUpDaily() != nil)

@@ -208,7 +208,13 @@ struct RepairTests {
         chmod(place.folder.location.photos, 0o755)
         let report = try await place.maintenance.repair()
         let modes = report.repaired.filter { $0.contains("the mode was 0755") }
-        #expect(modes.count == 1 && report.repaired.count == 2 + modes.count && report.left == [])
+        #expect(modes == ["Restricted \(place.folder.location.photos) to its owner (the mode was 0755)."])
+        let folders = try await place.maintenance.backups().map { StoreLocation($0.path).photos }
+        for id in place.photos.compactMap(\.self) {
+            let texts = folders.map { "Restored the photo \(id.rawValue) from \($0)." }
+            #expect(report.repaired.contains { texts.contains($0.description) }, "\(report.repaired)")
+        }
+        #expect(report.repaired.count == 2 + modes.count && report.left == [])
         #expect(try place.folder.permissions("store.db.photos") == 0o700)
         #expect(try await blobs.load(try #require(place.photos[0])) == [1])
         #expect(try await blobs.load(try #require(place.photos[1])) == [2])

@@ -160,6 +160,14 @@ struct ArchiveTests {
         #expect(try await new.store.accounts.accounts().isEmpty)
     }
 
+    @Test("The error for sample data of another kind names its key and kind")
+    func sampleDataOfAnotherKind() async throws {
+        let new = try await TemporaryStore()
+        let line = #"{"seed":{"set":"a","kind":"person","key":"b","id":"planets/1"}}"#
+        let problem = ArchiveProblem.contradiction("The record with the sample data key “b” is not a person.")
+        await #expect(throws: problem) { _ = try await restore(Array("{\"almanac\":1}\n\(line)\n".utf8), into: new) }
+    }
+
     @Test("An item with an ID above the limit is rejected", arguments: [RecordID.limit + 1, .max - 1, .max])
     func highID(number: Int64) async throws {
         let new = try await TemporaryStore()
