@@ -76,7 +76,7 @@ struct FavoritesPageCommands: Responder {
                 "where", .kind, about: "Show only one kind of record; without a filter, show everything",
                 examples: ["where kind = person"]
             ) { _, kind in firstPage { $0.kind = kind } },
-            .narrow(from: state.listState.narrowing) { text in firstPage { $0.listState.narrowing = text } },
+            .narrow { text in firstPage { $0.listState.narrowing = text } },
         ]
     }
 

@@ -84,7 +84,7 @@ struct ListPageCommands<Content: Presentable>: Responder {
         ) { _, sorting in .replace(place(state.sorted(by: sorting))) }
     }
 
-    var narrow: Command { .narrow(from: state.narrowing) { text in firstPage { $0.narrowing = text } } }
+    var narrow: Command { .narrow { text in firstPage { $0.narrowing = text } } }
 
     var filter: Command {
         Command(
@@ -164,10 +164,8 @@ extension Kind {
 }
 
 extension Command {
-    /// Returns a command that searches within a list.
-    ///
-    /// - Parameter present: The current search text, to which the command appends the new text.
-    static func narrow(from present: String, to place: @escaping @Sendable (String) -> NavigationAction) -> Command {
+    /// Returns a command that searches within a list. A new text replaces the former one.
+    static func narrow(to place: @escaping @Sendable (String) -> NavigationAction) -> Command {
         Command(
             "narrow", .text("TEXT", .text, .any),
             about: "Search within the list; “/TEXT” for short, “/” to reset", examples: ["narrow organa"]
@@ -177,14 +175,14 @@ extension Command {
                 throw CommandProblem.notHere(
                     "“\(text)” does not contain a word.", next: "Use a word or the beginning of a word.")
             }
-            return place(present.isEmpty ? text : "\(present) \(text)")
+            return place(text)
         }
     }
 
     static func narrow<Key>(
         _ state: PagedListState<Key>, at route: @escaping @Sendable (PagedListState<Key>) -> Route
     ) -> Command {
-        narrow(from: state.narrowing) { .replace(route(state.narrowed(to: $0))) }
+        narrow { .replace(route(state.narrowed(to: $0))) }
     }
 }
 

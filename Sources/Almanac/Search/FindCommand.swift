@@ -24,7 +24,7 @@ extension PageScreen {
             hasMore: \.matches.hasMore,
             commands: [
                 .showRecord("Show the record in that row"),
-                .narrow(from: query.text) { .replace(.found(Query($0, limit: query.limit))) },
+                .narrow { .replace(.found(Query($0, limit: query.limit))) },
             ]
         ) { found in
             let page = Page(
