@@ -201,7 +201,9 @@ extension FieldAssignment {
                 return value.isEmpty ? values : values + [Labeled(label ?? "", value)]
             }
             var rest = values.filter { !concerned($0) }
-            if !value.isEmpty { rest.insert(Labeled(label ?? "", value), at: min(place, rest.count)) }
+            // Without a label in the assignment, a sole value keeps its label.
+            let former = values.count == 1 ? values[place].label : ""
+            if !value.isEmpty { rest.insert(Labeled(label ?? former, value), at: min(place, rest.count)) }
             return rest
         }
     }
