@@ -32,7 +32,7 @@ struct DuplicateCommands: Responder {
                 "show", .argument("ROW", .pair), about: "Compare the contacts in that row", examples: ["show 1"]
             ) { _, pair in navigator.didSelect(pair) },
             Command(
-                "merge", .argument("ROW", .pair), .assignments(of: .person), .survivor,
+                "merge", aliases: ["m"], .argument("ROW", .pair), .assignments(of: .person), .survivor,
                 about: "Merge the contacts in that row", examples: ["merge 1", "merge 1 birthday=persons/9"],
                 effect: .confirmedChanges
             ) { invocation, pair, words, survivor in

@@ -99,7 +99,7 @@ struct MergeFlowCoordinator: FlowCoordinator {
         [
             .show("Show the contact in that row") { Person.ID($0).map(delegate.didSelect) },
             Command(
-                "merge", .assignments(of: .person), .survivor, about: "Merge these two contacts",
+                "merge", aliases: ["m"], .assignments(of: .person), .survivor, about: "Merge these two contacts",
                 examples: ["merge", "merge --keep \(pair.second.address)"], effect: .confirmedChanges
             ) { invocation, words, survivor in
                 try await command.merge(

@@ -13,7 +13,7 @@ struct MergeCommand: Sendable {
     let resolver: RecordResolver
 
     private static let declaration = CommandDeclaration(
-        "merge", .argument("PERSON", .record(.person)), .argument("OTHER", .record(.person)),
+        "merge", aliases: ["m"], .argument("PERSON", .record(.person)), .argument("OTHER", .record(.person)),
         .any("FIELD=VALUE", .assignment(.fields(Person.fields.map { FieldHint($0) }))), .survivor,
         about: "Merge the second contact into the first",
         examples: [

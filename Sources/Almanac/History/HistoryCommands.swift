@@ -44,7 +44,7 @@ struct HistoryCommands: Responder {
     }
 
     private static let undoDeclaration = CommandDeclaration(
-        "undo", .optional("STEP", .step), .preview, .dryRun, .yes,
+        "undo", aliases: ["u"], .optional("STEP", .step), .preview, .dryRun, .yes,
         about: "Undo the last step, or step N", examples: ["undo", "undo 12", "undo --show"],
         effect: .changes)
     private static let redoDeclaration = CommandDeclaration(

@@ -30,7 +30,7 @@ struct ExportCommand: Responder {
 
     private var command: Command {
         Command(
-            "export", .any("ID", .record(.person, .group), screenUse: .atPrompt),
+            "export", aliases: ["x"], .any("ID", .record(.person, .group), screenUse: .atPrompt),
             Argument.option(
                 "--to", "FILE", "Write to a new file, or to one file per contact in FOLDER/", .file),
             Argument.flag(.replacing), .exportFormat,

@@ -34,7 +34,8 @@ struct RecordCommands: Responder {
     }
 
     private static let editDeclaration = CommandDeclaration(
-        "edit", .record(Kind.allCases, [Parameter("FIELD=VALUE", .fieldsOfNamed, .any)], .assignment(.fieldsOfNamed)),
+        "edit", aliases: ["e"],
+        .record(Kind.allCases, [Parameter("FIELD=VALUE", .fieldsOfNamed, .any)], .assignment(.fieldsOfNamed)),
         .personSelection, .editor, .force, .replacesAll, .ifVersion,
         about: "Edit a record; without fields, open the form",
         examples: [
