@@ -79,7 +79,7 @@ import Testing
         #expect(try FileSystem.names(in: folder.file("real")) == ["a", "b"])
     }
 
-    @Test func `The names in a folder are sorted, and a missing folder has no names`() throws {
+    @Test func `The names in a folder are sorted, and a missing folder counts as empty`() throws {
         for name in ["b", "a", ".c"] { try folder.write([], to: name) }
         #expect(try FileSystem.names(in: folder.path) == [".c", "a", "b"])
         #expect(try FileSystem.names(in: folder.file("none")) == [])

@@ -242,7 +242,7 @@ struct ForeignFileTests {
         #expect(((try? PhotoManifest(in: folder.path)) != nil) == isValid)
     }
 
-    @Test("A manifest lists the photos in the order of their names, and a folder without one has none")
+    @Test("A manifest lists the photos sorted by name, and can be missing")
     func writtenManifest() throws {
         #expect(try PhotoManifest(in: folder.path) == nil)
         let names = ["b", "a"].map { String(repeating: $0, count: 64) }
