@@ -57,6 +57,12 @@ struct ShareTests {
         #expect(try await app.failure(of: "share ada --to ada.vcf") != nil)
     }
 
+    @Test func `share --to - writes only the card to standard output`() async throws {
+        var app = try await app()
+        try await app.send("share ada --to -")
+        #expect((app.told ?? "").isEmpty)
+    }
+
     @Test func `A shared card does not contain the relations, which identify other persons`() async throws {
         var app = try await app()
         let card = """

@@ -209,6 +209,13 @@ struct ContactTableTests {
         #expect(try births(["3.4.1977", "12/25/1980", "4/4/1980"]) == ["1977-04-03", "1980-12-25", "1980-04-04"])
     }
 
+    @Test("A row that is too short is imported with a warning")
+    func shortRow() throws {
+        let card = try #require(try readTable("First Name,Phone,Email\nAnn,1\n").first)
+        #expect(card.person.phones.map(\.value) == ["1"] && card.person.emails.isEmpty)
+        #expect(card.warnings.map(\.sentence.description) == ["The row has 2 fields, but the header has 3."])
+    }
+
     @Test(
         "An ambiguous date under an English heading becomes a custom field with a hint",
         arguments: ["Birthday", "Personal Birthday", "Date of Birth"])

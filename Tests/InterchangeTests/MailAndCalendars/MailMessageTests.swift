@@ -27,6 +27,7 @@ struct MailMessageTests {
         ("Reply-To: a@b.example <a@b.example>", ["a@b.example"]),
         ("Subject: a@b.example\nX-From: c@d.example", []),
         ("From: a@b.example\n\nTo: c@d.example", ["a@b.example"]),
+        ("From: a@b.example\r\n\r\nTo: c@d.example", ["a@b.example"]),
         ("From me@x.example Sat Nov 21\nFrom: a@b.example", ["a@b.example"]),
     ])
     func `Email addresses in different forms are read`(header: String, mailboxes: [String]) {

@@ -257,6 +257,8 @@ struct ConversionTests {
             ("2.1", "N:B;A;Q;Dr.;PhD;C;Jr.", .v40, ["N:B;A;Q;Dr.;PhD", "X-N:B;A;Q;Dr.;PhD;C;Jr."], reported),
             ("3.0", "N:B;A;;;;x", .v40, ["N:B;A;;;", "X-N:B;A;;;;x"], reported),
             ("3.0", "N:B;A;;;;;", .v21, ["N:B;A;;;"], []),
+            ("4.0", "N:P;J;Q,R;Mr.,Dr.;Jr.,M.D.", .v21, ["N:P;J;Q R;Mr. Dr.;Jr., M.D."], []),
+            ("4.0", "ADR:;;S 1,S 2;C;R;P;L", .v21, ["ADR:;;S 1, S 2;C;R;P;L"], []),
             ("4.0", "N:García López;Ana;;;PhD,III;López;III", .v30, ["N:García López;Ana;;;PhD,III"], []),
             (
                 "4.0", "N:García;Ana;;;;López;", .v30, ["N:García;Ana;;;", "X-N:García;Ana;;;;López;"],
