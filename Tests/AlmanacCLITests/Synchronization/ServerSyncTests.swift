@@ -25,20 +25,23 @@ struct ServerSyncTests {
         card.split(separator: "\r\n").map { String($0.drop { $0 != ":" }.dropFirst()) }.sorted()
     }
 
-    @Test("All changes made on a phone are received exactly, and the next synchronization changes nothing")
+    @Test(
+        "All changes made on a phone are received exactly, and the next synchronization changes nothing",
+        .long("every change"))
     func phone() throws {
+        let changes = Soak.sample(PhoneChange.all, 8)
         try home.write(
-            PhoneChange.all.indices.map { Self.card(PhoneChange.card, uid: "contact\($0)") }.joined(), to: "cards.vcf")
+            changes.indices.map { Self.card(PhoneChange.card, uid: "contact\($0)") }.joined(), to: "cards.vcf")
         #expect(try home.almanac("import", home.folder + "/cards.vcf", "--on-duplicate", "keep-both").status == 0)
         try home.add(server)
         #expect(try home.almanac("sync").status == 0)
-        for (index, change) in PhoneChange.all.enumerated() {
+        for (index, change) in changes.enumerated() {
             try server.write(Self.card(change.lines, uid: "contact\(index)"), to: "contact\(index).vcf")
         }
         let ending = try home.almanac("sync")
         #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
         #expect(try home.almanac("export", "--to", home.folder + "/exported/").status == 0)
-        for (index, change) in PhoneChange.all.enumerated() {
+        for (index, change) in changes.enumerated() {
             let exported = try home.bytes(of: home.folder + "/exported/contact\(index).vcf")
             let expected = Self.values(in: Self.card(change.lines, uid: "contact\(index)"))
             #expect(Self.values(in: String(decoding: exported, as: UTF8.self)) == expected, "\(change.title)")

@@ -33,6 +33,7 @@ struct DatabaseMaintainerTests {
                 var leia = try await store.persons.add(Person())
                 while !Task.isCancelled {
                     leia = try await store.persons.update(leia.id, version: leia.version, to: leia.content.renamed())
+                    try await Task.sleep(for: .milliseconds(20))
                 }
             }
             for _ in 1...(Soak.isOn ? 5 : 1) { #expect(try await maintenance.check(.deep) == []) }

@@ -43,7 +43,7 @@ struct TranslatedSessionTests {
         try home.write("dates = iso\n", to: ".config/almanac/config")
         var left: [(line: String, words: [String])] = []
         var vocabulary = Self.known.union(WordSplitter.inside(try home.almanac("export", "--as", "json").output))
-        for line in Soak.sample(Self.lines, 3) {
+        for line in Soak.sample(Self.lines, 2) {
             let words = WordSplitter.split(line).map {
                 $0.hasSuffix(".db") || $0.hasSuffix(".vcf") ? "\(home.folder)/\($0)" : $0
             }
