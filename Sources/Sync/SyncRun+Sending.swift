@@ -25,6 +25,7 @@ extension SyncRun {
     }
 
     /// Returns the changes that would be sent after a dry run’s batches. A card that no record can contain is a problem.
+    /// Batches that depend on the commit of others are ignored.
     private mutating func changesAfterReceiving() async throws -> [LocalChange] {
         while true {
             do {
@@ -34,6 +35,8 @@ extension SyncRun {
                 guard let removed else { throw SyncStoreProblem.invalid(address, problem) }
                 report.problems.append(
                     CardProblem(address: address, title: removed.base.title, reason: .invalid(problem)))
+            } catch SyncStoreProblem.outdated where !plannedBatches.isEmpty {
+                plannedBatches = []
             }
         }
     }

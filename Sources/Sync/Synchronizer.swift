@@ -92,6 +92,8 @@ struct SyncRun {
     var moved: [RecordID: VCard] = [:]
     /// The batches that a dry run has not committed.
     var plannedBatches: [SyncBatch] = []
+    /// The addresses of the cards with these UIDs in the batches that a dry run has not committed.
+    var plannedUIDs: [String: CardAddress] = [:]
 
     var book: any RemoteBook { synchronizer.book }
     var store: any SyncStore { synchronizer.store }
@@ -141,7 +143,10 @@ struct SyncRun {
                 invalidCards[address] = problem
                 continue
             }
-            if isDryRun, planned.batch.hasChanges { plannedBatches.append(planned.batch) }
+            if isDryRun, planned.batch.hasChanges {
+                plannedBatches.append(planned.batch)
+                for update in planned.batch.updates { update.uidKey.map { plannedUIDs[$0] = update.address } }
+            }
             report += planned.report
             excluded.formUnion(planned.excluded)
             takenAddresses.formUnion(planned.takenAddresses)

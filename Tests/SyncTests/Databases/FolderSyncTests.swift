@@ -270,6 +270,28 @@ struct FolderSyncTests {
         #expect(try await database.person("Leia Organa").content.phones == [Labeled("home", "1")])
     }
 
+    @Test func `A dry run reports the problems and numbers of the synchronization, even of several batches`()
+        async throws
+    {
+        for number in 100...230 {
+            let uid = number == 220 ? "card101" : "card\(number)"
+            folder.write(TestCard(uid: uid, ["FN:\(number)", "N:\(number);;;;"]), at: "\(number).vcf")
+        }
+        folder.write(
+            TestCard(uid: "group", ["FN:Pilots", "N:Pilots;;;;", "KIND:group", "MEMBER:urn:uuid:card105"]),
+            at: "999.vcf")
+        var luke = Person()
+        luke.name.given = "Luke"
+        _ = try await database.store.persons.add(luke)
+        var options = Synchronizer.Options()
+        options.isDryRun = true
+        let planned = try await database.sync(options)
+        let report = try await database.sync()
+        #expect(planned.problems == report.problems && planned.problems.map(\.address.rawValue) == ["220.vcf"])
+        #expect(planned.received == report.received && planned.received.created == 131)
+        #expect(planned.sent == report.sent && planned.sent.created == 1)
+    }
+
     @Test func `Private values are not sent, and notes are part of the card`() async throws {
         folder.write(TestCard(uid: "luke", Self.luke + ["NOTE:old"]), at: "luke.vcf")
         try await database.sync()
