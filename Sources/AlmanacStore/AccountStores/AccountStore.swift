@@ -148,7 +148,7 @@ struct AccountName {
 extension AccountStore {
     // Counts each attempt as a failure until it succeeds, so that restarts and concurrent attempts do not shorten the
     // delay.
-    /// Checks the passphrase of an account after the delay that earlier failures have caused.
+    /// Checks the passphrase of an account after the delay imposed by earlier failures.
     ///
     /// The passphrase protects only the sign-in: anyone who can read the database file can read all of its data.
     func verify(_ passphrase: Passphrase?, of account: Account.ID) async throws {
@@ -264,15 +264,15 @@ extension PassphraseHash {
     }
 }
 
-/// The file that stores the account that the user is signed in to, for one database.
+/// The file that stores the user’s session for one database.
 ///
-/// The database does not contain it, because several users can share a database. After a database is moved or replaced,
-/// the user must sign in again.
+/// The session is not stored in the database, because several users can share a database. After a database is moved or
+/// replaced, the user must sign in again.
 struct SessionFile {
     let file: StateFile
 
-    /// The stored session. An account is stored with the checksum of its name and passphrase hash, so that the session ends
-    /// if another user changes the passphrase or if the account is replaced with another one.
+    /// The stored session. An account is stored with the checksum of its name and passphrase hash, so that the session
+    /// ends if another user changes either of them or if the ID belongs to another account.
     enum Entry: Hashable {
         case signedOut, guest
         case account(Account.ID, checksum: String)
@@ -298,7 +298,7 @@ struct SessionFile {
         }
     }
 
-    /// The stored session, or `nil` if the file is missing or unreadable.
+    /// The stored session, or `nil` if the file is missing, unreadable, or invalid.
     var entry: Entry? { (try? file.lines())?.first.flatMap(Entry.init) }
 
     /// - Throws: `StoreProblem.cannotSaveSession` if the file cannot be written. It is then unchanged.

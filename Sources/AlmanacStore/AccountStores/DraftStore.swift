@@ -10,7 +10,7 @@ struct DraftStore: DraftDataSource {
     }
 
     /// Returns a draft.
-    /// - Throws: `StoreProblem.unreadableDraft` if the stored assignments are not as `save` writes them.
+    /// - Throws: `StoreProblem.unreadableDraft` if the stored assignments do not have the format that `save` writes.
     static func draft(at place: String, of account: Account.ID?, in connection: Connection) throws -> Draft? {
         let sql = """
             SELECT version, focus,

@@ -114,7 +114,7 @@ struct BackupFolder {
 
 /// The log in the backup folder: the last verification of each backup, and the failure of the last daily backup.
 ///
-/// A line contains the name of a backup, a time, and, for a damaged backup, the problem. The file is only
+/// A line contains the name of a backup or the word `failed`, a time, and the problem, if any. The file is only
 /// informational, so lines that are invalid or dated in the future are ignored.
 struct VerificationLog {
     var verifications: [String: BackupVerification] = [:]
@@ -122,12 +122,12 @@ struct VerificationLog {
     var failure: BackupFailure?
 
     private static let limit = 1 << 20
-    /// The name in the line of a failed daily backup.
+    /// The word used in place of a backup’s name in the line for a failed daily backup.
     private static let failed = "failed"
 
     private static func path(in folder: String) -> String { "\(folder)/verifications" }
 
-    /// Reads the file in a folder. A missing or unreadable file is empty.
+    /// Reads the file in a folder. A missing or unreadable file counts as empty.
     init(in folder: String, at now: Timestamp) {
         guard let file = try? File.open(Self.path(in: folder)), (try? file.entry)?.sort == .file,
             let bytes = try? file.read(upTo: Self.limit)

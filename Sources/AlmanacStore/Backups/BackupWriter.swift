@@ -10,7 +10,7 @@ struct BackupWriter {
     ///
     /// The photos of the database itself are always copied, so that damage to a file does not affect its backup.
     var earlier: PersistentDataStore?
-    /// Whether other programs wait if they change the database during the backup.
+    /// Whether to repeat the copy, while other writers wait, if another program changes the database during the backup.
     var delaysWriters = true
     /// Whether the file also contains the photos. Otherwise, they are in a folder next to it.
     var packsPhotos = false
@@ -98,8 +98,8 @@ struct DatabaseCopy {
     var handle = InterruptHandle()
 
     /// Writes the copy.
-    /// - Parameter complete: A closure that changes tables of the file at a path, before it is checked, and returns their
-    ///   row counts.
+    /// - Parameter complete: A closure that changes tables of the copy at the given path before the copy is checked,
+    ///   and returns the row counts of these tables.
     /// - Returns: The checked copy and its row counts.
     func write(
         to path: String, complete: (String) throws -> [String: Int] = { _ in [:] }

@@ -2,7 +2,7 @@ import Interchange
 import Model
 import SQLite
 
-/// A builder of cards with their related records.
+/// A builder of the cards of persons and groups, including their related records.
 struct CardBuilder {
     let connection: Connection
     let blobs: PersistentDataStore
@@ -57,8 +57,8 @@ struct CardBuilder {
         }
     }
 
-    /// Returns the UIDs of the persons to whom relations refer but whom the text alone would not identify, for example because
-    /// they were renamed.
+    /// Returns the UIDs of related persons whom the text of the relation does not identify, for example because they
+    /// were renamed.
     private func relationUIDs(of record: Record<Person>) throws -> [RelationUID] {
         let links = RelationLinks(connection: connection)
         return try record.content.relations.map(\.value).unique.compactMap { text in
@@ -70,7 +70,8 @@ struct CardBuilder {
         }
     }
 
-    /// Returns the name of the home planet, as in the card if possible. Unknown and ambiguous names are kept.
+    /// Returns the name of the home planet, as spelled on the card if possible. Unknown and ambiguous names on the card
+    /// are kept.
     private func planet(of record: Record<Person>, _ planets: PlanetsByName) throws -> String? {
         let home = record.links.home?.name
         guard let name = ContactCard.planet(in: record.content.card) else { return home }
@@ -152,8 +153,8 @@ struct CardBuilder {
 struct GroupMembers {
     let connection: Connection
 
-    /// Returns the members of a group as its card lists them, followed by the UIDs of the other members. Unknown members
-    /// of the card are kept. Persons who are no longer members and deleted persons are omitted.
+    /// Returns the members of a group as its card lists them, followed by the UIDs of the other members. Members on the
+    /// card who are unknown are kept. Persons who are no longer members and deleted persons are omitted.
     ///
     /// - Parameters:
     ///   - saved: The search or filter of a smart group.
@@ -212,7 +213,7 @@ final class PlanetsByName {
 
     init(connection: Connection) { self.connection = connection }
 
-    /// Returns the ID of the planet with this name, or `nil` if there is no such planet or several.
+    /// Returns the ID of the planet with this name, or `nil` if there is not exactly one.
     func planet(_ name: String) throws -> Planet.ID? {
         if let known = planets[name] { return known }
         let named = try Tables.planets.named(name, in: connection)
@@ -222,8 +223,8 @@ final class PlanetsByName {
     }
 }
 
-/// The former versions of cards: those that were exported, and those that an import replaced. An imported card may have
-/// been made from one of them.
+/// The former versions of cards: those that were exported, and those that an import, synchronization, or merge
+/// replaced. An imported card may be based on one of them.
 struct FormerCards {
     /// The number of versions to keep for each person.
     private static let limit = 20

@@ -18,7 +18,7 @@ final class CardGroups {
     private let connection: Connection
     private(set) var waiting: WaitingMembers
     private var byName: [String: Known] = [:]
-    /// The groups that were created from categories, so that a group card can still complete them.
+    /// The groups that were created from categories and that a group card can still complete.
     private var bare: Set<Int64> = []
     private(set) var made = 0
     /// Whether a group has a group card in the synchronized book. The card then determines who leaves the group, so that a
@@ -96,7 +96,7 @@ final class CardGroups {
         return known
     }
 
-    /// Returns the groups with the given name. New groups are not in the index yet.
+    /// Returns the groups with the given name, including new groups, which are not in the index yet.
     private func groups(named name: String) throws -> [Int64] {
         let known = byName[NameKey.of(name)].map { [$0.id] } ?? []
         return try (known + Tables.groups.named(name, in: connection).map(\.address.number)).unique
@@ -160,7 +160,8 @@ final class CardGroups {
         try changeMembers(before.group?.members ?? [], to: after.group?.members ?? [], of: id)
     }
 
-    /// Replaces a group that was created from categories, which are received before a group card with a new name.
+    /// Moves the members of a group that was created from categories to a renamed group, and deletes the former group.
+    /// Categories with the new name can be received before the group card.
     private func move(membersOf made: Int64, to group: Int64) throws {
         for person in try connection.all(GroupMembers.members, binding: made, row: { $0[0] as Int64 }) {
             try join(person, group)
@@ -172,7 +173,7 @@ final class CardGroups {
         try Tables.groups.fetch(id, tied: Tables.groups.withoutLinks, from: connection)
     }
 
-    /// Returns whether a group keeps the lines of a card.
+    /// Returns whether the stored card lines of a group are those of a card.
     func hasCard(of card: ContactCard, _ id: Int64) throws -> Bool {
         let lines = Group(card: card).card
         return try !lines.isEmpty && fetch(id).content.card == lines

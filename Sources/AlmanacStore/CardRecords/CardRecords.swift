@@ -4,8 +4,8 @@ import Model
 import SQLite
 import Synchronization
 
-/// The writer of cards into records, in the caller’s transaction: contacts and groups with their photos, home planets,
-/// notes, and members. Imports, synchronization, and decisions about conflicts use it.
+/// A writer that creates and updates records from cards in the caller’s transaction: contacts and groups with their
+/// photos, home planets, notes, and members. Used for imports, synchronization, and conflict resolution.
 struct CardRecords {
     let connection: Connection
     let photos: ImportedPhotos
@@ -152,10 +152,10 @@ struct CardRecords {
         return (RecordID(kind: .group, number: added.group.id), !added.group.isNew)
     }
 
-    /// Replaces the content of a record. Only the values in which a card differs from the former card of the record are
-    /// written, so that values that a card cannot represent are kept.
+    /// Replaces the content of a record. Only the values in which the card differs from the former card of the record
+    /// are written, so that values that a card cannot represent are kept.
     ///
-    /// - Parameter former: The card of the record.
+    /// - Parameter former: The former card of the record.
     func replace(_ record: RecordID, _ former: VCard, with card: VCard) throws {
         let (before, after) = (former.contents, card.contents)
         try Self.check(after)
@@ -184,8 +184,8 @@ struct CardRecords {
     }
 
     // The card in a book may have an older vCard version than the record, and older versions can represent less.
-    /// Returns the lines of a person after a change to its card. If the versions differ, the lines have the later one,
-    /// and only the changed properties are converted.
+    /// Returns the card lines of a person after a change to the card. If either the old or the new card has version
+    /// 4.0, but not both, the lines have version 4.0, and only the changed properties are converted.
     private func lines(of person: Person, _ former: VCard, _ new: ReadCard) -> [String] {
         let own = VCard(keptBy: person)
         let versions = [own.version, new.card.version]
@@ -217,7 +217,7 @@ struct CardContact: Sendable {
     }
 }
 
-/// The notes of cards, which are separate records. A note that a card contains twice is one record.
+/// The notes of cards, which are separate records. A note that a card contains twice becomes one record.
 final class CardNotes {
     private let connection: Connection
     /// The index entries of new notes, or `nil` if the index is updated later.

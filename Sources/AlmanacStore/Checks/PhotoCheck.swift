@@ -3,8 +3,8 @@ import Localization
 import Model
 import SQLite
 
-/// A check that the photos of all records exist, even in a single-file backup, and that no photos are unused. The deep
-/// check also verifies the content of each photo.
+/// A check that the photos of all records exist, as files or in a single-file backup, and that no photos are unused.
+/// The deep check also verifies the content of each photo.
 ///
 /// Unused photos that are less than a day old are ignored, because a photo is written before the row that refers to it.
 struct PhotoCheck: StoreCheck {

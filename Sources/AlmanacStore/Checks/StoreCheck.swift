@@ -32,7 +32,7 @@ struct PageCheck: StoreCheck {
     }
 }
 
-/// A check that each table has row IDs for new rows.
+/// A check that each table has row IDs left for new rows, and that no ID exceeds the limit.
 struct RowIDCheck: StoreCheck {
     var part: Title { "pages" }
     func findings(in connection: Connection) throws -> [Finding] {
@@ -73,7 +73,7 @@ struct ForeignKeyCheck: StoreCheck {
 struct RowIDSequences {
     private let last: [(table: String, number: Int64)]
 
-    /// Reads the sequences of a database. A value above the limit becomes the highest ID in use.
+    /// Reads the sequences of a database. A value above the limit is replaced with the highest ID in use.
     init(of connection: Connection) throws {
         last = try Self.all(of: connection).map { table, number in
             (table, number <= RecordID.limit ? number : try Self.highest(in: table, connection))

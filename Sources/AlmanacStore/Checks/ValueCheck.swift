@@ -65,7 +65,7 @@ struct ValueCheck: StoreCheck {
     }
 }
 
-/// A check that all text is valid UTF-8 without NUL characters, at which most programs end text.
+/// A check that all text is valid UTF-8 without NUL characters, which most programs treat as the end of text.
 struct TextCheck: StoreCheck {
     var part: Title { "text" }
     func findings(in connection: Connection) throws -> [Finding] {
@@ -205,8 +205,8 @@ struct RemoteCheck: StoreCheck {
 
     // MARK: - Cards
 
-    /// Removes links to unknown records, and compares all records with remotes that are ahead of the history. The next
-    /// synchronization finds the records of cards by their UIDs.
+    /// Removes links to unknown records, and schedules a comparison of all records for each remote that is ahead of the
+    /// history. The next synchronization finds the records of unlinked cards by UID.
     static func repair(_ connection: Connection) throws -> [Message] {
         let names = try connection.all(unknownRecords) { $0[0] as String } + connection.all(aheadOfHistory) { $0[0] }
         try connection.run("DELETE FROM remote_card WHERE \(isUnknown)")

@@ -39,8 +39,8 @@ struct BackupVerifier {
     }
 
     // If another program altered a record before the backup, the difference disappears when the record is edited later.
-    /// Returns the first difference from the history that the database does not have, except for records that were changed
-    /// after the backup.
+    /// Returns the first difference between the backup and its history that the database does not have, too. Records
+    /// that were changed after the backup are not compared.
     private func alteredRecord(in backup: DatabaseMaintainer, _ handle: InterruptHandle) throws -> Finding? {
         let copy = try connection(to: backup)
         guard try isCurrent(copy), try !findings(of: [HistoryCheck()], in: copy, handle).isEmpty else { return nil }

@@ -65,7 +65,7 @@ extension DatabaseMaintainer {
         return "Removed the trigger \(trigger.name), which does not belong to Almanac."
     }
 
-    /// Repairs a mismatched WAL, file permissions, and photos.
+    /// Removes a mismatched WAL, restricts file permissions, and restores photos.
     private func repairFiles(_ findings: [Finding], backup: String) throws -> [Message] {
         var repairs: [Message] = []
         if findings.contains(where: { $0.name == .foreignLog }) {
@@ -88,8 +88,8 @@ extension DatabaseMaintainer {
         return repairs
     }
 
-    /// Removes the triggers of other programs that are not accepted, and restores the views and triggers of Almanac. The
-    /// backup contains the removed triggers.
+    /// Removes the unaccepted triggers of other programs, and restores the views and triggers of Almanac. The backup
+    /// contains the removed triggers.
     private func restoreViewsAndTriggers() throws -> [Message] {
         try rethrowing {
             let connection = try Connection(at: location.path, mode: .readWrite)

@@ -100,7 +100,7 @@ final class BackupSource {
 
     /// Creates a checked and migrated temporary copy of a backup.
     /// - Parameters:
-    ///   - present: The database to restore.
+    ///   - present: The database to restore the backup to.
     init(_ location: StoreLocation, _ present: StoreOpener, handle: InterruptHandle) throws {
         self.location = location
         folder = try WorkingFolder(nextTo: present.location)

@@ -243,7 +243,7 @@ extension DatabaseMaintainer {
 
     // The header contains the versions of the file format and of the schema, and the application ID. SQLite
     // also reports some invalid page numbers and row IDs as a full disk.
-    /// Returns whether damage to the file can cause a problem, even if it usually has another cause.
+    /// Returns whether damage to the file can cause a problem, even if the problem usually has another cause.
     func mayBeDamage(_ problem: StoreProblem) -> Bool {
         switch problem {
         case .full, .io, .failed, .tooLong: true

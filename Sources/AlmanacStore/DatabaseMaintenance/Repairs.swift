@@ -37,7 +37,7 @@ struct Repairs {
         return repairs
     }
 
-    /// The objects that contain no data, so that they can be created again.
+    /// The types of schema objects that contain no data, so that they can be re-created.
     enum DerivedObject: String { case index, view }
 
     /// Re-creates missing or changed indexes or views. The triggers of a view are lost if it is changed. Tables, and other
@@ -77,7 +77,7 @@ struct Repairs {
         try SearchIndexer(connection).rebuild()
     }
 
-    /// Copies the settings of an FTS5 table that the migrations created. FTS5 stores its format as the setting `version`.
+    /// Copies the settings of an FTS5 table from the model, except for `version`, in which FTS5 stores its format.
     private func copySettings(of table: String) throws {
         let config = "\(table)_config"
         guard try model.hasRow("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: config) else { return }

@@ -165,7 +165,7 @@ extension LabeledPhone.Kind {
     }
 }
 
-/// An email address, as returned by `EmailAddress.key`, in parts.
+/// The parts of an email address in the form that `EmailAddress.key` returns.
 private struct Mailbox {
     let name: Substring
     let host: Substring
@@ -176,10 +176,10 @@ private struct Mailbox {
         host = email[at...].dropFirst()
     }
 
-    /// Whether several persons are likely to read the messages.
+    /// Whether several persons are likely to read messages to this address.
     var isShared: Bool { Self.sharedNames.contains(String(name)) }
 
-    /// Whether an organization gives each of its members a mailbox at the host.
+    /// Whether the host probably belongs to an organization that gives each of its members a mailbox.
     var isOfOrganization: Bool { !Self.providers.contains(host.prefix { $0 != "." }) }
 
     private static let sharedNames: Set = [
@@ -285,7 +285,8 @@ struct DuplicateWeights: Hashable {
     /// The lowest of the weights.
     var lowest: Int { min(strangers, relatives, colleagues) }
 
-    /// Returns the weights for a value that many persons have, which is less by the binary logarithm of their number.
+    /// Returns the weights for a value that several persons share. Each positive weight is reduced by the binary
+    /// logarithm of their number, but not below zero.
     func shared(by persons: Int) -> DuplicateWeights {
         let bits = persons > 2 ? Int.bitWidth - 1 - (persons - 1).leadingZeroBitCount : 0
         func less(_ weight: Int) -> Int { weight > 0 ? max(0, weight - bits) : weight }

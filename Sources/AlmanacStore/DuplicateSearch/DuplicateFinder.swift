@@ -153,7 +153,7 @@ struct DuplicateFinder {
         return false
     }
 
-    /// Returns the owners of a key, which are read once.
+    /// Returns the owners of a key from the cache, or reads them.
     private func owners(of key: String, _ search: inout PairSearch) throws -> [Int64] {
         if let known = search.owners[key] { return known }
         let owners = try owners(of: key)
@@ -200,7 +200,7 @@ struct DuplicateFinder {
         return likely.sorted { ($1.score, $0.id) < ($0.score, $1.id) }.map(\.id)
     }
 
-    /// Returns the traits of persons, except for their cards.
+    /// Returns the traits of persons, except for those in their cards.
     private func outlines(of ids: [Int64]) throws -> [(id: Int64, traits: PersonTraits)] {
         try compared.traits(of: ids) { ids in
             let new = ids.compactMap { id in pending?[id].map { (id: id, person: ComparisonFields.of($0)) } }
@@ -242,10 +242,10 @@ struct DuplicateFinder {
         """
 }
 
-/// The position of a pair among all pairs: its key and the numbers of both persons.
+/// The position of a pair among all pairs: its key and the IDs of both persons.
 private struct PairPosition {
     let key: String
-    /// The numbers, or `nil` for the position after all pairs of the key.
+    /// The IDs, or `nil` for the position after all pairs of the key.
     let pair: (first: Int64, second: Int64)?
 
     init(key: String, pair: (Int64, Int64)) {
@@ -253,7 +253,7 @@ private struct PairPosition {
         self.pair = pair
     }
 
-    /// Reads a position. Earlier versions did not store the numbers.
+    /// Reads a position. Earlier versions did not store the IDs.
     init(_ stored: DuplicateKey) {
         let parts = stored.rawValue.split(separator: Self.separator, omittingEmptySubsequences: false)
         let numbers = parts.suffix(2).compactMap { Int64($0) }
@@ -282,7 +282,7 @@ private struct PairSearch {
     let limit: Int
     /// The pairs in reading order, at most one more than the limit.
     var found: [DuplicatePair] = []
-    /// The owners of the keys that were read last.
+    /// A cache of the owners of recently read keys.
     var owners: [String: [Int64]] = [:]
     static let ownersLimit = 10_000
 
@@ -338,7 +338,7 @@ final class PendingPersons {
         let duplicateKeys: Set<String>
     }
 
-    /// The number of persons whose duplicate keys should be written, to limit memory use.
+    /// The number of persons at which their duplicate keys should be written, to limit memory use.
     private static let keyLimit = 10_000
 
     private let connection: Connection
@@ -362,7 +362,7 @@ final class PendingPersons {
         return record.id
     }
 
-    /// Returns the waiting persons, which must be written. Their duplicate keys can still be found.
+    /// Removes and returns the waiting persons, who must then be written. Their duplicate keys can still be found.
     func take() -> [PendingPerson] {
         defer { (waiting, byUUID) = ([], [:]) }
         return waiting

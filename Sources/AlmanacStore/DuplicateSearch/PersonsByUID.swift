@@ -37,7 +37,7 @@ extension Connection {
         return owners
     }
 
-    /// Returns the ID of a group card’s member, given by UID or by an email address that only one person has.
+    /// Returns the ID of a person whom a group card lists by UID or by an email address that only one person has.
     func person(asMember name: String) throws -> Int64? {
         if let person = try person(withUID: name) { return person }
         guard let email = Self.emailKey(ofMember: name) else { return nil }

@@ -55,7 +55,8 @@ public final class Store: Sendable {
 
     public var accounts: some AccountDataSource { makeAccounts(passphraseCost: PassphraseHash.standardCost) }
 
-    /// Returns the accounts with a work factor of new passphrase hashes. Hashing with the standard factor is slow.
+    /// Returns the data source of accounts, with the given work factor for new passphrase hashes. Hashing with the
+    /// standard factor is slow.
     package func makeAccounts(passphraseCost: UInt) -> some AccountDataSource {
         AccountStore(database: database, clock: clock, state: location.state, cost: passphraseCost)
     }
@@ -99,7 +100,7 @@ extension Store {
     public var imports: ImportStore { ImportStore(database: database, clock: clock, blobs: blobs) }
     public var exports: ExportStore { ExportStore(database: database, blobs: blobs) }
 
-    /// Returns the remotes.
+    /// Returns the data source of remotes.
     /// - Parameter passwords: A reader of the passwords for servers.
     public func remotes(passwords: any PasswordReader) -> RemoteStore {
         RemoteStore(

@@ -1,8 +1,8 @@
 import Model
 import SQLite
 
-/// The data source of the rules for names, which are stored in the database, because titles and sort keys are stored
-/// there.
+/// The data source of the rules for names, which are stored in the database, because the titles and sort keys that
+/// depend on them are stored there.
 struct NameRulesStore: NameRulesDataSource {
     let database: StoreDatabase
 

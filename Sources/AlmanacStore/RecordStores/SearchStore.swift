@@ -15,7 +15,7 @@ public struct SearchStore: SearchDataSource {
         }
     }
 
-    /// Returns whether changes may remain.
+    /// Indexes some of the pending changes, and returns whether others may remain.
     private func indexNextBatches() async throws -> Bool {
         try await database.writingUnlessBusy {
             try SearchIndexer($0).updateBatches(4)

@@ -44,7 +44,7 @@ struct ContentColumn<Content: Recordable>: Sendable {
 
     /// Creates a column for a value that is stored as text. Reading invalid text throws an error.
     /// - Parameters:
-    ///   - mayBeNull: Whether NULL is valid, which leaves the default value.
+    ///   - mayBeNull: Whether NULL is valid. NULL leaves the default value unchanged.
     ///   - assign: A closure that sets the value and returns whether the text is valid.
     init(
         _ name: String, mayBeNull: Bool = false, read describe: @escaping @Sendable (Content) -> String?,
@@ -197,7 +197,7 @@ private struct ListStatements {
     let table: String
     let owner: String
     let columns: [String]
-    /// The statement that reads the values of several records, and that of a single record.
+    /// The statements that read the values of several records and of a single record.
     let select, selectOne: String
     private let present, insert, update, delete: String
 

@@ -165,7 +165,7 @@ enum FilterColumn: Sendable {
                 """)
     }
 
-    /// Returns the source for the length in days of a period such as `30d`, as `TimeSpan.averageDays`.
+    /// Returns the source for the length in days of a period such as `30d`, computed as in `TimeSpan.averageDays`.
     static func days(of column: String) -> FilterColumn {
         .value(
             """

@@ -235,7 +235,7 @@ extension FilterOperator {
 
 /// The conditions on the catalog columns `estimated` and `uncertainties`.
 enum EstimateConditions {
-    /// Returns the condition that a value was measured, as `Planet.provenance(of:)` states: it has an uncertainty, or all
+    /// Returns the condition that a value was measured, as in `Planet.provenance(of:)`: it has an uncertainty, or all
     /// values that its marks apply to were measured.
     static func measured(_ field: FilterField) -> String {
         let calculated = field.marks.intersection(.calculated)
@@ -285,7 +285,7 @@ struct Selection: Sendable {
     var sortedSource: String?
     private(set) var condition = "TRUE"
     /// Parts of the selection that overlap and can each be read in the order of an index, such as the notes about a
-    /// person and those that also name the person. Empty if the whole selection can be read.
+    /// person and those that also name the person. Empty if the whole selection can be read in the order of an index.
     private(set) var branches: [Branch] = []
     var parameter: Int64?
     /// The full-text query, bound to ?4.

@@ -11,7 +11,7 @@ struct JournalEntries {
         SELECT id FROM note WHERE person_id = ?1 UNION ALL SELECT note_id FROM note_person WHERE person_id = ?1
         """
 
-    /// The parts of this query, each of which is read in the order of a list.
+    /// The parts of `ofPerson`, each of which can be read in the order of a list.
     static let branches = [
         Selection.Branch(source: "note", condition: "note.person_id = ?1"),
         Selection.Branch(
@@ -71,7 +71,7 @@ struct JournalEntries {
         ORDER BY change.id DESC LIMIT 1
         """
 
-    /// A query for the latest entry up to the day ?2 that counts as a contact with the person ?1.
+    /// A query for the date of the latest entry up to the day ?2 that counts as a contact with the person ?1.
     static let lastContact: String = {
         let kinds = Note.contactKinds.sorted().map { "'\($0)'" }.joined(separator: ", ")
         let counts = "date <= ?2 AND kind COLLATE NOCASE IN (\(kinds))"

@@ -11,7 +11,7 @@ extension RecordTable {
         return id
     }
 
-    /// Adds records with their index entries, and changes other records as a new record requires.
+    /// Adds records with their index entries, and updates other records that the additions affect.
     func add(_ contents: [Content], on today: CivilDate, to index: SearchIndexer) throws -> [Int64] {
         let ids = try insert(contents, into: index.connection)
         try index.add(zip(ids, contents.lazy.map { entry(of: $0) }), of: self)

@@ -36,7 +36,7 @@ extension RecordTable {
         return try Array(past(Set(points), in: connection).values)
     }
 
-    /// Returns the records whose content now differs from their content after a step.
+    /// Returns the IDs of the records whose content now differs from their content after a step.
     /// - Parameter steps: The step of each record.
     func edited(since steps: [Int64: Step.ID], in connection: Connection) throws -> Set<Int64> {
         let past = try past(Set(steps.map { HistoryPoint(id: $0, step: $1).after }), in: connection)
@@ -153,9 +153,9 @@ extension ContentList {
             """
     }
 
-    /// A query that selects the rows that steps have changed, before and after each step, for the kind ?2. Each point ?1
-    /// identifies a record and a step. The values are followed by whether the row is from
-    /// after the step.
+    /// A query that selects the rows that steps have changed, before and after each step, for the kind ?2. Each point
+    /// ?1 identifies a record and a step. The values are followed by whether the row is from after the step, and by its
+    /// position.
     var changed: String {
         let names = columns.map { "past.\($0)" }.joined(separator: ", ")
         let row = "CROSS JOIN \(table)_past AS past ON past.\(owner) = record AND past.position = place"
@@ -330,7 +330,7 @@ struct HistoryPoint: Hashable {
     /// The point immediately after the step.
     var after: HistoryPoint { HistoryPoint(id: id, step: Step.ID(rawValue: min(step.rawValue, .max - 1) + 1)) }
 
-    /// A query that selects the points in the JSON array ?1 and their indexes. With the types, SQLite can create an
+    /// A query that selects the points in the JSON array ?1 and their indexes. The casts allow SQLite to create an
     /// automatic index for a join.
     static let selection = """
         SELECT key AS number, CAST(value ->> 0 AS INTEGER) AS record, CAST(value ->> 1 AS INTEGER) AS step

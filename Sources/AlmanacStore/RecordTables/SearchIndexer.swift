@@ -64,7 +64,7 @@ struct SearchIndexer {
         try new.write()
     }
 
-    /// Indexes the new content of a record if indexed text has changed.
+    /// Indexes the new content of a record if the record is marked as changed.
     func replace<Content>(_ content: Content, of id: TypedRecordID<Content>, in table: RecordTable<Content>) throws {
         let isChanged = try connection.hasRow(Self.isPending, binding: Content.kind, id)
         guard isChanged else { return }
@@ -138,8 +138,8 @@ extension SearchIndexer {
 }
 
 extension RecordTable {
-    /// Writes the derived columns of records that another program or an undo has changed. Reading them first saves
-    /// statements with triggers, because most records have changed in other columns only.
+    /// Writes the derived columns of records that another program or an undo has changed. Reading the stored values
+    /// first saves statements with triggers, because most records have changed only in other columns.
     func derive(from records: [Record<Content>], in connection: Connection) throws {
         let names = derived.map(\.name)
         let changed = try outdatedValues(of: records, in: connection)

@@ -16,7 +16,7 @@ struct StarNames {
     /// The ranges of the keys of bodies that orbit the star itself.
     var rangesOfStar: [ClosedRange<String>] { keys.map { $0 + "b"..."\($0)z" } }
 
-    /// The ranges of the keys of bodies that orbit its components.
+    /// The ranges of the keys of bodies that orbit the components of the star.
     var rangesOfComponents: [ClosedRange<String>] { keys.map { $0 + "ab"..."\($0)dz" } }
 
     /// Returns a query for the catalog names of bodies with one of the keys.
@@ -42,7 +42,8 @@ struct StarNames {
 
 /// The spellings of the name of a star or one of its bodies, as keys without spaces and punctuation.
 ///
-/// Bayer and Flamsteed designations have several spellings: `α Centauri`, `Alpha Cen`, and `alf Cen` are the same star.
+/// Bayer and Flamsteed designations have several spellings: `α Centauri`, `Alpha Cen`, and `alf Cen` name the same
+/// star.
 enum StarSpellings {
     /// The maximum number of keys, which bounds the queries for a long name.
     private static let limit = 48
@@ -86,7 +87,7 @@ enum StarSpellings {
         return letter.flatMap { spelling in numbers.map { spelling + $0 } }
     }
 
-    /// Returns the number of a component, or 0 for empty text.
+    /// Returns the number of a component from 1 to 9, 0 for empty text, or `nil` for other text.
     private static func number(_ digits: Substring) -> Int? {
         digits.isEmpty ? 0 : Int(digits).flatMap { (1...9).contains($0) ? $0 : nil }
     }
@@ -104,8 +105,8 @@ enum StarSpellings {
 
 /// The lookup of planetary systems. Stars have no records; the name of a star is stored with the bodies that orbit it.
 extension RecordTable<Planet> {
-    /// Returns the planetary systems of a star, several if the name refers to several components of a multiple star, or
-    /// none.
+    /// Returns the planetary systems that a name refers to: several for the components of a multiple star, or none if
+    /// the name is unknown.
     /// - Parameter text: The name of the star or of one of its bodies, in any spelling.
     func systems(of text: String, in connection: Connection) throws -> [PlanetSystem] {
         try stars(text.trimmed, in: connection).map { star in
@@ -142,8 +143,8 @@ extension RecordTable<Planet> {
         return try orbited(planet.parent, in: connection) ?? orbited(planet.name, in: connection)
     }
 
-    /// Returns the stars with a name that becomes the name of a body when a letter is appended in any spelling, or the
-    /// components of a multiple star.
+    /// Returns the stars whose bodies have the given text, in any spelling, and a letter as their names. If there are
+    /// none, returns the components of the multiple star with this name.
     private func starsOfLetters(_ text: String, in connection: Connection) throws -> [String] {
         let names = StarNames(text)
         for ranges in [names.rangesOfStar, names.rangesOfComponents] {

@@ -175,7 +175,7 @@ extension Tables {
 }
 
 extension ContentList<Person> {
-    /// The list, which keeps the links of relations whose text has not changed.
+    /// The list, modified so that writing keeps the links of relations whose text has not changed.
     fileprivate var keepingLinks: ContentList {
         guard table == "person_relation" else { return self }
         var list = self

@@ -1,7 +1,7 @@
 import Model
 import SQLite
 
-/// A writer that restores items with their IDs in the caller’s transaction.
+/// A writer that restores the items of a full export, with their IDs, in the caller’s transaction.
 struct ArchiveWriter {
     let connection: Connection
     let blobs: PersistentDataStore

@@ -20,7 +20,8 @@ struct CardMatcher {
     private let pending: PendingPersons
     private let cards: CardBuilder
     private let former: FormerCards
-    /// The ID of the first person that this import adds. Rows of one file are not matched by name.
+    /// The ID of the first person that this import adds. Imported rows are not matched with each other by similar
+    /// names.
     private let firstNew: Int64
 
     init(_ pending: PendingPersons, blobs: PersistentDataStore, connection: Connection) throws {
@@ -115,7 +116,8 @@ struct CardMatcher {
 
     static let namesakes = "SELECT id FROM person WHERE sort_key = ?1 ORDER BY id LIMIT ?2"
 
-    /// A query for the persons before ?2 whose sort key begins with the words ?1. An exclamation mark follows the space.
+    /// A query for the persons with an ID below ?2 whose sort key begins with the words ?1. In sort order, the
+    /// exclamation mark follows the space.
     static let similarNames = """
         SELECT id FROM person WHERE sort_key >= ?1 AND sort_key < ?1 || '!' AND id < ?2 ORDER BY sort_key, id LIMIT ?3
         """

@@ -54,7 +54,8 @@ final class IncomingCard: Sendable {
             && CardLines.renewed(person.card, by: content.card) == person.card
     }
 
-    /// Returns whether a table row has the same middle name as a person. Without it, the row may describe another person.
+    /// Returns whether a table row has the same middle name as a person; always `true` for a card. If the middle names
+    /// differ, the row may describe another person.
     func hasMiddleName(of person: Person) -> Bool {
         !content.card.isEmpty
             || content.name.withMiddleInitials.middle == person.name.withMiddleInitials.middle
@@ -181,7 +182,8 @@ struct PersonUpdate {
     let person: Person
     /// The merge of the card, or `nil` if the card only adds information.
     let merge: ContactUpdate?
-    /// Whether the revision of the card precedes the version of the person that the card contains.
+    /// Whether the card has an earlier revision than the former card that it is compared with or, without one, than the
+    /// person.
     var isOlder = false
 
     /// Returns whether the update changes neither the person nor its notes and groups.

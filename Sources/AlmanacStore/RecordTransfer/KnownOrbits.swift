@@ -2,8 +2,8 @@ import Glibc
 import Model
 import SQLite
 
-/// The orbits of the exoplanets in the catalog, to recognize a planet that has a new name: it has the same star, and its
-/// period is the same within the uncertainties.
+/// The orbits of the exoplanets in the catalog, used to recognize a planet that has a new name: it has the same star,
+/// and its period is the same within the uncertainties.
 struct KnownOrbits {
     private struct Orbit {
         let body: RecordReference
@@ -14,12 +14,12 @@ struct KnownOrbits {
         let position: (ra: Double, dec: Double)?
     }
 
-    /// The orbits by period.
+    /// The orbits, sorted by period.
     private let orbits: [Orbit]
 
     /// The greatest relative difference between two periods of the same planet.
     private static let widest = 0.01
-    /// The relative difference below which two periods of the same star are equal, as in the catalog checks.
+    /// The relative difference up to which two periods around the same star count as equal, also in catalog checks.
     static let least = 1e-4
     /// The maximum difference between two periods of the same planet, in standard deviations.
     private static let deviations = 3.0
@@ -57,7 +57,7 @@ struct KnownOrbits {
         return found.count == 1 ? found[0] : nil
     }
 
-    /// Returns the index of the first orbit with at least a period.
+    /// Returns the index of the first orbit whose period is at least the given one.
     private func firstIndex(from period: Double) -> Int {
         var (low, high) = (0, orbits.count)
         while low < high {

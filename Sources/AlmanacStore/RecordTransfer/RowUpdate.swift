@@ -7,7 +7,7 @@ import SQLite
 /// the person from which the row was made.
 struct RowUpdate {
     let present: Record<Person>
-    /// The person after the update. Where both sides have changed a field, it has the values of the row.
+    /// The person after the update. If both sides have changed a field, the field has the values of the row.
     private(set) var updated: Person
     /// The notes and groups before and after the update.
     private(set) var relations: (before: ContactCard, after: ContactCard)
@@ -24,7 +24,7 @@ struct RowUpdate {
     ///   - mine: The contact with its notes and groups.
     ///   - base: The version of the person that the row contains, or `nil` if it is unknown. Every difference is
     ///     then a conflict.
-    ///   - isRecent: Returns whether a note may be newer than that version.
+    ///   - isRecent: A closure that returns whether a note may be newer than that version.
     init(
         _ present: Record<Person>, _ mine: ContactCard, by row: ContactRow, since base: Record<Person>?,
         isRecent: (_ note: String) throws -> Bool
@@ -55,7 +55,7 @@ struct RowUpdate {
     ///
     /// - Parameters:
     ///   - former: The values at the version of the row.
-    ///   - had: Returns whether the row had these values when it was exported.
+    ///   - had: A closure that returns whether the row had these values when it was exported.
     private mutating func merge(
         _ title: Title, _ present: [String], _ cell: [String], _ former: [String], had: ([String]) -> Bool
     ) -> [String] {
@@ -82,7 +82,7 @@ struct RowUpdate {
     }
 }
 
-/// A reader of the persons that the rows of exported tables change.
+/// A reader that finds the persons described by rows of exported tables, and returns the updates of these persons.
 struct RowUpdater {
     let connection: Connection
     let cards: CardBuilder

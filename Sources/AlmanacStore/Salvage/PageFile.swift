@@ -171,7 +171,7 @@ struct TreePage {
         return cell
     }
 
-    /// The limit for the size of a row, which is that of a connection.
+    /// The maximum size of a row in bytes, which is also that of a connection.
     private static let longestRow: Int64 = 64 << 20
 
     /// Returns how much of a payload is stored in the page (https://sqlite.org/fileformat.html#cell_payload_overflow_pages).

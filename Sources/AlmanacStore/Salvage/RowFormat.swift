@@ -115,7 +115,7 @@ enum StoredValue: Hashable {
 
     var text: String? { if case .text(let value) = self { value } else { nil } }
 
-    /// The value with invalid text replaced with valid text.
+    /// The value, in which invalid text is made valid: NUL characters are removed, and other invalid bytes replaced.
     var repaired: StoredValue {
         guard case .blob(let bytes, isText: true) = self else { return self }
         return .text(String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self))

@@ -9,7 +9,7 @@ struct RowRecovery {
     private var tables: [String: TableRecovery] = [:]
     private let evidence: HistoryEvidence
     private let order: [String]
-    /// The highest row ID issued so far for each table with such a record.
+    /// The highest row ID issued so far, for each table of which it is known.
     private(set) var sequences: [String: Int64] = [:]
 
     /// - Parameter migrations: The migrations that have been applied to the new database.
@@ -32,8 +32,8 @@ struct RowRecovery {
 
     // MARK: - Pages
 
-    /// The stages of the recovery. Pages that could belong to several tables are recovered after the part of the history
-    /// that shows which is right.
+    /// The stages of the recovery. Pages that could belong to several tables are recovered after the part of the
+    /// history that shows which table is right.
     private enum Stage: CaseIterable {
         case changes, pastTables, records
 
@@ -55,7 +55,8 @@ struct RowRecovery {
         }
     }
 
-    /// Returns the shape of the table that contains a page, or `nil` if it is unknown or the page is part of an index.
+    /// Returns the shape of the table that contains a page, or `nil` if the table is unknown or the page is part of an
+    /// index.
     private func shape(of entry: PageSurvey.Entry, _ page: TreePage) throws -> TableShape? {
         let candidates = entry.candidates
         if candidates.count == 1, entry.owner != nil || entry.isDetached { return candidates[0] }
@@ -107,7 +108,7 @@ extension RowRecovery {
 
     func insertRepaired() throws { try recoveries.forEach { try $0.insertRepaired() } }
 
-    /// Returns the rows that violate a constraint as lines of text.
+    /// Returns, as lines of text, the rows that violate a constraint.
     func refusedLines() throws -> [String] { try recoveries.flatMap { try $0.refusedLines() } }
 
     /// Returns the result for each table.
@@ -158,7 +159,7 @@ struct TableRecovery {
     /// Whether rows were found outside the tree of the table.
     private(set) var hasDetachedRows = false
     private var lostKeys: [ClosedRange<Int64>] = []
-    /// The keys of the pages outside the tree of the table.
+    /// The key ranges of the pages outside the tree of the table.
     private var detachedKeys: [ClosedRange<Int64>] = []
     private(set) var greatestKey: Int64?
 
@@ -206,7 +207,7 @@ struct TableRecovery {
         }
     }
 
-    /// Inserts the rows with invalid text after replacing the invalid bytes. Rows that exist are not changed.
+    /// Inserts the rows with invalid text after replacing the invalid bytes. Rows that already exist are not changed.
     func insertRepaired() throws {
         for (columns, values) in refused where values.contains(where: { $0 != $0.repaired }) {
             do {
@@ -217,7 +218,7 @@ struct TableRecovery {
         }
     }
 
-    /// Returns the rows that violate a constraint as lines of text.
+    /// Returns, as lines of text, the rows that violate a constraint.
     func refusedLines() throws -> [String] {
         try refused.map { columns, values in
             try connection.first(
@@ -239,7 +240,7 @@ struct TableRecovery {
     /// Returns whether all rows were readable and valid.
     func isWhole(_ lost: [PageSurvey.KeyRange]) -> Bool { lost.isEmpty && refused.isEmpty && !hasUnreadableRows }
 
-    /// Returns the result.
+    /// Returns the result of the recovery.
     /// - Parameters:
     ///   - ranges: The unreadable ranges of keys in the tree of the table.
     ///   - last: The last key that rows of the table can have.
@@ -253,7 +254,7 @@ struct TableRecovery {
     }
 }
 
-/// The statement that inserts the stored rows of a table with a certain number of values.
+/// The statement that inserts rows with a certain number of stored values into a table.
 private struct Insertion {
     let columns: [String]
     /// The index of the stored value of each column.

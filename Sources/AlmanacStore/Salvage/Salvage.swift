@@ -13,7 +13,8 @@ struct Salvage {
     let migrator: Migrator
     let context: CommandContext
     let handle: InterruptHandle
-    /// The folder of the new database before it is moved to the target, and of a copy of the damaged database.
+    /// The temporary folder for the new database, before it is moved to the target, and for a copy of the damaged
+    /// database.
     let folder: WorkingFolder
 
     private var copy: String { folder.draft.path + ".damaged" }
@@ -135,7 +136,7 @@ extension DatabaseMaintainer {
     }
 }
 
-/// A repair of an incomplete history. Afterward, each change has a step, and no number is reused.
+/// A repair of an incomplete history. Afterward, each change has a step, and no ID is reused.
 struct HistoryRepair {
     let connection: Connection
     let now: Timestamp

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The form of the stored rows of a table. The pages of the table are recognized by it.
+/// The form of the stored rows of a table, by which the pages of the table are recognized.
 struct TableShape {
     struct Column {
         let name: String

@@ -2,8 +2,8 @@ import Interchange
 import Model
 import SQLite
 
-/// An operation that completes persons imported by an earlier version: it fills fields with values that only their cards
-/// contain, and converts custom fields that are languages.
+/// An operation that completes persons imported by an earlier version: it fills fields with values that only their
+/// cards contain, and converts custom fields for languages to languages.
 ///
 /// Editing a person has the same effect. All changes are one step of the history. Persons whose fields do not
 /// visibly change are not written.

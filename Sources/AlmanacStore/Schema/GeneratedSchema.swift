@@ -191,9 +191,9 @@ struct RecordingTriggers {
         return "\(image.value(of: "kind")), coalesce(\(links(of: image)))"
     }
 
-    /// Expressions for the kind and ID of the record that an updated row belongs to: the former record if the key names
-    /// it, otherwise the new one. If the update has cleared the reference, the former reference is used. An update of an
-    /// account that keeps its card belongs to no record.
+    /// Expressions for the kind and ID of the record that an updated row belongs to: the former record if the key
+    /// contains its ID, otherwise the new one. If the update has cleared the reference, the former reference is used.
+    /// An update of an account that keeps its card belongs to no record.
     private var ownerOfUpdate: String {
         switch table.name {
         case "account":

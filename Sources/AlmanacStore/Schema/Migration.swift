@@ -81,7 +81,7 @@ extension Migration {
     /// The SQL script of a new database. With the generated triggers, the schema is the same as after all migrations.
     static var finalSchema: String? { EmbeddedFile.at("Migrations/schema.sql")?.text }
 
-    /// The checksums of the views and virtual tables and of the triggers of the current schema.
+    /// The checksums of the current schema: one of the views and virtual tables, and one of the triggers.
     static let schemaChecksums = (views: pinned("views"), triggers: pinned("triggers"))
 
     private static func pinned(_ name: String) -> String? {

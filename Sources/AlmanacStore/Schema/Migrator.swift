@@ -82,7 +82,8 @@ struct Migrator: Sendable {
         guard version <= latest else { throw newer(version, connection) }
     }
 
-    /// Returns whether the list of applied migrations contains no unknown version. The file header is not read.
+    /// Returns whether the database lists applied migrations and none of them has a newer version than those known. The
+    /// file header is not read.
     func hasKnownMigrations(_ connection: Connection) -> Bool {
         guard let last = try? appliedMigrations(connection).last else { return false }
         return last.version <= latest

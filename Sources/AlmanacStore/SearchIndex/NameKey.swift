@@ -29,7 +29,7 @@ enum NameKey {
 }
 
 extension Person {
-    /// The name as one word, if its script does not separate names by spaces.
+    /// The name as one word, if its script does not separate names with spaces.
     var unspacedNames: [String] { name.isEastAsian ? [familyFirstName] : [] }
 
     /// The sort name of a person: family name first, or the title if there is no name.
@@ -83,8 +83,8 @@ struct NameWords: Hashable {
 
     var isEmpty: Bool { given.isEmpty && familyWords.isEmpty }
 
-    /// The common forms of the spellings of the first given name, expanded if it is a nickname, and of the family name,
-    /// in alphabetical order; `nil` unless both are known.
+    /// The phonetic keys of the first given name, expanded if it is a nickname, and of the family name, in alphabetical
+    /// order; `nil` unless both are known.
     var sounds: (String, String)? {
         guard let first = given.first, !familyWords.isEmpty else { return nil }
         let sounds = (PhoneticKey.of(Nicknames.fullName(of: first.withoutPoint)), PhoneticKey.of(family))
@@ -96,7 +96,7 @@ struct NameWords: Hashable {
 
     // MARK: - Titles, suffixes, and whole names
 
-    /// Splits a whole name in the field of the given name, such as “Ann Archer” or “Archer, Ann”.
+    /// Splits a whole name that was entered as the given name, such as “Ann Archer” or “Archer, Ann”.
     private mutating func splitGivenName(_ text: String) {
         removeSuffixes(from: \.given)
         let parts = text.split(separator: ",", maxSplits: 1).map { Self.words(String($0)) }

@@ -15,7 +15,7 @@ struct PersonTraits: Sendable {
     let organization: String
     let birthday: PartialDate?
     let sex: Gender.Sex?
-    /// The UIDs of the card, normalized with `CardUID.key`.
+    /// The known UIDs of the person, normalized with `CardUID.key`.
     let uids: Set<String>
     // Computed on demand, because comparisons do not need it.
     /// The duplicate key of the card or, without a card, of the fields.
@@ -73,7 +73,7 @@ struct PersonTraits: Sendable {
     }
 }
 
-/// A phone number with the kind of its owners.
+/// A phone number with its kind, such as home or work.
 struct LabeledPhone: Hashable, Sendable {
     /// The kinds of phone numbers, in the order in which they are preferred if two contacts differ.
     enum Kind: Int, Hashable, Sendable {
@@ -153,7 +153,8 @@ struct PostalAddressKey: Hashable, Sendable {
 
 /// Functions that return the keys of web addresses and of messenger names for comparison.
 enum WebsiteKey {
-    /// Returns a web address without the scheme, “www.”, the query, and a final slash, or `nil` if nothing is left.
+    /// Returns a folded web address without the scheme, “www.”, the query, the fragment, and final slashes, or `nil` if
+    /// no period is left.
     static func of(_ url: String) -> String? {
         var address = Substring(Folding.fold(url.trimmed).prefix(200))
         if let scheme = address.firstRange(of: "://") { address = address[scheme.upperBound...] }

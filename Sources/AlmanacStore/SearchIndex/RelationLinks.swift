@@ -6,7 +6,7 @@ import Text
 /// The links of relations: the person that each relation refers to.
 ///
 /// A relation is text, such as a name, a UID, an email address, or a phone number. It becomes a link when the text
-/// identifies exactly one other person, and keeps leading to this person if they are renamed or merged.
+/// identifies exactly one other person, and continues to refer to this person if they are renamed or merged.
 struct RelationLinks {
     private static let batch = 1000
 
@@ -39,7 +39,8 @@ struct RelationLinks {
         if !texts.isEmpty { try connection.run(Self.mark, binding: texts.json) }
     }
 
-    /// Marks the relations whose texts have keys that a person no longer has, and which another person may now have alone.
+    /// Marks the unlinked relations whose texts have keys that a person no longer has, because these keys may now
+    /// identify one other person.
     ///
     /// A relation to a deleted person is not marked, because the person can be restored.
     func lookUpAgain(lost keys: [String], in table: KeyTable) throws {
@@ -55,7 +56,7 @@ struct RelationLinks {
         try connection.run(Self.mark, binding: uuids.map(CardTraits.key(ofUID:)).json)
     }
 
-    /// Returns the only other person that the text identifies.
+    /// Returns the other person that the text identifies, or `nil` if there is none or several.
     func person(_ text: RelationText, except owner: Int64) throws -> Int64? {
         let uid = CardUID.key(text.text)
         let identified =
@@ -99,7 +100,7 @@ struct RelationLinks {
 
     // MARK: - Reading
 
-    /// Returns the linked relations of persons, and those of other persons that lead to them.
+    /// Returns the linked relations of persons, and those of other persons that refer to them.
     func relations(of persons: [Int64], limit: Int) throws -> [PersonRelation] {
         try [Self.own, Self.inverse].flatMap { sql in
             try connection.all(sql, binding: persons.json, limit) { row in
@@ -200,14 +201,14 @@ struct RelationText {
         case uid
         case email
         case phone(LabeledPhone)
-        /// A name with its folded form.
+        /// A name, in its folded form.
         case name(String)
     }
 
     /// The text without a scheme such as `mailto:`.
     let text: String
     let kind: Kind
-    /// The key for finding the relation when a person arrives.
+    /// The key for finding the relation when a matching person is added or changed.
     let key: String
 
     init(_ value: String) {
@@ -235,7 +236,7 @@ struct RelationText {
 
     private static func key(ofName key: String) -> String { "name:\(key)" }
 
-    /// Returns the keys of the texts that keys of persons can answer.
+    /// Returns the keys of the texts that the given keys of persons can match.
     fileprivate static func keys(_ keys: [String], in table: KeyTable) -> [String] {
         switch table {
         case .names: keys.map(key(ofName:))
