@@ -16,7 +16,7 @@ struct HistoryCheck: StoreCheck {
     }
 
     // History rows are never removed, so their numbers are consecutive.
-    /// Returns a finding for each gap in the row numbers of a history table.
+    /// Returns a finding for each gap in the row IDs of a history table.
     private func gaps(in table: String, _ connection: Connection) throws -> [Finding] {
         try connection.all(
             """

@@ -9,7 +9,7 @@ struct SearchQuery {
     let text: String
     let words: [String]
     let isFinished: Bool
-    /// The end of a phone number, or `nil` if the query cannot be part of one.
+    /// The query as part of a phone number, or `nil` if it cannot be one.
     let phone: PhoneNumber.Part?
 }
 
@@ -134,7 +134,7 @@ enum SearchTable: String {
         """
     }
 
-    /// A query that finds groups and planets.
+    /// A query that finds matching documents from ?2 to ?3, which are those of groups and planets.
     var places: String {
         """
         SELECT rowid FROM \(rawValue)

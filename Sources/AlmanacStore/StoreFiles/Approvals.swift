@@ -5,11 +5,12 @@ import Model
 /// The contents of databases that the user has approved: triggers of other programs, and remotes. Without an approval, a
 /// database cannot run a program, access other files, or connect to a server.
 ///
-/// An approval applies to the path of the database and to the exact content. If one of them changes, it no longer applies.
+/// An approval applies to the path of the database and to the exact content. If either changes, the approval no longer
+/// applies.
 public struct Approvals: Sendable {
     let folder: StateFolder
 
-    /// The subject of an approval. Its keys begin with the raw value.
+    /// The subject of an approval. The text that is hashed to a key begins with the raw value.
     enum Subject: String {
         /// The SQL of a trigger. The keys are those of earlier versions.
         case trigger = ""
@@ -24,10 +25,10 @@ public struct Approvals: Sendable {
     /// The file of earlier versions, which contains the triggers.
     private var formerFile: StateFile { folder.file("accepted-triggers") }
 
-    /// The keys of the approved contents. An unreadable file contains none.
+    /// The keys of the approved contents. If a file is unreadable, there are none.
     var keys: Set<String> { Set((try? file.lines() + formerFile.lines()) ?? []) }
 
-    /// - Throws: `StoreProblem.cannotApprove` if the file cannot be written. Nothing is then approved.
+    /// - Throws: `StoreProblem.cannotApprove` if the file cannot be written. The approvals are then unchanged.
     func insert(_ key: String) throws(StoreProblem) { try update { $0.insert(key) } }
 
     func remove(_ key: String) throws(StoreProblem) { try update { $0.remove(key) } }
@@ -47,7 +48,7 @@ public struct Approvals: Sendable {
 
 /// The folder of the user’s state, such as approvals and the signed-in account, which a database must not determine itself.
 ///
-/// The files are outside the database, so a program that changes the database cannot change them. They apply to one user.
+/// The files are outside the database, so changes to the database do not affect them. They apply to one user.
 public struct StateFolder: Hashable, Sendable {
     /// The path, or `nil` if nothing can be stored.
     let path: String?
@@ -70,7 +71,7 @@ struct StateFile: Hashable, Sendable {
     private static let limit = 1 << 20
 
     /// Returns the lines, or none if the file does not exist.
-    /// - Throws: `SystemError` (`EACCES`) if other users can change the file.
+    /// - Throws: `SystemError` (`EACCES`) if the file is not a regular file or other users can change it.
     func lines() throws(SystemError) -> [String] {
         guard let path, let found = try FileSystem.entry(path) else { return [] }
         guard found.sort == .file else { throw SystemError(code: EACCES) }

@@ -135,16 +135,17 @@ struct ForeignView: Hashable {
         let sql: String
     }
 
-    /// Whether it has replaced a table with rows, which cannot be created again.
+    /// Whether the object has replaced a table with rows, which cannot be re-created.
     var replacesRows: Bool { !isTable && original.isTable && !Self.isVirtual(original) }
 
     var problem: StoreProblem { replacesRows ? .replacedTable(name: name) : .changedView(name: name) }
 
-    /// The condition of views and tables that may be virtual. Text in `sqlite_schema` need not have its usual form.
+    /// The condition for views and for tables that may be virtual. Text in `sqlite_schema` need not have its usual
+    /// form.
     static let candidates = "(type = 'view' OR type = 'table' AND sql LIKE '%virtual%')"
 
-    /// Returns the foreign views and virtual tables, sorted by name. Those with other names are omitted, because Almanac
-    /// does not read them.
+    /// Returns the foreign views and virtual tables, sorted by name. Those that do not have the name of an Almanac
+    /// table or view are omitted, because Almanac does not read them.
     /// - Parameter model: A database with the correct schema.
     static func all(in connection: Connection, unlike model: Connection) throws -> [ForeignView] {
         let originals = try objects(of: model, where: "type IN ('table', 'view') AND sql IS NOT NULL")
@@ -192,7 +193,8 @@ struct SQLTokens: Hashable {
         self.bytes = bytes
     }
 
-    /// Returns whether two scripts have the same tokens. Most scripts have the same text, so that they are not split.
+    /// Returns whether two scripts have the same tokens. Scripts with the same text, the usual case, are not split into
+    /// tokens.
     static func areEqual(_ left: String, _ right: String) -> Bool {
         left.utf8.elementsEqual(right.utf8) || SQLTokens(left) == SQLTokens(right)
     }

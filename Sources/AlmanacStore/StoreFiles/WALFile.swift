@@ -117,7 +117,7 @@ extension [UInt8] {
 }
 
 extension StoreLocation {
-    /// Whether the rollback journal belongs to another program. SQLite would delete the file that it names.
+    /// Whether the rollback journal belongs to another program. SQLite would delete the file that the journal names.
     var hasForeignJournal: Bool { RollbackJournal.namesSuperJournal(nextTo: path) }
 
     /// Whether the WAL belongs to another database, or to another state of this database. SQLite would apply such a WAL

@@ -97,8 +97,8 @@ final class WorkingFolder {
         }
     }
 
-    /// Returns the file in a photo folder that names the working folder and its logs, from before the photos are moved
-    /// until after the database is moved.
+    /// Returns the path of the file in a photo folder that names the working folder and its logs. The file exists from
+    /// before the photos are moved until after the database is moved.
     private static func mark(in photos: String) -> String { "\(photos)/unfinished" }
 
     /// Moves the photos and the specified logs of a target without a database back to the working folder.
@@ -122,7 +122,8 @@ final class WorkingFolder {
     }
 
     // A database that was moved is no longer in the working folder, or briefly has two names.
-    /// Removes an abandoned folder. Photos at the target belong to it if they name it and its database was not moved.
+    /// Removes an abandoned folder. Photos at the target belong to the folder if the file among them names it and its
+    /// database was not moved.
     private static func remove(_ path: String, of target: StoreLocation) throws {
         let mark = mark(in: target.photos)
         let lines = (try? File.open(mark).read(upTo: 2 * Int(NAME_MAX)))?.split(separator: UInt8(ascii: "\n")) ?? []

@@ -30,7 +30,7 @@ struct BookContents {
         }
     }
 
-    /// Returns the given records, which have no cards yet, that exist and must be added to the book.
+    /// Returns those of the given records without cards that exist and must be added to the book.
     func toAdd(_ records: [RecordID]) throws -> Set<RecordID> {
         if !isWritable || records.isEmpty { return [] }
         let persons = try persons(among: records.numbers(of: .person))
@@ -39,7 +39,7 @@ struct BookContents {
         return Set(RecordID.all(persons, .person) + RecordID.all(added, .group))
     }
 
-    /// Returns the given records, which have cards, that no longer belong to the book, whether or not they exist.
+    /// Returns those of the given records with cards that no longer exist or no longer belong to the book.
     func toRemove(_ records: [RecordID]) throws -> Set<RecordID> {
         try check()
         var removed = Set(records)
@@ -71,7 +71,7 @@ struct BookContents {
 
     // MARK: - Candidates
 
-    /// Marks all records that may have to be added as candidates.
+    /// Marks as candidates all records that may have to be added to the book.
     func addAllAsCandidates() throws {
         if !isWritable { return }
         if try hasGroupCards { try addGroupsAsCandidates() }
@@ -159,7 +159,7 @@ struct BookContents {
 
     static let anyGroups = "SELECT id, name FROM people_group WHERE id IN (SELECT value FROM json_each(?1))"
 
-    /// Smart groups are never sent.
+    /// The groups among ?1 that are not smart groups, which are never sent.
     static let ordinaryGroups = "\(anyGroups) AND coalesce(search, person_filter, planet_filter) IS NULL"
 
     static let unlinkedGroups = """

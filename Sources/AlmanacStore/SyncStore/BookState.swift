@@ -110,7 +110,7 @@ struct BookState {
         return (try changes.records(in: ranges), last)
     }
 
-    /// Returns the changes to records that have not been sent.
+    /// Returns the unsent changes to records.
     func changes(of records: [RecordID]) throws -> [LocalChange] {
         let linked = Dictionary(try links.of(records).map { ($0.link.record, $0) }) { $1 }
         let removed = try contents.toRemove(Array(linked.keys))
@@ -201,7 +201,7 @@ struct RemoteLinks {
         return linked
     }
 
-    /// Returns the names of the groups of persons that have a group card in the book.
+    /// Returns the names of those groups of the given persons that have a group card in the book.
     func groups(of persons: [Int64]) throws -> Set<String> {
         try Set(connection.all(Self.groups, binding: remote, persons.json) { $0[0] as String })
     }

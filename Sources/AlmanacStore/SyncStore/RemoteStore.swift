@@ -39,8 +39,8 @@ public struct RemoteStore: RemoteDataSource {
         Approvals.key(of: remote.access + authorities(of: remote), .remote, inDatabaseAt: database.path)
     }
 
-    /// Returns a checksum of the certificate authorities that a remote accepts, so that other authorities in the same file
-    /// require another approval. Returns an empty string without such a file.
+    /// Returns a checksum of the certificate authorities that a remote accepts, so that other authorities in the same
+    /// file require another approval. Returns an empty string if the remote has no such file.
     private func authorities(of remote: Remote) -> String {
         guard case .server(let book) = remote.location, let path = book.account.authorityFile else { return "" }
         let bytes = try? File.open(path, followsLinks: true).read(upTo: Self.authorityLimit)

@@ -48,8 +48,8 @@ extension RemoteSyncStore {
         }
     }
 
-    /// Restores deleted records in a separate transaction, because it does not enforce foreign keys. If the batch is
-    /// then not committed, the next attempt merges the records with their cards.
+    /// Restores deleted records in a separate transaction, which does not enforce foreign keys. If the batch is then
+    /// not committed, the next attempt merges the records with their cards.
     private func restore(_ records: [RecordID]) async throws {
         if records.isEmpty { return }
         try await database.recording(in: context, at: clock, foreignKeys: .off) { connection in

@@ -3,7 +3,7 @@ import Model
 import SQLite
 import Sync
 
-/// The unresolved conflicts, including those whose resolution is undone.
+/// The unresolved conflicts, including those whose resolution was undone.
 struct SyncConflicts {
     let connection: Connection
 
@@ -141,7 +141,7 @@ struct SyncIntents {
         }
     }
 
-    /// Returns the records whose cards were sent by an interrupted run.
+    /// Returns the records of the requests that an interrupted run may have sent.
     func records() throws -> Set<RecordID> {
         Set(try connection.all(Self.records, binding: remote) { RecordID(kind: try $0[0], number: $0[1]) })
     }

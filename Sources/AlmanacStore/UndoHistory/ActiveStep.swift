@@ -1,8 +1,7 @@
 import Model
 import SQLite
 
-/// The current step, which triggers read from the single row of `present_step`. The row exists only during a
-/// transaction.
+/// The current step. Triggers read it from the single row of `present_step`, which exists only during a transaction.
 struct ActiveStep {
     let time: Timestamp
     let command: String

@@ -53,7 +53,7 @@ struct ChangeReader {
     }
 
     /// Returns the records whose changes in the steps affect a record. These include groups that the record joined or
-    /// left, and persons merged into a person.
+    /// left, and persons merged into the record.
     private func changedRecords(of steps: [Step.ID], about address: RecordID) throws -> [ChangedRecord] {
         try connection.all(
             """
@@ -120,7 +120,7 @@ enum ManualEdits {
         LIMIT 1
         """
 
-    /// The condition on a step that it is an edit by a user or another program.
+    /// The SQL condition that a step is an edit by a user or another program.
     static let condition = """
         (command IS NULL OR command NOT LIKE 'seed%' AND command NOT LIKE 'import%' AND command <> 'migrate')
         """
@@ -228,7 +228,8 @@ extension EditableField {
     fileprivate var holdsAddresses: Bool { !linkedKinds.isEmpty }
 }
 
-/// The values of a field that only one of two states has, such as the states before and after a step: text or record IDs.
+/// The values of a field, as text or record IDs, that only one of two states has, such as the state before or after a
+/// step.
 struct FieldDifference {
     let key: String
     let title: Title

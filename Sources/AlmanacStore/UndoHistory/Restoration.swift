@@ -127,7 +127,7 @@ extension Connection {
     }
 }
 
-/// A check that restored persons do not take the UIDs of persons that were added in the meantime.
+/// A check that restored persons do not take the UIDs of persons who were added in the meantime.
 struct RestoredUIDs {
     let connection: Connection
 
@@ -156,7 +156,7 @@ struct RestoredUIDs {
         }
     }
 
-    /// Returns the UIDs of persons in exports, except for those that are the UUID.
+    /// Returns the first known UID of each person who has one.
     private func uids(of ids: [Int64]) throws -> [Int64: String] {
         let persons = try Tables.persons.fetch(ids, tied: Tables.persons.withoutLinks, from: connection)
         let uids = persons.map { ($0.id.rawValue, $0.content.knownUIDs.first.map(CardUID.key)) }

@@ -3,8 +3,9 @@ import SQLite
 
 /// The statements that undo changes to a table.
 ///
-/// In all statements except `cuts`, ?1 is the number of the change, or ?1 and ?2 are the first and last numbers of a range
-/// of changes. The tables `old` and `new` contain the row before and after the change, and `present` contains the current row.
+/// In all statements except `cuts`, ?1 is the ID of the change, or ?1 and ?2 are the first and last IDs of a range of
+/// changes. The tables `old` and `new` contain the row before and after the change, and `present` contains the current
+/// row.
 struct ReversalStatements {
     /// A query that selects the columns that the change set and that now differ, each followed by a space. It returns
     /// no row if the changed row is missing.
@@ -14,7 +15,7 @@ struct ReversalStatements {
     let purgedReferences: [String: String]
     /// A query that counts the inserted rows from ?1 to ?2 that exist and have not changed since.
     let unchanged: String
-    /// A query that returns a row if a deleted row from ?1 to ?2 exists.
+    /// A query that returns a row if any of the rows deleted from ?1 to ?2 exists again.
     let presence: String
     /// A statement that undoes the insertions from ?1 to ?2.
     let removal: String
@@ -92,8 +93,8 @@ struct ReversalStatements {
         """
     }
 
-    /// Returns a statement that clears a reference of a restored row, or deletes the row if it is neither a record nor an
-    /// account. ?1 is the number of the change that deleted or changed the row.
+    /// Returns a statement that clears a reference of a restored row, or deletes the row if it is neither a record nor
+    /// an account. ?1 is the ID of the change that deleted or changed the row.
     static func removal(of column: String, in table: StoreTable) -> String {
         guard table.isRecord || table.name == "account" else {
             return """
@@ -227,8 +228,8 @@ struct Dependents {
         }
     }
 
-    /// Removes the merges of purged persons, and merges whose changes were purged, into persons that the undone step had
-    /// added.
+    /// Removes the merges of purged persons, and merges whose changes were purged, into persons whom the undone step
+    /// had added.
     private func removePurgedMerges() throws {
         try connection.run(
             """

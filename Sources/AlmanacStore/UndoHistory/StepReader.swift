@@ -110,7 +110,7 @@ struct StepReader {
         try connection.hasRow("SELECT 1 WHERE \(Self.isPurged("?1"))", binding: id)
     }
 
-    /// Returns whether all changes of a step exist. If so, their numbers are consecutive and adjoin those of the
+    /// Returns whether all changes of a step exist. If so, their IDs are consecutive and adjoin those of the
     /// neighboring steps. An undo has no changes if all of them were purged.
     func isIntact(_ id: Step.ID) throws -> Bool {
         try connection.hasRow(
@@ -186,14 +186,14 @@ extension StepRole {
     }
 }
 
-/// SQL expressions that bound the change numbers of a range of steps. Changes of later steps have greater numbers.
+/// SQL expressions that bound the IDs of the changes of a range of steps. Changes of later steps have greater IDs.
 enum ChangeBound {
-    /// Returns an exclusive lower bound of the change numbers of a step and all later steps.
+    /// Returns an exclusive lower bound of the change IDs of a step and all later steps.
     static func below(_ step: String) -> String {
         "ifnull((SELECT id FROM change WHERE step_id < \(step) ORDER BY step_id DESC LIMIT 1), 0)"
     }
 
-    /// Returns an exclusive upper bound of the change numbers of a step and all earlier steps.
+    /// Returns an exclusive upper bound of the change IDs of a step and all earlier steps.
     static func above(_ step: String) -> String {
         "ifnull((SELECT id FROM change WHERE step_id > \(step) ORDER BY step_id LIMIT 1), \(Int64.max))"
     }

@@ -5,7 +5,7 @@ import SQLite
 struct Trash {
     /// The deletion of a record.
     struct Deletion: Hashable, Sendable {
-        /// The number of the change that deleted the record.
+        /// The ID of the change that deleted the record.
         let change: Int64
         let step: Step.ID
         let address: RecordID
@@ -146,14 +146,15 @@ struct Trash {
 }
 
 extension [RecordID] {
-    /// A JSON array of pairs of kinds and numbers.
+    /// A JSON array of pairs of kinds and IDs.
     var json: String { "[" + map { "[\"\($0.kind.rawValue)\",\($0.number)]" }.joined(separator: ",") + "]" }
 }
 
-/// The copies of deleted records outside the history: the cards that imports and synchronizations compare, conflicts, and
-/// drafts. The values are removed, but not the addresses of the cards, so that their deletion can still be sent.
+/// The copies of deleted records outside the history: the cards that imports and synchronizations compare, conflicts,
+/// and drafts. The values are removed, but not the addresses of the cards, so that the deletion of the cards can still
+/// be sent.
 struct PurgedCards {
-    /// The records to purge, as a JSON array of kinds and numbers.
+    /// The records to purge, as a JSON array of pairs of kinds and IDs.
     private let records: String
     private let addresses: [RecordID]
     private let connection: Connection
@@ -192,8 +193,8 @@ struct PurgedCards {
         }
     }
 
-    /// Returns the remotes whose kept cards contain values of the records until the next synchronization: the requests that
-    /// may have been sent, and the cards of other records that the deletion has changed.
+    /// Returns the names of the remotes whose kept cards contain values of the records until the next synchronization:
+    /// the requests that may have been sent, and the cards of other records that the deletion has changed.
     func remotesToSynchronize(deletedBy deletions: [Trash.Deletion]) throws -> [String] {
         let last = deletions.map(\.change).max() ?? 0
         return try connection.all(
