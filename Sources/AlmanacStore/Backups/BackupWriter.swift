@@ -92,8 +92,8 @@ struct BackupWriter {
 /// A writer of verified database copies. The pages and row counts of each copy are checked.
 struct DatabaseCopy {
     let source: Connection
-    /// Whether a copy is repeated, while other writers wait, if another connection has written during the copy. Otherwise, the
-    /// row counts of such a copy are not compared.
+    /// Whether a copy is repeated, while other writers wait, if another connection has written during the copy.
+    /// Otherwise, the row counts of such a copy are not compared.
     var delaysWriters = true
     var handle = InterruptHandle()
 

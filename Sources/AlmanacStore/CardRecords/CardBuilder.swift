@@ -24,8 +24,8 @@ struct CardBuilder {
         return page
     }
 
-    /// Calls a closure with the card of each person that exists, in the given order, up to the size limit for the photos
-    /// of a page.
+    /// Calls a closure with the card of each person that exists, in the given order, up to the size limit for the
+    /// photos of a page.
     func forEachCard(
         of ids: [Int64], withPhotos: Bool, _ use: (Person.ID, ContactCard) throws -> Void,
         onMissingPhoto report: (Person, BlobProblem) throws -> Void

@@ -2,8 +2,8 @@ import Interchange
 import Model
 import SQLite
 
-/// The groups of cards, from group cards and from the categories of contacts. They are found by UID or name, and created
-/// if missing.
+/// The groups that group cards and the categories of contacts describe. They are found by UID or name, and created if
+/// missing.
 final class CardGroups {
     struct Known {
         let id: Int64
@@ -21,8 +21,8 @@ final class CardGroups {
     /// The groups that were created from categories and that a group card can still complete.
     private var bare: Set<Int64> = []
     private(set) var made = 0
-    /// Whether a group has a group card in the synchronized book. The card then determines who leaves the group, so that a
-    /// removed category changes nothing.
+    /// Whether a group has a group card in the synchronized book. The card then determines who leaves the group, so
+    /// that a removed category changes nothing.
     private let hasCardInBook: (Int64) throws -> Bool
 
     init(connection: Connection, waiting: WaitingMembers, hasCardInBook: @escaping (Int64) throws -> Bool) {
@@ -74,7 +74,7 @@ final class CardGroups {
 
     /// Returns the group of a group card, and creates or updates the group if necessary.
     ///
-    /// - Parameter isUsable: Whether an existing group may receive the card.
+    /// - Parameter isUsable: A closure that returns whether an existing group may receive the card.
     func group(of card: ContactCard, isUsable: (RecordID) throws -> Bool) throws -> Known {
         let group = Group(card: card)
         let uuid = card.uid.map(Self.uuid(ofUID:))

@@ -35,7 +35,7 @@ struct CardRecords {
         var searches: [String] = []
     }
 
-    /// Validates the related records of a card and, if it is a group, the group.
+    /// Validates the related records of a card and, if it is a group card, the group.
     static func check(_ card: ContactCard) throws(RecordProblem) {
         for category in card.categories { try RecordRules.check(Group(named: category), in: Tables.groups) }
         if card.group != nil { try RecordRules.check(Group(card: card), in: Tables.groups) }
@@ -128,7 +128,7 @@ struct CardRecords {
 
     /// Adds a group card: the group, its notes, and its members.
     ///
-    /// - Parameter isUsable: Whether an existing group may receive the card.
+    /// - Parameter isUsable: A closure that returns whether an existing group may receive the card.
     func addGroup(
         of card: ContactCard, isUsable: (RecordID) throws -> Bool = { _ in true }
     ) throws -> (group: CardGroups.Known, notes: Int, unknownMembers: [String]) {
@@ -142,7 +142,7 @@ struct CardRecords {
 
     /// Creates the record of a card.
     ///
-    /// - Parameter isUsable: Whether an existing group may receive the card.
+    /// - Parameter isUsable: A closure that returns whether an existing group may receive the card.
     /// - Returns: The record, and whether it may have content that the card does not have.
     func create(_ card: VCard, isUsable: (RecordID) throws -> Bool) throws -> (record: RecordID, hasMore: Bool) {
         let contents = card.contents
@@ -285,8 +285,8 @@ final class CardNotes {
         try entries?.write()
     }
 
-    /// Returns whether a record has a note, or a private entry with the same text: another program can still have a note
-    /// that has become private.
+    /// Returns whether a record has a note, or a private entry with the same text: another program can still have a
+    /// note that has become private.
     func has(_ text: String, about record: RecordID) throws -> Bool {
         if try waiting.contains(Note(card: text, about: record)) || note(text, about: record) != nil { return true }
         let words = text.split(whereSeparator: \.isWhitespace)

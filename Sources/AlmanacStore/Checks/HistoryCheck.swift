@@ -148,8 +148,8 @@ struct RecordedTableStatements {
     /// recorded as deleted, whether it exists, and the columns that differ. A row whose last recorded values were lost
     /// is not compared.
     let differences: String
-    /// A statement that inserts missing rows that were not recorded as deleted. A row with the last row ID is not
-    /// inserted, because no row could be added after it.
+    /// A statement that inserts missing rows that were not recorded as deleted. A row with the highest possible row ID
+    /// is not inserted, because no row could be added after it.
     let recovery: String
     /// A statement that deletes the rows that were recorded as deleted.
     let removal: String

@@ -3,8 +3,8 @@ import Model
 import SQLite
 import Sync
 
-/// A check that every value of a record, such as a date, a planet type, or the filter of a smart group, is valid for its
-/// field.
+/// A check that every value of a record, such as a date, a planet type, or the filter of a smart group, is valid for
+/// its field.
 struct ValueCheck: StoreCheck {
     var part: Title { "values" }
     func findings(in connection: Connection) throws -> [Finding] {
@@ -143,8 +143,8 @@ struct DraftCheck: StoreCheck {
     }
 }
 
-/// A check of the remotes: the stored text of each can be read, each card belongs to an existing or deleted record, and no
-/// remote is ahead of the history.
+/// A check of the remotes: the stored text of each can be read, each card belongs to an existing or deleted record, and
+/// no remote is ahead of the history.
 struct RemoteCheck: StoreCheck {
     var part: Title { "remotes" }
 

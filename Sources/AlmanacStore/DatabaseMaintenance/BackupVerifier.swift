@@ -39,7 +39,7 @@ struct BackupVerifier {
     }
 
     // If another program altered a record before the backup, the difference disappears when the record is edited later.
-    /// Returns the first difference between the backup and its history that the database does not have, too. Records
+    /// Returns the first difference between the backup and its history that the database does not also have. Records
     /// that were changed after the backup are not compared.
     private func alteredRecord(in backup: DatabaseMaintainer, _ handle: InterruptHandle) throws -> Finding? {
         let copy = try connection(to: backup)
@@ -83,7 +83,7 @@ struct BackupVerifier {
 }
 
 extension DatabaseMaintainer {
-    /// Whether a backup should be verified: none was verified today, and one was last verified on another day.
+    /// Whether a backup should be verified: none was verified today, and at least one was last verified on another day.
     public var isVerificationDue: Bool { (try? nextToVerify()) != nil }
 
     @concurrent

@@ -132,8 +132,8 @@ final class BackupSource {
         }
     }
 
-    /// Removes the triggers of other programs, which would change the restored data, and restores the triggers and views
-    /// of Almanac.
+    /// Removes the triggers of other programs, which would change the restored data, and restores the triggers and
+    /// views of Almanac.
     /// - Returns: The names of the triggers. The generated triggers of an older schema may differ, so their names are
     ///   omitted.
     private static func removeForeignTriggers(of copy: Connection, _ migrator: Migrator) throws -> [String] {

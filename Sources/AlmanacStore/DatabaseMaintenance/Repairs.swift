@@ -40,7 +40,7 @@ struct Repairs {
     /// The types of schema objects that contain no data, so that they can be re-created.
     enum DerivedObject: String { case index, view }
 
-    /// Re-creates missing or changed indexes or views. The triggers of a view are lost if it is changed. Tables, and other
+    /// Re-creates missing or changed indexes or views. The triggers of a changed view are lost. Tables, and other
     /// programs’ objects, are not changed.
     static func recreate(
         _ type: DerivedObject, in connection: Connection, like model: Connection
@@ -192,7 +192,8 @@ struct OrphanRecovery {
 }
 
 extension StoreTable {
-    /// Returns the values of a row as one line of text, without NULL and empty values, and without the hash of a passphrase.
+    /// Returns the values of a row as one line of text, without NULL and empty values, and without the hash of a
+    /// passphrase.
     func line(_ row: borrowing Row, of columns: [String]) -> String {
         var words: [String] = []
         for (index, column) in columns.enumerated() where column != "passphrase_hash" {

@@ -153,7 +153,7 @@ struct DuplicateFinder {
         return false
     }
 
-    /// Returns the owners of a key from the cache, or reads them.
+    /// Returns the owners of a key, reading them if they are not in the cache.
     private func owners(of key: String, _ search: inout PairSearch) throws -> [Int64] {
         if let known = search.owners[key] { return known }
         let owners = try owners(of: key)
@@ -338,7 +338,7 @@ final class PendingPersons {
         let duplicateKeys: Set<String>
     }
 
-    /// The number of persons at which their duplicate keys should be written, to limit memory use.
+    /// The number of persons with unwritten duplicate keys at which the keys should be written, to limit memory use.
     private static let keyLimit = 10_000
 
     private let connection: Connection

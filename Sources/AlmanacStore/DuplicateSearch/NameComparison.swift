@@ -148,9 +148,9 @@ private enum WordSimilarity: Comparable {
         }
     }
 
-    /// Returns whether two words have the same first and last letters and differ only by two swapped letters or, if they
-    /// are long, by a missing or wrong letter. Short words that differ by a letter are often different names, such as
-    /// Lara and Laura.
+    /// Returns whether two words have the same first and last letters and differ only by two swapped letters or, if
+    /// they are long, by a missing or wrong letter. Short words that differ by a letter are often different names, such
+    /// as Lara and Laura.
     private static func isTypingError(_ left: [Character], _ right: [Character]) -> Bool {
         let start = zip(left, right).prefix { $0 == $1 }.count
         let (one, other) = (left.dropFirst(start), right.dropFirst(start))

@@ -45,7 +45,7 @@ extension Connection {
         return owners.count == 1 ? owners[0] : nil
     }
 
-    /// Returns the duplicate keys of a person who is a member of a group under this name.
+    /// Returns the duplicate keys that a group member listed under this name can have.
     static func keys(ofMember name: String) -> [String] {
         let email = emailKey(ofMember: name)
         return [CardTraits.key(ofUID: name)] + (email.map { [PersonTraits.key(ofEmail: $0)] } ?? [])

@@ -68,7 +68,7 @@ public final class Store: Sendable {
     /// Whether a change to records was committed since the database was opened.
     public var hasChanged: Bool { database.hasChanged }
 
-    /// The number of changes that were committed since the database was opened.
+    /// The number of transactions that changed the database and were committed since it was opened.
     public var changeCount: Int { database.changeCount }
 
     /// Rejects further operations and closes the database when its current operations end.

@@ -140,8 +140,8 @@ enum FilterColumn: Sendable {
         }
     }
 
-    /// Returns the source for the names of the persons in the relations of a person, from both sides. A relation without
-    /// a link is represented by its text.
+    /// Returns the source for the names of the persons in the relations of a person, from both sides. A relation
+    /// without a link is represented by its text.
     /// - Parameter term: The term of the relations, or `nil` for all relations.
     static func relatives(_ term: RelationTerm? = nil) -> FilterColumn {
         func isLabeled(_ labels: [String]?) -> String {

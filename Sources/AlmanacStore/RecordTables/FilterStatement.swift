@@ -152,8 +152,8 @@ struct FilterStatement: Sendable {
         return comparison == .notEqual ? "NOT (\(isAny))" : isAny
     }
 
-    /// Returns a condition that compares dates. The condition is NULL for a stored date without a year, or if it is less
-    /// precise than the value and could match it.
+    /// Returns a condition that compares dates. The condition is NULL for a stored date without a year, or if it is
+    /// less precise than the value and could match it.
     private func dates(_ column: String, _ comparison: FilterOperator, _ value: String) -> String {
         """
         CASE WHEN \(column) LIKE '-%'
@@ -163,8 +163,8 @@ struct FilterStatement: Sendable {
         """
     }
 
-    /// Returns a condition that compares the day, or only the month, of dates in any year. The condition is NULL if the stored
-    /// date is less precise.
+    /// Returns a condition that compares the day, or only the month, of dates in any year. The condition is NULL if the
+    /// stored date is less precise.
     private func daysOfYear(_ column: String, _ comparison: FilterOperator, _ day: String) -> String {
         let stored = "CASE WHEN \(column) LIKE '--%' THEN substr(\(column), 3) ELSE substr(\(column), 6, 5) END"
         return """
@@ -182,7 +182,8 @@ struct FilterStatement: Sendable {
         return "\(column) \(comparison.sql) \(place)"
     }
 
-    /// Returns a condition that compares the words of relatives with words of a name, such as the given name, or with an ID.
+    /// Returns a condition that compares the words of relatives with words of a name, such as the given name, or with
+    /// an ID.
     private mutating func relatives(_ comparison: FilterOperator, _ value: FilterValue) -> String {
         guard case .text(let text) = value else { return "FALSE" }
         let key = RecordID(text)?.description ?? NameKey.of(text)
@@ -281,7 +282,8 @@ enum HabitableZoneCondition {
 /// The rows of a list: the source tables, the condition, and the values of its parameters.
 struct Selection: Sendable {
     var source: String
-    /// The same tables, ordered for large selections: the record table comes first, so that an index provides the order.
+    /// The same tables, ordered for large selections: the record table comes first, so that an index provides the
+    /// order.
     var sortedSource: String?
     private(set) var condition = "TRUE"
     /// Parts of the selection that overlap and can each be read in the order of an index, such as the notes about a

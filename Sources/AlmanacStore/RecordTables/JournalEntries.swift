@@ -1,8 +1,8 @@
 import Model
 import SQLite
 
-/// The journal entries of persons: the notes with a date whose subject is the person, or that name the person in addition
-/// to their subject.
+/// The journal entries of persons: the notes with a date whose subject is the person, or that name the person in
+/// addition to their subject.
 struct JournalEntries {
     let connection: Connection
 
@@ -18,7 +18,7 @@ struct JournalEntries {
             source: "note_person CROSS JOIN note ON note.id = note_id", condition: "note_person.person_id = ?1"),
     ]
 
-    /// Sets the latest entries of each person, with their dates.
+    /// Sets the latest entries in the links of each person, with the dates of the entries.
     func addLatest(of persons: [Int64], to links: inout [Int64: Person.Links]) throws {
         var found: [Int64: (references: [RecordReference], count: Int)] = [:]
         try connection.forEach(Self.latest, binding: persons.json) { row in
@@ -56,8 +56,8 @@ struct JournalEntries {
         ORDER BY owner.id, note.date DESC, note.modified DESC, note.id DESC
         """
 
-    /// A query for the last date of contact of the person ?1 that was entered by hand or imported, rather than derived from
-    /// an entry.
+    /// A query for the last date of contact of the person ?1 that was entered by hand or imported, rather than derived
+    /// from an entry.
     static let enteredContact = """
         SELECT new.last_contact
         FROM change CROSS JOIN person_past AS new ON new.change_id = change.id AND new.is_new = 1
@@ -88,8 +88,8 @@ struct JournalEntries {
 
 /// An update of the dates of last contact after notes were added, edited, or deleted.
 ///
-/// The last contact with a person is the latest entry that counts as one. A date that was entered by hand is kept if it is
-/// later. A new note without a date counts if its subject has a contact interval.
+/// The last contact with a person is the latest entry that counts as one. A date that was entered by hand is kept if it
+/// is later. A new note without a date counts if its subject has a contact interval.
 struct LastContactUpdate {
     let today: CivilDate
     let index: SearchIndexer

@@ -165,8 +165,8 @@ extension RecordTable {
         return (members.filtered(by: try saved.filter(and: filter), over: filterColumns, for: account), .all)
     }
 
-    /// Returns the groups that contain a record, including smart groups, or `nil` if the list is a different one or no
-    /// smart group contains the record.
+    /// Returns the groups that contain a record, including smart groups, or `nil` for other lists and for records that
+    /// no smart group contains.
     private func groups(of scope: ListScope, in connection: Connection) throws -> Selection? {
         guard Content.kind == .group, case .of(let owner) = scope, let links = Membership(of: owner.kind) else {
             return nil

@@ -61,8 +61,8 @@ final class IncomingCard: Sendable {
             || content.name.withMiddleInitials.middle == person.name.withMiddleInitials.middle
     }
 
-    /// A person with the given and the family name of a table row, or `nil` if one of them is missing or the card is not
-    /// a table row.
+    /// A person with the given and the family name of a table row, or `nil` if one of them is missing or the card is
+    /// not a table row.
     var nameWithoutMiddle: Person? {
         guard content.card.isEmpty, !content.name.given.isEmpty, !content.name.family.isEmpty else { return nil }
         var person = Person()
@@ -182,7 +182,7 @@ struct PersonUpdate {
     let person: Person
     /// The merge of the card, or `nil` if the card only adds information.
     let merge: ContactUpdate?
-    /// Whether the card has an earlier revision than the former card that it is compared with or, without one, than the
+    /// Whether the card has an earlier revision than the former card on which it is based or, without one, than the
     /// person.
     var isOlder = false
 
@@ -199,8 +199,8 @@ struct PersonUpdate {
 }
 
 extension IncomingCard {
-    /// Returns the update of a person with this card. A card that is older, or that belongs to a merged person, only adds
-    /// information.
+    /// Returns the update of a person with this card. A card that is older, or that belongs to a merged person, only
+    /// adds information.
     ///
     /// - Parameters:
     ///   - mine: The card of the person with notes and groups.

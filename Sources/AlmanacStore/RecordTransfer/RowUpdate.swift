@@ -3,8 +3,8 @@ import Localization
 import Model
 import SQLite
 
-/// An update of a person with a row of an exported table: the three-way merge of the person, the row, and the version of
-/// the person from which the row was made.
+/// An update of a person with a row of an exported table: the three-way merge of the person, the row, and the version
+/// of the person from which the row was made.
 struct RowUpdate {
     let present: Record<Person>
     /// The person after the update. If both sides have changed a field, the field has the values of the row.
@@ -50,8 +50,8 @@ struct RowUpdate {
         relations.after.notes = merge("Notes", mine.notes, after.notes, notes, had: row.hadNotes)
     }
 
-    /// Returns the present values with the changes of a cell. Values that may be newer than the cell are conflicts if the
-    /// cell lacks them.
+    /// Returns the present values with the changes of a cell. Values that may be newer than the cell are conflicts if
+    /// the cell lacks them.
     ///
     /// - Parameters:
     ///   - former: The values at the version of the row.

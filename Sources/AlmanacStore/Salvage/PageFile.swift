@@ -174,7 +174,8 @@ struct TreePage {
     /// The maximum size of a row in bytes, which is also that of a connection.
     private static let longestRow: Int64 = 64 << 20
 
-    /// Returns how much of a payload is stored in the page (https://sqlite.org/fileformat.html#cell_payload_overflow_pages).
+    /// Returns how much of a payload is stored in the page
+    /// (https://sqlite.org/fileformat.html#cell_payload_overflow_pages).
     private func localLength(of payloadSize: Int) -> Int {
         let most = kind.isOfTable ? usableSize - 35 : (usableSize - 12) * 64 / 255 - 23
         guard payloadSize > most else { return payloadSize }

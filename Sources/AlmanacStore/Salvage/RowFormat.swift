@@ -1,6 +1,7 @@
 import SQLite
 
-/// The header of a stored row, which contains the type of each value (https://sqlite.org/fileformat.html#record_format).
+/// The header of a stored row, which contains the type of each value
+/// (https://sqlite.org/fileformat.html#record_format).
 struct RowFormat {
     /// The type and length of a stored value.
     enum ValueType: Hashable {
@@ -115,7 +116,7 @@ enum StoredValue: Hashable {
 
     var text: String? { if case .text(let value) = self { value } else { nil } }
 
-    /// The value, in which invalid text is made valid: NUL characters are removed, and other invalid bytes replaced.
+    /// The value, with invalid text made valid by removing NUL characters and replacing other invalid bytes.
     var repaired: StoredValue {
         guard case .blob(let bytes, isText: true) = self else { return self }
         return .text(String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self))

@@ -9,7 +9,7 @@ struct RowRecovery {
     private var tables: [String: TableRecovery] = [:]
     private let evidence: HistoryEvidence
     private let order: [String]
-    /// The highest row ID issued so far, for each table of which it is known.
+    /// The recovered values of the highest row ID issued so far, by table.
     private(set) var sequences: [String: Int64] = [:]
 
     /// - Parameter migrations: The migrations that have been applied to the new database.

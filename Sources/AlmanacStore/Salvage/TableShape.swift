@@ -50,8 +50,8 @@ struct TableShape {
         }
     }
 
-    /// Returns the shapes of all tables in the current schema, followed by those of the indexes that contain all columns
-    /// of a table without row IDs.
+    /// Returns the shapes of all tables in the current schema, followed by those of the indexes that contain all
+    /// columns of a table without row IDs.
     /// - Parameter added: The columns that migrations have added to each table, which older rows lack.
     static func all(of connection: Connection, added: [String: Set<String>]) throws -> [TableShape] {
         let recovered = Set(try StoreTable.all(of: connection).filter(\.isRecovered).map(\.name))
@@ -114,8 +114,8 @@ struct TableShape {
         self.columns = (key + columns.filter { hasRowID || $0.key == 0 }).map(\.column)
     }
 
-    /// Returns the shape with the columns of the damaged database, in their order. Returns the current shape if the list
-    /// of columns cannot be right.
+    /// Returns the shape with the columns of the damaged database, in their order. Returns the current shape if the
+    /// list of columns cannot be right.
     func arranged(as names: [String]) -> TableShape {
         let known = columns.compactMap(\.self)
         guard !isIndex, known.allSatisfy({ $0.isOptional || names.contains($0.name) }) else { return self }

@@ -1,8 +1,8 @@
 import Model
 import SQLite
 
-/// An operation that removes the records of a sample data set in the caller’s transaction. Records that were edited, and
-/// records to which other records refer, are kept.
+/// An operation that removes the records of a sample data set in the caller’s transaction. Records that were edited,
+/// and records to which other records refer, are kept.
 struct SampleDataRemover {
     private let set: String
     private let connection: Connection
@@ -40,8 +40,8 @@ struct SampleDataRemover {
             })
     }
 
-    /// Returns the records whose content differs from the loaded content. A group is also edited if it has a member that
-    /// is not in the data set.
+    /// Returns the records whose content differs from the loaded content. A group is also edited if it has a member
+    /// that is not in the data set.
     private func edited() throws -> [RecordID] {
         let changed = try connection.all(Self.changed, binding: set) { row in
             (id: RecordID(kind: try row[0], number: row[1]), step: row[2] as Int64)
@@ -117,8 +117,8 @@ struct SampleDataRemover {
             SELECT 1 FROM planted AS member WHERE member.planet_id = group_planet.planet_id AND member.seed_set = ?1)
         """
 
-    /// A query for the references to records of the data set: notes, memberships, home planets, favorites, and the cards of
-    /// accounts.
+    /// A query for the references to records of the data set: notes, memberships, home planets, favorites, and the
+    /// cards of accounts.
     static let references = """
         WITH loaded AS MATERIALIZED (
             SELECT person_id, group_id, planet_id FROM planted WHERE seed_set = ?1)

@@ -3,7 +3,7 @@ import Model
 import SQLite
 
 /// An operation that completes persons imported by an earlier version: it fills fields with values that only their
-/// cards contain, and converts custom fields for languages to languages.
+/// cards contain, and moves languages from custom fields to their own field.
 ///
 /// Editing a person has the same effect. All changes are one step of the history. Persons whose fields do not
 /// visibly change are not written.
@@ -81,9 +81,9 @@ struct CardFieldMigration {
     }
 }
 
-/// An operation that fills in the formatted names of persons imported by an earlier version, which did not keep formatted
-/// names that consist of the name parts. Only formatted names that begin with the family name are filled in, because they
-/// determine the order of the name.
+/// An operation that fills in the formatted names of persons imported by an earlier version, which did not keep
+/// formatted names that consist of the name parts. Only formatted names that begin with the family name are filled in,
+/// because they determine the order of the name.
 ///
 /// All changes are one step of the history.
 struct NameOrderMigration {
@@ -127,7 +127,8 @@ struct NameOrderMigration {
 
     private static let name = "SELECT prefix, given, middle, family FROM person WHERE id = ?1"
 
-    /// A query that selects the persons without a formatted name whose cards contain the family name before another name.
+    /// A query that selects the persons without a formatted name whose cards contain the family name before another
+    /// name.
     private static let candidates = """
         SELECT id FROM person
         WHERE ifnull(formatted_name, '') = '' AND given <> '' AND family <> '' AND EXISTS (
@@ -139,7 +140,8 @@ struct NameOrderMigration {
         """
 }
 
-/// An operation that fills the positions of persons imported by an earlier version, which kept `GEO` only on their cards.
+/// An operation that fills in the positions of persons imported by an earlier version, which kept `GEO` only on their
+/// cards.
 ///
 /// All changes are one step of the history.
 struct PositionMigration {

@@ -3,8 +3,8 @@ import SQLite
 /// The part of the schema that is generated from the tables: past tables, and triggers for the history and the search
 /// index.
 enum GeneratedSchema {
-    /// Adds missing generated objects, replaces outdated triggers, and drops those of earlier versions. Tables that later
-    /// migrations create are skipped.
+    /// Adds missing generated objects, replaces outdated triggers, and drops those of earlier versions. Tables that
+    /// later migrations create are skipped.
     static func update(_ connection: Connection) throws {
         let objects = try connection.all("SELECT name, ifnull(sql, '') FROM sqlite_schema") {
             ($0[0] as String, $0[1] as String)
@@ -118,8 +118,8 @@ struct RecordingTriggers {
     }
 
     /// The trigger that records an update, or an update of the key as a deletion and an insertion. The trigger also
-    /// increments the version of a record if the update does not, for example if a foreign key action or another program
-    /// has made the update.
+    /// increments the version of a record if the update does not, for example if a foreign key action or another
+    /// program has made the update.
     private var update: GeneratedTrigger {
         // With `recursive_triggers`, Almanac records the increment, too. Other programs may not: see `RecordedTableStatements`.
         let counting = """
@@ -140,7 +140,8 @@ struct RecordingTriggers {
             ] + (table.isRecord ? [counting] : []))
     }
 
-    /// Returns the statement that marks the records of the old and new row for indexing; none if the table is not searched.
+    /// Returns the statement that marks the records of the old and new row for indexing; none if the table is not
+    /// searched.
     private func marks(_ images: [Image]) -> [String] {
         let owner = table.name == "membership" ? (kind: "person", column: "person_id") : table.owner
         guard let owner, !Self.unsearchedTables.contains(table.name) else { return [] }

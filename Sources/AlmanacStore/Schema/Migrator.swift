@@ -82,15 +82,15 @@ struct Migrator: Sendable {
         guard version <= latest else { throw newer(version, connection) }
     }
 
-    /// Returns whether the database lists applied migrations and none of them has a newer version than those known. The
-    /// file header is not read.
+    /// Returns whether the database lists applied migrations, none of which is newer than the latest known migration.
+    /// The file header is not read.
     func hasKnownMigrations(_ connection: Connection) -> Bool {
         guard let last = try? appliedMigrations(connection).last else { return false }
         return last.version <= latest
     }
 
-    /// Applies the pending migrations, each in a transaction that also updates the generated schema. A new database gets
-    /// the schema that all embedded migrations together produce.
+    /// Applies the pending migrations, each in a transaction that also updates the generated schema. A new database
+    /// gets the schema that all embedded migrations together produce.
     func apply(to connection: Connection) throws {
         if try customMigrations == nil && create(in: connection) { return }
         let pending = try pending(on: connection)

@@ -164,7 +164,8 @@ enum WebsiteKey {
         return address.contains(".") ? String(address) : nil
     }
 
-    /// Returns the name of a messenger account without its scheme and `@`, or `nil` if it has fewer than four characters.
+    /// Returns the name of a messenger account without its scheme and `@`, or `nil` if it has fewer than four
+    /// characters.
     static func ofMessenger(_ text: String) -> String? {
         var name = Substring(Folding.fold(text.trimmed).prefix(100))
         if let colon = name.firstIndex(of: ":") { name = name[name.index(after: colon)...] }
@@ -175,8 +176,8 @@ enum WebsiteKey {
 
 /// The duplicate keys of a card: those of its UIDs, and the hash of its lines.
 enum CardTraits {
-    /// Returns the duplicate key of the card lines or, without a card, of the fields. Different persons may have the same
-    /// key.
+    /// Returns the duplicate key of the card lines or, without a card, of the fields. Different persons may have the
+    /// same key.
     static func key(ofContentOf person: Person) -> String {
         "same:" + String(person.card.isEmpty ? digest(person) : digest(person.card), radix: 16)
     }

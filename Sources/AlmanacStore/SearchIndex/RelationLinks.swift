@@ -48,8 +48,8 @@ struct RelationLinks {
         if !texts.isEmpty { try connection.run(Self.markUnlinked, binding: texts.json) }
     }
 
-    /// Marks the unlinked relations whose texts are the UUIDs of persons who were added or restored. Duplicate keys contain
-    /// only the UIDs of cards.
+    /// Marks the unlinked relations whose texts are the UUIDs of persons who were added or restored. Duplicate keys
+    /// contain only the UIDs of cards.
     func lookUpAgain(uuidsOf persons: [Int64]) throws {
         guard !persons.isEmpty else { return }
         let uuids = try connection.all(Self.uuids, binding: persons.json) { $0[0] as String }

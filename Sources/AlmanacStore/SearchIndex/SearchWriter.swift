@@ -274,8 +274,8 @@ struct QueryCorrector {
     /// The maximum number of indexed words to compare with a mistyped word that is not part of a name.
     private static let vocabularyLimit = 1000
 
-    /// Returns the query with each unknown word replaced with the most similar indexed word, or no query if there are no
-    /// unknown words with similar words.
+    /// Returns the query with each unknown word replaced with the most similar indexed word, or no query if there are
+    /// no unknown words with similar words.
     func correctionsByAllWords(of query: SearchQuery) throws -> [SearchQuery] {
         var corrections: [Int: String] = [:]
         for (index, word) in query.words.enumerated() where try !isIndexed(word) {
@@ -293,8 +293,8 @@ struct QueryCorrector {
 
     // Each step skips the remaining occurrences of a word, of which there may be many.
     /// Returns the most similar indexed word. Words with the same two letters at the beginning are compared first, then
-    /// those in which one of these letters was added or both were swapped, then those with the same first letter, and then
-    /// all others.
+    /// those in which one of these letters was added or both were swapped, then those with the same first letter, and
+    /// then all others.
     private func indexedWord(like word: String) throws -> String? {
         let letters = word.unicodeScalars.map(String.init)
         guard letters.count > 3, !FuzzyWordMatcher.forms(of: word).isEmpty else { return nil }

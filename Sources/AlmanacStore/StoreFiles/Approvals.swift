@@ -2,8 +2,8 @@ import FileIO
 import Glibc
 import Model
 
-/// The contents of databases that the user has approved: triggers of other programs, and remotes. Without an approval, a
-/// database cannot run a program, access other files, or connect to a server.
+/// The contents of databases that the user has approved: triggers of other programs, and remotes. Without an approval,
+/// a database cannot run a program, access other files, or connect to a server.
 ///
 /// An approval applies to the path of the database and to the exact content. If either changes, the approval no longer
 /// applies.
@@ -46,7 +46,8 @@ public struct Approvals: Sendable {
     }
 }
 
-/// The folder of the user’s state, such as approvals and the signed-in account, which a database must not determine itself.
+/// The folder of the user’s state, such as approvals and the signed-in account, which a database must not determine
+/// itself.
 ///
 /// The files are outside the database, so changes to the database do not affect them. They apply to one user.
 public struct StateFolder: Hashable, Sendable {

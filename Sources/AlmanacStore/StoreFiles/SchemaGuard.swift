@@ -4,8 +4,8 @@ import SQLite
 import Synchronization
 
 /// A guard that rejects reads while the database contains views or virtual tables that another program has changed, and
-/// writes while it contains triggers of other programs or lacks triggers of Almanac, which record changes in the history.
-/// Changed views and triggers could return or change any data or never end.
+/// writes while it contains triggers of other programs or lacks triggers of Almanac, which record changes in the
+/// history. Changed views and triggers could return or change any data or never end.
 ///
 /// The schema is read before the first use and again after it has changed.
 final class SchemaGuard: Sendable {

@@ -9,8 +9,8 @@ public struct StoreLocation: Hashable, Sendable {
     public let path: String
     let state: StateFolder
 
-    /// - Parameter state: The path of the folder of the user’s state, or `nil` if nothing can be approved and no session
-    ///   can be stored.
+    /// - Parameter state: The path of the folder of the user’s state, or `nil` if nothing can be approved and no
+    ///   session can be stored.
     public init(_ path: String, state: String? = nil) {
         self.path = path
         self.state = StateFolder(state)
@@ -171,9 +171,9 @@ extension StoreLocation {
     }
 }
 
-/// The last row ID, after which SQLite can insert no row into a table.
+/// The highest possible row ID, after which SQLite can insert no row into a table.
 enum RowIDLimit {
-    /// Returns the names of the tables that contain the last row ID.
+    /// Returns the names of the tables that contain the highest possible row ID.
     static func tables(of connection: Connection) throws -> [String] {
         try connection.all(
             """

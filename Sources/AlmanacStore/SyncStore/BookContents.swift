@@ -30,7 +30,7 @@ struct BookContents {
         }
     }
 
-    /// Returns those of the given records without cards that exist and must be added to the book.
+    /// Returns the records, among the given ones without cards, that exist and must be added to the book.
     func toAdd(_ records: [RecordID]) throws -> Set<RecordID> {
         if !isWritable || records.isEmpty { return [] }
         let persons = try persons(among: records.numbers(of: .person))
@@ -39,7 +39,7 @@ struct BookContents {
         return Set(RecordID.all(persons, .person) + RecordID.all(added, .group))
     }
 
-    /// Returns those of the given records with cards that no longer exist or no longer belong to the book.
+    /// Returns the records, among the given ones with cards, that no longer exist or no longer belong to the book.
     func toRemove(_ records: [RecordID]) throws -> Set<RecordID> {
         try check()
         var removed = Set(records)
@@ -63,8 +63,8 @@ struct BookContents {
         return try Membership.persons.add([record.number], to: group.rawValue, in: connection) > 0
     }
 
-    /// Throws if the group whose members the book contains was deleted or is a smart group. Otherwise, the whole book would
-    /// be cleared.
+    /// Throws if the group whose members the book contains was deleted or is a smart group. Otherwise, the whole book
+    /// would be cleared.
     func check() throws {
         if case .group(let group) = contents { try Membership.requireMembers(of: group.rawValue, in: connection) }
     }

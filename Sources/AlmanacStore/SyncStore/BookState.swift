@@ -44,8 +44,8 @@ struct BookState {
         return try matches(of: [uid])[uid] != nil
     }
 
-    /// Returns the records with these UIDs. A record with several UIDs, for example after a merge, belongs to the card with
-    /// the UID of its link.
+    /// Returns the records with these UIDs. A record with several UIDs, for example after a merge, belongs to the card
+    /// with the UID of its link.
     func matches(of uids: Set<String>) throws -> [String: UIDMatch] {
         var matches: [String: UIDMatch] = [:]
         for synced in try synced(links.withUIDs(uids)) {

@@ -140,8 +140,8 @@ struct LocalCards {
     let isLimitedToVersion: Bool
     let links: RemoteLinks
 
-    /// Returns the cards of the records that exist. If the file of a photo is missing, the card keeps the photo that the
-    /// book has.
+    /// Returns the cards of the records that exist. If the file of a photo is missing, the card keeps the photo that
+    /// the book has.
     ///
     /// - Parameter bases: The cards that the book has, or `nil` for those of the links.
     func cards(

@@ -186,7 +186,8 @@ public struct RemoteStore: RemoteDataSource {
 extension ServerAccount {
     /// Returns a transport for requests to the server.
     ///
-    /// - Throws: `HTTPProblem.unprotectedAuthorities` if other users could replace the accepted certificate authorities.
+    /// - Throws: `HTTPProblem.unprotectedAuthorities` if other users could replace the accepted certificate
+    ///   authorities.
     fileprivate func transport() throws -> CurlTransport {
         if let authorityFile, let file = try? File.open(authorityFile, followsLinks: true),
             try !file.entry.isProtected
@@ -207,7 +208,8 @@ extension LocalChange {
 }
 
 extension BookState {
-    /// Returns the state of the remote. Before the first synchronization begins, all candidates count as changes to send.
+    /// Returns the state of the remote. Before the first synchronization begins, all candidates count as changes to
+    /// send.
     fileprivate func status(of remote: Remote) throws -> RemoteStatus {
         let last = try connection.first(
             "SELECT synchronized, is_complete FROM remote WHERE id = ?1", binding: self.remote

@@ -83,8 +83,8 @@ private struct BatchCommit {
     let state: BookState
     let writer: CardRecords
     let time: Timestamp
-    /// Whether a record must have the revision that it had when the batch was planned. The batches of a dry run are planned
-    /// before the previous ones are applied.
+    /// Whether a record must have the revision that it had when the batch was planned. The batches of a dry run are
+    /// planned before the previous ones are applied.
     var verifiesRevisions = true
     private var result = BatchResult()
     /// The former cards of restored records.
@@ -250,8 +250,8 @@ private struct BatchCommit {
         edits[kind, default: []].join(HistoryRange(start: start, end: try connection.lastChange()))
     }
 
-    /// Returns the linked groups whose cards were changed by those of contacts, and the linked contacts whose cards were
-    /// changed by those of groups.
+    /// Returns the linked groups whose cards were changed by those of contacts, and the linked contacts whose cards
+    /// were changed by those of groups.
     private func affected() throws -> Set<RecordID> {
         let changes = LocalChanges(connection: connection, remote: state.remote)
         let records = Set(

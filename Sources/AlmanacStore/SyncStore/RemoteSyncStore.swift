@@ -97,7 +97,8 @@ actor RemoteSyncStore: SyncStore {
         return changes
     }
 
-    /// Assigns the cards of deleted records to others with the same UID. This changes no record, so a dry run does it, too.
+    /// Assigns the cards of deleted records to others with the same UID. This changes no record, so a dry run does it,
+    /// too.
     func assignCardsOfDeletedRecords() async throws {
         let (entry, blobs, ownChanges) = (entry, blobs, ownChanges)
         guard try await reading({ try !$0.cardsOfDeletedRecords(ownChanges).isEmpty }) else { return }

@@ -28,8 +28,8 @@ struct SyncConflicts {
         return entry
     }
 
-    /// Adds a conflict. It replaces a resolved conflict about the same property, so that undoing that resolution does not
-    /// reopen an outdated conflict.
+    /// Adds a conflict. It replaces a resolved conflict about the same property, so that undoing that resolution does
+    /// not reopen an outdated conflict.
     func add(_ property: PropertyConflict, of record: RecordID, in remote: Int64, at time: Timestamp) throws {
         try connection.run(
             """
@@ -48,8 +48,8 @@ struct SyncConflicts {
         }
     }
 
-    /// Marks a conflict as resolved by the last change that a command has made to its record, or deletes it if the command
-    /// did not change the record.
+    /// Marks a conflict as resolved by the last change that a command has made to its record, or deletes it if the
+    /// command did not change the record.
     ///
     /// - Returns: Whether the command changed the record.
     func resolve(_ entry: Entry, in context: CommandContext) throws -> Bool {

@@ -210,7 +210,8 @@ extension RecordChange {
     }
 }
 
-/// Returns the items that match the text, in reading order, up to a limit. Reads batches until it has found enough items.
+/// Returns the items that match the text, in reading order, up to a limit. Reads batches until it has found enough
+/// items.
 /// - Parameters:
 ///   - text: The text to match, or an empty string to match all items.
 ///   - key: A closure that returns the key of an item, from which the next batch continues.

@@ -80,8 +80,8 @@ struct StepReader {
             """, binding: end, limit, address.kind, address.number, earliest, row: Self.read)
     }
 
-    /// Returns the latest edit that is not undone and has changes that were not purged. Steps of migrations do not count,
-    /// because users do not expect `undo` to reverse them.
+    /// Returns the latest edit that is not undone and has changes that were not purged. Steps of migrations do not
+    /// count, because users do not expect `undo` to reverse them.
     func nextUndo() throws -> Step? {
         try connection.first(
             """

@@ -216,8 +216,8 @@ struct PurgedCards {
         ) { $0[0] }
     }
 
-    /// Returns the records whose cards contain values of the purged records: the subjects of notes, the members of groups,
-    /// and the residents of planets.
+    /// Returns the records whose cards contain values of the purged records: the subjects of notes, the members of
+    /// groups, and the residents of planets.
     private func related() throws -> [RecordID] {
         let kinds = Set(addresses.map(\.kind))
         let queries = Self.related.filter { kinds.contains($0.kind) }.map(\.sql)
