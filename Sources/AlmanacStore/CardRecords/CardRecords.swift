@@ -152,8 +152,8 @@ struct CardRecords {
         return (RecordID(kind: .group, number: added.group.id), !added.group.isNew)
     }
 
-    /// Replaces the content of a record. Only the values in which the card differs from the former card of the record
-    /// are written, so that values that a card cannot represent are kept.
+    /// Replaces the content of a record. Only the values that differ between the former card of the record and the new
+    /// card are written, so that values that a card cannot represent are kept.
     ///
     /// - Parameter former: The former card of the record.
     func replace(_ record: RecordID, _ former: VCard, with card: VCard) throws {

@@ -77,7 +77,7 @@ struct Repairs {
         try SearchIndexer(connection).rebuild()
     }
 
-    /// Copies the settings of an FTS5 table from the model, except for `version`, in which FTS5 stores its format.
+    /// Copies the settings of an FTS5 table from the model, except for `version`, which contains the format of FTS5.
     private func copySettings(of table: String) throws {
         let config = "\(table)_config"
         guard try model.hasRow("SELECT 1 FROM sqlite_schema WHERE name = ?1", binding: config) else { return }

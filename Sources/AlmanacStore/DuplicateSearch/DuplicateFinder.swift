@@ -362,7 +362,7 @@ final class PendingPersons {
         return record.id
     }
 
-    /// Removes and returns the waiting persons, who must then be written. Their duplicate keys can still be found.
+    /// Removes and returns the waiting persons. The caller must write them. Their duplicate keys can still be found.
     func take() -> [PendingPerson] {
         defer { (waiting, byUUID) = ([], [:]) }
         return waiting

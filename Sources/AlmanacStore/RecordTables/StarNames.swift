@@ -143,8 +143,8 @@ extension RecordTable<Planet> {
         return try orbited(planet.parent, in: connection) ?? orbited(planet.name, in: connection)
     }
 
-    /// Returns the stars with a body whose name is the given text, in any spelling, followed by a letter. If there are
-    /// none, returns the components of the multiple star with this name.
+    /// Returns the stars with a body whose name is the given text, in any spelling, followed by a letter. If no star
+    /// matches, returns the components of the multiple star with this name.
     private func starsOfLetters(_ text: String, in connection: Connection) throws -> [String] {
         let names = StarNames(text)
         for ranges in [names.rangesOfStar, names.rangesOfComponents] {

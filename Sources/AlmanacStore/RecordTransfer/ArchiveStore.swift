@@ -146,7 +146,7 @@ struct ArchiveReader {
         ) { RecordID(kind: try $0[0], number: $0[1]) }
     }
 
-    /// Returns the sample data entries after an offset. The entries have no numeric IDs.
+    /// Returns the sample data entries after an offset. The entries do not have numeric IDs.
     private func sampleData(after last: Int64) throws -> [NumberedItem] {
         let rows = try connection.all(
             """

@@ -212,7 +212,7 @@ struct CatalogImporter {
         }
     }
 
-    /// The number of missing planets up to which a file never counts as a selection.
+    /// The maximum number of missing planets in a file that never counts as a selection.
     private static let fewMissing = 10
 
     private mutating func reportGroups(_ before: [(group: RecordReference, members: Set<Int64>)]) throws {

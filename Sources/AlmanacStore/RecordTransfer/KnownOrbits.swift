@@ -19,7 +19,8 @@ struct KnownOrbits {
 
     /// The greatest relative difference between two periods of the same planet.
     private static let widest = 0.01
-    /// The relative difference up to which two periods around the same star count as equal, also in catalog checks.
+    /// The maximum relative difference between two periods around the same star that count as equal, also in catalog
+    /// checks.
     static let least = 1e-4
     /// The maximum difference between two periods of the same planet, in standard deviations.
     private static let deviations = 3.0

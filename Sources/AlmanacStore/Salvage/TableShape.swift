@@ -1,6 +1,6 @@
 import SQLite
 
-/// The form of the stored rows of a table, by which the pages of the table are recognized.
+/// The form of the stored rows of a table, used to recognize the pages of the table.
 struct TableShape {
     struct Column {
         let name: String

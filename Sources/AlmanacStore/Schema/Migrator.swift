@@ -82,8 +82,8 @@ struct Migrator: Sendable {
         guard version <= latest else { throw newer(version, connection) }
     }
 
-    /// Returns whether the database lists applied migrations, none of which is newer than the latest known migration.
-    /// The file header is not read.
+    /// Returns whether the database lists applied migrations and the last one is not newer than the latest known
+    /// migration. The file header is not read.
     func hasKnownMigrations(_ connection: Connection) -> Bool {
         guard let last = try? appliedMigrations(connection).last else { return false }
         return last.version <= latest

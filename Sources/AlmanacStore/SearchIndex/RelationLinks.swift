@@ -56,7 +56,7 @@ struct RelationLinks {
         try connection.run(Self.mark, binding: uuids.map(CardTraits.key(ofUID:)).json)
     }
 
-    /// Returns the other person that the text identifies, or `nil` if there is none or several.
+    /// Returns the other person that the text identifies, or `nil` unless it identifies exactly one.
     func person(_ text: RelationText, except owner: Int64) throws -> Int64? {
         let uid = CardUID.key(text.text)
         let identified =

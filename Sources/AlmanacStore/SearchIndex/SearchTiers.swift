@@ -7,7 +7,7 @@ struct SearchTiers {
     /// The number of results below which spelling corrections are also searched.
     private static let enoughResults = 5
     private static let placeLimit = 20
-    /// The maximum number of phone numbers in which to search for digits from the middle of a number.
+    /// The maximum number of phone numbers to search for digits from the middle of a number.
     private static let numberLimit = 100_000
 
     let connection: Connection

@@ -25,7 +25,7 @@ public struct Approvals: Sendable {
     /// The file of earlier versions, which contains the triggers.
     private var formerFile: StateFile { folder.file("accepted-triggers") }
 
-    /// The keys of the approved contents. If a file is unreadable, there are none.
+    /// The keys of the approved contents. The set is empty if a file is unreadable.
     var keys: Set<String> { Set((try? file.lines() + formerFile.lines()) ?? []) }
 
     /// - Throws: `StoreProblem.cannotApprove` if the file cannot be written. The approvals are then unchanged.
