@@ -21,7 +21,8 @@ public final class Store: Sendable {
 
     /// Opens a database. Creates and migrates the file if the mode allows it.
     /// - Parameter sortLanguage: The sort language of a new database.
-    /// - Throws: `StoreProblem` if the database cannot be opened. The file is then unchanged.
+    /// - Throws: `StoreProblem` if the database cannot be opened. The file is then unchanged, except by migrations that
+    ///   have already been applied.
     @concurrent
     public static func open(
         at location: StoreLocation, mode: StoreMode, clock: StoreClock = .system, sortLanguage: String = ""

@@ -3,7 +3,8 @@ import Glibc
 import Model
 import SQLite
 
-/// The steps from a path to an open, migrated database. If a step fails, the file is not changed.
+/// The steps from a path to an open, migrated database. If a step fails, the file is not changed, except by migrations
+/// that have already been applied.
 struct StoreOpener: Sendable {
     let location: StoreLocation
     let migrator: Migrator
